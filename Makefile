@@ -1,0 +1,54 @@
+# Two commands do everything on a fresh machine with Python >= 3.11 and git:
+#   make play   set up and play
+#   make test   set up and run every check
+# The rest is for people who work on nonante.
+
+VENV := .venv
+BIN := $(VENV)/bin
+LOCKS := requirements/run.txt requirements/dev.txt
+SETUP := scripts/setup.sh
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint types unit coverage benchmark lock wheel clean
+
+help:
+	@echo "make play    set up and play"
+	@echo "make test    set up and run every check"
+	@echo "make lock    renew the locked versions"
+	@echo "make wheel   build the package into dist/"
+	@echo "make clean   remove everything that was set up or built"
+
+$(VENV)/run.stamp: requirements/run.txt pyproject.toml $(SETUP)
+	@$(SETUP) run
+
+$(VENV)/dev.stamp: $(LOCKS) pyproject.toml $(SETUP)
+	@$(SETUP) dev
+
+play: $(VENV)/run.stamp
+	@$(BIN)/nonante
+
+test: lint types unit
+
+lint: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/dev.stamp
+	$(BIN)/mypy
+
+unit: $(VENV)/dev.stamp
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage report --include='*/nonante/rules/*' --fail-under=100
+	$(BIN)/coverage report
+
+benchmark: $(VENV)/dev.stamp
+	$(BIN)/python benchmarks/rules.py
+
+lock: $(VENV)/dev.stamp
+	@$(SETUP) lock
+
+wheel: $(VENV)/dev.stamp
+	$(BIN)/python -m hatchling build -t wheel
+
+clean:
+	rm -rf $(VENV) .tools dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -1,0 +1,30 @@
+"""Cards, piles and the text of a move."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+Card: TypeAlias = int  # 2 to 99
+Pile: TypeAlias = int  # 0 to 3: A and B rise, C and D fall
+
+DECK: Final[tuple[Card, ...]] = tuple(range(2, 100))
+LETTERS: Final = "ABCD"
+BASES: Final[tuple[int, int, int, int]] = (1, 1, 100, 100)
+END: Final = "end"
+FIRE_CARDS: Final[tuple[Card, ...]] = (22, 33, 44, 55, 66, 77)
+
+# Both directions of the move notation, made once: "37A" <-> (37, 0).
+MOVE_TEXT: Final[tuple[tuple[str, ...], ...]] = tuple(
+    tuple(f"{card}{letter}" for letter in LETTERS) for card in range(100)
+)
+MOVES: Final[dict[str, tuple[Card, Pile]]] = {MOVE_TEXT[card][pile]: (card, pile) for card in DECK for pile in range(4)}
+
+
+def is_card(value: object) -> bool:
+    """Tell whether `value` is the number of a card."""
+    return type(value) is int and 2 <= value <= 99
+
+
+def card_of(move: str) -> Card:
+    """Return the card that a lay move such as ``"37A"`` puts down."""
+    return MOVES[move][0]

@@ -1,0 +1,44 @@
+"""The seeded shuffle: SplitMix64 and Fisher-Yates on 64-bit integers, the same for ever on every platform."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from .cards import DECK, Card
+from .errors import BadInput
+
+MASK: Final = (1 << 64) - 1
+
+
+def check_seed(seed: object) -> int:
+    """Return `seed` if it is a whole number of 64 bits."""
+    if type(seed) is not int or not 0 <= seed <= MASK:
+        raise BadInput("seed", value=seed)
+    return seed
+
+
+def shuffled(cards: Sequence[Card], seed: int) -> list[Card]:
+    """Return the cards in the order that `seed` gives.
+
+    Fisher-Yates from the last place down. Each swap takes 32 random bits, and picks their product with the number of
+    places, divided by 2**32. The bits come from SplitMix64: the upper half of each word, then its lower half.
+    """
+    deck = list(cards)
+    state, word = seed, 0
+    for swap, last in enumerate(range(len(deck) - 1, 0, -1)):
+        if swap % 2 == 0:
+            state = (state + 0x9E3779B97F4A7C15) & MASK
+            word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+            word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
+            word ^= word >> 31
+            pick = ((word >> 32) * (last + 1)) >> 32
+        else:
+            pick = ((word & 0xFFFFFFFF) * (last + 1)) >> 32
+        deck[last], deck[pick] = deck[pick], deck[last]
+    return deck
+
+
+def shuffled_deck(seed: int) -> list[Card]:
+    """Return the 98 cards in the order of `seed`; seat 0 is dealt the first ones, the draw pile the last."""
+    return shuffled(DECK, check_seed(seed))

@@ -1,0 +1,73 @@
+"""What can go wrong, said once: a code, the rule behind it and an English sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+# code -> (rule of docs/rules.md, sentence). Catalogues translate by code; the sentence is the default.
+MESSAGES: dict[str, tuple[str, str]] = {
+    # a move that may not be made; the game is unchanged
+    "game-over": ("1.7", "the game is over ({status})"),
+    "unknown-move": ("1.4", "{move!r} is no move: write a card and a pile such as 37A, or end"),
+    "not-in-hand": ("1.4", "{card} is not in the hand of the active player"),
+    "not-higher": ("1.4", "pile {pile} rises: {card} is not higher than {top}, nor exactly 10 lower"),
+    "not-lower": ("1.4", "pile {pile} falls: {card} is not lower than {top}, nor exactly 10 higher"),
+    "no-retro": ("R23", "{card} on {top} would be a backwards trick, and a no-retro command is visible"),
+    "one-pile": ("R24", "a one-pile command is visible: this turn stays on pile {pile}"),
+    "below-minimum": ("1.4", "the turn needs {minimum} cards, {laid} laid so far"),
+    "nothing-to-undo": ("R34", "no card of the current turn can be taken back"),
+    "already-started": ("R5", "the starting player is chosen before the first card is laid"),
+    # settings, positions and texts that make no sense
+    "edition": ("2", "unknown edition {value!r}: choose {known} or join them with +"),
+    "players": ("1.2", "{value!r} players: the game is for 1 to 5"),
+    "option": ("", "{name}={value!r} is no setting: choose {known}"),
+    "unknown-option": ("", "unknown rules option {name!r}: choose {known}"),
+    "map-kinds": ("R7", "a command map names {known}, each once; got {value}"),
+    "map-count": ("R7", "a command map has 4 numbers of each kind; {kind} has {count}"),
+    "map-number": ("R7", "{value!r} is no card: the numbers go from 2 to 99"),
+    "map-double": ("R7", "{card} stands twice in the command map"),
+    "map-fire": ("R41", "{card} is a fire number and carries no command while fire is played"),
+    "map-seed": (
+        "R7",
+        "the seeded command map is drawn from a seed: deal the game, or use rules.resolve(seed)",
+    ),
+    "seed": ("", "{value!r} is no seed: a whole number from 0 to 18446744073709551615"),
+    "seat": ("", "{value!r} is no seat: {players} players sit at 0 to {last}"),
+    "pile": ("1.1", "{value!r} is no pile: the piles are A, B, C and D"),
+    "top": ("1.1", "{value!r} cannot lie on pile {pile}: from {low} to {high}"),
+    "card": ("1.1", "{value!r} is no card: the numbers go from 2 to 99"),
+    "double": ("1.1", "{card} appears twice in the position"),
+    "hands": ("1.2", "{value} hands for {players} players"),
+    "empty-hands": ("1.5", "all hands are empty while the draw pile has cards"),
+    "text": ("", "not a game text: {why}"),
+}
+
+
+class NonanteError(ValueError):
+    """Anything this package refuses, with a stable `code`, the `rule` broken and the `details`."""
+
+    def __init__(self, code: str, **details: Any) -> None:
+        self.code = code
+        self.rule, sentence = MESSAGES[code]
+        self.details = details
+        text = sentence.format(**details)
+        super().__init__(f"{text} ({_cite(self.rule)})" if self.rule else text)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), self.code, self.details)
+
+
+class IllegalMove(NonanteError):
+    """A move the rules refuse; the game it was tried on has not changed."""
+
+
+class BadInput(NonanteError):
+    """Settings, a position or a text that cannot be."""
+
+
+def _cite(rule: str) -> str:
+    return rule if rule.startswith("R") else f"rule {rule}"
+
+
+def _rebuild(cls: type[NonanteError], code: str, details: dict[str, Any]) -> NonanteError:
+    return cls(code, **details)

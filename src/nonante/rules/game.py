@@ -1,0 +1,413 @@
+"""`Game`: one moment of a game, as an immutable value, and what every move makes of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from .cards import BASES, END, LETTERS, MOVES, Card, Pile, card_of, is_card
+from .commands import DRAW_ONE, FIRE, ONE_PILE, SKULL, STOP, THREE
+from .deal import shuffled_deck
+from .errors import BadInput, IllegalMove
+from .laying import FREE, Tops, can_lay, check_lay, lay_moves, shows
+from .outcome import (
+    FIRE_UNCOVERED,
+    LOST,
+    ONE_PILE_BROKEN,
+    PLAYING,
+    SKULL_UNCOVERED,
+    STOP_BEFORE_THIRD,
+    STUCK,
+    THREE_NOT_THREE,
+    WON,
+    grade,
+)
+from .settings import Rules
+from .text import data_from_line, line_from_data
+from .view import Turn, View
+
+
+class Game(NamedTuple):
+    """A game at one moment. Make one with `deal`, `arrange`, `from_text` or `from_json`; `play` gives the next."""
+
+    rules: Rules
+    tops: Tops
+    """The top card of A, B, C and D; 1 and 100 where a pile is bare."""
+    hands: tuple[tuple[Card, ...], ...]
+    draw: tuple[Card, ...]
+    """The draw pile, the next card first."""
+    active: int
+    turn: int
+    """Number of the current turn, from 1."""
+    minimum: int
+    """How many cards this turn needs; fixed when it starts."""
+    opening: Tops
+    """The tops when this turn started."""
+    laid_this_turn: tuple[str, ...] = ()
+    last_turn: Turn | None = None
+    status: str = PLAYING
+    reason: str | None = None
+    # What follows from the cards laid this turn, kept so that no move looks back.
+    lock: Pile = FREE
+    three: bool = False
+    touched: int = 0
+
+    @classmethod
+    def deal(cls, rules: Rules, seed: int) -> Game:
+        """Deal a new game; seat 0 is active until `start_with` says otherwise.
+
+        >>> Game.deal(Rules.edition("base", players=1), seed=7).hands
+        ((8, 13, 14, 18, 51, 61, 63, 81),)
+        """
+        deck = shuffled_deck(seed)
+        size = rules.hand_size
+        hands = [deck[seat * size : (seat + 1) * size] for seat in range(rules.players)]
+        return cls._open(rules.resolve(seed), BASES, hands, deck[size * rules.players :], 0)
+
+    @classmethod
+    def arrange(
+        cls,
+        rules: Rules,
+        piles: Mapping[str, int] | None = None,
+        hands: Sequence[Iterable[Card]] = (),
+        draw: Iterable[Card] = (),
+        active: int = 0,
+    ) -> Game:
+        """Set up any position at the start of a turn; cards in neither hands nor draw count as laid.
+
+        A pile that is not named is bare. A fire card on top was laid in the turn before.
+        """
+        if rules.commands and not rules.commands.groups:
+            raise BadInput("map-seed")
+        tops = _checked_tops(piles or {})
+        held = [list(hand) for hand in hands]
+        pile = list(draw)
+        _check_position(rules, tops, held, pile)
+        return cls._open(rules, tops, held, pile, _checked_seat(rules, active))
+
+    @classmethod
+    def _open(
+        cls, rules: Rules, tops: Tops, hands: Sequence[Sequence[Card]], draw: Sequence[Card], active: int
+    ) -> Game:
+        held = tuple(tuple(sorted(hand)) for hand in hands)
+        if not any(held):
+            return cls(rules, tops, held, (), active, 1, 1, tops, status=WON)
+        return _turn_for(rules, tops, held, tuple(draw), active, 1, None)
+
+    def start_with(self, seat: int) -> Game:
+        """Let another seat begin; only before the first card is laid (R5)."""
+        if self.turn != 1 or self.laid_this_turn or self.status != PLAYING:
+            raise IllegalMove("already-started")
+        return _turn_for(self.rules, self.tops, self.hands, self.draw, _checked_seat(self.rules, seat), 1, None)
+
+    @property
+    def piles(self) -> dict[str, int]:
+        """The top of each pile by its letter."""
+        return dict(zip(LETTERS, self.tops, strict=True))
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards are not laid yet, in hands and draw pile."""
+        return sum(map(len, self.hands)) + len(self.draw)
+
+    @property
+    def score(self) -> int:
+        """Cards not laid (R1). A command broken with the last card of all counts what was missing (R19)."""
+        left = self.cards_left
+        if left or self.status != LOST:
+            return left
+        return max(1, 3 - len(self.laid_this_turn) if self.three else 0)
+
+    @property
+    def grade(self) -> str | None:
+        """``champions``, ``excellent`` (1 to 9 left) or ``lost`` (R2); None while the game goes on."""
+        return grade(self.status, self.score)
+
+    def legal_moves(self) -> list[str]:
+        """Return every move `play` accepts, a losing one included."""
+        if self.status != PLAYING:
+            return []
+        moves = lay_moves(self.rules.marks, self.tops, self.lock, self.hands[self.active])
+        if len(self.laid_this_turn) >= self.minimum:
+            moves.append(END)
+        return moves
+
+    def play(self, move: str) -> Game:
+        """Return the game after a move such as ``"37A"`` or ``"end"``; raise IllegalMove naming the rule."""
+        if self.status != PLAYING:
+            raise IllegalMove("game-over", status=self.status)
+        if move == END:
+            if len(self.laid_this_turn) < self.minimum:
+                raise IllegalMove("below-minimum", minimum=self.minimum, laid=len(self.laid_this_turn))
+            return self._end_turn(stopped=False)
+        try:
+            card, pile = MOVES[move]
+        except (KeyError, TypeError):
+            raise IllegalMove("unknown-move", move=move) from None
+        if card not in self.hands[self.active]:
+            raise IllegalMove("not-in-hand", card=card)
+        check_lay(self.rules.marks, self.tops, self.lock, card, pile)
+        return self._lay(card, pile, move)
+
+    def _lay(self, card: Card, pile: Pile, move: str) -> Game:
+        marks, seat, tops = self.rules.marks, self.active, self.tops
+        mark = marks[card]
+        hand = self.hands[seat]
+        place = hand.index(card)
+        hand = hand[:place] + hand[place + 1 :]
+        after: Tops = (*tops[:pile], card, *tops[pile + 1 :])  # type: ignore[assignment]  # still four
+        laid = (*self.laid_this_turn, move)
+        three = self.three or mark == THREE
+        status, reason = PLAYING, None
+        if mark == THREE and len(laid) > 3:
+            status, reason = LOST, THREE_NOT_THREE
+        elif mark == ONE_PILE and self._breaks_strict_pile(pile):
+            status, reason = LOST, ONE_PILE_BROKEN
+        game = Game(
+            self.rules,
+            after,
+            (*self.hands[:seat], hand, *self.hands[seat + 1 :]),
+            self.draw,
+            seat,
+            self.turn,
+            self.minimum,
+            self.opening,
+            laid,
+            self.last_turn,
+            status,
+            reason,
+            self._lock_after(pile, after),
+            three,
+            self.touched | 1 << pile,
+        )
+        if status == LOST:
+            return game
+        if mark == STOP or (three and len(laid) == 3) or not hand:
+            return game._end_turn(stopped=mark == STOP)
+        if len(laid) < self.minimum and not can_lay(marks, after, game.lock, hand):
+            return game._replace(status=LOST, reason=STUCK)
+        return game
+
+    def _lock_after(self, pile: Pile, after: Tops) -> Pile:
+        """Which pile binds the rest of the turn: that of the first card laid while a one-pile command showed."""
+        if not shows(self.rules.marks, after, ONE_PILE):
+            return FREE
+        return pile if self.lock == FREE else self.lock
+
+    def _breaks_strict_pile(self, pile: Pile) -> bool:
+        return self.rules.one_pile == "strict" and bool(self.touched & ~(1 << pile))
+
+    def _end_turn(self, stopped: bool) -> Game:
+        broken = self._broken_at_end(stopped)
+        if broken:
+            return self._replace(status=LOST, reason=broken)
+        if not self.draw and not any(self.hands):
+            return self._replace(status=WON)
+        seat, rules = self.active, self.rules
+        hand = self.hands[seat]
+        count = max(0, rules.hand_size - len(hand))
+        if count and shows(rules.marks, self.tops, DRAW_ONE):
+            count = 1
+        hands = (*self.hands[:seat], tuple(sorted(hand + self.draw[:count])), *self.hands[seat + 1 :])
+        done = Turn(seat, self.laid_this_turn)
+        following = (seat + 1) % rules.players
+        return _turn_for(rules, self.tops, hands, self.draw[count:], following, self.turn + 1, done)
+
+    def _broken_at_end(self, stopped: bool) -> str | None:
+        """Name what the ending turn broke, in the order of the rules: minimum, three, skull, fire."""
+        count = len(self.laid_this_turn)
+        if count < self.minimum and not stopped:
+            return STUCK
+        if self.three and count != 3:
+            return STOP_BEFORE_THIRD if stopped else THREE_NOT_THREE
+        marks, touched = self.rules.marks, self.touched
+        for pile, top in enumerate(self.tops):
+            if marks[top] == SKULL and touched >> pile & 1:
+                return SKULL_UNCOVERED
+        # Fire on a pile that this turn did not touch was laid in the turn before, so it was due now.
+        for pile, top in enumerate(self.tops):
+            if marks[top] == FIRE and not touched >> pile & 1:
+                return FIRE_UNCOVERED
+        return None
+
+    def turn_start(self) -> Game:
+        """Return the game as it was when the current turn started."""
+        if not self.laid_this_turn:
+            return self
+        back = (*self.hands[self.active], *map(card_of, self.laid_this_turn))
+        hands = (*self.hands[: self.active], tuple(sorted(back)), *self.hands[self.active + 1 :])
+        return _turn_for(self.rules, self.opening, hands, self.draw, self.active, self.turn, self.last_turn)
+
+    def undo(self) -> Game:
+        """Take back the last card of the current turn (R34); a card that ended the turn or the game stays."""
+        if self.status != PLAYING or not self.laid_this_turn:
+            raise IllegalMove("nothing-to-undo")
+        game = self.turn_start()
+        for move in self.laid_this_turn[:-1]:
+            game = game.play(move)
+        return game
+
+    def moves_this_turn(self) -> tuple[str, ...]:
+        """Return the moves that lead from `turn_start` to this game: the cards laid, and an end that lost it."""
+        game = self.turn_start()
+        for move in self.laid_this_turn:
+            game = game.play(move)
+        return self.laid_this_turn if game == self else (*self.laid_this_turn, END)
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat may know, or a spectator (None); everything once the game is over."""
+        own = None if seat is None else _checked_seat(self.rules, seat)
+        over = self.status != PLAYING
+        unseen = [card for other, hand in enumerate(self.hands) if other != own for card in hand]
+        return View(
+            rules=self.rules,
+            seat=own,
+            hand=() if own is None else self.hands[own],
+            tops=self.tops,
+            counts=tuple(map(len, self.hands)),
+            draw_count=len(self.draw),
+            unseen=tuple(sorted([*unseen, *self.draw])),
+            active=self.active,
+            turn=self.turn,
+            minimum=self.minimum,
+            opening=self.opening,
+            laid_this_turn=self.laid_this_turn,
+            last_turn=self.last_turn,
+            status=self.status,
+            reason=self.reason,
+            score=self.score,
+            lock=self.lock,
+            hands=self.hands if over else None,
+            draw=self.draw if over else None,
+        )
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the game as plain JSON data: how the turn started, and its moves since."""
+        start, last = self.turn_start(), self.last_turn
+        return {
+            "rules": self.rules.to_data(),
+            "piles": list(start.tops),
+            "hands": [list(hand) for hand in start.hands],
+            "draw": list(self.draw),
+            "active": self.active,
+            "turn": self.turn,
+            "last_turn": last and {"seat": last.seat, "moves": list(last.moves)},
+            "moves": list(self.moves_this_turn()),
+        }
+
+    @classmethod
+    def from_data(cls, data: object) -> Game:
+        """Read what `to_data` returned; raise BadInput for anything else."""
+        match data:
+            case {
+                "rules": rules,
+                "piles": [_, _, _, _] as tops,
+                "hands": [*hands],
+                "draw": [*draw],
+                "active": active,
+                "turn": int(turn),
+                "last_turn": last,
+                "moves": [*moves],
+            } if turn > 0 and all(isinstance(hand, list) for hand in hands):
+                piles = dict(zip(LETTERS, tops, strict=True))
+                game = cls.arrange(Rules.from_data(rules), piles, hands, draw, active)
+                game = game._replace(turn=turn, last_turn=_read_turn(game.rules, last))
+            case _:
+                raise BadInput("text", why="a field is missing or of the wrong kind")
+        for number, move in enumerate(moves, start=1):
+            try:
+                game = game.play(move)
+            except IllegalMove as error:
+                raise BadInput("text", why=f"move {number}: {error}") from None
+        return game
+
+    def to_text(self) -> str:
+        """Write the game in one line; `from_text` reads it back."""
+        return line_from_data(self.to_data())
+
+    @classmethod
+    def from_text(cls, text: str) -> Game:
+        """Read what `to_text` wrote; raise BadInput for anything else."""
+        return cls.from_data(data_from_line(text))
+
+    def to_json(self) -> str:
+        """Write the game as a JSON object; `from_json` reads it back."""
+        return json.dumps(self.to_data())
+
+    @classmethod
+    def from_json(cls, text: str) -> Game:
+        """Read what `to_json` wrote; raise BadInput for anything else."""
+        try:
+            data = json.loads(text)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise BadInput("text", why=f"no JSON: {error}") from None
+        return cls.from_data(data)
+
+    def __repr__(self) -> str:
+        return f"Game.from_text({self.to_text()!r})"
+
+
+def _turn_for(
+    rules: Rules,
+    tops: Tops,
+    hands: tuple[tuple[Card, ...], ...],
+    draw: tuple[Card, ...],
+    seat: int,
+    turn: int,
+    last: Turn | None,
+) -> Game:
+    """Start a turn for `seat`, or for the next seat that holds cards (R32)."""
+    while not hands[seat]:
+        seat = (seat + 1) % rules.players
+    hand = hands[seat]
+    minimum = rules.minimum if draw else 1
+    if draw and rules.short_hand == "lenient":
+        minimum = min(minimum, len(hand))
+    if can_lay(rules.marks, tops, FREE, hand):
+        return Game(rules, tops, hands, draw, seat, turn, minimum, tops, (), last)
+    return Game(rules, tops, hands, draw, seat, turn, minimum, tops, (), last, LOST, STUCK)
+
+
+def _checked_seat(rules: Rules, seat: object) -> int:
+    if type(seat) is not int or not 0 <= seat < rules.players:
+        raise BadInput("seat", value=seat, players=rules.players, last=rules.players - 1)
+    return seat
+
+
+def _checked_tops(piles: Mapping[str, int]) -> Tops:
+    for letter in piles:
+        if not (isinstance(letter, str) and len(letter) == 1 and letter in LETTERS):
+            raise BadInput("pile", value=letter)
+    tops = [piles.get(letter, base) for letter, base in zip(LETTERS, BASES, strict=True)]
+    for pile, top in enumerate(tops):
+        low, high = (1, 99) if pile < 2 else (2, 100)
+        if type(top) is not int or not low <= top <= high:
+            raise BadInput("top", value=top, pile=LETTERS[pile], low=low, high=high)
+    a, b, c, d = tops
+    return a, b, c, d
+
+
+def _check_position(rules: Rules, tops: Tops, hands: list[list[Card]], draw: list[Card]) -> None:
+    if len(hands) != rules.players:
+        raise BadInput("hands", value=len(hands), players=rules.players)
+    seen = {top for top in tops if is_card(top)}
+    if len(seen) != sum(map(is_card, tops)):
+        raise BadInput("double", card=next(top for top in tops if tops.count(top) > 1 and is_card(top)))
+    for card in [card for group in [*hands, draw] for card in group]:
+        if not is_card(card):
+            raise BadInput("card", value=card)
+        if card in seen:
+            raise BadInput("double", card=card)
+        seen.add(card)
+    if draw and not any(hands):
+        raise BadInput("empty-hands")
+
+
+def _read_turn(rules: Rules, data: object) -> Turn | None:
+    match data:
+        case None:
+            return None
+        case {"seat": seat, "moves": [*moves]} if all(isinstance(move, str) and move in MOVES for move in moves):
+            return Turn(_checked_seat(rules, seat), tuple(moves))
+    raise BadInput("text", why=f"{data!r} is no turn")

@@ -1,0 +1,34 @@
+"""How a game stands and how a finished one is graded."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PLAYING: Final = "playing"
+WON: Final = "won"
+LOST: Final = "lost"
+
+STUCK: Final = "stuck"
+SKULL_UNCOVERED: Final = "skull-uncovered"
+THREE_NOT_THREE: Final = "three-not-three"
+STOP_BEFORE_THIRD: Final = "stop-before-third"
+FIRE_UNCOVERED: Final = "fire-uncovered"
+ONE_PILE_BROKEN: Final = "one-pile-broken"
+
+REASONS: Final = (
+    STUCK,
+    SKULL_UNCOVERED,
+    THREE_NOT_THREE,
+    STOP_BEFORE_THIRD,
+    FIRE_UNCOVERED,
+    ONE_PILE_BROKEN,
+)
+
+
+def grade(status: str, score: int) -> str | None:
+    """Return ``champions``, ``excellent`` (1 to 9 left) or ``lost`` (R2); None while the game goes on."""
+    if status == PLAYING:
+        return None
+    if status == WON:
+        return "champions"
+    return "excellent" if score < 10 else "lost"

@@ -1,0 +1,138 @@
+"""`Rules`: which game is played, by how many, with which options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Final
+
+from .cards import Card
+from .commands import FIRE, KINDS, PLAIN, CommandMap, marks_of
+from .errors import BadInput
+
+EDITIONS: Final = ("base", "expert", "expert-short", "on-fire", "extreme")
+
+_PARTS: Final[dict[str, dict[str, object]]] = {
+    "base": {},
+    "expert": {"expert": True},
+    "short": {"short": True},
+    "expert-short": {"expert": True, "short": True},
+    "on-fire": {"fire": True},
+    "extreme": {"commands": "house"},
+}
+_CHOICES: Final = {
+    "one_pile": ("standard", "strict"),
+    "short_hand": ("strict", "lenient"),
+    "talk": ("none", "standard", "permissive"),
+}
+_SWITCHES: Final = ("expert", "short", "fire", "open_history")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one game. Expert, short hands, fire and commands are independent and combine."""
+
+    players: int = 1
+    expert: bool = False
+    short: bool = False
+    fire: bool = False
+    commands: CommandMap | None = None
+    one_pile: str = "standard"
+    short_hand: str = "strict"
+    talk: str = "standard"
+    open_history: bool = False
+    marks: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The mark of every number, 0 for plain, else a command or fire (see `commands`)."""
+
+    def __post_init__(self) -> None:
+        if type(self.players) is not int or not 1 <= self.players <= 5:
+            raise BadInput("players", value=self.players)
+        for name in _SWITCHES:
+            _check_choice(name, getattr(self, name), (True, False))
+        for name, known in _CHOICES.items():
+            _check_choice(name, getattr(self, name), known)
+        object.__setattr__(self, "commands", CommandMap.read(self.commands))
+        object.__setattr__(self, "marks", marks_of(self.commands, self.fire))
+
+    @classmethod
+    def edition(cls, name: str = "base", /, players: int = 1, **options: Any) -> Rules:
+        """Return the rules of an edition, or of several joined by ``+``; keyword options override.
+
+        >>> Rules.edition("expert+extreme", players=3).minimum
+        3
+        """
+        chosen: dict[str, Any] = {}
+        for part in name.split("+") if isinstance(name, str) else [name]:
+            if part not in _PARTS:
+                raise BadInput("edition", value=part, known=", ".join(EDITIONS))
+            chosen |= _PARTS[part]
+        return cls._checked({**chosen, "players": players, **options})
+
+    @classmethod
+    def _checked(cls, options: Mapping[str, Any]) -> Rules:
+        known = [f.name for f in fields(cls) if f.init]
+        for name in options:
+            if name not in known:
+                raise BadInput("unknown-option", name=name, known=", ".join(known))
+        return cls(**options)
+
+    @property
+    def name(self) -> str:
+        """The edition's name, parts joined by ``+``; options that do not change the edition are not in it."""
+        parts = [
+            {(True, False): "expert", (True, True): "expert-short", (False, True): "short"}.get(
+                (self.expert, self.short), ""
+            )
+        ]
+        parts += ["on-fire"] if self.fire else []
+        parts += ["extreme"] if self.commands else []
+        return "+".join(filter(None, parts)) or "base"
+
+    @property
+    def minimum(self) -> int:
+        """How many cards a turn needs while the draw pile lasts."""
+        return 3 if self.expert else 2
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards each player holds."""
+        return {1: 8, 2: 7}.get(self.players, 6) - self.short
+
+    def command_of(self, card: Card) -> str | None:
+        """Return the kind of command a card carries, or None."""
+        mark = self.marks[card]
+        return None if mark in (PLAIN, FIRE) else KINDS[mark - 1]
+
+    def is_fire(self, card: Card) -> bool:
+        """Tell whether a card burns in this game."""
+        return self.marks[card] == FIRE
+
+    def resolve(self, seed: int) -> Rules:
+        """Return these rules with a seeded command map drawn from the game's seed."""
+        if self.commands is None or self.commands.groups:
+            return self
+        return replace(self, commands=self.commands.resolve(seed))
+
+    def to_data(self) -> dict[str, Any]:
+        """Return plain JSON data: the edition, the players and what differs from that edition."""
+        plain = Rules.edition(self.name, self.players)
+        data: dict[str, Any] = {"edition": self.name, "players": self.players}
+        if self.commands and self.commands != plain.commands:
+            data["commands"] = self.commands.to_data()
+        for name in (*_CHOICES, "open_history"):
+            if getattr(self, name) != getattr(plain, name):
+                data[name] = getattr(self, name)
+        return data
+
+    @classmethod
+    def from_data(cls, data: object) -> Rules:
+        """Read what `to_data` wrote."""
+        if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):
+            raise BadInput("text", why=f"rules {data!r}")
+        options = dict(data)
+        return cls.edition(options.pop("edition", "base"), options.pop("players", 1), **options)
+
+
+def _check_choice(name: str, value: object, known: tuple[object, ...]) -> None:
+    if not any(value is choice or (type(value) is str and value == choice) for choice in known):
+        raise BadInput("option", name=name, value=value, known=" or ".join(map(str, known)))

@@ -1,0 +1,64 @@
+"""`View`: what one seat may know of a game, and nothing more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .cards import END, LETTERS, Card, Pile
+from .laying import Tops, lay_moves
+from .outcome import PLAYING, grade
+from .settings import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it was and the cards laid in it, as text moves."""
+
+    seat: int
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """A game as one seat sees it; `seat` is None for a spectator.
+
+    `unseen` holds what a seat that remembers every laid card can work out: the cards in the other hands and the draw
+    pile together. `hands` and `draw` open when the game is over.
+    """
+
+    rules: Rules
+    seat: int | None
+    hand: tuple[Card, ...]
+    tops: Tops
+    counts: tuple[int, ...]
+    draw_count: int
+    unseen: tuple[Card, ...]
+    active: int
+    turn: int
+    minimum: int
+    opening: Tops
+    laid_this_turn: tuple[str, ...]
+    last_turn: Turn | None
+    status: str
+    reason: str | None
+    score: int
+    lock: Pile
+    hands: tuple[tuple[Card, ...], ...] | None
+    draw: tuple[Card, ...] | None
+
+    @property
+    def piles(self) -> dict[str, int]:
+        """The top of each pile by its letter."""
+        return dict(zip(LETTERS, self.tops, strict=True))
+
+    @property
+    def grade(self) -> str | None:
+        """The grade of a finished game (R2)."""
+        return grade(self.status, self.score)
+
+    def legal_moves(self) -> list[str]:
+        """Return the moves this seat may make now; none when it is not its turn."""
+        if self.status != PLAYING or self.seat != self.active:
+            return []
+        moves = lay_moves(self.rules.marks, self.tops, self.lock, self.hand)
+        return [*moves, END] if len(self.laid_this_turn) >= self.minimum else moves
