@@ -68,7 +68,7 @@ dev)
     ;;
 lock)
     lock requirements/run.txt --group build pyproject.toml
-    lock requirements/dev.txt --group build --group test --group lint pyproject.toml
+    lock requirements/dev.txt --group build --group test --group lint --all-extras pyproject.toml
     ;;
 *)
     say "usage: scripts/setup.sh run | dev | lock"

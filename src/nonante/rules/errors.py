@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 # code -> (rule of docs/rules.md, sentence). Catalogues translate by code; the sentence is the default.
 MESSAGES: dict[str, tuple[str, str]] = {
@@ -46,9 +47,11 @@ MESSAGES: dict[str, tuple[str, str]] = {
 class NonanteError(ValueError):
     """Anything this package refuses, with a stable `code`, the `rule` broken and the `details`."""
 
+    messages: ClassVar[Mapping[str, tuple[str, str]]] = MESSAGES
+
     def __init__(self, code: str, **details: Any) -> None:
         self.code = code
-        self.rule, sentence = MESSAGES[code]
+        self.rule, sentence = self.messages[code]
         self.details = details
         text = sentence.format(**details)
         super().__init__(f"{text} ({_cite(self.rule)})" if self.rule else text)
