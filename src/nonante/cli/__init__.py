@@ -1,0 +1,69 @@
+"""The command line: parses, calls one room, prints. Every command lives in a module of its own, imported when used."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+from .. import __version__
+from ..rules import NonanteError
+
+# command -> (module of this package, one-line help shown in the list)
+COMMANDS = {
+    "terminal": ("terminal", "Play in the terminal, line by line."),
+    "rules": ("rules", "Print the rules in our own words."),
+}
+DEFAULT = "terminal"
+
+
+def load(name: str) -> click.Command:
+    """Import the command of that name."""
+    command = import_module(f".{COMMANDS[name][0]}", __package__).command
+    if not isinstance(command, click.Command):
+        raise TypeError(f"{name} is no command")
+    return command
+
+
+class _Commands(click.Group):
+    """A group that imports a command only when it is called, so that the help stays quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - likewise
+        return load(cmd_name) if cmd_name in COMMANDS else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - likewise
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+
+@click.group(cls=_Commands, invoke_without_command=True)
+@click.version_option(__version__, prog_name="nonante")
+@click.pass_context
+def program(ctx: click.Context) -> None:
+    """Play, host, study and beat The Game and The Game: Extreme. Without a command: play."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(load(DEFAULT))
+
+
+def main() -> None:
+    """Run the command line: exit code 0 when fine, 2 with one clear line for bad input."""
+    try:
+        code = program.main(standalone_mode=False)
+    except (NonanteError, OSError) as error:
+        _complain(str(error))
+        code = 2
+    except click.ClickException as error:
+        _complain(error.format_message())
+        code = 2
+    except (click.Abort, KeyboardInterrupt):
+        print(file=sys.stderr)
+        code = 130
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _complain(text: str) -> None:
+    print("nonante:", " ".join(text.split()), file=sys.stderr)
