@@ -1,0 +1,59 @@
+"""People around a table: seats, who starts, signals, chat, undo, the event log. Pure: state = fold(events)."""
+
+from .advice import losing
+from .chat import check_chat, check_name, number_in
+from .errors import TableError
+from .events import (
+    Configured,
+    Dealt,
+    Event,
+    HandedOver,
+    Left,
+    Paused,
+    Played,
+    Renamed,
+    Said,
+    Seated,
+    Signalled,
+    Started,
+    Undone,
+    Wished,
+    event_from_data,
+    event_to_data,
+)
+from .record import Record
+from .signals import SIGNALS, WISHES, Signal, signals_open, talk_closed
+from .table import Seat, Settings, Table
+
+__all__ = [
+    "SIGNALS",
+    "WISHES",
+    "Configured",
+    "Dealt",
+    "Event",
+    "HandedOver",
+    "Left",
+    "Paused",
+    "Played",
+    "Record",
+    "Renamed",
+    "Said",
+    "Seat",
+    "Seated",
+    "Settings",
+    "Signal",
+    "Signalled",
+    "Started",
+    "Table",
+    "TableError",
+    "Undone",
+    "Wished",
+    "check_chat",
+    "check_name",
+    "event_from_data",
+    "event_to_data",
+    "losing",
+    "number_in",
+    "signals_open",
+    "talk_closed",
+]

@@ -1,0 +1,51 @@
+"""What a table refuses, beside what the rules refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from ..rules.errors import NonanteError
+
+TABLE_MESSAGES: Final[dict[str, tuple[str, str]]] = {
+    "name": ("", "a name has 1 to 20 visible characters"),
+    "name-taken": ("", "somebody at this table is called {name} already"),
+    "table-full": ("", "every seat of this table is taken"),
+    "seat-taken": ("", "seat {seat} is taken"),
+    "seat-empty": ("", "nobody sits on seat {seat}"),
+    "seats-empty": ("", "{count} seats are empty: fill them, with computer players if you like"),
+    "too-many-seated": ("1.2", "{seated} people sit at this table, too many for {players} seats"),
+    "not-host": ("", "only the host may do that"),
+    "running": ("", "not while a game is running"),
+    "not-running": ("", "no game is running"),
+    "paused": ("", "the table is paused"),
+    "not-active": ("1.3", "it is not your turn"),
+    "start-first": ("R5", "first agree who starts"),
+    "started": ("R5", "the game has started already"),
+    "undo-off": ("R34", "taking back is switched off at this table"),
+    "talk-off": ("5", "this table plays without signals"),
+    "talk-solo": ("5", "there is nobody to signal to"),
+    "silence": ("R35", "a silence command is visible: no signals and no chat"),
+    "unknown-signal": ("5", "{signal!r} is no signal"),
+    "permissive-only": ("R6", "{signal} is allowed at permissive tables only"),
+    "extreme-only": ("R8", "{signal} belongs to Extreme"),
+    "signal-pile": ("5", "say which pile {signal} speaks of: A, B, C or D"),
+    "signal-kind": ("R8", "say which command: {known}"),
+    "signal-scope": ("5", "{signal} names neither more nor less than it needs"),
+    "not-held": ("R8", "no {kind} is in that hand"),
+    "no-command-there": ("R8", "no lasting command is visible on pile {pile}"),
+    "not-signalled": ("5", "that signal does not stand"),
+    "chat-off": ("5", "free chat is off at this table"),
+    "chat-length": ("5", "a message has 1 to 200 visible characters"),
+    "chat-number": ("5", "no numbers, not even in words: {word!r} might be one"),
+    "option": ("", "{name}={value!r} is no setting: choose {known}"),
+    "event": ("", "not an event: {why}"),
+    "record": ("", "not a game record: {why}"),
+    "record-move": ("", "the record breaks at move {number} ({move}): {why}"),
+}
+
+
+class TableError(NonanteError):
+    """Something a table refuses; nothing at the table has changed."""
+
+    messages: ClassVar[Mapping[str, tuple[str, str]]] = TABLE_MESSAGES

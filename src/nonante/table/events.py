@@ -1,0 +1,180 @@
+"""Everything that can happen at a table, as values: the log of these events is the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Final, TypeAlias
+
+from .errors import TableError
+
+
+@dataclass(frozen=True, slots=True)
+class Configured:
+    """The host opened the table, or changed its settings before a deal."""
+
+    kind: ClassVar[str] = "configured"
+    settings: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody took a seat; `level` names a computer player, None a person."""
+
+    kind: ClassVar[str] = "seated"
+    seat: int
+    name: str
+    level: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A seat has another name."""
+
+    kind: ClassVar[str] = "renamed"
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A seat is empty again."""
+
+    kind: ClassVar[str] = "left"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOver:
+    """A computer player plays for an absent person until they take back; None: they took back."""
+
+    kind: ClassVar[str] = "handed-over"
+    seat: int
+    level: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The host stopped or resumed the table."""
+
+    kind: ClassVar[str] = "paused"
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A new game began: dealt by a seed, or from an arranged position (see `Game.to_data`).
+
+    Either tells every hand, so it goes to nobody while the game runs.
+    """
+
+    kind: ClassVar[str] = "dealt"
+    seed: int | None
+    position: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """A seat would like to start, would rather not, or has no wish (None)."""
+
+    kind: ClassVar[str] = "wished"
+    seat: int
+    wish: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A seat took the start."""
+
+    kind: ClassVar[str] = "started"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The active seat laid a card or ended its turn."""
+
+    kind: ClassVar[str] = "played"
+    seat: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The active seat took its last card back."""
+
+    kind: ClassVar[str] = "undone"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Signalled:
+    """A seat raised a signal, or withdrew it (`on` False)."""
+
+    kind: ClassVar[str] = "signalled"
+    seat: int
+    signal: str
+    pile: str | None = None
+    command: str | None = None
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Somebody wrote in the chat."""
+
+    kind: ClassVar[str] = "said"
+    seat: int
+    text: str
+
+
+Event: TypeAlias = (
+    Configured
+    | Seated
+    | Renamed
+    | Left
+    | HandedOver
+    | Paused
+    | Dealt
+    | Wished
+    | Started
+    | Played
+    | Undone
+    | Signalled
+    | Said
+)
+
+EVENTS: Final[dict[str, type[Event]]] = {
+    cls.kind: cls
+    for cls in (
+        Configured,
+        Seated,
+        Renamed,
+        Left,
+        HandedOver,
+        Paused,
+        Dealt,
+        Wished,
+        Started,
+        Played,
+        Undone,
+        Signalled,
+        Said,
+    )
+}
+
+
+def event_to_data(event: Event) -> dict[str, Any]:
+    """Return the event as plain JSON data with its kind."""
+    return {"kind": event.kind, **{f.name: getattr(event, f.name) for f in fields(event)}}
+
+
+def event_from_data(data: object) -> Event:
+    """Read what `event_to_data` wrote."""
+    if not isinstance(data, Mapping) or data.get("kind") not in EVENTS:
+        raise TableError("event", why=f"{data!r}")
+    rest = {key: value for key, value in data.items() if key != "kind"}
+    try:
+        return EVENTS[data["kind"]](**rest)
+    except TypeError as error:
+        raise TableError("event", why=str(error)) from None

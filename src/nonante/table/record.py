@@ -1,0 +1,161 @@
+"""Game records: one versioned JSON format with rules, deal, names, moves and signals; reading replays the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ..rules import Game, NonanteError, Rules
+from ..rules.deal import check_seed
+from .errors import TableError
+from .events import Dealt, Played
+from .table import Entry, Settings, Table
+
+FORMAT: Final = "nonante-record"
+VERSION: Final = 1
+_FIELDS: Final = {"format", "version", "rules", "names", "seed", "deal", "wishes", "start", "entries"}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game, finished or not: who played what, how it was dealt, who started, and what happened."""
+
+    rules: Rules
+    names: tuple[str, ...]
+    dealt: Dealt
+    wishes: tuple[str | None, ...]
+    start: int | None
+    """The seat that took the start; None while nobody has."""
+    entries: tuple[Entry, ...]
+
+    @classmethod
+    def of(cls, table: Table) -> Record:
+        """Return the record of the game at a table."""
+        if table.dealt is None:
+            raise TableError("not-running")
+        return cls(table.rules, table.names, table.dealt, table.wishes, table.starter, table.history)
+
+    def opening(self) -> Table:
+        """Return the table before the first entry."""
+        table = Table()
+        table = table.apply(table.configure(Settings(self.rules)))
+        for name in self.names:
+            table = table.apply(table.sit(name))
+        if self.dealt.position is not None:
+            return table.apply(table.arrange(Game.from_data(self.dealt.position)))
+        table = table.apply(table.deal(check_seed(self.dealt.seed)))
+        for seat, wish in enumerate(self.wishes):
+            table = table.apply(table.wish(seat, wish)) if wish else table
+        if self.start is None or table.starter is not None:
+            return table
+        return table.apply(table.start(self.start))
+
+    def tables(self) -> Iterator[Table]:
+        """Replay: yield the table at the opening, then after every entry."""
+        table = self.opening()
+        yield table
+        for entry in self.entries:
+            table = table.apply(entry)
+            yield table
+
+    def games(self) -> Iterator[Game]:
+        """Replay: yield the game at the opening, then after every move."""
+        game = self.opening().require_game()
+        yield game
+        for move in self.moves():
+            game = game.play(move)
+            yield game
+
+    def final(self) -> Table:
+        """Return the table at the end of the record, ready to play on."""
+        return list(self.tables())[-1]
+
+    def moves(self) -> list[str]:
+        """Return the moves alone, without signals."""
+        return [entry.move for entry in self.entries if isinstance(entry, Played)]
+
+    def to_json(self) -> str:
+        """Write the record."""
+        return json.dumps(self.to_data(), ensure_ascii=False, indent=1)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the record as plain JSON data."""
+        position = self.dealt.position
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "rules": self.rules.to_data(),
+            "names": list(self.names),
+            **({"seed": self.dealt.seed} if position is None else {"deal": position}),
+            "wishes": list(self.wishes),
+            "start": self.start,
+            "entries": [_entry_data(entry) for entry in self.entries],
+        }
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Read a record and replay it; raise TableError with the move number where it breaks."""
+        try:
+            data = json.loads(text)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise TableError("record", why=error) from None
+        return cls.from_data(data)
+
+    @classmethod
+    def from_data(cls, data: object) -> Record:
+        """Read what `to_data` returned, checking every move and signal."""
+        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+            raise TableError("record", why=f"no {FORMAT} in it")
+        if data.get("version") != VERSION:
+            raise TableError("record", why=f"version {data.get('version')!r}; this program reads version {VERSION}")
+        if set(data) - _FIELDS or not all(isinstance(data.get(name), list) for name in ("names", "wishes", "entries")):
+            raise TableError("record", why="a field is missing, unknown or of the wrong kind")
+        dealt = Dealt(None, data["deal"]) if "deal" in data else Dealt(data.get("seed"))
+        try:
+            rules = Rules.from_data(data.get("rules"))
+            blank = cls(rules, tuple(data["names"]), dealt, tuple(data["wishes"]), data.get("start"), ())
+            opening = blank.opening()
+        except NonanteError as error:
+            raise TableError("record", why=error) from None
+        entries = tuple(_checked_entries(opening, data["entries"]))
+        return cls(rules, opening.names, dealt, opening.wishes, opening.starter, entries)
+
+
+def _checked_entries(table: Table, entries: list[Any]) -> Iterator[Entry]:
+    number = 0
+    for entry in entries:
+        number += isinstance(entry, str)
+        try:
+            event = _entry_event(table, entry)
+            table = table.apply(event)
+        except NonanteError as error:
+            raise TableError("record-move", number=max(number, 1), move=entry, why=error) from None
+        yield event
+
+
+def _entry_event(table: Table, entry: object) -> Entry:
+    """Make the command that an entry stands for, so that the table checks it again."""
+    match entry:
+        case str():
+            return table.play(table.require_game().active, entry)
+        case {"seat": int(seat), "signal": str(name), **rest} if not set(rest) - {"pile", "command", "on"}:
+            say = table.signal if rest.get("on", True) else table.withdraw
+            return say(seat, name, _text(rest.get("pile")), _text(rest.get("command")))
+    raise TableError("event", why=f"{entry!r}")
+
+
+def _text(value: object) -> str | None:
+    if value is None or isinstance(value, str):
+        return value
+    raise TableError("event", why=f"{value!r}")
+
+
+def _entry_data(entry: Entry) -> str | dict[str, Any]:
+    if isinstance(entry, Played):
+        return entry.move
+    data: dict[str, Any] = {"seat": entry.seat, "signal": entry.signal}
+    data |= {"pile": entry.pile} if entry.pile else {}
+    data |= {"command": entry.command} if entry.command else {}
+    return data if entry.on else data | {"on": False}

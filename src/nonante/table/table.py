@@ -1,0 +1,413 @@
+"""`Table`: people around a game. Commands check and return an event; `apply` folds events into the next table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeAlias
+
+from ..rules import Game, Rules
+from ..rules.deal import check_seed
+from ..rules.outcome import PLAYING
+from .chat import check_chat, check_name
+from .errors import TableError
+from .events import (
+    Configured,
+    Dealt,
+    Event,
+    HandedOver,
+    Left,
+    Paused,
+    Played,
+    Renamed,
+    Said,
+    Seated,
+    Signalled,
+    Started,
+    Undone,
+    Wished,
+)
+from .signals import WISHES, Signal, check_signal, silenced, still_true, talk_closed
+
+AWAY: Final = ("wait", "bot")
+CHAT_KEPT: Final = 50
+
+Entry: TypeAlias = Played | Signalled
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the host chose: the rules, and what this table offers."""
+
+    rules: Rules = field(default_factory=Rules)
+    undo: bool = True
+    hints: bool = True
+    chat: bool = False
+    away: str = "wait"
+
+    def __post_init__(self) -> None:
+        for name in ("undo", "hints", "chat"):
+            if not isinstance(getattr(self, name), bool):
+                raise TableError("option", name=name, value=getattr(self, name), known="true or false")
+        if self.away not in AWAY:
+            raise TableError("option", name="away", value=self.away, known=" or ".join(AWAY))
+
+    def to_data(self) -> dict[str, Any]:
+        """Return plain JSON data."""
+        return {
+            "rules": self.rules.to_data(),
+            "undo": self.undo,
+            "hints": self.hints,
+            "chat": self.chat,
+            "away": self.away,
+        }
+
+    @classmethod
+    def from_data(cls, data: object) -> Settings:
+        """Read what `to_data` wrote; what is missing has its default."""
+        if not isinstance(data, Mapping) or set(data) - {"rules", "undo", "hints", "chat", "away"}:
+            raise TableError("event", why=f"settings {data!r}")
+        options = dict(data)
+        return cls(Rules.from_data(options.pop("rules", {})), **options)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits here: a person, or a computer player of some level; and who stands in while a person is away."""
+
+    name: str
+    level: str | None = None
+    stand_in: str | None = None
+
+    @property
+    def plays_itself(self) -> str | None:
+        """The level of the computer player that moves for this seat now, or None."""
+        return self.level or self.stand_in
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A standing signal; one raised during its owner's turn outlives the end of that turn."""
+
+    signal: Signal
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything about one table, as an immutable value: the fold of its events."""
+
+    settings: Settings = field(default_factory=Settings)
+    seats: tuple[Seat | None, ...] = (None,)
+    paused: bool = False
+    chat: tuple[tuple[int, str], ...] = ()
+    deals: int = 0
+    """How many games were dealt here."""
+    dealt: Dealt | None = None
+    """How the current game began."""
+    game: Game | None = None
+    starter: int | None = None
+    wishes: tuple[str | None, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    history: tuple[Entry, ...] = ()
+    """What happened in the current game, without what was taken back."""
+
+    @classmethod
+    def fold(cls, events: Iterable[Event]) -> Table:
+        """Return the table that these events make."""
+        table = cls()
+        for event in events:
+            table = table.apply(event)
+        return table
+
+    @property
+    def rules(self) -> Rules:
+        """The rules this table plays."""
+        return self.settings.rules
+
+    @property
+    def host(self) -> int | None:
+        """The first seat with a person: the one who may change the table."""
+        return next((n for n, seat in enumerate(self.seats) if seat and seat.level is None), None)
+
+    @property
+    def running(self) -> bool:
+        """Whether a game was dealt and is not over."""
+        return self.game is not None and self.game.status == PLAYING
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name at each seat, empty where nobody sits."""
+        return tuple(seat.name if seat else "" for seat in self.seats)
+
+    @property
+    def standing(self) -> tuple[Signal, ...]:
+        """The signals that everybody sees now; silence hides them (R35)."""
+        if self.game is None or silenced(self.game):
+            return ()
+        return tuple(mark.signal for mark in self.marks)
+
+    # Commands: each checks everything and returns the event, or raises; the table stays as it is.
+
+    def configure(self, settings: Settings) -> Configured:
+        """Change the settings between games."""
+        self._must_not_run()
+        seated = sum(seat is not None for seat in self.seats)
+        if seated > settings.rules.players:
+            raise TableError("too-many-seated", seated=seated, players=settings.rules.players)
+        return Configured(settings.to_data())
+
+    def sit(self, name: str, seat: int | None = None, level: str | None = None) -> Seated:
+        """Take a seat, or the first free one; `level` puts a computer player there."""
+        free = [n for n, taken in enumerate(self.seats) if taken is None]
+        if not free:
+            raise TableError("table-full")
+        place = free[0] if seat is None else self._seat(seat)
+        if place not in free:
+            raise TableError("seat-taken", seat=place)
+        return Seated(place, self._free_name(name), level)
+
+    def rename(self, seat: int, name: str) -> Renamed:
+        """Give a seat another name; not while a game runs, when a name could tell something."""
+        self._must_not_run()
+        self._occupied(seat)
+        return Renamed(seat, self._free_name(name, besides=seat))
+
+    def leave(self, seat: int) -> Left:
+        """Empty a seat between games."""
+        self._must_not_run()
+        self._occupied(seat)
+        return Left(seat)
+
+    def hand_over(self, seat: int, level: str | None) -> HandedOver:
+        """Let a computer player move for a person, or (None) give the seat back."""
+        if self._occupied(seat).level is not None:
+            raise TableError("seat-taken", seat=seat)
+        return HandedOver(seat, level)
+
+    def pause(self, on: bool) -> Paused:
+        """Stop or resume the table."""
+        return Paused(on)
+
+    def deal(self, seed: int) -> Dealt:
+        """Deal a new game to a full table."""
+        self._must_be_ready()
+        return Dealt(check_seed(seed))
+
+    def arrange(self, game: Game) -> Dealt:
+        """Begin with a prepared position: a lesson, a puzzle, a deal from a real box."""
+        self._must_be_ready()
+        if game.rules.players != len(self.seats):
+            raise TableError("too-many-seated", seated=len(self.seats), players=game.rules.players)
+        return Dealt(None, game.to_data())
+
+    def wish(self, seat: int, wish: str | None) -> Wished:
+        """Say "I would like to start" or "rather not" before the first turn."""
+        self._before_start()
+        closed = talk_closed(self.require_game())
+        if closed:
+            raise TableError(closed)
+        if wish is not None and wish not in WISHES:
+            raise TableError("unknown-signal", signal=wish)
+        return Wished(self._seat(seat), wish)
+
+    def start(self, seat: int) -> Started:
+        """Take the start."""
+        self._before_start()
+        return Started(self._seat(seat))
+
+    def play(self, seat: int, move: str) -> Played:
+        """Lay a card or end the turn; the rules have the last word."""
+        self._must_be_active(seat).play(move)
+        return Played(seat, move)
+
+    def undo(self, seat: int) -> Undone:
+        """Take back the last card of the current turn (R34)."""
+        if not self.settings.undo:
+            raise TableError("undo-off")
+        self._must_be_active(seat).undo()
+        return Undone(seat)
+
+    def signal(self, seat: int, name: str, pile: str | None = None, command: str | None = None) -> Signalled:
+        """Raise a signal."""
+        check_signal(self._started_game(), Signal(self._seat(seat), name, pile, command))
+        return Signalled(seat, name, pile, command)
+
+    def withdraw(self, seat: int, name: str, pile: str | None = None, command: str | None = None) -> Signalled:
+        """Take a standing signal away."""
+        self._started_game()
+        if Signal(self._seat(seat), name, pile, command) not in [mark.signal for mark in self.marks]:
+            raise TableError("not-signalled")
+        return Signalled(seat, name, pile, command, on=False)
+
+    def say(self, seat: int, text: str) -> Said:
+        """Write in the chat, where the host allows it."""
+        if not self.settings.chat:
+            raise TableError("chat-off")
+        if self.game and self.running and silenced(self.game):
+            raise TableError("silence")
+        self._occupied(seat)
+        return Said(seat, check_chat(text))
+
+    # What the commands ask.
+
+    def _seat(self, seat: object) -> int:
+        if type(seat) is not int or not 0 <= seat < len(self.seats):
+            raise TableError("seat-empty", seat=seat)
+        return seat
+
+    def _occupied(self, seat: int) -> Seat:
+        there = self.seats[self._seat(seat)]
+        if there is None:
+            raise TableError("seat-empty", seat=seat)
+        return there
+
+    def _free_name(self, name: str, besides: int | None = None) -> str:
+        tidy = check_name(name)
+        for n, seat in enumerate(self.seats):
+            if seat and n != besides and seat.name.casefold() == tidy.casefold():
+                raise TableError("name-taken", name=tidy)
+        return tidy
+
+    def _must_not_run(self) -> None:
+        if self.running:
+            raise TableError("running")
+
+    def _must_be_ready(self) -> None:
+        self._must_not_run()
+        empty = self.seats.count(None)
+        if empty:
+            raise TableError("seats-empty", count=empty)
+
+    def require_game(self) -> Game:
+        """Return the running or finished game; raise when none was dealt."""
+        if self.game is None:
+            raise TableError("not-running")
+        return self.game
+
+    def _running_game(self) -> Game:
+        if not self.running:
+            raise TableError("not-running")
+        return self.require_game()
+
+    def _before_start(self) -> None:
+        self._running_game()
+        if self.starter is not None:
+            raise TableError("started")
+
+    def _started_game(self) -> Game:
+        game = self._running_game()
+        if self.starter is None:
+            raise TableError("start-first")
+        if self.paused:
+            raise TableError("paused")
+        return game
+
+    def _must_be_active(self, seat: int) -> Game:
+        game = self._started_game()
+        if seat != game.active:
+            raise TableError("not-active")
+        return game
+
+    # Events: the only way a table changes.
+
+    def apply(self, event: Event) -> Table:
+        """Return the table after an event; raise if it cannot have happened."""
+        match event:
+            case Configured(settings):
+                return self._configured(Settings.from_data(settings))
+            case Seated(seat, name, level):
+                return self._with_seat(seat, Seat(name, level))
+            case Renamed(seat, name):
+                return self._with_seat(seat, replace(self._occupied(seat), name=name))
+            case Left(seat):
+                return self._with_seat(seat, None)
+            case HandedOver(seat, level):
+                return self._with_seat(seat, replace(self._occupied(seat), stand_in=level))
+            case Paused(on):
+                return replace(self, paused=on)
+            case Dealt():
+                return replace(self._dealt(event), deals=self.deals + 1)
+            case Wished(seat, wish):
+                wishes = (*self.wishes[:seat], wish, *self.wishes[seat + 1 :])
+                return replace(self, wishes=wishes)
+            case Started(seat):
+                return replace(self, starter=seat, game=self.require_game().start_with(seat))
+            case Played(_, move):
+                return self._played(event, self.require_game().play(move))
+            case Undone():
+                return self._undone()
+            case Signalled():
+                return self._signalled(event)
+            case Said(seat, text):
+                return replace(self, chat=(*self.chat, (seat, text))[-CHAT_KEPT:])
+
+    def _configured(self, settings: Settings) -> Table:
+        """Keep those who sit, moved together, and make as many seats as the rules want."""
+        seated = tuple(filter(None, self.seats)) if len(self.seats) > settings.rules.players else self.seats
+        empty: tuple[None, ...] = (None,) * (settings.rules.players - len(seated))
+        return replace(self, settings=settings, seats=(*seated, *empty), game=None, dealt=None, starter=None)
+
+    def _with_seat(self, seat: int, who: Seat | None) -> Table:
+        self._seat(seat)
+        return replace(self, seats=(*self.seats[:seat], who, *self.seats[seat + 1 :]))
+
+    def _dealt(self, event: Dealt) -> Table:
+        """Begin: a dealt table agrees who starts; alone, or in an arranged position, that is settled."""
+        if event.position is not None:
+            game = Game.from_data(event.position)
+        else:
+            game = Game.deal(self.rules, check_seed(event.seed))
+        settled = self.rules.players == 1 or event.position is not None
+        return replace(
+            self,
+            dealt=event,
+            game=game,
+            starter=game.active if settled else None,
+            wishes=(None,) * self.rules.players,
+            marks=(),
+            history=(),
+        )
+
+    def _played(self, event: Played, after: Game) -> Table:
+        ended = self.game is not None and (after.turn != self.game.turn)
+        marks = []
+        for mark in self.marks:
+            own_turn_ended = ended and mark.signal.seat == event.seat
+            if still_true(after, mark.signal) and not (own_turn_ended and not mark.fresh):
+                marks.append(replace(mark, fresh=mark.fresh and not own_turn_ended))
+        return replace(self, game=after, marks=tuple(marks), history=(*self.history, event))
+
+    def _undone(self) -> Table:
+        """Play the game again without its last move; a signal that spoke of what that move did goes too."""
+        self.require_game().undo()
+        last = max(n for n, entry in enumerate(self.history) if isinstance(entry, Played))
+        table = self.opened()
+        for entry in self.history[:last]:
+            table = table.apply(entry)
+        for entry in self.history[last + 1 :]:
+            if isinstance(entry, Signalled) and table._still_fits(entry):
+                table = table.apply(entry)
+        return table
+
+    def opened(self) -> Table:
+        """Return this table at the opening of its current game."""
+        if self.dealt is None:
+            raise TableError("not-running")
+        table = self._dealt(self.dealt)
+        if table.starter is None and self.starter is not None:
+            table = table.apply(Started(self.starter))
+        return replace(table, wishes=self.wishes)
+
+    def _still_fits(self, entry: Signalled) -> bool:
+        signal = Signal(entry.seat, entry.signal, entry.pile, entry.command)
+        if not entry.on:
+            return signal in [mark.signal for mark in self.marks]
+        return talk_closed(self.require_game()) is None and still_true(self.require_game(), signal)
+
+    def _signalled(self, event: Signalled) -> Table:
+        signal = Signal(event.seat, event.signal, event.pile, event.command)
+        marks = tuple(mark for mark in self.marks if not signal.replaces(mark.signal))
+        if event.on:
+            marks = (*marks, Mark(signal, fresh=self.require_game().active == event.seat))
+        return replace(self, marks=marks, history=(*self.history, event))
