@@ -1,0 +1,1 @@
+"""HTTP and WebSocket over table/, the event store, and the built web client."""

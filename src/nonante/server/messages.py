@@ -1,0 +1,407 @@
+"""Every message between browser and server, as types. TypeScript's are generated from these (see `typescript`)."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+# ---------------------------------------------------------------- what a client sends
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """Base of what a client asks; `key` is the client's own, so that a command sent twice has one effect."""
+
+    key: str
+
+
+class Hello(Command, frozen=True, tag="hello"):
+    """First message of a connection: the secret of a seat (none: look on as a spectator)."""
+
+    token: str | None = None
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    """Take a seat, or the first free one."""
+
+    name: str
+    seat: int | None = None
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Give up one's seat between games."""
+
+
+class Rename(Command, frozen=True, tag="rename"):
+    """Give a seat another name: one's own, or any as the host; between games."""
+
+    seat: int
+    name: str
+
+
+class Configure(Command, frozen=True, tag="configure"):
+    """Host: change the settings between games (see `Settings.from_data`)."""
+
+    settings: dict[str, Any]
+
+
+class AddBot(Command, frozen=True, tag="add-bot"):
+    """Host: put a computer player on a free seat."""
+
+    level: str
+    seat: int | None = None
+
+
+class Remove(Command, frozen=True, tag="remove"):
+    """Host: empty a seat between games."""
+
+    seat: int
+
+
+class Pause(Command, frozen=True, tag="pause"):
+    """Host: stop or resume the table."""
+
+    on: bool
+
+
+class Deal(Command, frozen=True, tag="deal"):
+    """Host: deal a new game, or the same cards again."""
+
+    same: bool = False
+
+
+class Wish(Command, frozen=True, tag="wish"):
+    """Say "like" or "rather-not" about starting, or take the wish back (null)."""
+
+    wish: str | None
+
+
+class Start(Command, frozen=True, tag="start"):
+    """Take the start."""
+
+
+class Play(Command, frozen=True, tag="play"):
+    """Lay a card or end the turn; `seq` is the view this was decided on."""
+
+    move: str
+    seq: int
+
+
+class Undo(Command, frozen=True, tag="undo"):
+    """Take back one's last card of this turn."""
+
+    seq: int
+
+
+class SendSignal(Command, frozen=True, tag="signal"):
+    """Raise a signal, or withdraw it (`on` false)."""
+
+    signal: str
+    pile: str | None = None
+    command: str | None = None
+    on: bool = True
+
+
+class Say(Command, frozen=True, tag="say"):
+    """Write in the chat."""
+
+    text: str
+
+
+class Hint(Command, frozen=True, tag="hint"):
+    """Ask what a strong computer player would do on this seat, and why."""
+
+
+class HandOver(Command, frozen=True, tag="hand-over"):
+    """Let a computer player move for an absent seat, or (`on` false) give it back; the host, or the seat's owner."""
+
+    seat: int
+    on: bool
+
+
+class Ping(Command, frozen=True, tag="ping"):
+    """Are you there? Answered by Pong."""
+
+
+FromClient: TypeAlias = (
+    Hello
+    | Sit
+    | Leave
+    | Rename
+    | Configure
+    | AddBot
+    | Remove
+    | Pause
+    | Deal
+    | Wish
+    | Start
+    | Play
+    | Undo
+    | SendSignal
+    | Say
+    | Hint
+    | HandOver
+    | Ping
+)
+
+# ---------------------------------------------------------------- parts of what a server sends
+
+
+class CardFace(msgspec.Struct, frozen=True):
+    """A card with its mark: a kind of command, "fire", or nothing."""
+
+    card: int
+    mark: str | None = None
+
+
+class Option(msgspec.Struct, frozen=True):
+    """What laying one card of the hand on one pile would be."""
+
+    pile: str
+    ok: bool
+    jump: int
+    """How far the top moves in the pile's direction; -10 for a backwards trick."""
+    retro: bool
+    refusal: str | None = None
+    """The error code when it is not allowed."""
+    rule: str | None = None
+    loses: str | None = None
+    """The reason the game would be lost, when it is allowed but loses: ask first."""
+
+
+class HandCard(msgspec.Struct, frozen=True):
+    """A card of one's own hand, with an option for each pile."""
+
+    card: int
+    mark: str | None
+    options: list[Option]
+
+
+class PileFace(msgspec.Struct, frozen=True):
+    """A pile as everybody sees it."""
+
+    letter: str
+    rising: bool
+    top: int
+    """1 or 100 when the pile is bare."""
+    bare: bool
+    mark: str | None
+    binding: bool
+    """The top's mark binds now: a lasting command, a skull of this turn, fire."""
+    due: bool
+    """Must be covered before this turn ends: a skull of this turn, or fire from the turn before."""
+    low: int
+    high: int
+    """The numbers that fit go from low to high (none when low > high)."""
+    back: int | None
+    """The number that would go 10 back, if that is open."""
+
+
+class LoggedMove(msgspec.Struct, frozen=True):
+    """One card laid, as the log tells it."""
+
+    card: int
+    pile: str
+    mark: str | None
+    retro: bool
+    jump: int
+
+
+class LoggedTurn(msgspec.Struct, frozen=True):
+    """The cards one seat laid in one turn."""
+
+    turn: int
+    seat: int
+    moves: list[LoggedMove]
+
+
+class SignalFace(msgspec.Struct, frozen=True):
+    """A standing signal, or one that could be sent."""
+
+    seat: int
+    signal: str
+    pile: str | None = None
+    command: str | None = None
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """A line of the chat."""
+
+    seat: int
+    text: str
+
+
+class SeatFace(msgspec.Struct, frozen=True):
+    """Who sits there and how they are."""
+
+    name: str
+    level: str | None
+    """A computer player's level; null for a person."""
+    stand_in: str | None
+    """The level that plays for a person who is away."""
+    away: bool
+    count: int
+    """Cards in hand."""
+    wish: str | None
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why something is not possible, for the catalogue: code, rule and details; `text` is the English sentence."""
+
+    code: str
+    rule: str
+    details: dict[str, Any]
+    text: str
+
+
+class Reveal(msgspec.Struct, frozen=True):
+    """Everything, once the game is over."""
+
+    hands: list[list[CardFace]]
+    draw: list[CardFace]
+    turns: list[LoggedTurn]
+    seed: str | None
+    """As text: it does not fit a browser's number."""
+
+
+class GameFace(msgspec.Struct, frozen=True):
+    """The game as one seat may see it."""
+
+    status: str
+    reason: str | None
+    score: int
+    grade: str | None
+    starter: int | None
+    """None while the players agree who starts."""
+    active: int
+    turn: int
+    minimum: int
+    laid: int
+    """Cards laid in this turn."""
+    three: bool
+    """A three was laid this turn: exactly three cards."""
+    lock: str | None
+    """The pile a one-pile command binds this turn to."""
+    piles: list[PileFace]
+    draw_count: int
+    hand: list[HandCard]
+    end: Refusal | None
+    """Why the turn cannot end yet; null when it can."""
+    end_loses: str | None
+    can_undo: bool
+    turns: list[LoggedTurn]
+    """The turn before and the current one; all of them with an open history."""
+    reveal: Reveal | None
+
+
+class TableFace(msgspec.Struct, frozen=True):
+    """Everything a client draws."""
+
+    code: str
+    seq: int
+    you: int | None
+    host: int | None
+    settings: dict[str, Any]
+    map: dict[str, list[int]] | None
+    """The numbers of each kind of command, when Extreme is played."""
+    levels: list[str]
+    paused: bool
+    deals: int
+    seats: list[SeatFace | None]
+    game: GameFace | None
+    talk: str | None
+    """What closes signals now (an error code), or null when they are open."""
+    signals: list[SignalFace]
+    may_signal: list[SignalFace]
+    chat: list[ChatLine]
+
+
+class News(msgspec.Struct, frozen=True):
+    """What just happened, for the animation and the spoken log; never a card the receiver may not know."""
+
+    kind: str
+    seat: int | None = None
+    move: LoggedMove | None = None
+    ended_turn: bool = False
+    drew: int = 0
+    signal: SignalFace | None = None
+    on: bool = True
+    name: str | None = None
+    text: str | None = None
+
+
+# ---------------------------------------------------------------- what a server sends
+
+
+class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="type"):
+    """The answer to Hello, and to Sit: the seat, its secret when new, and the table."""
+
+    table: TableFace
+    token: str | None = None
+    key: str | None = None
+
+
+class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
+    """Something happened; `key` is the receiver's own command that caused it."""
+
+    table: TableFace
+    news: list[News]
+    key: str | None = None
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="type"):
+    """A command had no effect, and why."""
+
+    key: str | None
+    refusal: Refusal
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """One reason of a hint, for the catalogue."""
+
+    code: str
+    details: dict[str, Any]
+
+
+class Advice(msgspec.Struct, frozen=True, tag="advice", tag_field="type"):
+    """What a strong computer player would do on this seat, and why."""
+
+    key: str
+    moves: list[str]
+    reasons: list[Reason]
+
+
+class Done(msgspec.Struct, frozen=True, tag="done", tag_field="type"):
+    """A command arrived (or had arrived before) and changed nothing more."""
+
+    key: str
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong", tag_field="type"):
+    """Yes."""
+
+    key: str
+
+
+FromServer: TypeAlias = Welcome | Update | Refused | Advice | Done | Pong
+
+# ---------------------------------------------------------------- plain HTTP
+
+
+class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables: open a table and sit down at it."""
+
+    name: str
+    settings: dict[str, Any] = {}
+    bots: list[str] = []
+    """Levels of computer players for the next seats; `deal` at once when the table is full."""
+    deal: bool = False
+    seed: str | None = None
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """The table's code for the link, and the secret of one's seat."""
+
+    code: str
+    seat: int
+    token: str
