@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ..rules import Game, NonanteError, Rules
+from ..rules import Game, NonanteError, Rules, Turn
 from ..rules.deal import check_seed
 from .errors import TableError
 from .events import Dealt, Played
@@ -75,6 +75,16 @@ class Record:
     def moves(self) -> list[str]:
         """Return the moves alone, without signals."""
         return [entry.move for entry in self.entries if isinstance(entry, Played)]
+
+    def turns(self) -> list[Turn]:
+        """Return every turn so far, the current one last."""
+        turns: list[Turn] = []
+        game = before = self.opening().require_game()
+        for game in self.games():
+            if game.turn != before.turn and game.last_turn:
+                turns.append(game.last_turn)
+            before = game
+        return [*turns, Turn(game.active, game.laid_this_turn)]
 
     def to_json(self) -> str:
         """Write the record."""

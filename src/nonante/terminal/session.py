@@ -1,0 +1,216 @@
+"""`Session`: one game at one keyboard, from the deal to the reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from ..files import write_whole
+from ..rules import END, NonanteError
+from ..table import WISHES, Event, Record, Signal, Table, TableError, losing, signals_open, talk_closed
+from ..texts import Texts, rules_text
+from .screen import Screen
+from .style import Style
+from .words import understand
+
+Ask = Callable[[str], str]
+Say = Callable[[str], None]
+
+
+class Session:
+    """Leads people through a game. `ask` raises EOFError when nobody answers any more."""
+
+    def __init__(
+        self, table: Table, text: Texts, ask: Ask, say: Say, style: Style | None = None, autosave: Path | None = None
+    ) -> None:
+        self.table = table
+        self.text = text
+        self.ask = ask
+        self.say = say
+        self.style = style or Style()
+        self.screen = Screen(text, self.style)
+        self.autosave = autosave
+        self.leaving = False
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays."""
+        return len(self.table.seats) == 1
+
+    def run(self) -> None:
+        """Play until the game is over or somebody quits."""
+        self.say(self.text("hello"))
+        self._keep()
+        if self.table.starter is None and self.table.running:
+            self._choose_start()
+        while self.table.running and not self.leaving:
+            self._turn()
+        if not self.table.running:
+            self.say(self.screen.end(self.table))
+            self._after_the_end()
+
+    def _choose_start(self) -> None:
+        """Everybody looks at their hand and says a wish; then the team decides (R5)."""
+        for seat in range(len(self.table.seats)):
+            self._pass_keyboard(seat)
+            self.say(self.screen.hand(self.table.require_game(), seat))
+            if talk_closed(self.table.require_game()) is None:
+                self._ask_wish(seat)
+        self.say(self.style.clean())
+        for seat, name in enumerate(self.table.names):
+            wish = self.table.wishes[seat]
+            self.say(f"  {seat + 1} {name}" + (f": {self.text(f'wish.{wish}')}" if wish else ""))
+        self._do(self.table.start(self._choose(self.text("who-starts"), list(self.table.names))))
+
+    def _ask_wish(self, seat: int) -> None:
+        choices = [self.text("wish.none"), *(self.text(f"wish.{wish}") for wish in WISHES)]
+        for number, choice in enumerate(choices, start=1):
+            self.say(f"  {number} {choice}")
+        picked = self._choose(self.text("your-wish"), choices)
+        if picked:
+            self._do(self.table.wish(seat, WISHES[picked - 1]))
+
+    def _choose(self, prompt: str, choices: list[str]) -> int:
+        """Ask until the answer is a number of the list or one of its words; return its place."""
+        folded = [choice.casefold() for choice in choices]
+        while True:
+            answer = self.ask(prompt).strip().casefold()
+            if answer in folded:
+                return folded.index(answer)
+            if answer.isdecimal() and 1 <= int(answer) <= len(choices):
+                return int(answer) - 1
+            self.say(self.text("choose-number", count=len(choices)))
+
+    def _pass_keyboard(self, seat: int) -> None:
+        self.say(self.style.clean())
+        self.ask(self.text("pass-to", name=self.table.names[seat]))
+
+    def _turn(self) -> None:
+        """One player's turn: show, then obey line after line."""
+        game = self.table.require_game()
+        seat, turn = game.active, game.turn
+        if not self.alone:
+            self._pass_keyboard(seat)
+            if game.last_turn:
+                self.say(self.text("log-before", turn=self.screen.turn(self.table, game.last_turn)))
+        self.say(self.screen.position(self.table, seat))
+        while self.table.running and not self.leaving and self.table.require_game().turn == turn:
+            self._obey(self.ask(self.text("prompt")))
+
+    def _obey(self, answer: str) -> None:
+        line = understand(answer, self.text)
+        try:
+            getattr(self, f"_{line.action}")(*line.words)
+        except NonanteError as error:
+            self.say(self.style("bad", self.text.error(error)))
+        except OSError as error:
+            self.say(self.style("bad", self.text("file-error", why=error)))
+
+    def _do(self, event: Event) -> None:
+        self.table = self.table.apply(event)
+        self._keep()
+
+    def _keep(self) -> None:
+        if self.autosave:
+            write_whole(self.autosave, Record.of(self.table).to_json())
+
+    # What a line can ask for; the names follow `words.ACTIONS`.
+
+    def _lay(self, *moves: str) -> None:
+        turn = self.table.require_game().turn
+        for move in moves:
+            if not self.table.running or self.table.require_game().turn != turn or not self._play(move):
+                break
+        self._tell(turn)
+
+    def _end(self, *_: str) -> None:
+        turn = self.table.require_game().turn
+        self._play(END)
+        self._tell(turn)
+
+    def _play(self, move: str) -> bool:
+        game = self.table.require_game()
+        event = self.table.play(game.active, move)
+        reason = losing(game, move)
+        if reason and not self._sure(move, reason):
+            return False
+        self._do(event)
+        return True
+
+    def _sure(self, move: str, reason: str) -> bool:
+        """Warn once, with the reason, before a play that loses (R21)."""
+        self.say(self.style("bad", self.text("loses", move=move, why=self.text(f"reason.{reason}"))))
+        return self.ask(self.text("sure")).strip().casefold() in self.text("yes").split()
+
+    def _tell(self, turn: int) -> None:
+        """Say what came of it: the position, or what was drawn when a solo turn ended."""
+        game = self.table.require_game()
+        if not self.table.running or (game.turn != turn and not self.alone):
+            return
+        self.say(self.screen.position(self.table, game.active))
+
+    def _undo(self, *_: str) -> None:
+        self._do(self.table.undo(self.table.require_game().active))
+        self._show()
+
+    def _signal(self, *words: str) -> None:
+        game = self.table.require_game()
+        closed = talk_closed(game)
+        if closed:
+            raise TableError(closed)
+        signals = signals_open(game, game.active)
+        if words and words[0].isdecimal() and 1 <= int(words[0]) <= len(signals):
+            self._send(signals[int(words[0]) - 1])
+            return
+        self.say(self.text("signal-menu"))
+        for number, signal in enumerate(signals, start=1):
+            self.say(f"  {number} {self.screen.signal(signal)}")
+
+    def _send(self, signal: Signal) -> None:
+        self._do(self.table.signal(signal.seat, signal.name, signal.pile, signal.command))
+        self.say(self.text("signalled", signal=self.screen.signal(signal)))
+
+    def _withdraw(self, *words: str) -> None:
+        own = [signal for signal in self.table.standing if signal.seat == self.table.require_game().active]
+        if words and words[0].isdecimal() and 1 <= int(words[0]) <= len(own):
+            signal = own[int(words[0]) - 1]
+            self._do(self.table.withdraw(signal.seat, signal.name, signal.pile, signal.command))
+            self.say(self.text("withdrawn", signal=self.screen.signal(signal)))
+            return
+        self.say(self.text("withdraw-menu") if own else self.text("no-own-signal"))
+        for number, signal in enumerate(own, start=1):
+            self.say(f"  {number} {self.screen.signal(signal)}")
+
+    def _show(self, *_: str) -> None:
+        self.say(self.screen.position(self.table, self.table.require_game().active))
+
+    def _log(self, *_: str) -> None:
+        for line in self.screen.log(self.table):
+            self.say(line)
+
+    def _help(self, *_: str) -> None:
+        self.say(self.text("help"))
+
+    def _rules(self, *_: str) -> None:
+        self.say(rules_text(self.text.language))
+
+    def _save(self, *words: str) -> None:
+        path = Path(" ".join(words) or self.text("save-name")).expanduser()
+        write_whole(path, Record.of(self.table).to_json())
+        self.say(self.text("saved", path=path))
+
+    def _quit(self, *_: str) -> None:
+        self.leaving = True
+        if self.autosave:
+            self.say(self.text("kept"))
+
+    def _unknown(self, *words: str) -> None:
+        self.say(self.text("not-understood", line=" ".join(words)))
+
+    def _after_the_end(self) -> None:
+        """Offer to save the record."""
+        while True:
+            line = understand(self.ask(self.text("after-end")), self.text)
+            if line.action not in ("save", "log", "rules", "help"):
+                return
+            self._obey(" ".join([line.action, *line.words]))

@@ -1,0 +1,50 @@
+"""What a person types: moves in any order and spacing, and command words in their language or English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..rules import END
+
+ACTIONS = ("end", "undo", "signal", "withdraw", "show", "log", "help", "rules", "save", "quit")
+_LAY = re.compile(r"(?:(\d{1,3})\s*([a-dA-D])|([a-dA-D])\s*(\d{1,3}))(?=[\s,;]|$)[\s,;]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line understood: an action with its words, or moves."""
+
+    action: str
+    words: tuple[str, ...] = ()
+
+
+def understand(line: str, text: Callable[[str], str]) -> Line:
+    """Read a line; `text` gives the words of each action in the person's language."""
+    words = line.split()
+    if not words:
+        return Line("show")
+    moves = _moves(line.strip())
+    if moves:
+        return Line("lay", moves)
+    first = words[0].casefold()
+    for action in ACTIONS:
+        if first == action or first in text(f"words.{action}").casefold().split():
+            return Line(action, tuple(words[1:]))
+    return Line("unknown", tuple(words))
+
+
+def _moves(line: str) -> tuple[str, ...]:
+    """Return the moves when the whole line is made of them, a last word "end" included."""
+    moves: list[str] = []
+    place = 0
+    while place < len(line):
+        match = _LAY.match(line, place)
+        if not match:
+            rest = line[place:].strip().casefold()
+            return (*moves, END) if moves and rest == END else ()
+        card, pile = match[1] or match[4], match[2] or match[3]
+        moves.append(f"{int(card)}{pile.upper()}")
+        place = match.end()
+    return tuple(moves)

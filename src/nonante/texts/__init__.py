@@ -1,0 +1,69 @@
+"""Words for people in French, English and German: flat JSON catalogues, and the rules as prose."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from ..rules.errors import NonanteError
+
+LANGUAGES: Final = ("en", "fr", "de")
+
+
+class Texts:
+    """The texts of one language, from the catalogues named; a key that is missing raises KeyError."""
+
+    def __init__(self, language: str, *catalogues: str) -> None:
+        self.language = language
+        self._texts: dict[str, Any] = {}
+        for catalogue in catalogues:
+            self._texts |= load(catalogue, language)
+
+    def __call__(self, key: str, **details: object) -> str:
+        """Return the text of a key; one with a plural is chosen by `count`."""
+        text = self._texts[key]
+        if isinstance(text, dict):
+            text = text[plural(self.language, details["count"])]
+        return str(text).format(**details)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
+    def error(self, error: NonanteError) -> str:
+        """Say what was refused, and cite the rule."""
+        text = self(f"error.{error.code}", **error.details)
+        return f"{text} ({self.rule(error.rule)})" if error.rule else text
+
+    def rule(self, rule: str) -> str:
+        """Cite a rule: a ruling by its number, a section in words."""
+        return rule if rule.startswith("R") else self("rule", rule=rule)
+
+
+@cache
+def load(catalogue: str, language: str) -> dict[str, Any]:
+    """Return one catalogue of one language as it stands in its file."""
+    text = files(__package__).joinpath(f"{catalogue}.{language}.json").read_text("utf-8")
+    texts: dict[str, Any] = json.loads(text)
+    return texts
+
+
+def plural(language: str, count: object) -> str:
+    """Return the plural form, ``one`` or ``other``: French counts 0 with 1."""
+    return "one" if count == 1 or (language == "fr" and count == 0) else "other"
+
+
+def rules_text(language: str) -> str:
+    """Return the rules in our own words, as Markdown that reads well as it is."""
+    return files(__package__).joinpath(f"rules.{language}.md").read_text("utf-8")
+
+
+def language_of_system() -> str:
+    """Return the language the environment asks for, else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        wanted = os.environ.get(name, "")
+        if wanted:
+            return wanted[:2] if wanted[:2] in LANGUAGES else "en"
+    return "en"
