@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..rules import END, Game
-from ..rules.outcome import LOST
+from ..rules.outcome import LOST, PLAYING
 
 _LIMIT = 20_000  # positions looked at; a turn that needs more is taken to be safe
 
@@ -19,9 +19,11 @@ def losing(game: Game, move: str) -> str | None:
     after = game.play(move)
     if after.turn != game.turn or _survives(after, {}):
         return None
-    # Nothing can be done any more; name what would be broken first.
-    ends = [after.loss(END)] if END in after.legal_moves() else []
-    return next(filter(None, [*ends, *(after.loss(option) for option in after.legal_moves())]), "stuck")
+    # Every way loses; the shortest one names what will be broken.
+    while after.status == PLAYING:
+        moves = after.legal_moves()
+        after = after.play(END if END in moves else moves[0])
+    return after.reason
 
 
 def _survives(game: Game, seen: dict[object, bool]) -> bool:
@@ -34,7 +36,7 @@ def _survives(game: Game, seen: dict[object, bool]) -> bool:
         after = game.play(move)
         if after.turn == game.turn and after.status == LOST:
             continue
-        if after.turn != game.turn or after.status != "playing" or _survives(after, seen):
+        if after.turn != game.turn or after.status != PLAYING or _survives(after, seen):
             seen[key] = True
             return True
     return False

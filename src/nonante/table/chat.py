@@ -29,7 +29,7 @@ _INSIDE: Final = re.compile(
     "|zwanzig|dreissig|dreizig|vierzig|fu?e?nfzig|sechzig|siebzig|achtzig|neunzig|hundert|zehn$"
 )
 _ROMAN: Final = re.compile(r"(?=..)(x[cl]|l?x{0,3})(i[xv]|v?i{0,3})")
-_DISGUISE: Final = str.maketrans({"$": "s", "!": "i", "@": "a", "€": "e", "|": "i", "ß": "ss"})
+_DISGUISE: Final = str.maketrans({"$": "s", "!": "i", "@": "a", "€": "e", "|": "i"})
 _SPELT: Final = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]+[^\W_](?![^\W_])){2,}")  # s e v e n, s-e-v-e-n
 
 
@@ -57,19 +57,25 @@ def number_in(text: str) -> str | None:
     for sign in unicodedata.normalize("NFKC", text):
         if unicodedata.category(sign).startswith("N"):
             return sign
-    plain = _plain(text)
-    spelt = ["".join(re.findall(r"[^\W_]", run.group())) for run in _SPELT.finditer(plain)]
-    words: list[str] = re.findall(r"[^\W_]+", plain)
-    for word in [*words, *spelt]:
-        once = re.sub(r"(.)\1+", r"\1", word)
-        if word in _WORDS or once in _ONCE or _INSIDE.search(word) or _INSIDE.search(once) or _ROMAN.fullmatch(word):
-            return word
+    lower = text.lower().replace("ß", "ss")
+    for plain in (_unaccented(lower), _unaccented(lower.translate(_DISGUISE))):
+        spelt = ["".join(re.findall(r"[^\W_]", run.group())) for run in _SPELT.finditer(plain)]
+        words: list[str] = re.findall(r"[^\W_]+", plain)
+        for word in [*words, *spelt]:
+            if _is_number(word):
+                return word
     return None
 
 
-def _plain(text: str) -> str:
-    spread = unicodedata.normalize("NFKD", text.lower().translate(_DISGUISE))
-    return "".join(sign for sign in spread if not unicodedata.combining(sign))
+def _is_number(word: str) -> bool:
+    once = re.sub(r"(.)\1+", r"\1", word)
+    if word in _WORDS or once in _ONCE or _ROMAN.fullmatch(word):
+        return True
+    return bool(_INSIDE.search(word) or _INSIDE.search(once))
+
+
+def _unaccented(text: str) -> str:
+    return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
 
 
 # Stretched spellings ("seeeven") are compared with every doubled letter made single.

@@ -1,0 +1,49 @@
+"""Warnings before a play that loses (R21): at once, or because the turn cannot be saved any more."""
+
+from __future__ import annotations
+
+from nonante import Game, Rules
+from nonante.table import losing
+
+EXTREME = Rules.edition("extreme")
+
+
+def test_r21_an_immediate_loss() -> None:
+    game = Game.arrange(EXTREME, hands=[[10, 6, 50, 51]], draw=[60]).play("10A")
+    assert losing(game, "6C") == "stop-before-third"
+
+
+def test_r21_a_skull_that_nothing_covers() -> None:
+    game = Game.arrange(EXTREME, {"A": 90, "B": 91, "C": 20, "D": 4}, [[17, 99, 98, 97]], draw=[60, 61])
+    assert losing(game, "17C") == "skull-uncovered"
+    assert losing(game, "97A") is None
+
+
+def test_r21_a_skull_that_something_covers_is_no_loss() -> None:
+    game = Game.arrange(EXTREME, hands=[[17, 18, 50]], draw=[60, 61])
+    assert losing(game, "17A") is None
+
+
+def test_r21_a_three_that_cannot_reach_three() -> None:
+    game = Game.arrange(EXTREME, {"A": 90, "B": 91, "C": 41, "D": 2}, [[39, 38, 60]], draw=[])
+    assert losing(game, "39C") == "three-not-three"
+
+
+def test_a_sacrificed_minimum() -> None:
+    """In the base game: a first card that blocks every second one."""
+    game = Game.arrange(Rules(), {"A": 98, "B": 97, "C": 3, "D": 50}, [[2, 60, 70]], draw=[80, 81])
+    assert losing(game, "2D") == "stuck"
+
+
+def test_what_others_hold_is_not_told() -> None:
+    piles = {"A": 96, "B": 97, "C": 4, "D": 5}
+    game = Game.arrange(Rules(players=2), piles, [[98, 99, 50], [51, 52]], [60, 61]).play("98A").play("99A")
+    assert game.play("end").status == "lost"
+    assert losing(game, "end") is None
+
+
+def test_fire_that_stays() -> None:
+    """Two cards on B would leave the fire on A burning, and a third one is not there to cover it."""
+    game = Game.arrange(Rules.edition("on-fire"), {"A": 77, "B": 30}, [[34, 78]], [60]).play("34B")
+    assert losing(game, "78B") == "fire-uncovered"
+    assert losing(game, "78A") is None

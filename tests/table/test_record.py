@@ -1,0 +1,118 @@
+"""Records: reading one replays it, and a damaged one says where it breaks."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonante import Game, Rules
+from nonante.table import Record, Settings, Table, TableError
+
+
+def short_game() -> Table:
+    table = Table()
+    table = table.apply(table.configure(Settings(Rules.edition("extreme", players=2))))
+    for name in ("Ann", "Bob"):
+        table = table.apply(table.sit(name))
+    table = table.apply(table.deal(7))
+    table = table.apply(table.wish(1, "like"))
+    table = table.apply(table.start(1))
+    table = table.apply(table.signal(0, "keep-off", "A"))
+    for _ in range(3):
+        moves = table.require_game().legal_moves()
+        table = table.apply(table.play(table.require_game().active, moves[0]))
+    return table
+
+
+def data() -> dict[str, Any]:
+    return json.loads(Record.of(short_game()).to_json())  # type: ignore[no-any-return]  # JSON has no type
+
+
+def test_the_format() -> None:
+    assert data() == {
+        "format": "nonante-record",
+        "version": 1,
+        "rules": {"edition": "extreme", "players": 2},
+        "names": ["Ann", "Bob"],
+        "seed": 7,
+        "wishes": [None, "like"],
+        "start": 1,
+        "entries": [{"seat": 0, "signal": "keep-off", "pile": "A"}, *Record.of(short_game()).moves()],
+    }
+
+
+def test_replaying_goes_move_by_move() -> None:
+    record = Record.from_json(json.dumps(data()))
+    games = list(record.games())
+    assert len(games) == 4
+    assert games[-1] == short_game().game
+    assert len(list(record.tables())) == 5
+    assert record.final().names == ("Ann", "Bob")
+
+
+def test_an_arranged_deal_is_kept_whole() -> None:
+    table = Table()
+    table = table.apply(table.sit("Ann"))
+    table = table.apply(table.arrange(Game.arrange(Rules(), {"A": 47}, [[37, 50, 60]], [70, 71])))
+    table = table.apply(table.play(0, "37A"))
+    record = Record.from_json(Record.of(table).to_json())
+    assert record.final().game == table.game
+    assert "seed" not in record.to_data()
+
+
+def test_no_game_no_record() -> None:
+    with pytest.raises(TableError, match="no game"):
+        Record.of(Table())
+
+
+def damaged(**changes: object) -> str:
+    return json.dumps(data() | changes)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "not a game record"),
+        ("[]", "no nonante-record in it"),
+        ("{}", "no nonante-record in it"),
+        ("[" * 100_000, "not a game record"),
+        (damaged(version=2), "this program reads version 1"),
+        (damaged(extra=1), "missing, unknown or of the wrong kind"),
+        (damaged(names="Ann"), "wrong kind"),
+        (damaged(names=["Ann"]), "1 seats are empty"),
+        (damaged(names=["Ann", "Bob", "Cid"]), "every seat"),
+        (damaged(names=["Ann", 7]), "a name has"),
+        (damaged(rules={"edition": "deluxe"}), "unknown edition"),
+        (damaged(rules=None), "rules None"),
+        (damaged(seed="7"), "no seed"),
+        (damaged(seed=None), "no seed"),
+        (damaged(deal={}), "missing or of the wrong kind"),
+        (damaged(wishes=["maybe", None]), "no signal"),
+        (damaged(wishes=[None, None, "like"]), "nobody sits"),
+        (damaged(start=5), "nobody sits on seat 5"),
+        (damaged(start="Bob"), "nobody sits"),
+        (damaged(start=None), r"breaks at move 1 .*first agree who starts"),
+        (damaged(entries=["2A"]), r"breaks at move 1 \(2A\): 2 is not in the hand"),
+        (damaged(entries=[*data()["entries"], "end", "end"]), r"breaks at move 5 \(end\)"),
+        (damaged(entries=[*data()["entries"], 47]), "breaks at move 3"),
+        (damaged(entries=[{"seat": 0, "signal": "keep-off", "pile": 7}]), "breaks at move 1"),
+        (damaged(entries=[{"seat": 0, "signal": "shout"}]), "no signal"),
+        (damaged(entries=[{"seat": 0, "signal": "trouble", "on": False}]), "does not stand"),
+    ],
+)
+def test_a_damaged_record_is_refused_with_the_place(text: str, complaint: str) -> None:
+    with pytest.raises(TableError, match=complaint):
+        Record.from_json(text)
+
+
+@given(st.integers(0, 3), st.text(max_size=4))
+def test_any_other_move_in_a_record_is_found(place: int, move: str) -> None:
+    entries = data()["entries"]
+    if place and move not in (entries[place], "end"):
+        entries[place] = move
+        with pytest.raises(TableError, match=f"breaks at move {place} "):
+            Record.from_json(damaged(entries=entries))

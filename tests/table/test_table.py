@@ -1,0 +1,272 @@
+"""People around a table: seats, start, undo, events."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonante import Game, IllegalMove, Rules
+from nonante.table import (
+    Dealt,
+    Event,
+    Played,
+    Record,
+    Settings,
+    Table,
+    TableError,
+    event_from_data,
+    event_to_data,
+    signals_open,
+)
+
+
+def seated(players: int = 3, edition: str = "base", **options: Any) -> Table:
+    table = Table()
+    table = table.apply(table.configure(Settings(Rules.edition(edition, players=players), **options)))
+    for name in ["Ann", "Bob", "Cid", "Dee", "Eve"][:players]:
+        table = table.apply(table.sit(name))
+    return table
+
+
+def dealt(players: int = 3, edition: str = "base", seed: int = 7, **options: Any) -> Table:
+    table = seated(players, edition, **options)
+    return table.apply(table.deal(seed))
+
+
+def started(players: int = 3, edition: str = "base", seed: int = 7, **options: Any) -> Table:
+    table = dealt(players, edition, seed, **options)
+    return table.apply(table.start(0)) if players > 1 else table
+
+
+def test_people_take_the_first_free_seat_or_the_one_they_name() -> None:
+    table = Table()
+    table = table.apply(table.configure(Settings(Rules.edition("base", players=3))))
+    table = table.apply(table.sit("Bob", seat=1))
+    table = table.apply(table.sit("Ann"))
+    assert table.names == ("Ann", "Bob", "")
+    assert table.host == 0
+    with pytest.raises(TableError, match="seat 1 is taken"):
+        table.sit("Cid", seat=1)
+    with pytest.raises(TableError, match="called bob already"):
+        table.sit("bob")
+    with pytest.raises(TableError, match="1 seats are empty"):
+        table.deal(1)
+    table = table.apply(table.sit("Robot", level="steady"))
+    with pytest.raises(TableError, match="every seat"):
+        table.sit("Dee")
+
+
+@pytest.mark.parametrize("name", ["", "   ", "abcdefghijklmnopqrstu", "\u200b\u202e", None, 7])
+def test_names_must_be_visible_and_short(name: str) -> None:
+    with pytest.raises(TableError, match="a name has"):
+        Table().sit(name)
+
+
+def test_names_are_tidied() -> None:
+    assert Table().sit("  Ann \t Marie\u202e ").name == "Ann Marie"
+
+
+def test_r5_the_team_agrees_who_starts() -> None:
+    table = dealt()
+    with pytest.raises(TableError, match="first agree"):
+        table.play(0, "46A")
+    table = table.apply(table.wish(1, "like"))
+    table = table.apply(table.wish(2, "rather-not"))
+    table = table.apply(table.wish(2, None))
+    assert table.wishes == (None, "like", None)
+    table = table.apply(table.start(1))
+    assert table.require_game().active == 1
+    with pytest.raises(TableError, match="started already"):
+        table.start(2)
+    with pytest.raises(TableError, match="started already"):
+        table.wish(2, "like")
+
+
+def test_wishes_are_talk() -> None:
+    with pytest.raises(TableError, match="no signal"):
+        dealt().wish(0, "maybe")
+    table = Table()
+    table = table.apply(table.configure(Settings(Rules.edition("base", players=2, talk="none"))))
+    for name in ("Ann", "Bob"):
+        table = table.apply(table.sit(name))
+    table = table.apply(table.deal(1))
+    with pytest.raises(TableError, match="without signals"):
+        table.wish(0, "like")
+
+
+def test_alone_nobody_is_asked_who_starts() -> None:
+    assert dealt(1).starter == 0
+
+
+def test_only_the_active_seat_plays() -> None:
+    table = started()
+    with pytest.raises(TableError, match="not your turn"):
+        table.play(1, "46A")
+    with pytest.raises(IllegalMove):
+        table.play(0, "99Z")
+    assert table.apply(table.play(0, table.require_game().legal_moves()[0])) != table
+
+
+def test_r34_undo_own_cards_until_the_turn_ends() -> None:
+    table = started()
+    moves = [table.require_game().legal_moves()[0]]
+    after = table.apply(table.play(0, moves[0]))
+    with pytest.raises(TableError, match="not your turn"):
+        after.undo(1)
+    assert after.apply(after.undo(0)) == table
+    with pytest.raises(IllegalMove, match="taken back"):
+        table.undo(0)
+    off = started(undo=False)
+    off = off.apply(off.play(0, moves[0]))
+    with pytest.raises(TableError, match="switched off"):
+        off.undo(0)
+
+
+def test_undo_takes_back_the_signals_that_spoke_of_the_card() -> None:
+    game = Game.arrange(Rules.edition("extreme", players=2), hands=[[80, 81, 30], [40, 50]], draw=[60, 61])
+    table = seated(2, "extreme")
+    table = table.apply(table.arrange(game))
+    table = table.apply(table.signal(1, "trouble"))
+    table = table.apply(table.play(0, "80C"))
+    table = table.apply(table.signal(1, "do-not-cover", "C"))
+    table = table.apply(table.signal(1, "keep-off", "A"))
+    table = table.apply(table.undo(0))
+    assert [signal.name for signal in table.standing] == ["trouble", "keep-off"]
+    assert Record.from_json(Record.of(table).to_json()).final().standing == table.standing
+
+
+def test_a_paused_table_waits() -> None:
+    table = started()
+    table = table.apply(table.pause(True))
+    with pytest.raises(TableError, match="paused"):
+        table.play(0, table.require_game().legal_moves()[0])
+    table = table.apply(table.pause(False))
+    assert table.play(0, table.require_game().legal_moves()[0])
+
+
+def test_nothing_changes_under_a_running_game() -> None:
+    table = started()
+    for attempt in (
+        lambda: table.configure(Settings()),
+        lambda: table.rename(0, "47"),
+        lambda: table.leave(0),
+        lambda: table.deal(3),
+    ):
+        with pytest.raises(TableError, match="while a game is running"):
+            attempt()
+
+
+def test_between_games_the_table_changes() -> None:
+    table = seated(3)
+    table = table.apply(table.rename(1, "Bobby"))
+    table = table.apply(table.leave(0))
+    assert table.names == ("", "Bobby", "Cid")
+    assert table.host == 1
+    table = table.apply(table.configure(Settings(Rules.edition("extreme", players=2))))
+    assert table.names == ("Bobby", "Cid")
+    table = table.apply(table.configure(Settings(Rules.edition("extreme", players=4))))
+    assert table.names == ("Bobby", "Cid", "", "")
+    with pytest.raises(TableError, match="too many for 1 seats"):
+        table.configure(Settings())
+    with pytest.raises(TableError, match="nobody sits on seat 3"):
+        table.leave(3)
+    with pytest.raises(TableError, match="nobody sits on seat 9"):
+        table.leave(9)
+
+
+def test_a_computer_player_stands_in_and_gives_back() -> None:
+    table = started()
+    table = table.apply(table.hand_over(1, "steady"))
+    assert table.seats[1] is not None
+    assert table.seats[1].plays_itself == "steady"
+    table = table.apply(table.hand_over(1, None))
+    assert table.seats[1] is not None
+    assert table.seats[1].plays_itself is None
+
+
+def test_chat_is_off_until_the_host_allows_it_and_silence_closes_it() -> None:
+    with pytest.raises(TableError, match="chat is off"):
+        started().say(0, "hello")
+    table = started(chat=True)
+    table = table.apply(table.say(0, "hello  there"))
+    assert table.chat == ((0, "hello there"),)
+    with pytest.raises(TableError, match="no numbers"):
+        table.say(0, "keep off forty")
+    quiet = seated(2, "extreme", chat=True)
+    quiet = quiet.apply(quiet.arrange(Game.arrange(quiet.rules, {"C": 98}, [[30, 31], [40]], [50])))
+    with pytest.raises(TableError, match="silence"):
+        quiet.say(0, "hello")
+
+
+@pytest.mark.parametrize("data", [None, {"undo": "yes"}, {"away": "never"}, {"colour": 1}, {"rules": 3}])
+def test_bad_settings(data: object) -> None:
+    with pytest.raises(ValueError, match=r"setting|event|game text"):
+        Settings.from_data(data)
+
+
+def test_settings_round_trip() -> None:
+    chosen = Settings(Rules.edition("extreme", players=4, talk="none"), undo=False, chat=True, away="bot")
+    assert Settings.from_data(chosen.to_data()) == chosen
+
+
+def play_out(table: Table, seed: int) -> list[Event]:
+    """Play a random game with signals and undo; return every event."""
+    luck = random.Random(seed)
+    events: list[Event] = []
+
+    def do(event: Event) -> None:
+        nonlocal table
+        events.append(event)
+        table = table.apply(event)
+
+    do(table.deal(seed))
+    if table.starter is None:
+        do(table.start(luck.randrange(len(table.seats))))
+    while table.running:
+        game = table.require_game()
+        seat = luck.randrange(len(table.seats))
+        open_signals = signals_open(game, seat)
+        if open_signals and luck.random() < 0.2:
+            signal = luck.choice(open_signals)
+            do(table.signal(seat, signal.name, signal.pile, signal.command))
+        do(table.play(game.active, luck.choice(game.legal_moves())))
+        if table.running and table.require_game().laid_this_turn and luck.random() < 0.2:
+            do(table.undo(table.require_game().active))
+    return events
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(["base", "expert", "on-fire", "extreme"]), st.integers(1, 5), st.integers(0, 2**32))
+def test_a_table_is_the_fold_of_its_events(edition: str, players: int, seed: int) -> None:
+    table = seated(players, edition)
+    events = play_out(table, seed)
+    live = table
+    for event in events:
+        assert event_from_data(event_to_data(event)) == event
+        live = live.apply(event)
+    record = Record.of(live)
+    again = Record.from_json(record.to_json())
+    assert again == record
+    assert again.final().game == live.game
+    assert again.final().standing == live.standing
+    assert [turn.seat for turn in again.turns()][-1] == live.require_game().active
+    assert sum(len(turn.moves) for turn in again.turns()) == sum(
+        isinstance(entry, Played) and entry.move != "end" for entry in live.history
+    )
+
+
+@pytest.mark.parametrize("data", [None, {}, {"kind": "danced"}, {"kind": "played"}, {"kind": "played", "x": 1}])
+def test_things_that_are_no_event(data: object) -> None:
+    with pytest.raises(TableError, match="not an event"):
+        event_from_data(data)
+
+
+def test_an_event_that_cannot_have_happened_is_refused() -> None:
+    with pytest.raises(TableError, match="no game is running"):
+        Table().apply(Played(0, "47A"))
+    with pytest.raises(ValueError, match="no seed"):
+        Table().apply(Dealt(None))

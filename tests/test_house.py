@@ -1,0 +1,76 @@
+"""The house: arrows between rooms point one way, public names are listed, nothing heavy is imported early."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import nonante
+
+SOURCE = Path(nonante.__file__).parent
+# room -> the rooms it may import
+MAY_IMPORT = {
+    "rules": set[str](),
+    "texts": {"rules"},
+    "files": set[str](),
+    "table": {"rules"},
+    "players": {"rules", "table"},
+    "simulation": {"rules", "table", "players", "files"},
+    "server": {"rules", "table", "players", "files"},
+    "envs": {"rules", "table", "players", "simulation"},
+    "terminal": {"rules", "table", "players", "texts", "files"},
+}
+ROOMS = sorted(room for room in MAY_IMPORT if (SOURCE / room).exists() or (SOURCE / f"{room}.py").exists())
+PACKAGES = [room for room in ROOMS if (SOURCE / room).is_dir()]
+
+
+def _imported_rooms(path: Path) -> set[str]:
+    """Return the rooms a module imports from, absolute or relative."""
+    package = ("nonante", *path.relative_to(SOURCE).parts[:-1])
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = list(package[: len(package) - node.level + 1]) if node.level else []
+            stem = ".".join([*base, *([node.module] if node.module else [])])
+            names = [stem, *(f"{stem}.{alias.name}" for alias in node.names)]
+        else:
+            continue
+        found |= {name.split(".")[1] for name in names if name.startswith("nonante.")}
+    return found & set(MAY_IMPORT)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_arrows_point_one_way(room: str) -> None:
+    folder = SOURCE / room
+    modules = folder.rglob("*.py") if folder.is_dir() else [SOURCE / f"{room}.py"]
+    for module in modules:
+        outside = _imported_rooms(module) - {room}
+        assert outside <= MAY_IMPORT[room], f"{module.relative_to(SOURCE)} imports {outside - MAY_IMPORT[room]}"
+
+
+def test_the_guard_sees_imports() -> None:
+    """The check above can fail: the command line is known to import several rooms."""
+    assert {"table", "terminal", "texts", "rules"} <= _imported_rooms(SOURCE / "cli" / "terminal.py")
+
+
+@pytest.mark.parametrize("name", ["", *PACKAGES])
+def test_public_names_exist_and_are_documented(name: str) -> None:
+    module = import_module(f"nonante.{name}".rstrip("."))
+    for public in getattr(module, "__all__", []):
+        value = getattr(module, public)
+        if public != "__version__" and (isinstance(value, type) or callable(value)):
+            assert value.__doc__, public
+
+
+def test_importing_the_package_is_light() -> None:
+    heavy = {"numba", "numpy", "matplotlib", "distributed", "starlette", "uvicorn", "msgspec", "click"}
+    code = "import sys, nonante; print(*sorted(m for m in sys.modules if '.' not in m))"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not heavy & set(shown.stdout.split())
