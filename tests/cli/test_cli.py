@@ -1,0 +1,104 @@
+"""The command line as people call it: one clear line and exit code 2 for bad input, never a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nonante.cli import COMMANDS, load
+from nonante.rules import KINDS, CommandMap
+
+
+def nonante(*arguments: str, stdin: str = "", home: Path | None = None) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "NO_COLOR": "1", "LANG": "C", "LC_ALL": "C"}
+    if home:
+        environment |= {"XDG_DATA_HOME": str(home), "HOME": str(home)}
+    return subprocess.run(
+        [sys.executable, "-m", "nonante", *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**environment, "PYTHONUTF8": "1"},
+        timeout=60,
+        check=False,
+    )
+
+
+def test_every_command_loads_and_helps() -> None:
+    for name in COMMANDS:
+        assert load(name).help
+
+
+def test_help_and_version() -> None:
+    assert "terminal" in nonante("--help").stdout
+    assert nonante("--version").stdout.startswith("nonante")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["dance"], "No such command 'dance'"),
+        (["terminal", "--edition", "deluxe"], "unknown edition 'deluxe'"),
+        (["terminal", "--players", "6"], "6 players"),
+        (["terminal", "--players", "two"], "not a valid integer"),
+        (["terminal", "--seed", "x"], "'x' is no seed"),
+        (["terminal", "--seed", "99999999999999999999999"], "is no seed"),
+        (["terminal", "--lang", "es"], "'es' is not one of"),
+        (["terminal", "--edition", "extreme", "--commands", "/no/such/file"], "cannot read the command map"),
+        (["terminal", "--talk", "loud"], "talk='loud'"),
+        (["terminal", "--names", "Ann,Bob"], "2 names for 1 players"),
+        (["terminal", "--names", " "], "a name has"),
+        (["terminal", "--resume", "/no/such/file"], "no saved game"),
+        (["rules", "--lang", "es"], "'es' is not one of"),
+    ],
+)
+def test_bad_input_gives_one_line_and_exit_code_2(arguments: list[str], complaint: str, tmp_path: Path) -> None:
+    done = nonante(*arguments, home=tmp_path)
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_a_bad_map_or_save_file(tmp_path: Path) -> None:
+    bad = tmp_path / "map.json"
+    bad.write_text(json.dumps({"stop": [1, 2, 3]}), "utf-8")
+    done = nonante("terminal", "--edition", "extreme", "--commands", str(bad), home=tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    for text in ("{}", "\x00", '{"format": "nonante-record", "version": 9}'):
+        bad.write_text(text, "utf-8")
+        done = nonante("terminal", "--resume", str(bad), home=tmp_path)
+        assert done.returncode == 2
+        assert "not a game record" in done.stderr
+    bad.write_bytes(b"\xff\xfe\xfa")
+    assert nonante("terminal", "--resume", str(bad), home=tmp_path).returncode == 2
+
+
+def test_a_map_from_ones_own_box(tmp_path: Path) -> None:
+    own = {kind: list(group) for kind, group in zip(KINDS, CommandMap.HOUSE.groups, strict=True)}
+    own["stop"] = [49, 28, 73, 95]
+    own["one-pile"] = [14, 6, 52, 87]
+    file = tmp_path / "map.json"
+    file.write_text(json.dumps(own), "utf-8")
+    done = nonante("terminal", "--edition", "extreme", "--commands", str(file), "--seed", "7", home=tmp_path)
+    assert "49 (⚡ Stop)" in done.stdout
+
+
+def test_play_stop_and_go_on(tmp_path: Path) -> None:
+    first = nonante("terminal", "--seed", "7", "--lang", "fr", stdin="4A\n", home=tmp_path)
+    assert first.returncode == 0
+    assert "La partie est gardée" in first.stdout
+    second = nonante("terminal", "--resume", stdin="28A\nend\nq\n", home=tmp_path)
+    assert second.returncode == 0
+    assert "Turn 2" in second.stdout
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_rules_in_every_language(language: str) -> None:
+    assert nonante("rules", "--lang", language).stdout.startswith("# ")

@@ -1,0 +1,84 @@
+"""Explanations: one to four reasons, with a sentence in every language, and nothing of what others hold."""
+
+from __future__ import annotations
+
+import json
+import string
+from importlib.resources import files
+
+import pytest
+from click.testing import CliRunner
+from tests.players.samples import late_positions, random_positions, rules_of_all_kinds, standing
+
+from nonante.cli.players import LINES, command
+from nonante.players import LEVELS, Explanation, Player, explain, player
+from nonante.players.explain import REASON_CODES
+from nonante.rules import Game, Rules
+from nonante.table import Signal
+
+LANGUAGES = ("en", "fr", "de")
+
+
+def catalogue(language: str) -> dict[str, str]:
+    text = files("nonante.texts").joinpath(f"hint.{language}.json").read_text(encoding="utf-8")
+    loaded: dict[str, str] = json.loads(text)
+    return loaded
+
+
+def places(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_has_a_sentence_with_the_same_places(language: str) -> None:
+    ours, english = catalogue(language), catalogue("en")
+    assert list(ours) == [f"hint.{code}" for code in REASON_CODES]
+    assert {key: places(text) for key, text in ours.items()} == {key: places(text) for key, text in english.items()}
+
+
+def test_reasons_fit_their_sentences_on_any_view() -> None:
+    texts = [catalogue(language) for language in LANGUAGES]
+    met = set()
+    for rules in rules_of_all_kinds():
+        everybody: list[Player] = [player("steady")] * rules.players
+        for game in [*random_positions(rules, 51, share=0.2), *late_positions(rules, 52, 8)]:
+            view = game.view(game.active)
+            answer = explain(view, standing(game, everybody), "steady")
+            assert 1 <= len(answer.reasons) <= 4
+            known = {*view.hand, *view.tops}
+            for reason in answer.reasons:
+                met.add(reason.code)
+                assert {reason.details.get("card", view.tops[0]), reason.details.get("first", view.tops[0])} <= known
+                for text in texts:
+                    assert text[f"hint.{reason.code}"].format(**reason.details)
+    assert set(REASON_CODES) - met <= {"ends-turn", "keeps-retro"}
+
+
+def reasons(answer: Explanation) -> dict[str, dict[str, object]]:
+    return {reason.code: reason.details for reason in answer.reasons}
+
+
+def test_reasons_name_what_matters() -> None:
+    solo = Rules.edition("base", players=1)
+    game = Game.arrange(solo, {"A": 40, "B": 50, "C": 60, "D": 52}, [[30, 53, 99, 2, 98, 3, 97, 44]], range(70, 90))
+    assert reasons(explain(game.view(0)))["retro"] == {"card": 30, "pile": "A"}
+    table = Rules.edition("base", players=2)
+    game = Game.arrange(table, {"A": 40, "B": 38, "C": 60, "D": 62}, [[43, 45, 54, 10, 90], [41]], range(70, 89))
+    assert reasons(explain(game.view(0), [Signal(1, "keep-off", "A")]))["as-asked"] == {"pile": "A"}
+    extreme = Rules.edition("extreme", players=1)
+    game = Game.arrange(extreme, {"A": 90, "B": 96, "C": 8, "D": 5}, [[6, 40, 41, 50]], range(60, 70))
+    assert reasons(explain(game.view(0)))["stop-early"] == {"card": 6, "pile": "C"}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_moves_are_the_plan(level: str) -> None:
+    game = Game.deal(Rules.edition("extreme", players=3), seed=4)
+    assert explain(game.view(0), level=level).moves == player(level).plan(game.view(0))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_command_lists_every_level(language: str) -> None:
+    result = CliRunner().invoke(command, ["--lang", language])
+    assert result.exit_code == 0
+    assert [line.split()[0] for line in result.output.splitlines()] == list(LEVELS)
+    assert set(LINES[language]) == set(LEVELS)

@@ -1,0 +1,98 @@
+"""Every level, everywhere: legal, safe where safety exists, blind to what is hidden, and ordered."""
+
+from __future__ import annotations
+
+import pytest
+from tests.players.samples import late_positions, play_game, random_positions, redealt, rules_of_all_kinds, standing
+
+from nonante.players import LEVELS, Player, PlayerError, player
+from nonante.rules import Game, Rules
+from nonante.table import losing
+
+KINDS = list(rules_of_all_kinds())
+
+
+def test_levels_have_names_and_others_are_refused() -> None:
+    assert LEVELS == ("novice", "steady", "strong")
+    with pytest.raises(PlayerError, match="'genius': choose novice, steady, strong"):
+        player("genius")
+
+
+@pytest.mark.parametrize("rules", KINDS, ids=lambda rules: f"{rules.name}:{rules.players}")
+def test_plans_are_legal_and_safe_on_any_view(rules: Rules) -> None:
+    everybody: list[Player] = [player("steady")] * rules.players
+    positions = [*random_positions(rules, 21, share=0.1), *late_positions(rules, 22, 12)]
+    for game in positions:
+        signals = standing(game, everybody)
+        for level in LEVELS:
+            check_turn(game, player(level).plan(game.view(game.active), signals))
+
+
+def check_turn(game: Game, moves: list[str]) -> None:
+    after = game
+    for move in moves:
+        after = after.play(move)
+    if after.status == "lost" and after.turn == game.turn:
+        assert all(losing(game, move) for move in game.legal_moves()), game.to_text()
+    else:
+        assert after.status == "won" or after.turn == game.turn + 1, "the plan leaves the turn open"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_asking_again_after_every_card_brings_the_same_turn(level: str) -> None:
+    for rules in (Rules.edition("base", 1), Rules.edition("extreme", 3)):
+        for game in random_positions(rules, 8, share=0.12):
+            bot = player(level)
+            plan = bot.plan(game.view(game.active))
+            moment, moves = game, []
+            for _ in plan:
+                moves.append(bot.choose(moment.view(moment.active)))
+                moment = moment.play(moves[-1])
+            assert moves == plan
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_equal_views_bring_equal_answers_whatever_is_hidden(level: str) -> None:
+    for rules in KINDS:
+        if rules.players == 1:
+            continue
+        for game in random_positions(rules, 31, share=0.06):
+            other = redealt(game, 32)
+            seat = game.active
+            view, same = game.view(seat), other.view(seat)
+            assert view == same
+            signals = standing(game, [player("strong")] * rules.players)
+            assert player(level).plan(view, signals) == player(level).plan(same, signals)
+            assert player(level).speak(view, signals) == player(level).speak(same, signals)
+            assert player(level).wish(view) == player(level).wish(same)
+
+
+@pytest.mark.parametrize("edition", ["base", "expert-short", "on-fire", "extreme", "on-fire+extreme"])
+def test_levels_mix_in_whole_games(edition: str) -> None:
+    for players in range(1, 6):
+        seats = [player(LEVELS[seat % 3]) for seat in range(players)]
+        game = play_game(Rules.edition(edition, players), 40 + players, seats)
+        assert game.status in ("won", "lost")
+
+
+def mean_left(level: str, rules: Rules, games: int) -> float:
+    return sum(play_game(rules, 7000 + n, [player(level)] * rules.players).score for n in range(games)) / games
+
+
+@pytest.mark.parametrize(("edition", "players"), [("base", 1), ("base", 3), ("base", 5), ("extreme", 2)])
+def test_levels_are_ordered(edition: str, players: int) -> None:
+    rules = Rules.edition(edition, players)
+    novice, steady, strong = (mean_left(level, rules, 14) for level in LEVELS)
+    assert strong < steady - 1 < novice - 2
+
+
+def test_a_hand_says_whether_it_would_like_to_start() -> None:
+    rules = Rules.edition("base", players=2)
+    good = Game.arrange(rules, hands=[[2, 3, 50, 51, 52, 53, 54], [40, 41, 42, 43, 44, 60, 61]], draw=range(70, 90))
+    for level in LEVELS:
+        assert player(level).wish(good.view(0)) == "like"
+        assert player(level).wish(good.view(1)) == "rather-not"
+    silent = Rules.edition("base", players=2, talk="none")
+    assert player("strong").wish(Game.deal(silent, 1).view(0)) is None
+    later = good.play("2A").play("3A").play("end")
+    assert player("strong").wish(later.view(0)) is None

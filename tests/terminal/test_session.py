@@ -1,0 +1,237 @@
+"""The terminal, played as a person would: lines in, lines out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nonante import Game, Rules
+from nonante.table import Record, Settings, Table
+from nonante.terminal import Session
+from nonante.terminal.style import Style
+from nonante.texts import LANGUAGES, Texts
+
+
+def table_at(game: Game) -> Table:
+    table = Table()
+    table = table.apply(table.configure(Settings(game.rules)))
+    for name in ["Ann", "Bob", "Cid"][: game.rules.players]:
+        table = table.apply(table.sit(name))
+    return table.apply(table.arrange(game))
+
+
+class Talk:
+    """A session with prepared answers; what was said is kept."""
+
+    def __init__(self, table: Table, *answers: str, language: str = "en", autosave: Path | None = None) -> None:
+        self.answers: Iterator[str] = iter(answers)
+        self.said: list[str] = []
+        self.session = Session(
+            table, Texts(language, "common", "terminal"), self.ask, self.said.append, autosave=autosave
+        )
+
+    def ask(self, prompt: str) -> str:
+        self.said.append(prompt)
+        try:
+            return next(self.answers)
+        except StopIteration:
+            raise EOFError from None
+
+    def run(self) -> str:
+        try:
+            self.session.run()
+        except EOFError:
+            self.said.append("<nobody answers>")
+        return "\n".join(self.said)
+
+    @property
+    def game(self) -> Game:
+        return self.session.table.require_game()
+
+
+SOLO = Rules.edition("base")
+
+
+def test_a_whole_game_is_won() -> None:
+    game = Game.arrange(SOLO, {"A": 90}, [[91, 92, 93]])
+    said = Talk(table_at(game), "91A 92A 93A", "").run()
+    assert "Champions" in said
+    assert "0 cards left" in said
+
+
+def test_moves_in_any_spelling() -> None:
+    game = Game.arrange(SOLO, hands=[[10, 20, 30, 40, 50]], draw=[60, 61, 62, 63, 64, 65])
+    talk = Talk(table_at(game), "10 a", "A20", "b 30, 40C end")
+    talk.run()
+    assert talk.game.turn == 2
+    assert talk.game.tops == (20, 30, 40, 100)
+
+
+def test_a_refusal_cites_its_rule_and_the_game_goes_on() -> None:
+    game = Game.arrange(SOLO, {"A": 47}, [[30, 50, 60]], [70, 71])
+    talk = Talk(table_at(game), "30A", "99A", "end", "37E", "50A")
+    said = talk.run()
+    assert "Pile A rises: 30 is not higher than 47, nor exactly 10 lower. (rule 1.4)" in said
+    assert "99 is not in your hand" in said
+    assert "needs 2 cards" in said
+    assert "neither a move nor a command" in said
+    assert talk.game.laid_this_turn == ("50A",)
+
+
+def test_a_losing_play_is_asked_about_first() -> None:
+    game = Game.arrange(Rules.edition("extreme"), hands=[[10, 6, 50, 51]], draw=[60])
+    talk = Talk(table_at(game), "10A", "6C", "no", "6C", "yes", "")
+    said = talk.run()
+    assert said.count("6C loses the game. After a three, a stop came before the third card.") == 2
+    assert talk.game.reason == "stop-before-third"
+    assert "held: 50  51" in said
+
+
+def test_undo() -> None:
+    game = Game.arrange(SOLO, hands=[[10, 20, 30]], draw=[60])
+    talk = Talk(table_at(game), "10A", "u", "undo")
+    said = talk.run()
+    assert talk.game == game
+    assert "No card of this turn can be taken back. (R34)" in said
+
+
+def test_the_next_hand_is_hidden_until_its_owner_is_ready() -> None:
+    game = Game.arrange(Rules(players=2), hands=[[10, 20, 30], [41, 42, 43]], draw=[60, 61, 62])
+    talk = Talk(table_at(game), "", "10A 20A end")
+    talk.run()
+    wall = talk.said.index("\n" * 40, 2)
+    before, after = "\n".join(talk.said[:wall]), talk.said[wall:]
+    assert "41" not in before
+    assert after[1].startswith("Bob, take the keyboard")
+    assert not any("41" in line for line in after)
+
+
+def test_the_team_agrees_who_starts() -> None:
+    table = Table()
+    table = table.apply(table.configure(Settings(Rules(players=2))))
+    for name in ("Ann", "Bob"):
+        table = table.apply(table.sit(name))
+    table = table.apply(table.deal(7))
+    talk = Talk(table, "", "1", "", "2", "nobody", "bob", "")
+    said = talk.run()
+    assert "2 Bob: I would like to start" in said
+    assert "A number from 1 to 2, please." in said
+    assert talk.game.active == 1
+
+
+def test_signals() -> None:
+    game = Game.arrange(Rules(players=2), hands=[[10, 20, 30], [41, 42]], draw=[60, 61])
+    talk = Talk(table_at(game), "", "signal", "signal 1", "show", "withdraw", "withdraw 1", "withdraw")
+    said = talk.run()
+    assert "1 Keep off this pile (A)" in said
+    assert "Signal stands: Keep off this pile (A)" in said
+    assert "Ann: Keep off this pile (A)" in said
+    assert "Signal taken away" in said
+    assert "You have no standing signal." in said
+
+
+def test_alone_there_is_nobody_to_signal_to() -> None:
+    said = Talk(table_at(Game.deal(SOLO, seed=1)), "signal").run()
+    assert "nobody to signal to" in said
+
+
+def test_log_help_and_rules() -> None:
+    game = Game.arrange(SOLO, hands=[[10, 20, 30]], draw=[60, 61, 62])
+    said = Talk(table_at(game), "10A 20A end", "30A", "log", "help", "rules").run()
+    assert "Turn before: 10A, 20A" in said
+    assert "This turn: 30A" in said
+    assert "take back your last card" in said
+    assert "# " in said
+
+
+def test_at_the_end_the_whole_log_opens() -> None:
+    game = Game.arrange(SOLO, {"A": 90}, [[91, 92, 93]])
+    said = Talk(table_at(game), "91A end", "92A 93A", "log", "").run()
+    assert "  1 91A\n  2 92A, 93A" in said
+
+
+def test_save_and_resume(tmp_path: Path) -> None:
+    file = tmp_path / "my game.json"
+    game = Game.arrange(SOLO, hands=[[10, 20, 30]], draw=[60, 61, 62])
+    talk = Talk(table_at(game), "10A", f"save {file}", "quit")
+    talk.run()
+    assert talk.session.leaving
+    assert Record.from_json(file.read_text("utf-8")).final().game == talk.game
+
+
+def test_every_move_is_kept(tmp_path: Path) -> None:
+    autosave = tmp_path / "deep" / "auto.json"
+    talk = Talk(table_at(Game.arrange(SOLO, hands=[[10, 20, 30]], draw=[60])), "10A", autosave=autosave)
+    talk.run()
+    assert Record.from_json(autosave.read_text("utf-8")).final().game == talk.game
+
+
+def test_a_file_that_cannot_be_written_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    talk = Talk(table_at(Game.deal(SOLO, seed=7)), f"save {tmp_path / 'folder'}", "show")
+    said = talk.run()
+    assert "could not be written" in said
+    assert list(tmp_path.iterdir()) == [tmp_path / "folder"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", ["base", "on-fire", "extreme"])
+def test_every_language_plays_every_edition_to_its_end(language: str, edition: str) -> None:
+    """A person who always takes the first safe-looking move, confirming what loses."""
+    text = Texts(language, "common", "terminal")
+    table = Table()
+    table = table.apply(table.configure(Settings(Rules.edition(edition))))
+    table = table.apply(table.sit("Zoé"))
+    table = table.apply(table.deal(5))
+    said: list[str] = []
+
+    def ask(prompt: str) -> str:
+        said.append(prompt)
+        if prompt == text("sure"):
+            return text("yes").split()[0]
+        return session.table.require_game().legal_moves()[-1] if session.table.running else ""
+
+    session = Session(table, text, ask, said.append, Style(colour=True))
+    session.run()
+    assert session.table.require_game().status != "playing"
+    assert text("seed", seed=5) in "\n".join(said)
+
+
+def test_command_words_of_each_language() -> None:
+    for language, words in {"fr": ["annuler", "aide", "journal", "quitter"], "de": ["zurück", "hilfe", "q"]}.items():
+        talk = Talk(table_at(Game.arrange(SOLO, hands=[[10, 20, 30]], draw=[60])), "10A", *words, language=language)
+        talk.run()
+        assert talk.session.leaving
+        assert not talk.game.laid_this_turn
+
+
+def test_style(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Screen:
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert Style.of(Screen()) == Style(colour=True, wipe=True)  # type: ignore[arg-type]  # all it asks for
+    assert "\x1b[3J" in Style(wipe=True).clean()
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert Style.of(Screen()) == Style(colour=False, wipe=True)  # type: ignore[arg-type]  # likewise
+    assert Style()("bad", 7) == "7"
+
+
+def test_command_cards_carry_sign_and_name() -> None:
+    game = Game.arrange(Rules.edition("extreme"), {"C": 80}, [[17, 18, 98, 60]], [70, 71])
+    said = Talk(table_at(game), "17A").run()
+    assert "17 (⚡ Skull)" in said
+    assert "98 (∞ Silence)" in said
+    assert "∞ No backwards" in said
+    assert "⚡ Skull ← cover it this turn" in said
+
+
+def test_what_is_saved_is_a_record(tmp_path: Path) -> None:
+    file = tmp_path / "x.json"
+    Talk(table_at(Game.deal(SOLO, seed=7)), f"save {file}").run()
+    assert json.loads(file.read_text("utf-8"))["format"] == "nonante-record"
