@@ -7,6 +7,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 LOCKS := requirements/run.txt requirements/dev.txt
 SETUP := scripts/setup.sh
+CLIENT := src/nonante/server/client/index.html
+WEB := $(shell git ls-files web src/nonante/texts 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint types unit coverage benchmark lock wheel clean
@@ -24,7 +26,10 @@ $(VENV)/run.stamp: requirements/run.txt pyproject.toml $(SETUP)
 $(VENV)/dev.stamp: $(LOCKS) pyproject.toml $(SETUP)
 	@$(SETUP) dev
 
-play: $(VENV)/run.stamp
+$(CLIENT): $(WEB) | $(VENV)/run.stamp
+	@$(BIN)/python hatch_build.py
+
+play: $(VENV)/run.stamp $(CLIENT)
 	@$(BIN)/nonante
 
 test: lint types unit
@@ -32,11 +37,12 @@ test: lint types unit
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@$(BIN)/python hatch_build.py check
 
 types: $(VENV)/dev.stamp
 	$(BIN)/mypy
 
-unit: $(VENV)/dev.stamp
+unit: $(VENV)/dev.stamp $(CLIENT)
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage report --include='*/nonante/rules/*' --fail-under=100
 	$(BIN)/coverage report
@@ -47,8 +53,8 @@ benchmark: $(VENV)/dev.stamp
 lock: $(VENV)/dev.stamp
 	@$(SETUP) lock
 
-wheel: $(VENV)/dev.stamp
+wheel: $(VENV)/dev.stamp $(CLIENT)
 	$(BIN)/python -m hatchling build -t wheel
 
 clean:
-	rm -rf $(VENV) .tools dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .tools dist web/node_modules $(dir $(CLIENT)) .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache

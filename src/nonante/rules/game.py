@@ -58,7 +58,7 @@ class Game(NamedTuple):
         """Deal a new game; seat 0 is active until `start_with` says otherwise.
 
         >>> Game.deal(Rules.edition("base", players=1), seed=7).hands
-        ((8, 13, 14, 18, 51, 61, 63, 81),)
+        ((4, 28, 30, 34, 46, 49, 52, 68),)
         """
         deck = shuffled_deck(seed)
         size = rules.hand_size
