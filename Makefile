@@ -43,9 +43,9 @@ types: $(VENV)/dev.stamp
 	$(BIN)/mypy
 
 unit: $(VENV)/dev.stamp $(CLIENT)
-	$(BIN)/coverage run -m pytest
-	$(BIN)/coverage report --include='*/nonante/rules/*' --fail-under=100
-	$(BIN)/coverage report
+	$(BIN)/coverage run --source=nonante.rules -m pytest tests/rules
+	$(BIN)/coverage report --fail-under=100
+	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/rules
 
 benchmark: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/rules.py

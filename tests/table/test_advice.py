@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonante import Game, Rules
-from nonante.table import losing
+from nonante.table import losing, losses
 
 EXTREME = Rules.edition("extreme")
 
@@ -33,6 +33,20 @@ def test_a_sacrificed_minimum() -> None:
     """In the base game: a first card that blocks every second one."""
     game = Game.arrange(Rules(), {"A": 98, "B": 97, "C": 3, "D": 50}, [[2, 60, 70]], draw=[80, 81])
     assert losing(game, "2D") == "stuck"
+
+
+def test_what_the_draw_pile_brings_is_not_told() -> None:
+    """After this turn the card drawn is stuck; nobody can know before drawing it."""
+    piles = {"A": 97, "B": 98, "C": 4, "D": 3}
+    game = Game.arrange(Rules(), piles, [[99, 2]], [50, 51]).play("99A")
+    assert game.play("2C").reason == "stuck"
+    assert losing(game, "2C") is None
+
+
+def test_all_losing_moves_at_once() -> None:
+    game = Game.arrange(EXTREME, hands=[[10, 6, 50, 51]], draw=[60]).play("10A")
+    assert losses(game) == {move: reason for move in game.legal_moves() if (reason := losing(game, move))}
+    assert "6C" in losses(game)
 
 
 def test_what_others_hold_is_not_told() -> None:

@@ -231,14 +231,6 @@ class Game(NamedTuple):
                 return FIRE_UNCOVERED
         return None
 
-    def loss(self, move: str) -> str | None:
-        """Return the reason why this very move loses, as far as the active player can know; else None.
-
-        What a turn's end brings to others, or from the draw pile, is not told.
-        """
-        after = self.play(move)
-        return after.reason if after.status == LOST and after.turn == self.turn else None
-
     def turn_start(self) -> Game:
         """Return the game as it was when the current turn started."""
         if not self.laid_this_turn:

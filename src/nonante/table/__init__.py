@@ -1,6 +1,6 @@
 """People around a table: seats, who starts, signals, chat, undo, the event log. Pure: state = fold(events)."""
 
-from .advice import losing
+from .advice import losing, losses
 from .chat import check_chat, check_name, number_in
 from .errors import TableError
 from .events import (
@@ -53,6 +53,7 @@ __all__ = [
     "event_from_data",
     "event_to_data",
     "losing",
+    "losses",
     "number_in",
     "signals_open",
     "talk_closed",
