@@ -30,7 +30,7 @@ $(CLIENT): $(WEB) | $(VENV)/run.stamp
 	@$(BIN)/python hatch_build.py
 
 play: $(VENV)/run.stamp $(CLIENT)
-	@$(BIN)/nonante
+	@$(BIN)/nonante play --lan
 
 test: lint types unit
 

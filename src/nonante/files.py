@@ -10,6 +10,8 @@ from pathlib import Path
 
 def data_folder() -> Path:
     """Return the folder for this user's games; it may not exist yet."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "nonante"
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "nonante"
     chosen = os.environ.get("XDG_DATA_HOME")

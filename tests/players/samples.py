@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from nonante.players import Player
 from nonante.rules import Game, Rules
-from nonante.table import Signal
 
 EDITIONS = (
     "base",
@@ -43,8 +41,13 @@ def random_positions(rules: Rules, seed: int, share: float = 0.2) -> Iterator[Ga
         if rng.random() < share:
             yield game
         moves = game.legal_moves()
-        safe = [move for move in moves if game.loss(move) is None] or moves
+        safe = [move for move in moves if not _loses_at_once(game, move)] or moves
         game = game.play(rng.choice(safe) if rng.random() < 0.2 else min(safe, key=lambda move: _effort(game, move)))
+
+
+def _loses_at_once(game: Game, move: str) -> bool:
+    after = game.play(move)
+    return after.status == "lost" and after.turn == game.turn
 
 
 def _effort(game: Game, move: str) -> int:
@@ -83,25 +86,3 @@ def redealt(game: Game, seed: int) -> Game:
             hands.append(tuple(sorted(hidden[: len(hand)])))
             hidden = hidden[len(hand) :]
     return game._replace(hands=tuple(hands), draw=tuple(hidden))
-
-
-def standing(game: Game, players: list[Player]) -> list[Signal]:
-    """What every seat says now."""
-    return [word for seat, one in enumerate(players) for word in one.speak(game.view(seat))]
-
-
-def play_turn(game: Game, players: list[Player]) -> Game:
-    """Let the active seat plan and play its turn."""
-    turn = game.turn
-    for move in players[game.active].plan(game.view(game.active), standing(game, players)):
-        game = game.play(move)
-    assert game.status != "playing" or game.turn == turn + 1
-    return game
-
-
-def play_game(rules: Rules, seed: int, players: list[Player]) -> Game:
-    """Play a whole game."""
-    game = Game.deal(rules, seed)
-    while game.status == "playing":
-        game = play_turn(game, players)
-    return game

@@ -8,11 +8,12 @@ from importlib.resources import files
 
 import pytest
 from click.testing import CliRunner
-from tests.players.samples import late_positions, random_positions, rules_of_all_kinds, standing
+from tests.players.samples import late_positions, random_positions, rules_of_all_kinds
 
 from nonante.cli.players import LINES, command
 from nonante.players import LEVELS, Explanation, Player, explain, player
 from nonante.players.explain import REASON_CODES
+from nonante.players.match import standing
 from nonante.rules import Game, Rules
 from nonante.table import Signal
 
@@ -51,7 +52,7 @@ def test_reasons_fit_their_sentences_on_any_view() -> None:
                 assert {reason.details.get("card", view.tops[0]), reason.details.get("first", view.tops[0])} <= known
                 for text in texts:
                     assert text[f"hint.{reason.code}"].format(**reason.details)
-    assert set(REASON_CODES) - met <= {"ends-turn", "keeps-retro"}
+    assert set(REASON_CODES) - met <= {"ends-turn", "keeps-retro", "balance"}
 
 
 def reasons(answer: Explanation) -> dict[str, dict[str, object]]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.players.samples import late_positions, play_game, random_positions, redealt, rules_of_all_kinds, standing
+from tests.players.samples import late_positions, random_positions, redealt, rules_of_all_kinds
 
 from nonante.players import LEVELS, Player, PlayerError, player
+from nonante.players.match import main, measure, play_game, standing, starter, wilson
 from nonante.rules import Game, Rules
 from nonante.table import losing
 
@@ -76,13 +77,13 @@ def test_levels_mix_in_whole_games(edition: str) -> None:
 
 
 def mean_left(level: str, rules: Rules, games: int) -> float:
-    return sum(play_game(rules, 7000 + n, [player(level)] * rules.players).score for n in range(games)) / games
+    return measure(level, rules, games, 7000).left / games
 
 
 @pytest.mark.parametrize(("edition", "players"), [("base", 1), ("base", 3), ("base", 5), ("extreme", 2)])
 def test_levels_are_ordered(edition: str, players: int) -> None:
     rules = Rules.edition(edition, players)
-    novice, steady, strong = (mean_left(level, rules, 14) for level in LEVELS)
+    novice, steady, strong = (mean_left(level, rules, 6 if players == 1 else 10) for level in LEVELS)
     assert strong < steady - 1 < novice - 2
 
 
@@ -96,3 +97,14 @@ def test_a_hand_says_whether_it_would_like_to_start() -> None:
     assert player("strong").wish(Game.deal(silent, 1).view(0)) is None
     later = good.play("2A").play("3A").play("end")
     assert player("strong").wish(later.view(0)) is None
+
+
+def test_figures_are_printed_as_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["steady", "--players", "2", "--games", "3", "--seed", "5"])
+    row = [cell.strip() for cell in capsys.readouterr().out.strip().strip("|").split("|")]
+    assert row[:5] == ["base", "2", "standard", "steady", "3"]
+    assert len(row) == 9
+    assert wilson(0, 10)[0] == 0.0
+    assert wilson(10, 10)[1] == 1.0
+    assert starter(["rather-not", None, "like"]) == 2
+    assert starter(["rather-not", None]) == 1

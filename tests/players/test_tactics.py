@@ -22,8 +22,10 @@ def turn(level: str, game: Game, signals: list[Signal] | None = None) -> list[st
 def test_takes_a_retro_and_prepares_one(level: str) -> None:
     game = Game.arrange(SOLO, {"A": 40, "B": 50, "C": 60, "D": 52}, [[30, 53, 99, 2, 98, 3, 97, 44]], range(70, 90))
     assert "30A" in turn(level, game)
-    game = Game.arrange(SOLO, {"A": 40, "B": 60, "C": 30, "D": 20}, [[44, 54, 99, 98, 97, 96, 95, 94]], range(70, 90))
-    assert turn(level, game)[:2] == ["54A", "44A"]
+    hand = [11, 20, 44, 54, 90, 95, 99]
+    draw = [card for card in range(3, 98, 2) if card not in hand]
+    game = Game.arrange(SOLO, {"A": 40, "B": 42, "C": 70, "D": 72}, [hand], draw)
+    assert turn(level, game) == ["54B", "44B", "end"]
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -48,7 +48,8 @@ def test_a_hand_speaks_of_its_retro_and_near_cards() -> None:
     game = Game.arrange(rules, {"A": 40, "B": 10, "C": 60, "D": 90}, [[5], [30, 59, 85]], [2, 3])
     words = player("strong").speak(game.view(1))
     assert Signal(1, "keep-off", "A") in words
-    assert Signal(1, "keep-off", "C") in words
+    assert Signal(1, "small-steps", "C") in words
+    assert Signal(1, "keep-off", "C") in player("steady").speak(game.view(1))
     assert not any(word.pile == "B" for word in words)
 
 

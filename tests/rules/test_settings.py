@@ -109,7 +109,7 @@ def test_bad_options_are_refused(options: dict[str, Any], complaint: str) -> Non
         Rules.edition("base", **options)
 
 
-@pytest.mark.parametrize("name", ["", "deluxe", "base+", 7, None])
+@pytest.mark.parametrize("name", ["", "deluxe", "base+", 7, None, []])
 def test_unknown_editions_are_refused(name: Any) -> None:
     with pytest.raises(BadInput, match="unknown edition"):
         Rules.edition(name)

@@ -12,10 +12,15 @@ from ..rules import NonanteError
 
 # command -> (module of this package, one-line help shown in the list)
 COMMANDS = {
+    "play": ("play", "Play in the browser, alone or with computer players."),
+    "serve": ("serve", "Serve tables to a network."),
     "terminal": ("terminal", "Play in the terminal, line by line."),
+    "players": ("players", "List the computer players."),
     "rules": ("rules", "Print the rules in our own words."),
+    "simulate": ("simulate", "Play many games and say how often they are won."),
+    "tournament": ("tournament", "Let players play the same deals, and rank them."),
 }
-DEFAULT = "terminal"
+DEFAULT = "play"
 
 
 def load(name: str) -> click.Command:

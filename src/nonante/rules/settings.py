@@ -63,7 +63,7 @@ class Rules:
         """
         chosen: dict[str, Any] = {}
         for part in name.split("+") if isinstance(name, str) else [name]:
-            if part not in _PARTS:
+            if not isinstance(part, str) or part not in _PARTS:
                 raise BadInput("edition", value=part, known=", ".join(EDITIONS))
             chosen |= _PARTS[part]
         return cls._checked({**chosen, "players": players, **options})

@@ -397,6 +397,9 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Levels of computer players for the next seats; `deal` at once when the table is full."""
     deal: bool = False
     seed: str | None = None
+    """The deal wanted: a whole number as text; null deals by chance."""
+    position: dict[str, Any] | None = None
+    """A prepared position to begin with (see `Game.to_data`) instead of a deal: a lesson, a puzzle."""
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -405,3 +408,24 @@ class Opened(msgspec.Struct, frozen=True):
     code: str
     seat: int
     token: str
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """GET /api/tables/{code}: what anybody with the link may know before joining."""
+
+    code: str
+    settings: dict[str, Any]
+    names: list[str | None]
+    """The name at each seat; null where it is free."""
+    running: bool
+    paused: bool
+
+
+class Info(msgspec.Struct, frozen=True):
+    """GET /api/info: what this server offers."""
+
+    version: str
+    editions: list[str]
+    levels: list[str]
+    map: dict[str, list[int]]
+    """The house command map: ours, not the printed one."""

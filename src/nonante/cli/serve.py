@@ -1,0 +1,61 @@
+"""``nonante serve``: tables for a network."""
+
+from __future__ import annotations
+
+import click
+
+from ..server.app import create_app
+from ..server.limits import Limits
+from ..server.manner import Manner
+from ..server.running import default_database, lan_url_of, listen, run, url_of
+from ..server.store import open_store
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is every network.")
+@click.option("--port", default=8098, show_default=True, type=click.IntRange(0, 65535), help="0 finds a free one.")
+@click.option("--database", metavar="URL", help="sqlite:///PATH; by default in your own data folder.")
+@click.option("--origin", "origins", multiple=True, help="Another site whose pages may connect; may be repeated.")
+@click.option("--proxy", default="127.0.0.1", show_default=True, help="Reverse proxies whose word on addresses counts.")
+@click.option("--tables", default=Limits().tables, show_default=True, type=click.IntRange(1), help="Tables at a time.")
+@click.option(
+    "--sockets",
+    default=Limits().sockets_per_address,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Connections from one address.",
+)
+@click.option(
+    "--pace", default=Manner().pace, show_default=True, type=click.FloatRange(0), help="Seconds a bot takes for a card."
+)
+@click.option(
+    "--stand-in",
+    default=Manner().stand_in,
+    show_default=True,
+    type=click.FloatRange(0),
+    help="Seconds until a bot moves for somebody who is away, where the table wants that.",
+)
+def command(
+    host: str,
+    port: int,
+    database: str | None,
+    origins: tuple[str, ...],
+    proxy: str,
+    tables: int,
+    sockets: int,
+    pace: float,
+    stand_in: float,
+) -> None:
+    """Serve tables to a network, until Ctrl-C."""
+    listener = listen(host, port)
+    limits = Limits(tables=tables, sockets_per_address=sockets)
+    with listener:
+        store = open_store(database or default_database())
+        app = create_app(store, limits, Manner(pace=pace, stand_in=stand_in), origins)
+
+        def ready() -> None:
+            click.echo(f"Serving on {url_of(listener)}")
+            if other := lan_url_of(listener):
+                click.echo(f"In your network: {other}")
+
+        run(app, listener, ready, limits.message, forwarded_allow_ips=proxy)

@@ -1,0 +1,19 @@
+"""What computer players refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from ..rules import NonanteError
+
+PLAYER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
+    "unknown-level": ("", "no computer player is called {level!r}: choose {known}"),
+    "not-to-move": ("1.3", "this seat has no move to make: {why}"),
+}
+
+
+class PlayerError(NonanteError):
+    """A question no computer player can answer: an unknown level, or a move where none is to be made."""
+
+    messages: ClassVar[Mapping[str, tuple[str, str]]] = PLAYER_MESSAGES

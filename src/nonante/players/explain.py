@@ -1,0 +1,222 @@
+"""`explain`: a turn with reasons a person understands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ..rules import LETTERS, View
+from ..rules.cards import MOVES
+from ..rules.commands import DRAW_ONE, FIRE, KINDS, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE
+from ..rules.laying import shows
+from ..table import Signal
+from .levels import player
+from .search import safe_plan
+from .talk import back_card, may_talk, nearest
+from .turn import GOING, LOST, Frame, Lay, Moment, ending, lay, now, options, step
+
+REASON_CODES: Final = (
+    "lost-anyway",
+    "wins",
+    "covers-skull",
+    "covers-fire",
+    "clears",
+    "retro",
+    "retro-pair",
+    "stop-early",
+    "stop-ends",
+    "three",
+    "one-pile",
+    "only-card",
+    "keeps-retro",
+    "as-asked",
+    "small-as-asked",
+    "covers-as-asked",
+    "keeps-near",
+    "helps",
+    "empties-hand",
+    "extra",
+    "smallest-step",
+    "stops-here",
+    "minimum",
+    "ends-turn",
+    "balance",
+)
+MOST: Final = 4
+
+_LASTING: Final = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
+_NEAR: Final = 3  # a card this near to a pile is worth keeping the pile for
+_CHEAP: Final = 4  # a card beyond the minimum with this step explains itself
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a turn was chosen: a code (``hint.<code>`` in the catalogues) and what its sentence names."""
+
+    code: str
+    details: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A chosen turn, and one to four reasons for it."""
+
+    moves: list[str]
+    reasons: list[Reason]
+
+
+@dataclass(frozen=True, slots=True)
+class _Story:
+    """The chosen turn as it unfolds: each lay with the moment before it, and the moment at the end."""
+
+    view: View
+    frame: Frame
+    steps: tuple[tuple[Moment, Lay], ...]
+    last: Moment
+    outcome: int
+    asked: tuple[Signal, ...]
+
+    @property
+    def start(self) -> Moment:
+        """Where the turn stands now."""
+        return self.steps[0][0] if self.steps else self.last
+
+
+def explain(view: View, signals: Sequence[Signal] = (), level: str = "strong") -> Explanation:
+    """Return the turn a level would take, and why; the reasons name no card but one's own and those on the table."""
+    moves = player(level).plan(view, signals)
+    story = _tell(view, moves, signals)
+    found = list(_reasons(story)) or [Reason("balance")]
+    reasons = sorted(found, key=lambda reason: REASON_CODES.index(reason.code))
+    return Explanation(moves, [first for first in reasons if first is _first(reasons, first.code)][:MOST])
+
+
+def _first(reasons: Sequence[Reason], code: str) -> Reason:
+    return next(reason for reason in reasons if reason.code == code)
+
+
+def _tell(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> _Story:
+    frame, moment = Frame.of(view), now(view)
+    outcome, steps = GOING, []
+    for move in moves:
+        if move not in MOVES:
+            outcome = ending(frame, moment, False)
+            break
+        steps.append((moment, MOVES[move]))
+        outcome, moment = lay(frame, moment, *MOVES[move])
+    asked = tuple(signal for signal in signals if signal.seat != view.seat) if may_talk(view) else ()
+    return _Story(view, frame, tuple(steps), moment, outcome, asked)
+
+
+def _reasons(story: _Story) -> Iterator[Reason]:
+    if story.outcome == LOST or (story.outcome == GOING and safe_plan(story.frame, story.start) is None):
+        yield Reason("lost-anyway", {"count": len(story.steps)})
+        return
+    yield from _of_cards(story)
+    yield from _of_kept_piles(story)
+    yield from _of_requests(story)
+    yield from _of_length(story)
+
+
+def _of_cards(story: _Story) -> Iterator[Reason]:
+    """Say what each card does by itself."""
+    marks = story.frame.marks
+    for place, (moment, (card, pile)) in enumerate(story.steps):
+        names = {"card": card, "pile": LETTERS[pile]}
+        covered, mine = marks[moment.tops[pile]], moment.touched >> pile & 1
+        if covered == SKULL and mine:
+            yield Reason("covers-skull", names)
+        elif covered == FIRE:
+            yield Reason("covers-fire", names)
+        elif covered in _LASTING:
+            yield Reason("clears", {**names, "command": KINDS[covered - 1]})
+        if step(moment.tops, card, pile) < 0:
+            yield _of_retro(story, place)
+        yield from _of_command(story, moment, card, pile)
+    if len(story.steps) and len(options(story.frame, story.start)) == 1:
+        card, pile = story.steps[0][1]
+        yield Reason("only-card", {"card": card, "pile": LETTERS[pile]})
+
+
+def _of_retro(story: _Story, place: int) -> Reason:
+    """Tell a retro from one that was prepared by a card of the same turn."""
+    moment, (card, pile) = story.steps[place]
+    top = moment.tops[pile]
+    names = {"card": card, "pile": LETTERS[pile]}
+    if any(earlier == (top, pile) for _, earlier in story.steps[:place]):
+        return Reason("retro-pair", {**names, "first": top})
+    return Reason("retro", names)
+
+
+def _of_command(story: _Story, moment: Moment, card: int, pile: int) -> Iterator[Reason]:
+    frame, mark = story.frame, story.frame.marks[card]
+    names = {"card": card, "pile": LETTERS[pile]}
+    if mark == STOP:
+        short = moment.laid + 1 < frame.minimum
+        yield Reason("stop-early" if short else "stop-ends", names)
+    elif mark == THREE:
+        yield Reason("three", names)
+    if moment.laid == 0 and shows(frame.marks, moment.tops, ONE_PILE):
+        yield Reason("one-pile", {"pile": LETTERS[pile]})
+
+
+def _of_kept_piles(story: _Story) -> Iterator[Reason]:
+    """Name piles that were left as they are because of a card that stays in hand."""
+    hand = story.last.hand
+    kept = [pile for pile in range(4) if story.last.tops[pile] == story.frame.opening[pile]]
+    for pile in kept:
+        top = story.last.tops[pile]
+        back = back_card(top, pile)
+        if back in hand:
+            yield Reason("keeps-retro", {"card": back, "pile": LETTERS[pile]})
+        elif nearest(hand, top, pile) <= _NEAR and story.steps:
+            near = nearest(hand, top, pile)
+            yield Reason("keeps-near", {"card": top + near if pile < 2 else top - near, "pile": LETTERS[pile]})
+
+
+def _of_requests(story: _Story) -> Iterator[Reason]:
+    """Say what others asked for and got."""
+    opening, tops = story.frame.opening, story.last.tops
+    for signal in story.asked:
+        if signal.name == "trouble" and story.last.laid > story.frame.minimum:
+            yield Reason("helps", {"count": story.last.laid - story.frame.minimum})
+        if signal.pile is None:
+            continue
+        pile = LETTERS.index(signal.pile)
+        moved = step(opening, tops[pile], pile)
+        if signal.name in ("keep-off", "can-go-back", "do-not-cover") and tops[pile] == opening[pile]:
+            yield Reason("as-asked", {"pile": signal.pile})
+        elif signal.name == "small-steps" and 0 < moved <= _CHEAP:
+            yield Reason("small-as-asked", {"pile": signal.pile, "count": moved})
+        elif signal.name == "cover" and tops[pile] != opening[pile]:
+            yield Reason("covers-as-asked", {"pile": signal.pile})
+
+
+def _of_length(story: _Story) -> Iterator[Reason]:
+    """Say why the turn is as long as it is."""
+    frame, last = story.frame, story.last
+    if not last.hand:
+        yield Reason("empties-hand" if frame.draw_count or frame.others else "wins", {"count": len(story.steps)})
+        return
+    yield from _of_steps(story)
+    if not story.steps:
+        yield Reason("ends-turn", {"count": last.laid})
+    if story.outcome == GOING or frame.marks[story.steps[-1][1][0] if story.steps else 0] == STOP or last.three:
+        return
+    cheapest = min((step(last.tops, card, pile) for card, pile in options(frame, last)), default=None)
+    if cheapest is not None and cheapest > _CHEAP:
+        yield Reason("stops-here", {"count": cheapest})
+    elif last.laid == frame.minimum and story.steps:
+        yield Reason("minimum", {"count": last.laid})
+
+
+def _of_steps(story: _Story) -> Iterator[Reason]:
+    """Point at the smallest step there is, and at cards beyond the minimum that cost little."""
+    for moment, (card, pile) in story.steps:
+        length = step(moment.tops, card, pile)
+        names = {"card": card, "pile": LETTERS[pile], "count": length}
+        if 0 < length <= _CHEAP and moment.laid >= story.frame.minimum:
+            yield Reason("extra", names)
+        elif 0 < length == min(step(moment.tops, *option) for option in options(story.frame, moment)):
+            yield Reason("smallest-step", names)

@@ -1,0 +1,31 @@
+"""`Steady`: plans the whole turn and takes the one that moves the piles least."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE
+from .planner import Planner, travel
+from .search import Plan, Scope
+from .talk import Asked
+from .turn import Frame
+
+_WORTH_A_CARD: Final = 2  # numbers a card beyond the minimum may cost
+_WORTH_A_CARD_LATE: Final = 10  # the same once the draw pile is empty
+_LEFT_SHOWING: Final = {SILENCE: 2, NO_RETRO: 6, ONE_PILE: 8, DRAW_ONE: 6, FIRE: 12}
+
+
+class Steady(Planner):
+    """Looks for the cheapest whole turn, without any judgement of what it leads to."""
+
+    scope = Scope(width=2, reach=2, extra=3, beam=60)
+
+    def value(self, frame: Frame, plan: Plan, asked: Asked) -> float:
+        """Return less for every number the piles move on, and for commands left to the next player."""
+        moment = plan.moment
+        extra = moment.laid - frame.minimum
+        worth = _WORTH_A_CARD if frame.draw_count else _WORTH_A_CARD_LATE if frame.others else 100
+        value = worth * extra - travel(frame, plan) - asked.price(frame.opening, moment.tops, extra)
+        if frame.special:
+            value -= sum(_LEFT_SHOWING.get(frame.marks[top], 0) for top in moment.tops)
+        return value

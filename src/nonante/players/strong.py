@@ -1,0 +1,52 @@
+"""`Strong`: plans the whole turn and takes the one whose end is worth most, by tuned weights."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ..rules import Rules
+from .ahead import Outlook, think_ahead
+from .planner import Planner
+from .search import Plan, Scope
+from .talk import Asked, Manner
+from .turn import Frame, Moment
+from .value import Judge, set_for, weights_file
+
+
+def judge_for(rules: Rules) -> Judge:
+    """Return the judge of a game's positions."""
+    return _judge(set_for(rules))
+
+
+@cache
+def _judge(name: str) -> Judge:
+    return Judge(weights_file()["weights"][name])
+
+
+@cache
+def _manner(name: str) -> Manner:
+    return Manner(**weights_file()["manner"][name])
+
+
+class Strong(Planner):
+    """Looks at some hundred ways to play the turn and values where each leads."""
+
+    scope = Scope(width=3, reach=8, extra=3, beam=120)
+    outlook = Outlook()
+
+    def manner_for(self, rules: Rules) -> Manner:
+        """Return how this player talks and listens, with commands or without."""
+        return _manner("extreme" if rules.commands else "plain")
+
+    def value(self, frame: Frame, plan: Plan, asked: Asked) -> float:
+        """Return the tuned value of the end of the turn, less what it costs others by their own words."""
+        moment = plan.moment
+        value = judge_for(frame.rules)(frame, moment)
+        return value - asked.price(frame.opening, moment.tops, moment.laid - frame.minimum)
+
+    def best(self, frame: Frame, start: Moment, asked: Asked) -> Plan:
+        """Return the best plan; alone, with drawn cards still to come, after a thought about the next turn."""
+        valued = self.ranked(frame, start, asked)
+        if frame.others or not frame.draw_count or len(valued) == 1 or frame.rules.players > 1:
+            return valued[0][1]
+        return think_ahead(frame, valued, judge_for(frame.rules), self.outlook)

@@ -1,0 +1,186 @@
+"""Signals: what a seat may say, what it says of its hand, and what the words of others are worth in a turn.
+
+A signal means what its words say and nothing else; there is no private code. The vocabulary and its limits are those of
+the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ..rules import LETTERS, Game, Pile, View
+from ..rules.commands import DRAW_ONE, NO_RETRO, ONE_PILE
+from ..rules.laying import Tops
+from ..rules.outcome import PLAYING
+from ..table import Signal, TableError, talk_closed
+from ..table.signals import HOLD, check_signal
+
+_NOWHERE: Final = 100  # distance to a pile that no card in hand fits
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """When a player says what, and how much it minds what others say."""
+
+    keep_within: int = 2
+    """Says "keep off" of a pile with a card at most this near; a retro always."""
+    small_within: int = 6
+    """Says "only small steps" of a pile with a card at most this near."""
+    trouble_from: int = 22
+    """Says "trouble" when the nearest cards of a turn move the tops by this much."""
+    comfortable_to: int = 4
+    keep_off: float = 12.0
+    """Price of moving on a pile that another seat wants to be left alone."""
+    small_steps: float = 1.0
+    """Price of each number on a pile where another seat wants small steps."""
+    can_go_back: float = 12.0
+    cover: float = 6.0
+    """Worth of a command covered as asked, or left as asked."""
+    tempo: float = 0.25
+    """Worth of a card beyond the minimum while another seat is in trouble."""
+    like_to: int = 8
+    """Would like to start when the first turn moves the tops by at most this much."""
+    rather_not_from: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the standing signals of the other seats ask of a turn, pile by pile."""
+
+    moved: tuple[float, ...] = (0.0,) * 4
+    stepped: tuple[float, ...] = (0.0,) * 4
+    covered: tuple[float, ...] = (0.0,) * 4
+    tempo: float = 0.0
+
+    def price(self, opening: Tops, tops: Tops, extra: int) -> float:
+        """Return what a turn that leads to these tops costs the others, by their own words."""
+        cost = -self.tempo * extra
+        for pile, (before, after) in enumerate(zip(opening, tops, strict=True)):
+            if before != after:
+                on = after - before if pile < 2 else before - after
+                cost += self.moved[pile] + self.stepped[pile] * max(0, on) - self.covered[pile]
+        return cost
+
+
+NOTHING_ASKED: Final = Asked()
+
+
+def may_say(view: View, signal: Signal) -> bool:
+    """Tell whether the rules let the view's own seat send this signal now."""
+    if view.seat is None or signal.seat != view.seat or view.status != PLAYING:
+        return False
+    try:
+        check_signal(_open_part(view), signal)
+    except TableError:
+        return False
+    return True
+
+
+def may_talk(view: View) -> bool:
+    """Tell whether any signal may be sent or seen now."""
+    return view.seat is not None and view.status == PLAYING and talk_closed(_open_part(view)) is None
+
+
+def _open_part(view: View) -> Game:
+    """Return a game that holds what the view shows and no other card, for the table's own checks."""
+    hands = tuple(view.hand if seat == view.seat else () for seat in range(view.rules.players))
+    return Game(view.rules, view.tops, hands, (), view.active, view.turn, view.minimum, view.opening)
+
+
+def heard(view: View, signals: Sequence[Signal], manner: Manner) -> Asked:
+    """Weigh the standing signals of the other seats."""
+    if not signals or not may_talk(view):
+        return NOTHING_ASKED
+    moved, stepped, covered = [0.0] * 4, [0.0] * 4, [0.0] * 4
+    relieved = {signal.seat for signal in signals if signal.name == HOLD and signal.command == "stop"}
+    tempo = 0.0
+    for signal in signals:
+        if signal.seat == view.seat:
+            continue
+        pile = LETTERS.index(signal.pile) if signal.pile else 0
+        match signal.name:
+            case "keep-off":
+                moved[pile] += manner.keep_off
+            case "can-go-back":
+                moved[pile] += manner.can_go_back
+            case "small-steps":
+                stepped[pile] += manner.small_steps
+            case "cover":
+                covered[pile] += manner.cover
+            case "do-not-cover":
+                covered[pile] -= manner.cover
+            case "trouble":
+                tempo += 0.0 if signal.seat in relieved else manner.tempo
+    return Asked(tuple(moved), tuple(stepped), tuple(covered), tempo)
+
+
+def said(view: View, manner: Manner) -> list[Signal]:
+    """Return what the view's own seat says of its hand: nothing on its own turn, when it shows by playing."""
+    if view.seat is None or view.seat == view.active or not view.hand or not may_talk(view):
+        return []
+    words = [word for pile in range(4) for word in _of_pile(view, view.seat, pile, manner)]
+    words += _of_hand(view, view.seat, manner) + _of_commands(view, view.seat, words)
+    return [word for word in words if may_say(view, word)]
+
+
+def _of_pile(view: View, seat: int, pile: Pile, manner: Manner) -> list[Signal]:
+    letter = LETTERS[pile]
+    near = nearest(view.hand, view.tops[pile], pile)
+    if back_card(view.tops[pile], pile) in view.hand:
+        return [Signal(seat, "can-go-back" if view.rules.talk == "permissive" else "keep-off", letter)]
+    if near <= manner.keep_within:
+        return [Signal(seat, "keep-off", letter)]
+    return [Signal(seat, "small-steps", letter)] if near <= manner.small_within else []
+
+
+def _of_hand(view: View, seat: int, manner: Manner) -> list[Signal]:
+    cost = rough_cost(view)
+    if cost >= manner.trouble_from:
+        holds_stop = Signal(seat, HOLD, command="stop")
+        return [Signal(seat, "trouble"), *([holds_stop] if may_say(view, holds_stop) else [])]
+    return [Signal(seat, "comfortable")] if cost <= manner.comfortable_to else []
+
+
+def _of_commands(view: View, seat: int, words: Sequence[Signal]) -> list[Signal]:
+    """Ask for lasting commands to be covered where they hurt this hand, unless the pile itself is wanted."""
+    marks = view.rules.marks
+    wanted = {word.pile for word in words if word.name != "small-steps"}
+    goes_back = any(back_card(top, pile) in view.hand for pile, top in enumerate(view.tops))
+    asks = []
+    for pile, letter in enumerate(LETTERS):
+        mark = marks[view.tops[pile]]
+        hurts = (
+            mark == ONE_PILE
+            or (mark == NO_RETRO and goes_back)
+            or (mark == DRAW_ONE and len(view.hand) < view.rules.hand_size)
+        )
+        if hurts and letter not in wanted:
+            asks.append(Signal(seat, "cover", letter))
+    return asks
+
+
+def back_card(top: int, pile: Pile) -> int:
+    """Return the number that goes back on this top; a bare pile and the ends of the deck give one no card has."""
+    return top - 10 if pile < 2 else top + 10
+
+
+def nearest(hand: Sequence[int], top: int, pile: Pile) -> int:
+    """Return the shortest step on in hand for a pile."""
+    steps = [card - top if pile < 2 else top - card for card in hand]
+    return min((step for step in steps if step > 0), default=_NOWHERE)
+
+
+def rough_cost(view: View) -> int:
+    """Return how far the nearest cards of a turn would move the tops, each card taken at its best pile."""
+    costs = sorted(min(_cost(card, top, pile) for pile, top in enumerate(view.tops)) for card in view.hand)
+    needed = view.rules.minimum if view.draw_count else 1
+    return sum(costs[:needed]) + _NOWHERE * max(0, needed - len(costs))
+
+
+def _cost(card: int, top: int, pile: Pile) -> int:
+    if card == back_card(top, pile):
+        return -10
+    step = card - top if pile < 2 else top - card
+    return step if step > 0 else _NOWHERE

@@ -1,0 +1,264 @@
+"""The web application: HTTP and WebSocket over the tables of one server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+from collections import Counter
+from collections.abc import AsyncIterator, Collection
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Final
+
+import msgspec
+import segno
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from .. import __version__
+from ..rules import EDITIONS, CommandMap, NonanteError
+from .bots import LEVELS
+from .client import serve_client
+from .connection import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, Closed, Connection
+from .errors import ServerError, refusal_of
+from .faces import map_of
+from .limits import Buckets, Limits
+from .manner import Manner
+from .messages import Info, OpenTable, Refused
+from .room import Room, encode
+from .safety import SafeHeaders, same_origin
+from .store import Store
+from .tables import Tables
+
+SWEEP: Final = 60.0
+_STATUS: Final = {
+    "unknown-table": 404,
+    "origin": 403,
+    "too-large": 413,
+    "too-fast": 429,
+    "not-over": 409,
+    "too-many-tables": 503,
+    "storage": 503,
+    "internal": 500,
+}
+
+
+def create_app(
+    store: Store,
+    limits: Limits | None = None,
+    manner: Manner | None = None,
+    origins: Collection[str] = (),
+    hosts: Collection[str] = (),
+) -> Starlette:
+    """Return the application over a store, which it closes at the end.
+
+    `origins` may speak to it beside its own pages; `hosts`, where given, are the only names it answers to.
+    """
+    house = House(store, limits or Limits(), manner or Manner(), origins)
+    middleware = [Middleware(SafeHeaders)]
+    if hosts:
+        middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
+    routes = [
+        Route("/api/info", house.info),
+        Route("/api/tables", house.open, methods=["POST"]),
+        Route("/api/tables/{code}", house.table),
+        Route("/api/tables/{code}/record", house.record),
+        Route("/api/tables/{code}/qr.svg", house.picture),
+        Route("/api/{rest:path}", house.nothing),
+        WebSocketRoute("/ws/{code}", house.socket),
+        Route("/{path:path}", serve_client),
+    ]
+    app = Starlette(routes=routes, middleware=middleware, lifespan=house.lifespan)
+    app.state.house = house
+    return app
+
+
+class House:
+    """The endpoints, and what they share."""
+
+    def __init__(self, store: Store, limits: Limits, manner: Manner, origins: Collection[str]) -> None:
+        self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-mate")
+        self.limits = limits
+        self.tables = Tables(store, limits, manner if manner.pool else replace(manner, pool=self._pool))
+        self._origins = origins
+        self._sockets: Counter[str] = Counter()
+        self._openings = Buckets(limits.openings)
+        self._misses = Buckets(limits.misses)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:  # noqa: ARG002 - starlette's signature
+        """Sweep idle tables while the server runs, and close everything at its end."""
+        sweeper = asyncio.create_task(self._sweep())
+        try:
+            yield
+        finally:
+            sweeper.cancel()
+            await asyncio.gather(sweeper, return_exceptions=True)
+            await self.tables.close()
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            await self.tables.sweep()
+
+    # HTTP
+
+    async def info(self, request: Request) -> Response:  # noqa: ARG002 - starlette's signature
+        """Say what this server offers."""
+        house = map_of(CommandMap.HOUSE) or {}
+        return _json(Info(__version__, list(EDITIONS), list(LEVELS), house))
+
+    async def open(self, request: Request) -> Response:
+        """Open a table."""
+        try:
+            if not same_origin(request.headers, self._origins):
+                raise ServerError("origin")
+            if not self._openings.take(_address(request)):
+                raise ServerError("too-fast")
+            opened = await self.tables.open(await self._body(request))
+        except NonanteError as error:
+            return _refused(error)
+        return _json(opened, 201)
+
+    async def _body(self, request: Request) -> OpenTable:
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > self.limits.body:
+                raise ServerError("too-large", limit=self.limits.body)
+        try:
+            return msgspec.json.decode(body, type=OpenTable)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise ServerError("malformed", why=str(error)[:200]) from None
+
+    async def table(self, request: Request) -> Response:
+        """Say what anybody with the link may know."""
+        try:
+            return _json((await self._room(request)).info())
+        except NonanteError as error:
+            return _refused(error)
+
+    async def record(self, request: Request) -> Response:
+        """Give the record of a finished game, to keep."""
+        try:
+            room = await self._room(request)
+            text = room.record().to_json()
+        except NonanteError as error:
+            return _refused(error)
+        headers = {"content-disposition": f'attachment; filename="nonante-{room.code}-{room.table.deals}.json"'}
+        return Response(text, media_type="application/json", headers=headers)
+
+    async def picture(self, request: Request) -> Response:
+        """Draw the link to a table as a QR code."""
+        try:
+            room = await self._room(request)
+        except NonanteError as error:
+            return _refused(error)
+        picture = io.BytesIO()
+        link = f"{request.url.scheme}://{request.url.netloc}/t/{room.code}"
+        segno.make(link, error="m", micro=False).save(
+            picture, kind="svg", border=2, omitsize=True, xmldecl=False, light="#fff", title="QR"
+        )
+        return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+    async def nothing(self, request: Request) -> Response:  # noqa: ARG002 - starlette's signature
+        """Refuse any other address of the interface."""
+        return _refused(ServerError("malformed", why="no such address"), 404)
+
+    async def _room(self, request: Request | WebSocket) -> Room:
+        """Return the room that the address names; who asks for many that are none has to wait."""
+        try:
+            return await self.tables.room(request.path_params["code"])
+        except ServerError as error:
+            if error.code == "unknown-table" and not self._misses.take(_address(request)):
+                raise ServerError("too-fast") from None
+            raise
+
+    # WebSocket
+
+    async def socket(self, socket: WebSocket) -> None:
+        """Serve one client until it goes."""
+        if not same_origin(socket.headers, self._origins):
+            await socket.close(1008)
+            return
+        await socket.accept()
+        address = _address(socket)
+        self._sockets[address] += 1
+        try:
+            await self._serve(socket, address)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
+    async def _serve(self, socket: WebSocket, address: str) -> None:
+        try:
+            room = await self._room(socket)
+            crowd = len(room.presence.clients) >= self.limits.sockets_per_table
+            if crowd or self._sockets[address] > self.limits.sockets_per_address:
+                raise ServerError("too-many-sockets")
+        except ServerError as error:
+            await socket.send_text(encode(Refused(None, refusal_of(error))).decode())
+            await socket.close(UNKNOWN_TABLE if error.code == "unknown-table" else TOO_FAST)
+            return
+        connection = Connection(room, self.limits)
+        writer = asyncio.create_task(self._write(connection, socket))
+        try:
+            await self._read(connection, socket)
+        finally:
+            connection.close()
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
+
+    async def _read(self, connection: Connection, socket: WebSocket) -> None:
+        late = asyncio.get_running_loop().call_later(self.limits.hello, _expel, connection)
+        try:
+            while True:
+                message = await socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                connection.receive(message.get("text"))
+        except Closed as closed:
+            await _close(socket, closed.code)
+        finally:
+            late.cancel()
+
+    @staticmethod
+    async def _write(connection: Connection, socket: WebSocket) -> None:
+        try:
+            await connection.write(socket.send_text)
+        except Closed as closed:
+            await _close(socket, closed.code)
+        except (WebSocketDisconnect, RuntimeError):  # it went while we were sending
+            return
+
+
+def _expel(connection: Connection) -> None:
+    if not connection.greeted:
+        connection.expel(NO_HELLO)
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.close(code)
+
+
+def _address(request: Request | WebSocket) -> str:
+    return request.client.host if request.client else "?"
+
+
+def _json(content: msgspec.Struct, status: int = 200) -> Response:
+    return Response(encode(content), status, media_type="application/json")
+
+
+def _refused(error: NonanteError, status: int | None = None) -> Response:
+    return _json(Refused(None, refusal_of(error)), status or _STATUS.get(error.code, 400))

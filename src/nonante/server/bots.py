@@ -1,0 +1,67 @@
+"""The server's door to the computer players: every question goes through here, with a view and nothing else."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Final
+
+from ..players import LEVELS, explain, player
+from ..rules import View
+from ..table import Signal
+from .errors import ServerError
+from .messages import Reason
+
+__all__ = ["LEVELS", "STAND_IN", "advise", "check_level", "free_name", "plan", "speak", "wish"]
+
+STAND_IN: Final = LEVELS[-1]
+"""The level that moves for people who are away."""
+
+_NAMES: Final = ("Ada", "Blaise", "Emmy", "Leonhard", "Sophie", "Carl", "Hypatia", "Évariste", "Maryam", "Henri")
+log = logging.getLogger("nonante.server")
+
+
+def check_level(level: str) -> str:
+    """Return the level if there is such a computer player."""
+    if level not in LEVELS:
+        raise ServerError("level", level=level, known=", ".join(LEVELS))
+    return level
+
+
+def free_name(taken: Sequence[str]) -> str:
+    """Return a name for a computer player that nobody at the table has."""
+    used = {name.casefold() for name in taken}
+    return next(name for name in _NAMES if name.casefold() not in used)
+
+
+def plan(level: str, view: View, signals: Sequence[Signal]) -> list[str]:
+    """Return the rest of the turn; a player that fails takes any legal move, so that the table goes on."""
+    try:
+        return player(level).plan(view, signals)
+    except Exception:
+        log.exception("the computer player %s failed", level)
+        return view.legal_moves()[-1:]
+
+
+def speak(level: str, view: View, signals: Sequence[Signal]) -> list[Signal]:
+    """Return the signals the seat would have standing."""
+    try:
+        return player(level).speak(view, signals)
+    except Exception:
+        log.exception("the computer player %s failed", level)
+        return []
+
+
+def wish(level: str, view: View) -> str | None:
+    """Return what the seat says about starting."""
+    try:
+        return player(level).wish(view)
+    except Exception:
+        log.exception("the computer player %s failed", level)
+        return None
+
+
+def advise(view: View, signals: Sequence[Signal]) -> tuple[list[str], list[Reason]]:
+    """Return what a strong player would do on this seat, and why."""
+    answer = explain(view, signals)
+    return answer.moves, [Reason(reason.code, reason.details) for reason in answer.reasons]

@@ -1,0 +1,55 @@
+"""What a server refuses, beside what rules and tables refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from ..rules import NonanteError
+from .messages import Refusal
+
+SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
+    # a message that is none
+    "malformed": ("", "not a message of this protocol: {why}"),
+    "too-large": ("", "a message has at most {limit} bytes"),
+    "too-fast": ("", "too many messages: wait a moment"),
+    "origin": ("", "pages of another site may not speak to this server"),
+    # who one is
+    "unknown-table": ("", "there is no table {table}"),
+    "hello-first": ("", "say hello first"),
+    "token": ("", "no seat at this table has that secret"),
+    "seated": ("", "you sit at this table already"),
+    "not-seated": ("", "only those who sit at the table may do that"),
+    # what is not possible now
+    "stale": ("", "the table has moved on since: look again"),
+    "hints-off": ("", "hints are switched off at this table"),
+    "thinking": ("", "the last hint is still being worked out"),
+    "present": ("", "the person on seat {seat} is here"),
+    "level": ("", "there is no computer player {level!r}: choose {known}"),
+    "not-over": ("R33", "the record opens when the game is over"),
+    # what this server can bear
+    "too-many-tables": ("", "this server has no room for another table now"),
+    "too-many-sockets": ("", "too many connections to this table or from this address"),
+    "storage": ("", "the server could not store that; nothing has changed"),
+    "internal": ("", "the server made a mistake; nothing has changed"),
+    # at start
+    "database": ("", "cannot use the database {name}: {why}"),
+    "port": ("", "cannot listen on {host} port {port}: {why}"),
+}
+
+
+class ServerError(NonanteError):
+    """Something the server refuses; nothing has changed."""
+
+    messages: ClassVar[Mapping[str, tuple[str, str]]] = SERVER_MESSAGES
+
+
+def refusal_of(error: NonanteError) -> Refusal:
+    """Return the error as a client reads it."""
+    details = {name: _plain(value) for name, value in error.details.items()}
+    return Refusal(error.code, error.rule, details, str(error))
+
+
+def _plain(value: Any) -> Any:
+    """Keep what JSON can say; an error inside an error becomes its sentence."""
+    return value if isinstance(value, str | int | float | bool | list | dict | None) else str(value)

@@ -1,0 +1,289 @@
+"""What each seat gets to see of a table. What a seat may know is decided by `Game.view` alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import msgspec
+
+from ..rules import END, KINDS, LETTERS, Card, CommandMap, Game, IllegalMove, NonanteError, Rules, View
+from ..rules.cards import MOVE_TEXT, is_card
+from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL
+from ..rules.laying import FREE, check_lay, is_retro, shows
+from ..rules.outcome import PLAYING
+from ..table import Signal, Table, TableError, losses, signals_open, talk_closed
+from .bots import LEVELS
+from .errors import refusal_of
+from .messages import (
+    CardFace,
+    ChatLine,
+    GameFace,
+    HandCard,
+    LoggedTurn,
+    Option,
+    PileFace,
+    Refusal,
+    Reveal,
+    SeatFace,
+    SignalFace,
+    TableFace,
+)
+from .turns import all_turns, last_turns, mark_of
+
+_LASTING = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
+
+
+@dataclass(frozen=True)
+class Faces:
+    """One table at one moment, for everybody: what all see alike is worked out once."""
+
+    code: str
+    seq: int
+    table: Table
+    host: int | None
+    away: Collection[int] = ()
+    _views: dict[int | None, View] = field(default_factory=dict)
+
+    def _view(self, seat: int | None) -> View:
+        """Return what a seat may know: the one place where anything is hidden."""
+        if seat not in self._views:
+            self._views[seat] = self.table.require_game().view(seat)
+        return self._views[seat]
+
+    def face(self, seat: int | None) -> TableFace:
+        """Return the table as a seat, or a spectator (None), may see it."""
+        table, game = self.table, self.table.game
+        return TableFace(
+            code=self.code,
+            seq=self.seq,
+            you=seat,
+            host=self.host,
+            settings=self._settings,
+            map=self._map,
+            levels=list(LEVELS),
+            paused=table.paused,
+            deals=table.deals,
+            seats=self._seats,
+            game=None if game is None else self._game(game, self._view(seat)),
+            talk=self._talk,
+            signals=self._signals,
+            may_signal=self._may_signal(seat),
+            chat=self._chat,
+        )
+
+    def _game(self, game: Game, view: View) -> GameFace:
+        over = view.status != PLAYING
+        end, end_loses = self._end(game, view.seat)
+        return GameFace(
+            status=view.status,
+            reason=view.reason,
+            score=view.score,
+            grade=view.grade,
+            starter=self.table.starter,
+            active=view.active,
+            turn=view.turn,
+            minimum=view.minimum,
+            laid=len(view.laid_this_turn),
+            three=game.three,
+            lock=None if view.lock == FREE else LETTERS[view.lock],
+            piles=self._piles,
+            draw_count=view.draw_count,
+            hand=[self._hand_card(card, view, game) for card in view.hand],
+            end=end,
+            end_loses=end_loses,
+            can_undo=self._can_undo(game, view.seat),
+            turns=self._turns,
+            reveal=self._reveal if over else None,
+        )
+
+    # What everybody sees alike.
+
+    @cached_property
+    def _settings(self) -> dict[str, object]:
+        return self.table.settings.to_data()
+
+    @cached_property
+    def _map(self) -> dict[str, list[int]] | None:
+        rules = self.table.game.rules if self.table.game else self.table.rules
+        return map_of(rules.commands)
+
+    @cached_property
+    def _seats(self) -> list[SeatFace | None]:
+        table = self.table
+        counts = self._view(None).counts if table.game else ()
+        wishes = table.wishes if table.game else ()
+        faces: list[SeatFace | None] = []
+        for number, seat in enumerate(table.seats):
+            count = counts[number] if number < len(counts) else 0
+            wish = wishes[number] if number < len(wishes) else None
+            away = number in self.away
+            faces.append(SeatFace(seat.name, seat.level, seat.stand_in, away, count, wish) if seat else None)
+        return faces
+
+    @cached_property
+    def _piles(self) -> list[PileFace]:
+        return [_pile_face(self.table.require_game(), pile) for pile in range(4)]
+
+    @cached_property
+    def _turns(self) -> list[LoggedTurn]:
+        game = self.table.require_game()
+        if game.rules.open_history or game.status != PLAYING:
+            return all_turns(self.table)
+        return last_turns(self.table)
+
+    @cached_property
+    def _reveal(self) -> Reveal:
+        game, dealt = self.table.require_game(), self.table.dealt
+        view = self._view(None)
+        return Reveal(
+            hands=[[_card_face(game.rules, card) for card in hand] for hand in view.hands or ()],
+            draw=[_card_face(game.rules, card) for card in view.draw or ()],
+            turns=self._turns,
+            seed=None if dealt is None or dealt.seed is None else str(dealt.seed),
+        )
+
+    @cached_property
+    def _talk(self) -> str | None:
+        table = self.table
+        if table.game is None or not table.running:
+            return "not-running"
+        closed = talk_closed(table.game)
+        if closed:
+            return closed
+        if table.starter is None:
+            return "start-first"
+        return "paused" if table.paused else None
+
+    @cached_property
+    def _signals(self) -> list[SignalFace]:
+        return [signal_face(signal) for signal in self.table.standing]
+
+    @cached_property
+    def _chat(self) -> list[ChatLine]:
+        return [ChatLine(seat, text) for seat, text in self.table.chat]
+
+    @cached_property
+    def _loses(self) -> dict[str, str]:
+        """Why each move of the active seat loses; asked only for that seat's own face."""
+        game = self.table.require_game()
+        if not self._in_play:
+            return {}
+        return losses(game)
+
+    @property
+    def _in_play(self) -> bool:
+        return self.table.running and self.table.starter is not None
+
+    # What differs from seat to seat.
+
+    def _hand_card(self, card: Card, view: View, game: Game) -> HandCard:
+        mark = mark_of(view.rules, card)
+        if view.status != PLAYING:
+            return HandCard(card, mark, [])
+        mine = view.seat == view.active and self._in_play
+        # A lock binds the turn of the active seat alone; the others think ahead without it.
+        lock = game.lock if mine else FREE
+        loses = self._loses if mine else {}
+        return HandCard(card, mark, [_option(view, lock, card, pile, loses) for pile in range(4)])
+
+    def _end(self, game: Game, seat: int | None) -> tuple[Refusal | None, str | None]:
+        if seat != game.active or not self.table.running:
+            return (_NOT_ACTIVE if self.table.running else _NOT_RUNNING), None
+        try:
+            self.table.play(seat, END)
+        except NonanteError as error:
+            return refusal_of(error), None
+        return None, self._loses.get(END)
+
+    def _can_undo(self, game: Game, seat: int | None) -> bool:
+        table = self.table
+        mine = seat == game.active and self._in_play and not table.paused
+        return mine and table.settings.undo and bool(game.laid_this_turn)
+
+    def _may_signal(self, seat: int | None) -> list[SignalFace]:
+        game = self.table.game
+        if game is None or seat is None or self._talk is not None:
+            return []
+        marks = game.rules.marks
+        lasting = tuple(marks[top] in _LASTING for top in game.tops)
+        key = (seat, game.rules.talk, game.rules.commands is None, lasting, _held_kinds(self._view(seat)))
+        if key not in _open_signals:
+            _open_signals[key] = [signal_face(signal) for signal in signals_open(game, seat)]
+        return _open_signals[key]
+
+
+# What may be said depends on so little that most moves find it here.
+_open_signals: dict[tuple[object, ...], list[SignalFace]] = {}
+_NOT_ACTIVE = refusal_of(TableError("not-active"))
+_NOT_RUNNING = refusal_of(TableError("not-running"))
+
+
+def map_of(commands: CommandMap | None) -> dict[str, list[int]] | None:
+    """Return the numbers of each kind; None when there are none, or not before the deal draws them."""
+    if commands is None or not commands.groups:
+        return None
+    return {kind: list(group) for kind, group in zip(KINDS, commands.groups, strict=True)}
+
+
+def signal_face(signal: Signal) -> SignalFace:
+    """Return a signal as it is sent."""
+    return SignalFace(signal.seat, signal.name, signal.pile, signal.command)
+
+
+def _held_kinds(view: View) -> frozenset[str]:
+    return frozenset(filter(None, map(view.rules.command_of, view.hand)))
+
+
+def _card_face(rules: Rules, card: Card) -> CardFace:
+    return CardFace(card, mark_of(rules, card))
+
+
+# The same card over the same top is asked for again after most moves.
+_options: dict[tuple[int, int, int, int, bool], Option] = {}
+_OPTIONS_KEPT = 50_000
+
+
+def _option(view: View, lock: int, card: Card, pile: int, loses: dict[str, str]) -> Option:
+    key = (card, pile, view.tops[pile], lock, shows(view.rules.marks, view.tops, NO_RETRO))
+    option = _options.get(key)
+    if option is None:
+        if len(_options) >= _OPTIONS_KEPT:
+            _options.clear()
+        option = _options[key] = _new_option(view, lock, card, pile)
+    if loses and option.ok:
+        reason = loses.get(MOVE_TEXT[card][pile])
+        return msgspec.structs.replace(option, loses=reason) if reason else option
+    return option
+
+
+def _new_option(view: View, lock: int, card: Card, pile: int) -> Option:
+    top = view.tops[pile]
+    jump = card - top if pile < 2 else top - card
+    retro = is_retro(view.tops, card, pile)
+    try:
+        check_lay(view.rules.marks, view.tops, lock, card, pile)
+    except IllegalMove as error:
+        return Option(LETTERS[pile], False, jump, retro, error.code, error.rule)
+    return Option(LETTERS[pile], True, jump, retro)
+
+
+def _pile_face(game: Game, pile: int) -> PileFace:
+    marks, top, rising = game.rules.marks, game.tops[pile], pile < 2
+    touched = bool(game.touched >> pile & 1)
+    skull = marks[top] == SKULL and touched
+    fire = marks[top] == FIRE
+    back = top - 10 if rising else top + 10
+    return PileFace(
+        letter=LETTERS[pile],
+        rising=rising,
+        top=top,
+        bare=not is_card(top),
+        mark=mark_of(game.rules, top),
+        binding=skull or fire or marks[top] in _LASTING,
+        due=skull or (fire and not touched),
+        low=top + 1 if rising else 2,
+        high=99 if rising else top - 1,
+        back=back if is_card(back) and not shows(marks, game.tops, NO_RETRO) else None,
+    )

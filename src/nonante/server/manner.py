@@ -1,0 +1,24 @@
+"""`Manner`: how tables behave towards people who come late, go, or play with computers."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a room behaves; seconds, except where said."""
+
+    pace: float = 0.9
+    """Between two cards of a computer player."""
+    settle: float = 1.5
+    """Without a socket before a seat counts as away, so that a reload shows nothing."""
+    arrive: float = 15.0
+    """For the first socket of somebody who just opened the table."""
+    stand_in: float = 20.0
+    """Away before a computer player moves for the seat, where the table wants that."""
+    host: float = 30.0
+    """Away before the next person may do what the host may."""
+    pool: Executor | None = field(default=None, compare=False)
+    """Where computer players think; None is asyncio's own threads."""

@@ -1,0 +1,178 @@
+"""`Mates`: the computer players at one table. They think outside the loop and act through the table's owner."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import Executor
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
+
+from ..rules import Game, NonanteError
+from ..table import Event, Signal, Table, talk_closed
+from . import bots
+
+T = TypeVar("T")
+RETRY: Final = 0.2  # seconds after something was refused, so that nothing is tried in a hurry for ever
+Make: TypeAlias = Callable[[Table], Sequence[Event]]
+Step: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+
+
+class Owner(Protocol):
+    """What the mates ask of their table's owner."""
+
+    table: Table
+    turn_seq: int
+
+    async def act(self, make: Make) -> bool:
+        """Let events happen, made of the table as it is when their turn comes; False when they were refused."""
+
+    def someone_here(self) -> bool:
+        """Tell whether any person is at the table."""
+
+
+class Mates:
+    """Does one step after the other, as long as there is something to do and a person to see it."""
+
+    def __init__(self, owner: Owner, pace: float, pool: Executor | None) -> None:
+        self._owner = owner
+        self._pace = pace
+        self._pool = pool
+        self._task: asyncio.Task[None] | None = None
+        self._wished = 0  # the deal they have wished about
+        self._spoken = 0  # the turn they have spoken about, by the event it began with
+
+    def wake(self) -> None:
+        """Look whether there is something to do; called after everything that happens."""
+        if self._task is None and self._next() is not None:
+            self._task = asyncio.create_task(self._work(), name="mates")
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _work(self) -> None:
+        try:
+            while (step := self._next()) is not None:
+                await step()
+        finally:
+            self._task = None
+
+    def _next(self) -> Step | None:
+        table = self._owner.table
+        game = table.game
+        if game is None or not table.running or table.paused or not self._owner.someone_here():
+            return None
+        if not any(self._seats(table)):
+            return None
+        if table.starter is None:
+            if self._wished != table.deals and not talk_closed(game):
+                return self._wish
+            return self._start if self._must_start(table) else None
+        if self._spoken != self._owner.turn_seq and not talk_closed(game):
+            return self._speak
+        return self._move if _level(table, game.active) else None
+
+    @staticmethod
+    def _seats(table: Table) -> Iterator[tuple[int, str]]:
+        """Yield each seat that a computer player moves, with its level."""
+        for seat, there in enumerate(table.seats):
+            if there and there.plays_itself:
+                yield seat, there.plays_itself
+
+    async def _ask(self, question: Callable[..., T], *details: object) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, question, *details)
+
+    # Before the first turn.
+
+    async def _wish(self) -> None:
+        table = self._owner.table
+        self._wished = table.deals
+        game = table.require_game()
+        wishes = {seat: await self._ask(bots.wish, level, game.view(seat)) for seat, level in self._seats(table)}
+
+        def make(now: Table) -> list[Event]:
+            return [now.wish(seat, wish) for seat, wish in wishes.items() if wish and now.deals == table.deals]
+
+        await self._owner.act(make)
+
+    @staticmethod
+    def _must_start(table: Table) -> bool:
+        """Tell whether every person would rather not, so that a computer player has to."""
+        people = [seat for seat, there in enumerate(table.seats) if there and not there.plays_itself]
+        return all(table.wishes[seat] == "rather-not" for seat in people)
+
+    async def _start(self) -> None:
+        def make(now: Table) -> list[Event]:
+            order = {"like": 0, None: 1, "rather-not": 2}
+            seats = sorted((order[now.wishes[seat]], seat) for seat, _ in self._seats(now))
+            return [now.start(seats[0][1])]
+
+        await asyncio.sleep(self._pace)
+        if not await self._owner.act(make):
+            await asyncio.sleep(RETRY)
+
+    # In the game.
+
+    async def _speak(self) -> None:
+        """Bring the standing signals of all mates up to date, once a turn."""
+        table = self._owner.table
+        self._spoken = self._owner.turn_seq
+        game = table.require_game()
+        wanted = {}
+        for seat, level in self._seats(table):
+            wanted[seat] = await self._ask(bots.speak, level, game.view(seat), table.standing)
+        await self._owner.act(lambda now: _spoken(now, wanted) if now.game == game else [])
+
+    async def _move(self) -> None:
+        """Plan a turn and lay its cards at a human pace; a plan ends where the table has gone another way."""
+        loop = asyncio.get_running_loop()
+        table = self._owner.table
+        game = table.require_game()
+        seat, level = game.active, _level(table, game.active)
+        began = loop.time()
+        view = game.view(seat)
+        moves = await self._ask(bots.plan, level, view, table.standing)
+        legal = view.legal_moves()
+        for move in moves if moves and moves[0] in legal else legal[:1]:
+            await asyncio.sleep(max(0.0, self._pace - (loop.time() - began)))
+            began = loop.time()
+            if not await self._owner.act(lambda now, move=move: _moved(now, game, seat, move)):  # type: ignore[misc]
+                await asyncio.sleep(RETRY)
+                return
+            if not self._owner.someone_here():
+                return
+
+    def __repr__(self) -> str:
+        return f"Mates({'thinking' if self._task else 'idle'})"
+
+
+def _level(table: Table, seat: int) -> str | None:
+    there = table.seats[seat]
+    return there.plays_itself if there else None
+
+
+def _moved(table: Table, planned: Game, seat: int, move: str) -> list[Event]:
+    """Return the move if the turn it was planned for still runs and the seat still plays itself."""
+    game = table.require_game()
+    if game.turn != planned.turn or game.active != seat or not _level(table, seat) or table.paused:
+        return []
+    return [table.play(seat, move)]
+
+
+def _spoken(table: Table, wanted: dict[int, list[Signal]]) -> list[Event]:
+    """Return the events that make each mate's standing signals the wanted ones."""
+    events: list[Event] = []
+    for seat, signals in wanted.items():
+        standing = [signal for signal in table.standing if signal.seat == seat]
+        dropped = [old for old in standing if old not in signals and not any(new.replaces(old) for new in signals)]
+        events += [table.withdraw(seat, old.name, old.pile, old.command) for old in dropped]
+        for new in signals:
+            if new not in standing:
+                try:
+                    events.append(table.signal(seat, new.name, new.pile, new.command))
+                except NonanteError:
+                    continue
+    return events

@@ -1,0 +1,128 @@
+"""What a command asks of a table: who may ask it, and the event it makes. Pure: nothing changes here."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from ..rules import Game
+from ..rules.deal import check_seed
+from ..table import Event, Settings, Table, TableError
+from .bots import STAND_IN, check_level, free_name
+from .errors import ServerError
+from .messages import (
+    AddBot,
+    Command,
+    Configure,
+    Deal,
+    HandOver,
+    Leave,
+    Pause,
+    Play,
+    Remove,
+    Rename,
+    Say,
+    SendSignal,
+    Start,
+    Undo,
+    Wish,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A table and who asks something of it."""
+
+    table: Table
+    seat: int
+    host: int | None
+    away: Collection[int]
+    turn_seq: int
+    """The event with which the current turn began: a move decided on an older view is refused."""
+    seq: int
+
+
+def event_of(asking: Asking, command: Command) -> Event:
+    """Return the event a command makes, or raise the reason why not."""
+    table, seat = asking.table, asking.seat
+    match command:
+        case Play(move=move, seq=seq):
+            _check_seq(asking, seq)
+            return table.play(seat, move)
+        case Undo(seq=seq):
+            _check_seq(asking, seq)
+            return table.undo(seat)
+        case Wish(wish=wish):
+            return table.wish(seat, wish)
+        case Start():
+            return table.start(seat)
+        case SendSignal(signal=name, pile=pile, command=kind, on=on):
+            return table.signal(seat, name, pile, kind) if on else table.withdraw(seat, name, pile, kind)
+        case Say(text=text):
+            return table.say(seat, text)
+        case Leave():
+            return table.leave(seat)
+        case Rename(seat=other, name=name):
+            if other != seat:
+                _must_host(asking)
+            return table.rename(other, name)
+        case HandOver(seat=other, on=on):
+            return _hand_over(asking, other, on)
+        case _:
+            _must_host(asking)
+            return _of_host(table, command)
+
+
+def _of_host(table: Table, command: Command) -> Event:
+    match command:
+        case Configure(settings=settings):
+            return table.configure(Settings.from_data(settings))
+        case AddBot(level=level, seat=seat):
+            return table.sit(free_name(table.names), seat, check_level(level))
+        case Remove(seat=seat):
+            return table.leave(seat)
+        case Pause(on=on):
+            return table.pause(on)
+        case Deal(same=same):
+            return _same_deal(table) if same else table.deal(new_seed())
+    raise ServerError("malformed", why="no such command")
+
+
+def new_seed() -> int:
+    """Return a seed nobody can foresee."""
+    return secrets.randbits(64)
+
+
+def _same_deal(table: Table) -> Event:
+    if table.dealt is None:
+        raise TableError("not-running")
+    if table.dealt.position is not None:
+        return table.arrange(Game.from_data(table.dealt.position))
+    return table.deal(check_seed(table.dealt.seed))
+
+
+def _hand_over(asking: Asking, seat: int, on: bool) -> Event:
+    """Let the owner do what they like with their seat, and the host only what helps an empty chair."""
+    event = asking.table.hand_over(seat, STAND_IN if on else None)
+    if seat != asking.seat:
+        _must_host(asking)
+        if seat not in asking.away:
+            raise ServerError("present", seat=seat)
+    return event
+
+
+def _must_host(asking: Asking) -> None:
+    if asking.seat != asking.host:
+        raise TableError("not-host")
+
+
+def _check_seq(asking: Asking, seq: int) -> None:
+    """Refuse a move that was decided on before this turn began, or on a view that never was.
+
+    Within the turn the seat alone lays cards, so an older view of the same turn does no harm: the rules decide.
+    """
+    game = asking.table.game
+    mine = game is not None and game.active == asking.seat  # else "it is not your turn" says more
+    if mine and not asking.turn_seq <= seq <= asking.seq:
+        raise ServerError("stale")

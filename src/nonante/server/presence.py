@@ -1,0 +1,49 @@
+"""Who is at the table now: the sockets of each seat, and since when a seat has none."""
+
+from __future__ import annotations
+
+from typing import Generic, Protocol, TypeVar
+
+
+class Seated(Protocol):
+    """A connection that knows its seat; None is a spectator."""
+
+    seat: int | None
+
+
+C = TypeVar("C", bound=Seated)
+
+
+class Presence(Generic[C]):
+    """The connections of one table. A seat is away when it was without one for a moment."""
+
+    def __init__(self) -> None:
+        self.clients: set[C] = set()
+        self.away: dict[int, float] = {}
+        """Seat -> when it was found empty."""
+
+    def of(self, seat: int | None) -> list[C]:
+        """Return the connections of a seat, or of the spectators."""
+        return [client for client in self.clients if client.seat == seat]
+
+    def here(self, seat: int) -> bool:
+        """Tell whether a seat has a connection."""
+        return any(client.seat == seat for client in self.clients)
+
+    def by_seat(self) -> dict[int | None, list[C]]:
+        """Return the connections of every seat that has one."""
+        seats: dict[int | None, list[C]] = {}
+        for client in self.clients:
+            seats.setdefault(client.seat, []).append(client)
+        return seats
+
+    def gone_for(self, seat: int, now: float) -> float:
+        """Return for how long a seat has been away; 0 when it is not."""
+        return now - self.away[seat] if seat in self.away else 0.0
+
+    def moved(self, places: dict[int, int]) -> None:
+        """Follow people to their new seats; whoever has none looks on from now on."""
+        for client in self.clients:
+            if client.seat is not None:
+                client.seat = places.get(client.seat)
+        self.away = {places[seat]: since for seat, since in self.away.items() if seat in places}

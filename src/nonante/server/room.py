@@ -1,0 +1,417 @@
+"""`Room`: the one owner of a table. Commands queue; each becomes an event, is stored, and only then shown."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final, Protocol, TypeAlias
+
+import msgspec
+
+from ..rules import NonanteError
+from ..table import Configured, Dealt, Left, Played, Record, Seated, Started, Table
+from .bots import STAND_IN
+from .errors import ServerError, refusal_of
+from .faces import Faces
+from .hints import Hints
+from .manner import Manner
+from .mates import Make, Mates
+from .messages import (
+    Command,
+    Done,
+    FromServer,
+    Hello,
+    Hint,
+    News,
+    Ping,
+    Pong,
+    Refused,
+    Sit,
+    TableInfo,
+    Update,
+    Welcome,
+)
+from .news import news_of
+from .orders import Asking, event_of
+from .presence import Presence
+from .store import Conflict, Entry, Log, Store
+from .tokens import Digests, digests_after, new_token, places, seat_of
+
+log = logging.getLogger("nonante.server")
+encode = msgspec.json.Encoder().encode
+
+KEYS_KEPT: Final = 64
+LONG_KEY: Final = 16  # a key this long nobody guesses, so a repeated Sit may get its secret again
+NO_TURN: Final = 1 << 62  # later than any event: before a deal nobody moves
+
+
+class Client(Protocol):
+    """One connection, as a room sees it."""
+
+    seat: int | None
+    greeted: bool
+
+    def push(self, frame: bytes) -> None:
+        """Send an encoded message; never waits."""
+
+
+Job: TypeAlias = Callable[[], Awaitable[None]]
+
+
+class Room:
+    """One table while somebody is interested in it. All changes happen in its own task, one after the other."""
+
+    def __init__(self, code: str, store: Store, log: Log, manner: Manner | None = None) -> None:
+        self.code = code
+        self.manner = manner = manner or Manner()
+        self.presence: Presence[Client] = Presence()
+        self._store = store
+        self._loop = asyncio.get_running_loop()
+        self._inbox: asyncio.Queue[Job] = asyncio.Queue()
+        self._timers: set[asyncio.TimerHandle] = set()
+        self._mates = Mates(self, manner.pace, manner.pool)
+        self._hints = Hints(manner.pool)
+        self._sits: dict[str, str] = {}
+        self._host: int | None = None
+        self._read(log)
+        self.quiet_since = self._loop.time()
+        self._owner = asyncio.create_task(self._run(), name=f"table {code}")
+
+    def _read(self, log: Log) -> None:
+        """Become what the log says: the same after a restart, and after somebody else wrote to it."""
+        self.table = Table()
+        self.seq = 0
+        self.turn_seq = NO_TURN
+        self._keys: dict[int, deque[str]] = {}
+        for entry in log.entries:
+            self._take(entry, self.table.apply(entry.event))
+        self._digests: Digests = tuple(log.secrets.get(seat) for seat in range(len(self.table.seats)))
+        self._host = self._find_host()
+
+    def _take(self, entry: Entry, after: Table) -> None:
+        """Step to the table after an entry."""
+        before, self.table = self.table, after
+        self.seq += 1
+        match entry.event:
+            case Dealt() | Started():
+                self.turn_seq = self.seq
+            case Played() if before.game and after.game and before.game.turn != after.game.turn:
+                self.turn_seq = self.seq
+            case Left(seat):
+                self._keys.pop(seat, None)
+            case Configured():
+                self._keys = {new: self._keys[old] for old, new in places(before, after).items() if old in self._keys}
+        if entry.secrets is not None:
+            self._digests = entry.secrets
+        if entry.seat is not None and entry.key is not None:
+            self._keys.setdefault(entry.seat, deque(maxlen=KEYS_KEPT)).append(entry.key)
+
+    # The outside: everything is put into the queue, or reads the table, which is a value.
+
+    def detach(self, client: Client) -> None:
+        """Forget a connection."""
+        self.post(lambda: self._gone(client))
+
+    def command(self, client: Client, command: Command) -> None:
+        """Queue what a client asks."""
+        self.post(lambda: self._answer(client, command))
+
+    def expect(self, seat: int) -> None:
+        """Give somebody who took a seat without a socket a moment to come."""
+        self._later(self.manner.arrive, lambda: self._missed(seat))
+
+    def await_all(self) -> None:
+        """Take everybody for away until they say hello: the server has started again, or forgot an idle table."""
+        for seat, there in enumerate(self.table.seats):
+            if there and there.level is None:
+                self._mark_away(seat)
+
+    def post(self, job: Job) -> None:
+        """Queue anything that changes the table."""
+        self._inbox.put_nowait(job)
+
+    async def settled(self) -> None:
+        """Wait until everything queued so far is done."""
+        await self._inbox.join()
+
+    async def close(self) -> None:
+        """Stop; what is queued and not yet stored is dropped unacknowledged."""
+        for timer in self._timers:
+            timer.cancel()
+        await self._mates.close()
+        await self._hints.close()
+        self._owner.cancel()
+        await asyncio.gather(self._owner, return_exceptions=True)
+
+    @property
+    def idle_for(self) -> float:
+        """Seconds since the last connection went."""
+        return max(0.0, self._loop.time() - self.quiet_since)
+
+    def info(self) -> TableInfo:
+        """Return what anybody with the link may know."""
+        table = self.table
+        names = [seat.name if seat else None for seat in table.seats]
+        return TableInfo(self.code, table.settings.to_data(), names, table.running, table.paused)
+
+    def record(self) -> Record:
+        """Return the record of a finished game."""
+        if self.table.game is None or self.table.running:
+            raise ServerError("not-over")
+        return Record.of(self.table)
+
+    # The owner's task.
+
+    async def _run(self) -> None:
+        while True:
+            job = await self._inbox.get()
+            try:
+                await job()
+            except Exception:
+                log.exception("table %s", self.code)
+            finally:
+                self._inbox.task_done()
+
+    async def _answer(self, client: Client, command: Command) -> None:
+        try:
+            await self._obey(client, command)
+        except Exception as error:
+            send(client, Refused(command.key, refusal_of(await self._explain(error, command))))
+
+    async def _explain(self, error: Exception, command: Command) -> NonanteError:
+        """Return what the client is told; only a mistake of ours goes to the log."""
+        match error:
+            case NonanteError():
+                return error
+            case RecursionError():
+                return ServerError("malformed", why="too deep")
+            case Conflict():
+                try:
+                    await self._reload()
+                except NonanteError as worse:
+                    return worse
+                return ServerError("stale")
+        log.error("table %s: %s", self.code, type(command).__name__, exc_info=error)
+        return ServerError("internal")
+
+    async def _obey(self, client: Client, command: Command) -> None:
+        match command:
+            case Ping():
+                send(client, Pong(command.key))
+            case Hello():
+                await self._greet(client, command)
+            case _ if not client.greeted:
+                raise ServerError("hello-first")
+            case Sit():
+                await self._sit(client, command)
+            case _ if client.seat is None:
+                raise ServerError("not-seated")
+            case Hint():
+                self._hints.ask(self.table, client.seat, command.key, partial(send, client))
+            case _ if command.key in self._keys.get(client.seat, ()):
+                send(client, Done(command.key))
+            case _:
+                asking = Asking(self.table, client.seat, self._host, self.presence.away, self.turn_seq, self.seq)
+                entry = Entry(event_of(asking, command), client.seat, command.key)
+                await self._happen([entry], client)
+
+    async def _reload(self) -> None:
+        """Somebody else wrote to this table's log: believe the log."""
+        kept = await self._store.load(self.code)
+        if kept is None:
+            raise ServerError("unknown-table", table=self.code)
+        self._read(kept)
+        self._show([])
+
+    async def _happen(self, entries: Sequence[Entry], client: Client | None = None, token: str | None = None) -> None:
+        """Let events happen: check, store, and only then change the table and show it.
+
+        `client` is the one whose command it was, and gets its key back.
+        """
+        table, digests = self.table, self._digests
+        kept, tables, news = [], [], []
+        for entry in entries:
+            changed = digests_after(table, entry.event, digests, token)
+            digests = digests if changed is None else changed
+            after = table.apply(entry.event)
+            kept.append(replace(entry, secrets=changed))
+            tables.append(after)
+            news.append(news_of(table, entry.event, after))
+            table = after
+        await self._store.append(self.code, self.seq, kept)
+        for entry, after in zip(kept, tables, strict=True):
+            before = self.table
+            self._take(entry, after)
+            if isinstance(entry.event, Left | Configured):
+                self.presence.moved(places(before, after))
+        self._host = self._find_host()
+        self._show(news, client, entries[-1].key, token)
+        self._mates.wake()
+
+    # Showing.
+
+    def _faces(self) -> Faces:
+        return Faces(self.code, self.seq, self.table, self._host, self.presence.away)
+
+    def _show(
+        self, news: list[News], client: Client | None = None, key: str | None = None, token: str | None = None
+    ) -> None:
+        """Send everybody their own view; each distinct frame is made once."""
+        faces = self._faces()
+        for seat, clients in self.presence.by_seat().items():
+            face = faces.face(seat)
+            frame = b""
+            for other in clients:
+                if other is client and token is not None:
+                    send(other, Welcome(face, token, key))
+                elif other is client:
+                    send(other, Update(face, news, key))
+                else:
+                    frame = frame or encode(Update(face, news))
+                    other.push(frame)
+
+    # Coming and going.
+
+    async def _greet(self, client: Client, hello: Hello) -> None:
+        seat = None if hello.token is None else self._seat_of(hello.token)
+        was = client.seat if client.greeted else None
+        client.seat, client.greeted = seat, True
+        self.presence.clients.add(client)
+        self.quiet_since = math.inf
+        if was is not None and was != seat:
+            self._watch(was)
+        back = seat is not None and self.presence.away.pop(seat, None) is not None
+        self._host = self._find_host()
+        send(client, Welcome(self._faces().face(seat), key=hello.key))
+        if back and seat is not None:
+            await self._came_back(seat)
+        self._mates.wake()
+
+    async def _came_back(self, seat: int) -> None:
+        """Show that somebody is here again, and take their seat back from the computer player."""
+        there = self.table.seats[seat]
+        if there and there.stand_in:
+            await self._happen([Entry(self.table.hand_over(seat, None))])
+        else:
+            self._show([News("back", seat)])
+
+    def _seat_of(self, token: str) -> int:
+        seat = seat_of(token, self._digests)
+        if seat is None:
+            raise ServerError("token")
+        return seat
+
+    async def _sit(self, client: Client, sit: Sit) -> None:
+        if client.seat is not None:
+            raise ServerError("seated")
+        again = self._sits.get(sit.key)
+        if again is not None:  # the answer was lost on its way: the same person gets the same seat
+            client.seat = self._seat_of(again)
+            self.presence.away.pop(client.seat, None)
+            send(client, Welcome(self._faces().face(client.seat), again, sit.key))
+            return
+        await self._take_seat(client, self.table.sit(sit.name, sit.seat), sit.key, new_token())
+
+    async def _take_seat(self, client: Client, event: Seated, key: str, token: str) -> None:
+        client.seat = event.seat
+        self.presence.away.pop(event.seat, None)
+        try:
+            await self._happen([Entry(event, event.seat, key)], client, token)
+        except BaseException:
+            client.seat = None
+            raise
+        if len(key) >= LONG_KEY:
+            self._sits[key] = token
+            while len(self._sits) > KEYS_KEPT:
+                del self._sits[next(iter(self._sits))]
+
+    async def _gone(self, client: Client) -> None:
+        self.presence.clients.discard(client)
+        if not self.presence.clients:
+            self.quiet_since = self._loop.time()
+        if client.seat is not None:
+            self._watch(client.seat)
+
+    def _watch(self, seat: int) -> None:
+        """Look in a moment whether the seat is still without a socket."""
+        if not self.presence.here(seat):
+            self._later(self.manner.settle, lambda: self._missed(seat))
+
+    async def _missed(self, seat: int) -> None:
+        there = self.table.seats[seat] if seat < len(self.table.seats) else None
+        if there is None or there.level or self.presence.here(seat) or seat in self.presence.away:
+            return
+        self._mark_away(seat)
+        self._show([News("away", seat)])
+
+    def _mark_away(self, seat: int) -> None:
+        self.presence.away[seat] = self._loop.time()
+        self._later(self.manner.stand_in, lambda: self._stand_in(seat))
+        self._later(self.manner.host, self._pass_host)
+
+    async def _stand_in(self, seat: int) -> None:
+        """Hand an absent seat to a computer player, where the table wants that and somebody is there to play with."""
+        there = self.table.seats[seat] if seat < len(self.table.seats) else None
+        if there is None or there.plays_itself or seat not in self.presence.away:
+            return
+        if self.table.settings.away == "bot" and self.table.running:
+            await self._happen([Entry(self.table.hand_over(seat, STAND_IN))])
+
+    async def _pass_host(self) -> None:
+        if self._host != self._find_host():
+            self._host = self._find_host()
+            self._show([])
+
+    def _find_host(self) -> int | None:
+        """Find the first person who is here, or not gone for long; else the first person."""
+        now = self._loop.time()
+        for seat, there in enumerate(self.table.seats):
+            if there and there.level is None and self.presence.gone_for(seat, now) < self.manner.host:
+                return seat
+        return self.table.host
+
+    def _later(self, delay: float, job: Job) -> None:
+        def ring() -> None:
+            self._timers.discard(timer)
+            self.post(job)
+
+        timer = self._loop.call_later(delay, ring)
+        self._timers.add(timer)
+
+    # Computer players.
+
+    def someone_here(self) -> bool:
+        """Tell whether any person is at the table; without one the computer players wait."""
+        return any(client.seat is not None for client in self.presence.clients)
+
+    async def act(self, make: Make) -> bool:
+        """Let computer players do something; False when it did not happen."""
+        done: asyncio.Future[bool] = self._loop.create_future()
+
+        async def job() -> None:
+            happened = False
+            try:
+                events = make(self.table)
+                if events:
+                    await self._happen([Entry(event) for event in events])
+                happened = bool(events)
+            except NonanteError as error:
+                log.debug("table %s: a computer player was refused: %s", self.code, error)
+            except Conflict:
+                await self._reload()
+            finally:
+                if not done.done():
+                    done.set_result(happened)
+
+        self.post(job)
+        return await done
+
+
+def send(client: Client, message: FromServer) -> None:
+    """Send one message to one client."""
+    client.push(encode(message))

@@ -1,0 +1,88 @@
+"""The log as people read it: cards laid, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..rules import END, LETTERS, Card, Rules
+from ..rules.cards import BASES, MOVES
+from ..rules.commands import FIRE, KINDS, PLAIN
+from ..rules.laying import Tops, is_retro
+from ..rules.outcome import PLAYING
+from ..table import Played, Table
+from .messages import LoggedMove, LoggedTurn
+
+MARKS = {PLAIN: None, FIRE: "fire", **dict(enumerate(KINDS, start=1))}
+
+
+def mark_of(rules: Rules, card: Card) -> str | None:
+    """Return what a card carries: a kind of command, "fire", or nothing."""
+    return MARKS[rules.marks[card]]
+
+
+def last_turns(table: Table) -> list[LoggedTurn]:
+    """Return the turn before and the current one, which is all that may be looked at (R33)."""
+    game = table.require_game()
+    before = game.last_turn.moves if game.last_turn else ()
+    laid = [*_prepared_moves(table), *(entry.move for entry in table.history if isinstance(entry, Played))]
+    laid = [move for move in laid if move != END]
+    shown = len(before) + len(game.laid_this_turn)
+    turns = []
+    if game.last_turn and len(laid) >= shown:
+        tops = _tops_after(_opening_tops(table), laid[: len(laid) - shown])
+        turns.append(_logged(game.turn - 1, game.last_turn.seat, game.rules, tops, before))
+    if game.status == PLAYING or game.laid_this_turn:
+        turns.append(_logged(game.turn, game.active, game.rules, game.opening, game.laid_this_turn))
+    return turns
+
+
+def all_turns(table: Table) -> list[LoggedTurn]:
+    """Return every turn of the game, by playing it again."""
+    game = table.opened().require_game()
+    turns = []
+    for move in [entry.move for entry in table.history if isinstance(entry, Played)]:
+        after = game.play(move)
+        if after.turn != game.turn and after.last_turn:
+            moves = after.last_turn.moves
+            turns.append(_logged(game.turn, game.active, game.rules, game.opening, moves))
+        game = after
+    if game.status == PLAYING or game.laid_this_turn:
+        turns.append(_logged(game.turn, game.active, game.rules, game.opening, game.laid_this_turn))
+    return turns
+
+
+def logged_move(rules: Rules, tops: Tops, move: str) -> LoggedMove:
+    """Return a card laid on these tops, as the log tells it."""
+    card, pile = MOVES[move]
+    jump = card - tops[pile] if pile < 2 else tops[pile] - card
+    return LoggedMove(card, LETTERS[pile], mark_of(rules, card), is_retro(tops, card, pile), jump)
+
+
+def _logged(turn: int, seat: int, rules: Rules, tops: Tops, moves: Iterable[str]) -> LoggedTurn:
+    logged = []
+    for move in moves:
+        logged.append(logged_move(rules, tops, move))
+        tops = _tops_after(tops, [move])
+    return LoggedTurn(turn, seat, logged)
+
+
+def _tops_after(tops: Tops, moves: Iterable[str]) -> Tops:
+    after = list(tops)
+    for move in moves:
+        card, pile = MOVES[move]
+        after[pile] = card
+    a, b, c, d = after
+    return a, b, c, d
+
+
+def _opening_tops(table: Table) -> Tops:
+    position = table.dealt.position if table.dealt else None
+    if position is None:
+        return BASES
+    a, b, c, d = position["piles"]
+    return a, b, c, d
+
+
+def _prepared_moves(table: Table) -> list[str]:
+    position = table.dealt.position if table.dealt else None
+    return list(position["moves"]) if position else []

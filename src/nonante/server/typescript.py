@@ -1,0 +1,104 @@
+"""TypeScript types of every message: ``python -m nonante.server.typescript > web/src/protocol.ts``.
+
+With ``--check FILE`` nothing is written; the exit code is 1 when the file does not say the same.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin
+
+import msgspec
+
+from . import messages
+
+_PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
+_UNIONS = ("FromClient", "FromServer")
+_HEAD = "// Generated from src/nonante/server/messages.py by `python -m nonante.server.typescript`. Do not edit.\n"
+
+
+def generate() -> str:
+    """Return the whole TypeScript file."""
+    sent = set(get_args(messages.FromClient)) | {messages.OpenTable}
+    parts = [_HEAD, *(_interface(cls, optional=cls in sent) for cls in _structs())]
+    for name in _UNIONS:
+        members = [f"  | {member.__name__}" for member in get_args(getattr(messages, name))]
+        parts.append("\n".join([f"export type {name} =", *members]) + ";\n")
+    return "\n".join(parts)
+
+
+def _structs() -> Iterator[type[msgspec.Struct]]:
+    for cls in vars(messages).values():
+        if inspect.isclass(cls) and issubclass(cls, msgspec.Struct) and cls is not messages.Command:
+            yield cls
+
+
+def _interface(cls: type[msgspec.Struct], optional: bool) -> str:
+    """Write one struct; what a client may leave out is optional, a server always sends everything."""
+    notes = _field_notes(cls)
+    lines = [*_comment(inspect.getdoc(cls), ""), f"export interface {cls.__name__} {{"]
+    tag = cls.__struct_config__.tag
+    if tag is not None:
+        lines.append(f'  {cls.__struct_config__.tag_field}: "{tag}";')
+    for field in msgspec.structs.fields(cls):
+        mark = "?" if optional and not field.required else ""
+        lines += _comment(notes.get(field.name), "  ")
+        lines.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
+    return "\n".join([*lines, "}", ""])
+
+
+def _type(kind: Any) -> str:
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    origin, args = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return " | ".join(map(_type, args))
+    if origin is list:
+        inner = _type(args[0])
+        return f"({inner})[]" if " " in inner else f"{inner}[]"
+    if origin is dict:
+        return f"Record<{_type(args[0])}, {_type(args[1])}>"
+    if inspect.isclass(kind) and issubclass(kind, msgspec.Struct):
+        return kind.__name__
+    raise TypeError(f"no TypeScript for {kind!r}")
+
+
+def _field_notes(cls: type) -> dict[str, str]:
+    """Return the strings that stand below fields."""
+    body = ast.parse(inspect.getsource(cls)).body[0]
+    notes = {}
+    if isinstance(body, ast.ClassDef):
+        for field, below in zip(body.body, body.body[1:], strict=False):
+            match field, below:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(note))):
+                    notes[name] = note
+    return notes
+
+
+def _comment(text: str | None, indent: str) -> list[str]:
+    return [f"{indent}/** {' '.join(text.split())} */"] if text else []
+
+
+def main(arguments: list[str]) -> int:
+    """Print the types, or compare them with a file."""
+    match arguments:
+        case []:
+            sys.stdout.write(generate())
+            return 0
+        case ["--check", name]:
+            path = Path(name)
+            if path.is_file() and path.read_text(encoding="utf-8") == generate():
+                return 0
+            print(f"{name} is stale: python -m nonante.server.typescript > {name}", file=sys.stderr)
+            return 1
+    print("usage: python -m nonante.server.typescript [--check FILE]", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,228 @@
+"""Whole games in a real Chromium: alone, five at Extreme, on a phone, by keyboard, in each language."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from conftest import PHONE, Person, Server
+from hands import Hands, play_out
+from playwright.sync_api import Page, expect
+
+from nonante.table import Record
+from nonante.texts import LANGUAGES, load
+
+
+def open_solo(page: Page, server: Server) -> Hands:
+    page.goto(server.url)
+    page.get_by_test_id("play-alone").click()
+    page.get_by_test_id("table").wait_for()
+    return Hands(page)
+
+
+def test_a_whole_solo_game_two_clicks_from_the_door(server: Server, person: Person, tmp_path: Path) -> None:
+    page = person()
+    hands = open_solo(page, server)
+    assert len(hands.cards()) == 8
+    play_out(hands)
+    expect(page.get_by_test_id("grade")).not_to_be_empty()
+    with page.expect_download() as download:
+        page.get_by_test_id("record").click()
+    file = tmp_path / "record.json"
+    download.value.save_as(file)
+    final = Record.from_json(file.read_text("utf-8")).final().require_game()
+    assert final.status != "playing"
+    assert str(final.score) in page.get_by_test_id("left").inner_text()
+    page.get_by_test_id("same").click()
+    page.get_by_test_id("table").wait_for()
+    assert len(hands.cards()) == 8
+
+
+def test_five_at_extreme_three_people_and_two_bots(server: Server, person: Person) -> None:
+    ann, bob, cid = person("en"), person("fr", PHONE), person("de")
+    ann.goto(server.url)
+    ann.get_by_test_id("play-friends").click()
+    ann.get_by_test_id("name").fill("Ann")
+    ann.get_by_test_id("seats").get_by_role("radio", name="5", exact=True).check()
+    ann.get_by_test_id("panel-friends").get_by_role("radio", name="Extreme", exact=True).check()
+    ann.get_by_test_id("open-table").click()
+    link = ann.get_by_test_id("table-link")
+    url = link.input_value() if link.evaluate("e => e.tagName") == "INPUT" else link.inner_text()
+    for page, name in ((bob, "Bob"), (cid, "Cid")):
+        page.goto(url)
+        page.get_by_test_id("name").fill(name)
+        page.get_by_test_id("sit").click()
+        expect(ann.get_by_test_id("lobby")).to_contain_text(name)
+    for seat in (3, 4):
+        ann.get_by_test_id(f"add-bot-{seat}").click()
+        expect(ann.get_by_test_id(f"lobby-seat-{seat}")).to_have_attribute("data-free", "false")
+    ann.get_by_test_id("deal").click()
+    for page in (ann, bob, cid):
+        page.get_by_test_id("table").wait_for()
+    bob.get_by_test_id("wish-like").click()
+    expect(ann.get_by_test_id("seat-1")).to_contain_text(load("web", "en").get("wish.like.short", "like to"))
+    bob.get_by_test_id("start").click()
+    play_out(Hands(ann), Hands(bob), Hands(cid))
+    grades = {page.get_by_test_id("end").get_attribute("data-grade") for page in (ann, bob, cid)}
+    assert len(grades) == 1
+    expect(cid.get_by_test_id("reveal").or_(cid.get_by_test_id("grade")).first).to_be_visible()
+
+
+def test_a_phone_shows_everything_without_scrolling(server: Server, person: Person) -> None:
+    page = person("fr", PHONE)
+    hands = open_solo(page, server)
+    for name in ("turn", "pile-A", "pile-D", "deck", "end-turn", "undo", "hint", "menu"):
+        box = page.get_by_test_id(name).bounding_box()
+        assert box, name
+        assert box["x"] >= 0, name
+        assert box["y"] >= 0, name
+        assert box["x"] + box["width"] <= PHONE["width"], name
+        assert box["y"] + box["height"] <= PHONE["height"], name
+    for card in hands.cards():
+        box = page.get_by_test_id(f"card-{card}").bounding_box()
+        assert box
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+        assert box["y"] + box["height"] <= PHONE["height"]
+    size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+    assert size[0] <= PHONE["width"]
+    assert size[1] <= PHONE["height"]
+    play_out(hands)
+
+
+def test_keyboard_only(server: Server, person: Person) -> None:
+    """From the door to the end without a pointer; the focus is always visible."""
+    page = person()
+    page.goto(server.url)
+    page.get_by_test_id("home").wait_for()
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        outline = page.evaluate(
+            "() => { const s = getComputedStyle(document.activeElement); return s.outlineStyle + s.boxShadow }"
+        )
+        assert outline != "nonenone"
+        if page.evaluate("document.activeElement.dataset.testid") == "play-alone":
+            break
+    page.keyboard.press("Enter")
+    page.get_by_test_id("table").wait_for()
+    page.keyboard.press("?")
+    page.get_by_test_id("sheet-keys").wait_for()
+    page.keyboard.press("Escape")
+    hands = Hands(page)
+    for _ in range(300):
+        if hands.over():
+            break
+        keyboard_move(page, hands)
+    assert hands.over()
+    expect(page.get_by_test_id("live")).not_to_be_empty()
+
+
+def keyboard_move(page: Page, hands: Hands) -> None:
+    """Lay the first card that fits, or end the turn, with keys alone."""
+    before = hands.cards()
+    if page.get_by_test_id("end-turn").get_attribute("aria-disabled") == "false":
+        page.keyboard.press("e")
+    else:
+        fitting = page.locator("[data-testid=hand] [data-fits=true]").first.get_attribute("data-testid")
+        place = before.index(int(str(fitting).removeprefix("card-"))) + 1
+        page.keyboard.press(str(place))
+        pile = page.locator(".pile[data-state=yes] [data-pile]").first.get_attribute("data-pile")
+        page.keyboard.press(str(pile).lower())
+    page.wait_for_timeout(30)
+    if page.get_by_test_id("risk-confirm").count():
+        page.get_by_test_id("risk-confirm").focus()
+        page.keyboard.press("Enter")
+    page.wait_for_function(
+        "before => document.querySelector('[data-testid=end]') ||"
+        " [...document.querySelectorAll('[data-testid=hand] [data-testid^=card-]')]"
+        ".map((c) => Number(c.dataset.testid.slice(5))).join() !== before"
+        " || document.querySelector('[data-testid=end-turn]')?.ariaDisabled === 'true'",
+        arg=",".join(map(str, before)),
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language(server: Server, person: Person, language: str) -> None:
+    page = person(language)
+    page.goto(server.url)
+    expect(page.get_by_test_id("home")).to_contain_text(load("web", language)["home.alone"])
+    assert page.evaluate("document.documentElement.lang") == language
+    page.get_by_test_id("play-alone").click()
+    expect(page.get_by_test_id("end-turn")).to_contain_text(load("web", language)["end"])
+
+
+def test_undo_and_why_a_turn_cannot_end(server: Server, person: Person) -> None:
+    page = person()
+    hands = open_solo(page, server)
+    reason = page.get_by_test_id("end-reason")
+    expect(reason).to_contain_text("2")
+    card = hands.cards()[0]
+    hands.lay(card, "A")
+    page.get_by_test_id("undo").click()
+    page.get_by_test_id(f"card-{card}").wait_for()
+
+
+def test_drag_and_drop(server: Server, person: Person) -> None:
+    page = person()
+    hands = open_solo(page, server)
+    card = hands.cards()[0]
+    page.get_by_test_id(f"card-{card}").hover()
+    page.mouse.down()
+    box = page.get_by_test_id("pile-A").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
+    page.mouse.up()
+    page.get_by_test_id("hand").get_by_test_id(f"card-{card}").wait_for(state="detached")
+
+
+def test_a_hint_says_what_and_why(server: Server, person: Person) -> None:
+    page = person()
+    open_solo(page, server)
+    page.get_by_test_id("hint").click()
+    expect(page.get_by_test_id("hint-note")).not_to_be_empty()
+
+
+def test_a_losing_play_is_asked_about(server: Server, person: Person) -> None:
+    """A prepared position: the skull cannot be covered any more."""
+    position = {
+        "rules": {"edition": "extreme", "players": 1},
+        "piles": [90, 91, 20, 4],
+        "hands": [[17, 97, 98, 99]],
+        "draw": [60, 61],
+        "active": 0,
+        "turn": 1,
+        "last_turn": None,
+        "moves": [],
+    }
+    page = person()
+    page.goto(server.url)
+    opened = page.evaluate(
+        "async (body) => (await fetch('/api/tables', {method: 'POST', body, headers:"
+        " {'content-type': 'application/json'}})).json()",
+        json.dumps({"name": "Ann", "settings": {"rules": position["rules"]}, "position": position}),
+    )
+    page.evaluate(
+        "({code, token}) => localStorage.setItem('nonante.seats',"
+        " JSON.stringify({[code]: {token, edition: 'extreme', players: 1, at: 1}}))",
+        opened,
+    )
+    page.goto(f"{server.url}/t/{opened['code']}")
+    hands = Hands(page)
+    page.get_by_test_id("table").wait_for()
+    hands.pick(17)
+    page.get_by_test_id("pile-C").click()
+    page.get_by_test_id("sheet-risk").wait_for()
+    page.get_by_test_id("risk-back").click()
+    assert 17 in hands.cards()
+
+
+def test_signals_by_two_taps(server: Server, person: Person) -> None:
+    page = person()
+    page.goto(server.url)
+    page.get_by_test_id("play-team").click()
+    page.get_by_test_id("deal").click()
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("pile-B").click()
+    page.get_by_test_id("signal-keep-off").click()
+    expect(page.get_by_test_id("live")).to_contain_text("Keep off")

@@ -1,0 +1,250 @@
+"""A real server in a process of its own, clients that speak to it, and in-process rooms for speed."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from nonante.server.connection import Connection
+from nonante.server.limits import Limits, Rate
+from nonante.server.manner import Manner
+from nonante.server.messages import Opened, OpenTable
+from nonante.server.room import Room
+from nonante.server.store import SqliteStore, Store
+from nonante.server.tables import Tables
+
+Data = dict[str, Any]
+FREE = Rate(1e9, 10**9)
+OPEN = Limits(messages=FREE, chat=FREE, hints=FREE, openings=FREE, misses=FREE, strikes=10**9, waiting=10**6)
+QUICK = Manner(pace=0, settle=0.02, arrive=0.5, stand_in=0.05, host=1.0)
+_keys = itertools.count(1)
+
+
+def new_key() -> str:
+    """Return a key no other command of this run has."""
+    return f"key-of-this-test-{next(_keys)}"
+
+
+# ---------------------------------------------------------------- over real sockets
+
+
+class Server:
+    """A server process."""
+
+    def __init__(self, database: Path, *options: str) -> None:
+        command = [sys.executable, "-m", "nonante", "serve", "--port", "0", "--pace", "0"]
+        command += ["--database", f"sqlite:///{database}", *options]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline() if self.process.stdout else ""
+        assert line.startswith("Serving on "), (line, self.process.stderr and self.process.stderr.read())
+        self.url = line.split()[-1]
+
+    def kill(self) -> None:
+        """End it with kill -9, as a power cut would."""
+        self.process.kill()
+        self.process.communicate()
+
+    def stop(self) -> tuple[int, str]:
+        """End it politely; return the exit code and what it complained of."""
+        self.process.send_signal(signal.SIGTERM)
+        _, errors = self.process.communicate(timeout=20)
+        return self.process.returncode, errors
+
+    def http(self) -> httpx.AsyncClient:
+        """Return a client for plain requests."""
+        return httpx.AsyncClient(base_url=self.url, timeout=20)
+
+    async def open(self, **wanted: object) -> Data:
+        """Open a table."""
+        async with self.http() as http:
+            while (answer := await http.post("/api/tables", json={"name": "Anna", **wanted})).status_code == 429:
+                await asyncio.sleep(0.5)
+        assert answer.status_code == 201, answer.text
+        opened: Data = answer.json()
+        return opened
+
+    @asynccontextmanager
+    async def join(self, code: str, token: str | None = None) -> AsyncIterator[Guest]:
+        """Connect and say hello."""
+        async with connect(self.url.replace("http", "ws") + f"ws/{code}") as socket:
+            guest = Guest(socket)
+            await guest.ask(type="hello", token=token)
+            yield guest
+
+
+@contextmanager
+def serving(database: Path, *options: str) -> Iterator[Server]:
+    """Run a server; at the end it must stop cleanly and have complained of nothing."""
+    server = Server(database, *options)
+    try:
+        yield server
+    except BaseException:
+        server.kill()
+        raise
+    if server.process.returncode is None:
+        assert server.stop() == (0, "")
+
+
+class Guest:
+    """One real socket."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.table: Data = {}
+        self.frames: list[Data] = []
+
+    async def receive(self) -> Data:
+        """Take the next frame."""
+        frame: Data = json.loads(await asyncio.wait_for(self.socket.recv(), 20))
+        self.frames.append(frame)
+        if "table" in frame:
+            self.table = frame["table"]
+        return frame
+
+    async def ask(self, **message: object) -> Data:
+        """Send a message and return its own answer; one that was too fast is sent again."""
+        while True:
+            key = message.get("key") or new_key()
+            await self.socket.send(json.dumps({**message, "key": key}))
+            while (answer := await self.receive()).get("key") != key:
+                pass
+            if answer["type"] != "refused" or answer["refusal"]["code"] != "too-fast":
+                return answer
+            await asyncio.sleep(0.2)
+
+    async def until(self, **wanted: object) -> Data:
+        """Wait until the game looks like that."""
+        while any((self.table["game"] or {}).get(name) != value for name, value in wanted.items()):
+            await self.receive()
+        game: Data = self.table["game"]
+        return game
+
+    async def play(self) -> None:
+        """Play on until the game is over, taking the start where nobody has it."""
+        while (game := self.table["game"])["status"] == "playing":
+            if game["starter"] is None:
+                await self.ask(type="start")
+            elif game["active"] == self.table["you"]:
+                answer = await self.ask(type="play", move=choose(game), seq=self.table["seq"])
+                assert answer["type"] == "update", answer
+            else:
+                await self.receive()
+
+    async def closed(self) -> int | None:
+        """Read to the end; return the close code."""
+        try:
+            while True:
+                await self.receive()
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd else None
+
+
+def choose(game: Data) -> str:
+    """Lay the smallest step that does not lose, until the turn may end."""
+    if game["end"] is None and game["end_loses"] is None:
+        return "end"
+    options = [
+        (bool(option["loses"]), option["jump"], f"{card['card']}{option['pile']}")
+        for card in game["hand"]
+        for option in card["options"]
+        if option["ok"]
+    ]
+    return min(options)[2] if options else "end"
+
+
+# ---------------------------------------------------------------- in this process
+
+
+class Visitor(Connection):
+    """A connection without a socket: frames pile up in a list."""
+
+    def __init__(self, room: Room, limits: Limits = OPEN) -> None:
+        super().__init__(room, limits)
+        self.room = room
+        self.frames: list[bytes] = []
+        self.messages: list[Data] = []
+
+    def push(self, frame: bytes) -> None:
+        self.frames.append(frame)
+        self.messages.append(json.loads(frame))
+
+    @property
+    def table(self) -> Data:
+        """The newest table received."""
+        table: Data = next(message["table"] for message in reversed(self.messages) if "table" in message)
+        return table
+
+    async def ask(self, **message: object) -> Data:
+        """Send a message and return its own answer."""
+        key = message.get("key") or new_key()
+        self.receive(json.dumps({**message, "key": key}))
+        await self.room.settled()
+        return next(answer for answer in reversed(self.messages) if answer.get("key") == key)
+
+    async def refused(self, **message: object) -> str:
+        """Send a message that must be refused; return the code."""
+        answer = await self.ask(**message)
+        assert answer["type"] == "refused", answer
+        code: str = answer["refusal"]["code"]
+        return code
+
+
+class Indoors:
+    """Tables in this process."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    async def open(self, **wanted: Any) -> tuple[Room, Opened]:
+        """Open a table."""
+        opened = await self.tables.open(OpenTable(**{"name": "Anna", **wanted}))
+        return await self.tables.room(opened.code), opened
+
+    async def visit(self, room: Room, token: str | None = None) -> Visitor:
+        """Connect and say hello."""
+        visitor = Visitor(room)
+        await visitor.ask(type="hello", token=token)
+        return visitor
+
+    async def full(self, players: int = 3, **rules: object) -> tuple[Room, list[Visitor]]:
+        """Open a table full of people."""
+        settings = rules.pop("settings", {})
+        assert isinstance(settings, dict)
+        room, opened = await self.open(settings={"rules": {"players": players, **rules}, **settings})
+        visitors = [await self.visit(room, opened.token)]
+        for name in ("Bruno", "Clara", "David", "Emil")[: players - 1]:
+            visitor = await self.visit(room)
+            answer = await visitor.ask(type="sit", name=name)
+            assert answer["type"] == "welcome", answer
+            visitors.append(visitor)
+        return room, visitors
+
+    async def started(self, players: int = 3, **rules: object) -> tuple[Room, list[Visitor]]:
+        """Open a full table, deal, and let the first seat start."""
+        room, visitors = await self.full(players, **rules)
+        await visitors[0].ask(type="deal")
+        if players > 1:
+            await visitors[0].ask(type="start")
+        return room, visitors
+
+
+@asynccontextmanager
+async def indoors(store: Store | None = None, manner: Manner = QUICK, limits: Limits = OPEN) -> AsyncIterator[Indoors]:
+    """Run tables in this process."""
+    tables = Tables(store or SqliteStore(":memory:"), limits, manner)
+    try:
+        yield Indoors(tables)
+    finally:
+        await tables.close()

@@ -1,0 +1,88 @@
+"""``nonante serve`` and ``nonante play`` as people start them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from nonante.server.running import default_database, lan_url_of, listen, url_of
+
+
+def nonante(*arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "XDG_DATA_HOME": str(home), "HOME": str(home)}
+    command = [sys.executable, "-m", "nonante", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment, check=False)
+
+
+def test_bad_options_are_one_line_and_exit_code_2(tmp_path: Path) -> None:
+    (tmp_path / "bad.db").write_text("no database at all, " * 100)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        for arguments in (
+            ("serve", "--port", port),
+            ("play", "--no-browser", "--port", port),
+            ("serve", "--port", "70000"),
+            ("serve", "--port", "nonsense"),
+            ("serve", "--host", "no.such.host.invalid", "--port", "0"),
+            ("serve", "--port", "0", "--database", f"sqlite:///{tmp_path / 'bad.db'}"),
+            ("serve", "--port", "0", "--database", "postgresql://somewhere/else"),
+            ("play", "--no-browser", "--database", "sqlite:////proc/nowhere/tables.db"),
+            ("serve", "--tables", "0"),
+        ):
+            done = nonante(*arguments, home=tmp_path)
+            assert (done.returncode, done.stdout) == (2, ""), arguments
+            assert done.stderr.startswith("nonante: "), done.stderr
+            assert done.stderr.count("\n") == 1, done.stderr
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_play_says_where_and_ends_cleanly(tmp_path: Path, end: signal.Signals) -> None:
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "nonante", "play", "--no-browser"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    ) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        url = next(word for word in line.split() if word.startswith("http"))
+        assert httpx.get(url + "api/info").status_code == 200
+        assert httpx.get(url + "api/info", headers={"host": "evil.example"}).status_code == 400
+        process.send_signal(end)
+        _, errors = process.communicate(timeout=20)
+        assert (process.returncode, errors) == (0, "")
+    assert list(tmp_path.rglob("tables.db"))
+    assert not list(tmp_path.rglob("tables.db-wal"))  # closed, not left behind
+
+
+def test_play_in_the_network_answers_to_any_name(tmp_path: Path) -> None:
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "nonante", "play", "--no-browser", "--lan"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None
+        url = next(word for word in process.stdout.readline().split() if word.startswith("http"))
+        local = "http://127.0.0.1:" + url.rstrip("/").rsplit(":", 1)[1]
+        answer = httpx.get(local + "/api/info", headers={"host": "living-room.local"})
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
+        assert answer.status_code == 200
+
+
+def test_addresses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with listen("127.0.0.1", 0) as here:
+        assert url_of(here).startswith("http://127.0.0.1:")
+        assert lan_url_of(here) is None
+    with listen("0.0.0.0", 0) as everywhere:  # noqa: S104 - for a moment
+        assert url_of(everywhere).startswith("http://localhost:")
+        assert (lan_url_of(everywhere) or "http://").startswith("http://")
+    with listen("::1", 0) as six:
+        assert url_of(six).startswith("http://[::1]:")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    if sys.platform == "linux":
+        assert default_database() == f"sqlite:///{tmp_path}/nonante/tables.db"

@@ -1,0 +1,542 @@
+"""A real server in its own process, real sockets: whole games, leaks, cuts, kill -9, hostile clients."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import socket as plain
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.serving import Data, Guest, Server, choose, new_key, serving
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
+
+from nonante.rules import Game, Rules
+from nonante.table import Record
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("server") / "tables.db", "--stand-in", "0.5") as server:
+        yield server
+
+
+# ---------------------------------------------------------------- whole games
+
+
+def test_a_solo_game_from_opening_to_record(server: Server) -> None:
+    async def main() -> None:
+        opened = await server.open(deal=True, seed="7")
+        code, token = opened["code"], opened["token"]
+        async with server.join(code, token) as anna, server.http() as http:
+            assert (await http.get(f"/api/tables/{code}/record")).status_code == 409
+            await anna.play()
+            assert anna.table["game"]["status"] in ("won", "lost")
+            answer = await http.get(f"/api/tables/{code}/record")
+            assert answer.headers["content-disposition"].startswith("attachment")
+            record = Record.from_json(answer.text)
+            assert record.dealt.seed == 7
+            assert record.final().require_game().score == anna.table["game"]["score"]
+
+    asyncio.run(main())
+
+
+def test_five_at_an_extreme_table_two_of_them_computers(server: Server) -> None:
+    async def main() -> None:
+        settings = {"rules": {"edition": "extreme", "players": 5}}
+        opened = await server.open(settings=settings, bots=["novice", "steady"])
+        code = opened["code"]
+        async with server.join(code, opened["token"]) as anna, server.join(code) as bruno, server.join(code) as clara:
+            for guest, name in ((bruno, "Bruno"), (clara, "Clara")):
+                answer = await guest.ask(type="sit", name=name)
+                assert (answer["type"], len(answer["token"])) == ("welcome", 32)
+            await anna.ask(type="deal")
+            for guest in (bruno, clara):
+                while guest.table["game"] is None:
+                    await guest.receive()
+            await bruno.ask(type="start")
+            while anna.table["game"]["starter"] is None:
+                await anna.receive()
+            while clara.table["game"]["starter"] is None:
+                await clara.receive()
+            await asyncio.gather(*(guest.play() for guest in (anna, bruno, clara)))
+            faces = [guest.table["game"] for guest in (anna, bruno, clara)]
+            assert len({(face["status"], face["score"]) for face in faces}) == 1
+            assert faces[0]["reveal"] == faces[1]["reveal"]
+
+    asyncio.run(main())
+
+
+# ---------------------------------------------------------------- leaks
+
+EDITIONS = ["base", "expert", "expert-short", "on-fire", "extreme", "expert+extreme", "on-fire+extreme"]
+CARDS = ("card", "top")  # the names of fields that hold a card
+
+
+def numbers(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yield every whole number of a frame with the names that lead to it."""
+    if isinstance(data, dict):
+        for name, value in data.items():
+            yield from numbers(value, (*path, name))
+    elif isinstance(data, list):
+        for value in data:
+            yield from numbers(value, path)
+    elif type(data) is int:
+        yield path, data
+
+
+PLAIN_NUMBERS = {  # fields that hold whole numbers and no cards
+    *("seq", "you", "host", "deals", "count", "seat", "drew", "score", "starter", "active", "turn", "minimum"),
+    *("laid", "draw_count", "jump", "low", "high", "back", "players"),
+}
+
+
+def check_frame(frame: Data, seat: int | None, laid: set[int], hands: list[set[int]]) -> None:
+    """No number stands where a card stands but a laid one or one of the own hand."""
+    game = (frame.get("table") or {}).get("game")
+    if game is None or game["status"] != "playing":
+        return
+    assert game["reveal"] is None
+    assert "seed" not in json.dumps(frame)
+    assert "unseen" not in json.dumps(frame)
+    assert len(game["turns"]) <= 2
+    own = hands[seat] if seat is not None else set()
+    assert {card["card"] for card in game["hand"]} == own
+    for path, number in numbers(frame):
+        if "map" in path or "commands" in path:  # which number carries what is known to all
+            continue
+        name = path[-1]
+        if name in CARDS:
+            assert number in laid | own | {1, 100}, (path, number)
+        else:
+            assert name in PLAIN_NUMBERS, path
+    for news in frame.get("news", ()):
+        assert news["text"] is None or not any(sign.isdigit() for sign in news["text"])
+
+
+def replay(record: Record) -> dict[tuple[int, int], tuple[set[int], list[set[int]]]]:
+    """Return what was laid and held at every moment: (turn, cards laid in it) -> laid, hands."""
+    moments = {}
+    for game in record.games():
+        held = [set(hand) for hand in game.hands]
+        laid = set(range(2, 100)) - set().union(*held) - set(game.draw)
+        moments[game.turn, len(game.laid_this_turn)] = (laid, held)
+    return moments
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_frame_names_a_card_that_its_seat_may_not_know(tmp_path: Path, edition: str) -> None:
+    picks = random.Random(edition)
+
+    async def play(guests: list[Guest]) -> None:
+        """Play at random, talk at random, take back at random."""
+        while (game := guests[0].table["game"])["status"] == "playing":
+            active = guests[game["active"]]
+            talker = picks.choice(guests[: len(guests) - 1])
+            if talker.table["may_signal"] and picks.random() < 0.2:
+                word = picks.choice(talker.table["may_signal"])
+                await talker.ask(type="signal", **{name: word[name] for name in ("signal", "pile", "command")})
+            elif active.table["game"]["can_undo"] and picks.random() < 0.1:
+                await active.ask(type="undo", seq=active.table["seq"])
+            else:
+                move = choose(active.table["game"])
+                await active.ask(type="play", move=move, seq=active.table["seq"])
+            newest = max(guest.table["seq"] for guest in guests)
+            for guest in guests:
+                while guest.table["seq"] < newest:
+                    await guest.receive()
+
+    async def main(server: Server) -> None:
+        opened = await server.open(settings={"rules": {"edition": edition, "players": 3}, "hints": True})
+        code = opened["code"]
+        async with (
+            server.join(code, opened["token"]) as anna,
+            server.join(code) as bruno,
+            server.join(code) as clara,
+            server.join(code) as watcher,
+        ):
+            await bruno.ask(type="sit", name="Bruno")
+            await clara.ask(type="sit", name="Clara")
+            guests = [anna, bruno, clara, watcher]
+            await anna.ask(type="deal")
+            await anna.ask(type="start")
+            for guest in guests:
+                while guest.table["seq"] < anna.table["seq"]:
+                    await guest.receive()
+            await play(guests)
+            async with server.http() as http:
+                record = Record.from_json((await http.get(f"/api/tables/{code}/record")).text)
+            moments = replay(record)
+            seen = 0
+            for seat, guest in ((0, anna), (1, bruno), (2, clara), (None, watcher)):
+                for frame in guest.frames:
+                    game = (frame.get("table") or {}).get("game")
+                    # What was taken back is no moment of the record; its frames are checked by the others.
+                    if game and (game["turn"], game["laid"]) in moments:
+                        laid, held = moments[game["turn"], game["laid"]]
+                        shown = {card["card"] for card in game["hand"]}
+                        if seat is None or shown == held[seat]:
+                            taken_back = {m["card"] for n in frame.get("news", ()) if (m := n["move"])}
+                            check_frame(frame, seat, laid | taken_back, held)
+                            seen += 1
+            assert seen > 20
+
+    with serving(tmp_path / "tables.db") as server:
+        asyncio.run(main(server))
+
+
+# ---------------------------------------------------------------- cuts and restarts
+
+
+def test_a_socket_cut_in_the_middle_of_a_turn(server: Server) -> None:
+    async def main() -> None:
+        opened = await server.open(deal=True)
+        async with server.join(opened["code"], opened["token"]) as first:
+            await first.ask(type="play", move=choose(first.table["game"]), seq=first.table["seq"])
+            before = first.table
+            first.socket.transport.abort()  # no goodbye
+        async with server.join(opened["code"], opened["token"]) as second:
+            assert second.table == before
+            await second.play()
+
+    asyncio.run(main())
+
+
+def test_an_unanswered_move_is_sent_again_after_the_cut(server: Server) -> None:
+    async def main() -> None:
+        opened = await server.open(deal=True)
+        key = new_key()
+        async with server.join(opened["code"], opened["token"]) as first:
+            move = {"type": "play", "move": choose(first.table["game"]), "seq": first.table["seq"], "key": key}
+            await first.socket.send(json.dumps(move))
+            await asyncio.sleep(0.2)
+            first.socket.transport.abort()
+        async with server.join(opened["code"], opened["token"]) as second:
+            assert second.table["seq"] == move["seq"] + 1
+            assert (await second.ask(**move))["type"] == "done"
+            assert second.table["game"]["laid"] == 1
+
+    asyncio.run(main())
+
+
+def test_killed_in_the_middle_of_moves_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+    """Kill -9 again and again while two seats play as fast as they can; compare with what was acknowledged."""
+    database = tmp_path / "tables.db"
+    picks = random.Random(9)
+    acknowledged: list[str] = []
+
+    async def storm(server: Server, code: str, tokens: list[str]) -> tuple[list[Data], dict[str, Data]]:
+        """Play until the server dies; return each seat's last acknowledged view, and the move in flight."""
+        last: list[Data] = [{}, {}]
+        pending: dict[str, Data] = {}
+
+        async def seat(number: int) -> None:
+            try:
+                async with server.join(code, tokens[number]) as guest:
+                    last[number] = guest.table
+                    while (game := guest.table["game"])["status"] == "playing":
+                        if game["active"] == number:
+                            key = new_key()
+                            move = {"type": "play", "move": choose(game), "seq": guest.table["seq"], "key": key}
+                            pending[key] = move
+                            answer = await guest.ask(**move)
+                            assert answer["type"] in ("update", "done"), answer
+                            del pending[key]
+                            acknowledged.append(key)
+                        else:
+                            await guest.receive()
+                        last[number] = guest.table
+            except (ConnectionClosed, OSError):
+                pass
+
+        async def killer() -> None:
+            wanted = len(acknowledged) + picks.randint(2, 12)
+            while len(acknowledged) < wanted and not over():
+                await asyncio.sleep(0.001)
+            await asyncio.sleep(picks.uniform(0, 0.01))  # in the middle of the next move
+            server.process.kill()
+
+        def over() -> bool:
+            return any(view and view["game"]["status"] != "playing" for view in last)
+
+        await asyncio.gather(seat(0), seat(1), killer())
+        server.kill()
+        return last, pending
+
+    async def check(server: Server, code: str, tokens: list[str], last: list[Data], pending: dict[str, Data]) -> bool:
+        """Compare the restarted server with what was known; return whether the game is over."""
+        newest = max(view.get("seq", 0) for view in last)
+        for number, token in enumerate(tokens):
+            async with server.join(code, token) as guest:
+                assert guest.table["you"] == number
+                # At most the move in flight was stored and not acknowledged.
+                assert newest <= guest.table["seq"] <= newest + 1
+                if last[number] and guest.table["seq"] == last[number]["seq"]:
+                    for field in ("hand", "piles", "turns", "active", "turn", "draw_count", "status"):
+                        assert guest.table["game"][field] == last[number]["game"][field]
+                for key, move in pending.items():
+                    if guest.table["game"]["active"] == number and guest.table["seq"] == move["seq"]:
+                        assert (await guest.ask(**{**move, "key": key}))["type"] == "update"
+                over: bool = guest.table["game"]["status"] != "playing"
+        return over
+
+    async def prepare(server: Server) -> tuple[str, list[str]]:
+        opened = await server.open(settings={"rules": {"edition": "base", "players": 2}})
+        async with server.join(opened["code"], opened["token"]) as anna, server.join(opened["code"]) as bruno:
+            token = (await bruno.ask(type="sit", name="Bruno"))["token"]
+            await anna.ask(type="deal")
+            await anna.ask(type="start")
+        return opened["code"], [opened["token"], token]
+
+    server = Server(database)
+    code, tokens = asyncio.run(prepare(server))
+    for _ in range(6):
+        last, pending = asyncio.run(storm(server, code, tokens))
+        server = Server(database)
+        if asyncio.run(check(server, code, tokens, last, pending)):
+            break
+    assert len(acknowledged) > 10
+    assert server.stop() == (0, "")
+
+
+def test_a_polite_end_tells_clients_to_come_again(tmp_path: Path) -> None:
+    async def main() -> None:
+        server = Server(tmp_path / "tables.db")
+        opened = await server.open(deal=True)
+        async with server.join(opened["code"], opened["token"]) as guest:
+            stopped = asyncio.create_task(asyncio.to_thread(server.stop))
+            assert await guest.closed() == 1012
+            assert await stopped == (0, "")
+
+    asyncio.run(main())
+
+
+def test_away_then_a_computer_player_then_back(server: Server) -> None:
+    async def main() -> None:
+        opened = await server.open(settings={"rules": {"players": 2}, "away": "bot"})
+        async with server.join(opened["code"], opened["token"]) as anna:
+            async with server.join(opened["code"]) as bruno:
+                token = (await bruno.ask(type="sit", name="Bruno"))["token"]
+                await anna.ask(type="deal")
+                await bruno.ask(type="start")
+            loop = asyncio.get_running_loop()
+            gone = loop.time()
+            while not anna.table["seats"][1]["away"]:
+                await anna.receive()
+            assert loop.time() - gone < 5  # within seconds
+            while not anna.table["seats"][1]["stand_in"]:
+                await anna.receive()
+            await anna.until(active=0)
+            async with server.join(opened["code"], token) as back:
+                assert back.table["you"] == 1
+                while anna.table["seats"][1]["stand_in"] or anna.table["seats"][1]["away"]:
+                    await anna.receive()
+
+    asyncio.run(main())
+
+
+# ---------------------------------------------------------------- bad input
+
+
+def test_hostile_sockets(server: Server) -> None:
+    async def main() -> None:
+        opened = await server.open(deal=True)
+        address = server.url.replace("http", "ws") + "ws/"
+        async with server.join(opened["code"], opened["token"]) as anna:
+            before = anna.table
+            for raw in ("nonsense", "{}", '{"type":"hello"}', "[" * 3000, "\x00", "💀"):
+                await anna.socket.send(raw)
+                assert (await anna.receive())["refusal"]["code"] == "malformed"
+            await anna.socket.send(b"\x00\x01\x02")
+            assert (await anna.receive())["refusal"]["code"] == "malformed"
+            async with connect(address + opened["code"]) as large:
+                await large.send("x" * 5000)
+                assert await Guest(large).closed() == 1009
+            async with connect(address + opened["code"]) as no_text:
+                await no_text.send([b"\xff", b"\xfe"], text=True)
+                assert await Guest(no_text).closed() == 1007
+            async with connect(address + "QQQQQQ") as nowhere:
+                guest = Guest(nowhere)
+                assert (await guest.receive())["refusal"]["code"] == "unknown-table"
+                assert await guest.closed() == 4404
+            async with connect(address + "not%20a%20code") as nowhere:
+                assert await Guest(nowhere).closed() == 4404
+            with pytest.raises(InvalidStatus) as caught:
+                await connect(address + opened["code"], origin=Origin("https://evil.example"))
+            assert caught.value.response.status_code == 403
+            async with connect(address + opened["code"]) as flood:
+                for _ in range(400):
+                    await flood.send("nonsense")
+                assert await Guest(flood).closed() == 4429
+            async with server.join(opened["code"], opened["token"]) as again:
+                assert again.table == before
+
+    asyncio.run(main())
+
+
+def test_garbage_instead_of_http(server: Server) -> None:
+    host, port = server.url.removeprefix("http://").rstrip("/").split(":")
+    for garbage in (b"\x16\x03\x01\x02\x00\x01", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\r\n" * 50):
+        with plain.create_connection((host, int(port)), timeout=5) as raw:
+            raw.sendall(garbage)
+            raw.shutdown(plain.SHUT_WR)
+            raw.recv(4096)
+
+
+def test_a_rematch_and_a_person_at_two_tables(server: Server) -> None:
+    async def main() -> None:
+        one, two = await server.open(deal=True), await server.open(deal=True)
+        assert one["code"] != two["code"]
+        async with server.join(one["code"], one["token"]) as left, server.join(two["code"], two["token"]) as right:
+            await left.ask(type="play", move=choose(left.table["game"]), seq=left.table["seq"])
+            assert right.table["game"]["laid"] == 0
+            stranger = await left.ask(type="hello", token=two["token"])
+            assert stranger["refusal"]["code"] == "token"
+            await right.play()
+            hand = [card["card"] for card in left.table["game"]["hand"]]
+            await right.ask(type="deal", same=True)
+            assert right.table["deals"] == 2
+            assert [card["card"] for card in left.table["game"]["hand"]] == hand
+
+    asyncio.run(main())
+
+
+# ---------------------------------------------------------------- plain HTTP
+
+
+def test_pages_and_their_headers(server: Server) -> None:
+    with httpx.Client(base_url=server.url) as http:
+        answer = http.get("/api/info")
+        assert answer.json()["levels"]
+        assert answer.json()["map"]["no-retro"] == [21, 36, 65, 80]
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert "server" not in answer.headers
+        missing = http.get("/api/tables/QQQQQQ")
+        assert (missing.status_code, missing.json()["refusal"]["code"]) == (404, "unknown-table")
+        assert http.get("/api/tables/QQQQQQ/qr.svg").status_code == 404
+        assert http.get("/api/nothing").status_code == 404
+        assert http.get("/api/tables").status_code in (404, 405)
+        for path in ("/..%2f..%2fpyproject.toml", "/assets/../../app.py", "/%00.js", "/" + "a" * 3000 + ".js"):
+            assert http.get(path).status_code in (404, 503)
+
+
+def test_a_table_by_http(server: Server) -> None:
+    with httpx.Client(base_url=server.url) as http:
+        opened = asyncio.run(server.open(settings={"rules": {"players": 2}}))
+        info = http.get(f"/api/tables/{opened['code'].lower()}").json()
+        assert info["names"] == ["Anna", None]
+        assert not info["running"]
+        picture = http.get(f"/api/tables/{opened['code']}/qr.svg")
+        assert picture.headers["content-type"] == "image/svg+xml"
+        assert picture.text.startswith("<svg")
+        assert "<script" not in picture.text
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "code"),
+    [
+        (b"", 400, "malformed"),
+        (b"[]", 400, "malformed"),
+        (b'{"name": 3}', 400, "malformed"),
+        (b'{"name": "A", "admin": true}', 400, "malformed"),
+        (b"[" * 10_000, 400, "malformed"),
+        (b'{"name": "' + b"a" * 17_000 + b'"}', 413, "too-large"),
+        (b'{"name": ""}', 400, "name"),
+        (b'{"name": "A", "settings": {"rules": {"edition": {}}}}', 400, "malformed"),
+        (b'{"name": "A", "bots": ["steady"]}', 400, "table-full"),
+    ],
+)
+def test_bad_openings(server: Server, content: bytes, status: int, code: str) -> None:
+    while (answer := httpx.post(server.url + "api/tables", content=content)).status_code == 429:
+        time.sleep(0.5)
+    assert (answer.status_code, answer.json()["refusal"]["code"]) == (status, code)
+
+
+def test_pages_of_others_may_not_open_tables(server: Server) -> None:
+    answer = httpx.post(server.url + "api/tables", json={"name": "A"}, headers={"origin": "https://evil.example"})
+    assert (answer.status_code, answer.json()["refusal"]["code"]) == (403, "origin")
+
+
+def test_one_address_has_its_share_and_no_more(tmp_path: Path) -> None:
+    async def main(server: Server) -> None:
+        opened = await server.open(deal=True)
+        address = server.url.replace("http", "ws") + "ws/" + opened["code"]
+        async with server.join(opened["code"], opened["token"]), connect(address), connect(address) as third:
+            guest = Guest(third)
+            assert (await guest.receive())["refusal"]["code"] == "too-many-sockets"
+            assert await guest.closed() == 4429
+        await asyncio.sleep(0.2)
+        async with server.join(opened["code"], opened["token"]), server.http() as http:
+            answers = [await http.get("/api/tables/QQQQQQ") for _ in range(40)]
+            assert {answer.status_code for answer in answers} == {404, 429}
+            refusals = [await http.post("/api/tables", json={"name": "A"}) for _ in range(75)]
+            assert {answer.status_code for answer in refusals} == {201, 429, 503}
+
+    with serving(tmp_path / "tables.db", "--sockets", "2", "--tables", "5") as server:
+        asyncio.run(main(server))
+
+
+def test_who_says_no_hello_is_sent_away(server: Server) -> None:
+    async def main() -> None:
+        opened = await server.open(deal=True)
+        async with connect(server.url.replace("http", "ws") + "ws/" + opened["code"]) as silent:
+            assert await Guest(silent).closed() == 4408
+
+    asyncio.run(main())
+
+
+def test_the_games_dealt_are_those_of_the_rules(server: Server) -> None:
+    async def main() -> None:
+        opened = await server.open(settings={"rules": {"edition": "extreme"}}, deal=True, seed="98")
+        async with server.join(opened["code"], opened["token"]) as anna:
+            hand = [card["card"] for card in anna.table["game"]["hand"]]
+        assert tuple(hand) == Game.deal(Rules.edition("extreme", players=1), 98).hands[0]
+
+    asyncio.run(main())
+
+
+def test_a_line_that_went_dead_without_a_word_shows_within_seconds(server: Server) -> None:
+    """The other end neither closes nor answers pings any more, as when a phone drives into a tunnel."""
+    sleeper = (
+        "import sys, time, json\n"
+        "from websockets.sync.client import connect\n"
+        "socket = connect(sys.argv[1], ping_interval=None)\n"
+        "socket.send(json.dumps({'type': 'hello', 'key': 'k', 'token': sys.argv[2]}))\n"
+        "socket.recv()\n"
+        "print('here', flush=True)\n"
+        "import os, signal\n"
+        "os.kill(os.getpid(), signal.SIGSTOP)\n"
+    )
+
+    async def main() -> None:
+        opened = await server.open(settings={"rules": {"players": 2}})
+        async with server.join(opened["code"]) as watcher:
+            address = server.url.replace("http", "ws") + f"ws/{opened['code']}"
+            command = [sys.executable, "-c", sleeper, address, opened["token"]]
+            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+                try:
+                    assert process.stdout is not None
+                    assert await asyncio.to_thread(process.stdout.readline) == "here\n"
+                    loop = asyncio.get_running_loop()
+                    began = loop.time()
+                    while not watcher.table["seats"][0]["away"]:
+                        await watcher.receive()
+                    assert loop.time() - began < 15
+                finally:
+                    process.kill()
+
+    asyncio.run(main())

@@ -1,0 +1,687 @@
+"""A table and its owner, in this process: who may do what, what is shown, who comes and goes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from tests.server.serving import OPEN, Data, Indoors, Visitor, choose, indoors
+
+from nonante.players import player
+from nonante.rules import NonanteError, View
+from nonante.server import bots
+from nonante.server.errors import ServerError
+from nonante.server.limits import Limits, Rate
+from nonante.server.room import Room
+from nonante.server.store import Entry, SqliteStore
+from nonante.table import Played, Said
+
+
+def run(work: Callable[[Indoors], Awaitable[None]]) -> None:
+    async def main() -> None:
+        async with indoors() as house:
+            await asyncio.wait_for(work(house), 30)
+
+    asyncio.run(main())
+
+
+async def eventually(true: Callable[[], object]) -> None:
+    for _ in range(500):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never came true")
+
+
+def news(message: Data) -> list[str]:
+    return [item["kind"] for item in message["news"]]
+
+
+# ---------------------------------------------------------------- sitting down
+
+
+def test_a_table_is_opened_with_bots_and_dealt_at_once() -> None:
+    async def work(house: Indoors) -> None:
+        settings = {"rules": {"edition": "extreme", "players": 3}}
+        room, opened = await house.open(settings=settings, bots=["steady", "strong"], deal=True, seed="7")
+        visitor = await house.visit(room, opened.token)
+        table = visitor.table
+        assert (table["you"], table["host"], table["deals"]) == (0, 0, 1)
+        assert [seat["level"] for seat in table["seats"]] == [None, "steady", "strong"]
+        assert len({seat["name"] for seat in table["seats"]}) == 3
+        assert room.table.dealt is not None
+        assert room.table.dealt.seed == 7
+
+    run(work)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ({"name": " "}, "name"),
+        ({"settings": {"rules": {"edition": "nonsense"}}}, "edition"),
+        ({"settings": {"rules": {"edition": ["base"]}}}, "malformed"),
+        ({"settings": {"colour": "red"}}, "event"),
+        ({"settings": {"rules": {"players": 2}}, "deal": True}, "seats-empty"),
+        ({"bots": ["steady"]}, "table-full"),
+        ({"settings": {"rules": {"players": 2}}, "bots": ["genius"]}, "level"),
+        ({"deal": True, "seed": "-1"}, "seed"),
+        ({"deal": True, "seed": "99999999999999999999"}, "seed"),
+        ({"position": {"rules": {}}}, "text"),
+        ({"position": {"rules": {"edition": {}}, "piles": [1, 1, 100, 100]}}, "text"),
+    ],
+)
+def test_a_table_that_cannot_be_opened(wanted: Data, code: str) -> None:
+    async def work(house: Indoors) -> None:
+        with pytest.raises(NonanteError) as caught:
+            await house.open(**wanted)
+        assert caught.value.code == code
+        assert not house.tables.rooms
+
+    run(work)
+
+
+def test_a_prepared_position() -> None:
+    async def work(house: Indoors) -> None:
+        position = {
+            "rules": {"edition": "base", "players": 1},
+            "piles": [47, 1, 65, 100],
+            "hands": [[37, 50]],
+            "draw": [12],
+            "active": 0,
+            "turn": 1,
+            "last_turn": None,
+            "moves": [],
+        }
+        room, opened = await house.open(position=position)
+        visitor = await house.visit(room, opened.token)
+        assert [pile["top"] for pile in visitor.table["game"]["piles"]] == [47, 1, 65, 100]
+        await visitor.ask(type="play", move="37A", seq=room.seq)
+        assert [move["card"] for move in visitor.table["game"]["turns"][-1]["moves"]] == [37]
+        await visitor.ask(type="play", move="50A", seq=room.seq)
+        await visitor.ask(type="play", move="12B", seq=room.seq)
+        assert visitor.table["game"]["status"] == "won"
+        await visitor.ask(type="deal", same=True)
+        assert visitor.table["game"]["piles"][0]["top"] == 47
+
+    run(work)
+
+
+def test_sitting_gives_a_secret_once() -> None:
+    async def work(house: Indoors) -> None:
+        room, opened = await house.open(settings={"rules": {"players": 3}})
+        anna = await house.visit(room, opened.token)
+        bruno = await house.visit(room)
+        assert bruno.table["you"] is None
+        answer = await bruno.ask(type="sit", name="  Bruno\n ", seat=2)
+        assert (answer["type"], answer["table"]["you"], len(answer["token"])) == ("welcome", 2, 32)
+        assert news(anna.messages[-1]) == ["seated"]
+        assert answer["token"] not in str(anna.messages)
+        assert anna.table["seats"][2]["name"] == "Bruno"
+        assert await bruno.refused(type="sit", name="Bruno again") == "seated"
+        clara = await house.visit(room)
+        assert await clara.refused(type="sit", name="bruno") == "name-taken"
+        assert await clara.refused(type="sit", name="Clara", seat=2) == "seat-taken"
+        assert await clara.refused(type="sit", name="Clara", seat=7) == "seat-empty"
+        back = await house.visit(room, answer["token"])
+        assert back.table["you"] == 2
+        assert back.messages[0]["token"] is None
+
+    run(work)
+
+
+def test_a_lost_answer_loses_no_seat() -> None:
+    async def work(house: Indoors) -> None:
+        room, _ = await house.open(settings={"rules": {"players": 3}})
+        first = await house.visit(room)
+        answer = await first.ask(type="sit", name="Bruno", key="a long and random key")
+        first.close()
+        second = await house.visit(room)
+        again = await second.ask(type="sit", name="Bruno", key="a long and random key")
+        assert (again["token"], again["table"]["you"]) == (answer["token"], answer["table"]["you"])
+        third = await house.visit(room)
+        await third.ask(type="sit", name="Clara", key="short")
+        fourth = await house.visit(room)
+        assert await fourth.refused(type="sit", name="Clara", key="short") == "table-full"
+
+    run(work)
+
+
+def test_hello_comes_first_and_forged_secrets_are_refused() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, *_) = await house.started()
+        stranger = Visitor(room)
+        assert await stranger.refused(type="start") == "hello-first"
+        assert await stranger.refused(type="sit", name="Zoe") == "hello-first"
+        for token in ("", "0" * 32, "\x00", "é" * 50):
+            assert await stranger.refused(type="hello", token=token) == "token"
+        assert all(message["type"] == "refused" for message in stranger.messages)
+        assert (await stranger.ask(type="ping"))["type"] == "pong"
+        await stranger.ask(type="hello")
+        move = {"type": "play", "move": choose(anna.table["game"]), "seq": room.seq}
+        assert await stranger.refused(**move) == "not-seated"
+        assert await stranger.refused(type="hint") == "not-seated"
+
+    run(work)
+
+
+# ---------------------------------------------------------------- playing
+
+
+def test_a_play_reaches_everybody_and_its_key_only_the_player() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, clara) = await house.started()
+        watcher = await house.visit(room)
+        answer = await anna.ask(type="play", move=choose(anna.table["game"]), seq=room.seq, key="mine")
+        assert (answer["type"], answer["key"], news(answer)) == ("update", "mine", ["played"])
+        for other in (bruno, clara, watcher):
+            assert other.messages[-1]["key"] is None
+            assert other.messages[-1]["news"] == answer["news"]
+            assert other.table["seq"] == room.seq
+        assert watcher.table["game"]["hand"] == []
+        second = await anna.ask(type="play", move=choose(anna.table["game"]), seq=room.seq)
+        assert second["type"] == "update"
+        end = await anna.ask(type="play", move="end", seq=room.seq)
+        assert (end["news"][0]["ended_turn"], end["news"][0]["drew"], end["news"][0]["move"]) == (True, 2, None)
+
+    run(work)
+
+
+def test_a_command_sent_twice_has_one_effect() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, _) = await house.started()
+        move = choose(anna.table["game"])
+        await anna.ask(type="play", move=move, seq=room.seq, key="once")
+        seq = room.seq
+        assert (await anna.ask(type="play", move=move, seq=seq, key="once"))["type"] == "done"
+        assert (await anna.ask(type="undo", seq=seq, key="once"))["type"] == "done"
+        assert room.seq == seq
+        # Another seat's key is its own.
+        assert (await bruno.ask(type="signal", signal="trouble", key="once"))["type"] == "update"
+
+    run(work)
+
+
+def test_moves_on_old_views_out_of_turn_and_against_the_rules() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, _) = await house.started()
+        before = room.seq
+        hand = [card["card"] for card in anna.table["game"]["hand"]]
+        missing = next(card for card in range(2, 100) if card not in hand)
+        assert await bruno.refused(type="play", move=f"{hand[0]}A", seq=before) == "not-active"
+        assert await anna.refused(type="play", move=f"{missing}A", seq=before) == "not-in-hand"
+        assert await anna.refused(type="play", move="100E", seq=before) == "unknown-move"
+        assert await anna.refused(type="play", move="end", seq=before) == "below-minimum"
+        assert await anna.refused(type="play", move=f"{hand[0]}A", seq=before + 1) == "stale"
+        assert await anna.refused(type="play", move=f"{hand[0]}A", seq=-1) == "stale"
+        assert await anna.refused(type="undo", seq=before) == "nothing-to-undo"
+        assert room.seq == before
+        # A signal in between changes nothing that matters; nor does one's own card of the same turn.
+        await bruno.ask(type="signal", signal="trouble")
+        first, second = choose(anna.table["game"]), None
+        assert (await anna.ask(type="play", move=first, seq=before))["type"] == "update"
+        second = choose(anna.table["game"])
+        assert (await anna.ask(type="play", move=second, seq=before))["type"] == "update"
+        assert (await anna.ask(type="undo", seq=before))["type"] == "update"
+        await anna.ask(type="play", move=second, seq=before)
+        await anna.ask(type="play", move="end", seq=before)
+        assert await bruno.refused(type="play", move=choose(bruno.table["game"]), seq=before) == "stale"
+
+    run(work)
+
+
+def test_only_the_host_may() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, _) = await house.full()
+        for message in (
+            {"type": "configure", "settings": {}},
+            {"type": "add-bot", "level": "steady"},
+            {"type": "remove", "seat": 0},
+            {"type": "pause", "on": True},
+            {"type": "deal"},
+            {"type": "rename", "seat": 0, "name": "Zoe"},
+            {"type": "hand-over", "seat": 0, "on": True},
+        ):
+            assert await bruno.refused(**message) == "not-host", message
+        assert (await bruno.ask(type="rename", seat=1, name="Bob"))["type"] == "update"
+        assert (await anna.ask(type="rename", seat=1, name="Bert"))["type"] == "update"
+        assert room.table.names[1] == "Bert"
+        assert await anna.refused(type="hand-over", seat=1, on=True) == "present"
+        assert await anna.refused(type="add-bot", level="steady") == "table-full"
+
+    run(work)
+
+
+def test_the_host_arranges_the_table() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, clara) = await house.full()
+        await anna.ask(type="remove", seat=1)
+        assert bruno.table["you"] is None
+        assert news(bruno.messages[-1]) == ["left"]
+        assert await bruno.refused(type="leave") == "not-seated"
+        assert await anna.refused(type="add-bot", level="genius") == "level"
+        await anna.ask(type="configure", settings={"rules": {"edition": "base", "players": 2}})
+        assert clara.table["you"] == 1  # moved together
+        assert [seat["name"] for seat in anna.table["seats"]] == ["Anna", "Clara"]
+        await clara.ask(type="rename", seat=1, name="Chloe")
+        await anna.ask(type="configure", settings={"rules": {"edition": "base", "players": 5}})
+        for _ in range(3):
+            await anna.ask(type="add-bot", level="novice")
+        assert await anna.refused(type="configure", settings={"rules": {"players": 2}}) == "too-many-seated"
+        await anna.ask(type="pause", on=True)
+        assert room.table.paused
+
+    run(work)
+
+
+def test_people_keep_their_seat_when_seats_move() -> None:
+    async def work(house: Indoors) -> None:
+        room, opened = await house.open(settings={"rules": {"players": 3}})
+        anna = await house.visit(room, opened.token)
+        clara = await house.visit(room)
+        token = (await clara.ask(type="sit", name="Clara", seat=2))["token"]
+        await anna.ask(type="configure", settings={"rules": {"players": 2}})
+        again = await house.visit(room, token)
+        assert again.table["you"] == 1
+        await clara.ask(type="leave")
+        other = await house.visit(room)
+        assert await other.refused(type="hello", token=token) == "token"
+
+    run(work)
+
+
+async def play_out(room: Room, player: Visitor) -> None:
+    while room.table.running:
+        await player.ask(type="play", move=choose(player.table["game"]), seq=room.seq)
+
+
+def test_a_game_again_with_the_same_or_other_cards() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna,) = await house.started(players=1)
+        first = room.table.require_game()
+        assert await anna.refused(type="deal") == "running"
+        await play_out(room, anna)
+        assert anna.table["game"]["reveal"] is not None
+        assert room.record().moves()
+        await anna.ask(type="deal", same=True)
+        assert room.table.require_game().hands == first.hands
+        with pytest.raises(ServerError, match="R33"):
+            room.record()
+        await play_out(room, anna)
+        await anna.ask(type="deal")
+        assert room.table.require_game().hands != first.hands
+        assert anna.table["deals"] == 3
+
+    run(work)
+
+
+def test_wishes_signals_and_chat() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, _) = await house.full(settings={"chat": True})
+        await anna.ask(type="deal")
+        await bruno.ask(type="wish", wish="like")
+        assert anna.table["seats"][1]["wish"] == "like"
+        assert await bruno.refused(type="wish", wish="37") == "unknown-signal"
+        await bruno.ask(type="start")
+        assert await anna.refused(type="start") == "started"
+        await anna.ask(type="signal", signal="keep-off", pile="A")
+        assert bruno.table["signals"] == [{"seat": 0, "signal": "keep-off", "pile": "A", "command": None}]
+        await anna.ask(type="signal", signal="keep-off", pile="A", on=False)
+        assert bruno.table["signals"] == []
+        assert await anna.refused(type="signal", signal="keep-off", pile="E") == "signal-pile"
+        assert await anna.refused(type="signal", signal="hold", command="stop") == "extreme-only"
+        await anna.ask(type="say", text="<script>alert()</script>")
+        assert bruno.table["chat"] == [{"seat": 0, "text": "<script>alert()</script>"}]
+        assert await anna.refused(type="say", text="thirty-seven") == "chat-number"
+        assert room.table.running
+
+    run(work)
+
+
+# ---------------------------------------------------------------- coming and going
+
+
+def test_several_sockets_share_a_seat() -> None:
+    async def work(house: Indoors) -> None:
+        room, opened = await house.open(deal=True)
+        phone = await house.visit(room, opened.token)
+        laptop = await house.visit(room, opened.token)
+        await phone.ask(type="play", move=choose(phone.table["game"]), seq=room.seq)
+        assert laptop.table == phone.table
+        assert laptop.messages[-1]["key"] is None
+        phone.close()
+        await asyncio.sleep(0.1)
+        assert not laptop.table["seats"][0]["away"]
+
+    run(work)
+
+
+def test_away_is_shown_and_so_is_coming_back() -> None:
+    async def work(house: Indoors) -> None:
+        room, visitors = await house.full(players=2)
+        anna, bruno = visitors
+        bruno.close()
+        await eventually(lambda: anna.table["seats"][1]["away"])
+        assert news(anna.messages[-1]) == ["away"]
+        assert anna.table["seq"] == room.seq
+        assert (await anna.ask(type="hand-over", seat=1, on=True))["type"] == "update"
+        assert anna.table["seats"][1]["stand_in"]
+
+    run(work)
+
+
+def stand_in(room: Room, seat: int) -> str | None:
+    there = room.table.seats[seat]
+    assert there is not None
+    return there.stand_in
+
+
+def test_a_computer_player_moves_for_the_absent_until_they_return() -> None:
+    async def work(house: Indoors) -> None:
+        room, opened = await house.open(settings={"rules": {"players": 2}, "away": "bot"})
+        anna = await house.visit(room, opened.token)
+        bruno = await house.visit(room)
+        token = (await bruno.ask(type="sit", name="Bruno"))["token"]
+        await anna.ask(type="deal")
+        await bruno.ask(type="start")
+        bruno.close()
+        await eventually(lambda: stand_in(room, 1))
+        await eventually(lambda: room.table.require_game().active == 0)
+        assert anna.table["seats"][1]["away"]
+        back = await house.visit(room, token)
+        assert stand_in(room, 1) is None
+        assert not anna.table["seats"][1]["away"]
+        assert back.table["seats"][1]["stand_in"] is None
+        turn = room.table.require_game().turn
+        while room.table.require_game().turn == turn:
+            await anna.ask(type="play", move=choose(anna.table["game"]), seq=room.seq)
+        await asyncio.sleep(0.1)
+        assert room.table.require_game().active == 1  # nobody moves for Bruno now
+        # Handed over by choice, it stays so until taken back.
+        await back.ask(type="hand-over", seat=1, on=True)
+        await eventually(lambda: room.table.require_game().active == 0)
+        await back.ask(type="hand-over", seat=1, on=False)
+        assert stand_in(room, 1) is None
+
+    run(work)
+
+
+def test_where_the_table_waits_nobody_stands_in() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno) = await house.started(players=2)
+        bruno.close()
+        await eventually(lambda: anna.table["seats"][1]["away"])
+        await asyncio.sleep(0.2)
+        assert stand_in(room, 1) is None
+
+    run(work)
+
+
+def test_another_person_is_host_while_the_host_is_long_away() -> None:
+    async def work(house: Indoors) -> None:
+        room, opened = await house.open(settings={"rules": {"players": 2}})
+        anna = await house.visit(room, opened.token)
+        bruno = await house.visit(room)
+        await bruno.ask(type="sit", name="Bruno")
+        anna.close()
+        await eventually(lambda: bruno.table["seats"][0]["away"])
+        assert await bruno.refused(type="pause", on=True) == "not-host"
+        await eventually(lambda: bruno.table["host"] == 1)
+        assert (await bruno.ask(type="pause", on=True))["type"] == "update"
+        again = await house.visit(room, opened.token)
+        assert again.table["host"] == 0
+        assert bruno.table["host"] == 0
+
+    run(work)
+
+
+def test_an_opener_who_never_comes_is_away() -> None:
+    async def work(house: Indoors) -> None:
+        room, _ = await house.open(settings={"rules": {"players": 2}})
+        watcher = await house.visit(room)
+        assert not watcher.table["seats"][0]["away"]
+        await eventually(lambda: watcher.table["seats"][0]["away"])
+
+    run(work)
+
+
+# ---------------------------------------------------------------- computer players
+
+
+@pytest.mark.parametrize("edition", ["base", "extreme", "on-fire", "expert+extreme"])
+def test_a_whole_game_with_computer_players(edition: str) -> None:
+    async def work(house: Indoors) -> None:
+        settings = {"rules": {"edition": edition, "players": 4}}
+        room, opened = await house.open(settings=settings, bots=["novice", "steady", "steady"], deal=True)
+        anna = await house.visit(room, opened.token)
+        await anna.ask(type="wish", wish="rather-not")
+        await eventually(lambda: room.table.starter is not None)
+        while room.table.running:
+            if room.table.require_game().active == 0:
+                await anna.ask(type="play", move=choose(anna.table["game"]), seq=room.seq)
+            else:
+                await asyncio.sleep(0.005)
+        await room.settled()
+        assert anna.table["game"]["status"] in ("won", "lost")
+
+    run(work)
+
+
+def test_computer_players_wait_while_nobody_is_there_or_the_table_is_paused() -> None:
+    async def work(house: Indoors) -> None:
+        settings = {"rules": {"edition": "base", "players": 2}}
+        room, opened = await house.open(settings=settings, bots=["novice"], deal=True)
+        anna = await house.visit(room, opened.token)
+        await anna.ask(type="pause", on=True)
+        await anna.ask(type="wish", wish="rather-not")
+        await asyncio.sleep(0.1)
+        assert room.table.starter is None
+        anna.close()
+        await room.settled()
+        seq = room.seq
+        await asyncio.sleep(0.1)
+        assert room.seq == seq
+        back = await house.visit(room, opened.token)
+        await back.ask(type="pause", on=False)
+        await eventually(lambda: room.table.starter == 1)
+
+    run(work)
+
+
+def test_a_computer_player_that_fails_does_not_stop_the_table(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken:
+        def plan(self, *_: object) -> list[str]:
+            raise ZeroDivisionError
+
+        speak = wish = plan
+
+    async def work(house: Indoors) -> None:
+        settings = {"rules": {"edition": "base", "players": 2}}
+        room, opened = await house.open(settings=settings, bots=["novice"], deal=True)
+        anna = await house.visit(room, opened.token)
+        await anna.ask(type="wish", wish="rather-not")
+        await eventually(lambda: room.table.require_game().active == 0 and room.table.starter == 1)
+
+    monkeypatch.setattr(bots, "player", lambda _: Broken())
+    run(work)
+    assert "computer player" in caplog.text
+
+
+def test_a_plan_that_the_table_refuses_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    plans = [["99E"], [], ["end"]]
+
+    def plan(level: str, view: View, signals: object) -> list[str]:  # noqa: ARG001 - the players' signature
+        return plans.pop(0) if plans else player("novice").plan(view)
+
+    async def work(house: Indoors) -> None:
+        settings = {"rules": {"edition": "base", "players": 2}}
+        room, opened = await house.open(settings=settings, bots=["novice"], deal=True)
+        anna = await house.visit(room, opened.token)
+        await anna.ask(type="wish", wish="rather-not")
+        await eventually(lambda: room.table.require_game().active == 0 and room.table.starter == 1)
+
+    monkeypatch.setattr(bots, "plan", plan)
+    run(work)
+    assert not plans
+
+
+def test_hints_use_the_seat_and_may_be_switched_off() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno) = await house.started(players=2)
+        key = "the question"
+        anna.receive('{"type":"hint","key":"the question"}')
+        await eventually(lambda: any(message.get("key") == key for message in anna.messages))
+        advice = anna.messages[-1]
+        assert advice["type"] == "advice"
+        assert advice["moves"]
+        assert advice["reasons"]
+        held = {card["card"] for card in anna.table["game"]["hand"]}
+        assert {int(move[:-1]) for move in advice["moves"] if move != "end"} <= held
+        assert await bruno.refused(type="hint") == "not-active"
+        assert not any(message["type"] == "advice" for message in bruno.messages)
+        assert room.table.running
+
+    async def off(house: Indoors) -> None:
+        _, (anna,) = await house.started(players=1, settings={"hints": False})
+        assert await anna.refused(type="hint") == "hints-off"
+
+    run(work)
+    run(off)
+
+
+# ---------------------------------------------------------------- memory, store, limits
+
+
+def test_an_idle_table_leaves_the_memory_and_comes_back() -> None:
+    async def main() -> None:
+        limits = Limits(idle=0.0, messages=Rate(1e9, 10**9))
+        async with indoors(limits=limits) as house:
+            room, opened = await house.open(deal=True)
+            visitor = await house.visit(room, opened.token)
+            await house.tables.sweep()
+            assert room.code in house.tables.rooms  # somebody is there
+            visitor.close()
+            await room.settled()
+            await house.tables.sweep()
+            assert room.code not in house.tables.rooms
+            rooms = await asyncio.gather(*(house.tables.room(room.code.lower()) for _ in range(5)))
+            assert len(set(map(id, rooms))) == 1
+            assert rooms[0].table == room.table
+            assert rooms[0].seq == room.seq
+            back = await house.visit(rooms[0], opened.token)
+            assert back.table["game"]["hand"] == visitor.table["game"]["hand"]
+
+    asyncio.run(main())
+
+
+def test_keys_are_remembered_across_a_restart(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with indoors(SqliteStore(tmp_path / "a.db")) as house:
+            room, opened = await house.open(deal=True)
+            visitor = await house.visit(room, opened.token)
+            move = choose(visitor.table["game"])
+            await visitor.ask(type="play", move=move, seq=room.seq, key="kept")
+            before = (room.table, room.seq, room.turn_seq)
+        async with indoors(SqliteStore(tmp_path / "a.db")) as house:
+            room = await house.tables.room(opened.code)
+            assert (room.table, room.seq, room.turn_seq) == before
+            visitor = await house.visit(room, opened.token)
+            again = await visitor.ask(type="play", move=move, seq=room.seq, key="kept")
+            assert again["type"] == "done"
+
+    asyncio.run(main())
+
+
+def test_somebody_else_wrote_first() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno) = await house.started(players=2, settings={"chat": True})
+        await house.tables.store.append(room.code, room.seq, [Entry(Said(1, "from another process"))])
+        move = {"type": "play", "move": choose(anna.table["game"]), "seq": room.seq}
+        assert await anna.refused(**move) == "stale"
+        assert bruno.table["chat"] == [{"seat": 1, "text": "from another process"}]
+        assert (await anna.ask(**move))["type"] == "update"
+
+    run(work)
+
+
+def test_a_table_whose_events_do_not_fit_together(caplog: pytest.LogCaptureFixture) -> None:
+    async def work(house: Indoors) -> None:
+        await house.tables.store.append("BCDFGH", 0, [Entry(Played(0, "37A"))])
+        with pytest.raises(ServerError) as caught:
+            await house.tables.room("BCDFGH")
+        assert caught.value.code == "storage"
+
+    run(work)
+    assert "BCDFGH" in caplog.text
+
+
+def test_one_question_at_a_time() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna,) = await house.started(players=1)
+        anna.receive('{"type":"hint","key":"first"}')
+        anna.receive('{"type":"hint","key":"second"}')
+        await eventually(lambda: any(message.get("key") == "first" for message in anna.messages))
+        answers = {message["key"]: message["type"] for message in anna.messages}
+        assert (answers["first"], answers["second"]) == ("advice", "refused")
+        assert room.table.running
+
+    run(work)
+
+
+def test_what_cannot_be_stored_has_no_effect() -> None:
+    class Broken(SqliteStore):
+        broken = False
+
+        async def append(self, code, seq, entries) -> None:  # type: ignore[no-untyped-def]
+            if self.broken:
+                raise ServerError("storage")
+            await super().append(code, seq, entries)
+
+    async def main() -> None:
+        store = Broken(":memory:")
+        async with indoors(store) as house:
+            room, (anna, bruno) = await house.started(players=2)
+            before = room.table
+            store.broken = True
+            move = {"type": "play", "move": choose(anna.table["game"]), "seq": room.seq}
+            assert await anna.refused(**move) == "storage"
+            assert room.table is before
+            count = len(bruno.frames)
+            stranger = await house.visit(room)
+            assert await stranger.refused(type="sit", name="Zoe") in ("table-full", "storage")
+            assert len(bruno.frames) == count
+            store.broken = False
+            assert (await anna.ask(**move))["type"] == "update"
+
+    asyncio.run(main())
+
+
+def test_the_number_of_tables_is_limited() -> None:
+    async def main() -> None:
+        async with indoors(limits=Limits(tables=2)) as house:
+            await house.open()
+            await house.open()
+            with pytest.raises(ServerError) as caught:
+                await house.open()
+            assert caught.value.code == "too-many-tables"
+
+    asyncio.run(main())
+
+
+def test_messages_and_chat_have_a_rate() -> None:
+    async def main() -> None:
+        async with indoors(limits=OPEN) as house:
+            room, opened = await house.open(settings={"chat": True})
+            visitor = Visitor(room, Limits(messages=Rate(0.001, 6), chat=Rate(0.001, 2)))
+            await visitor.ask(type="hello", token=opened.token)
+            kinds = [(await visitor.ask(type="say", text="hello"))["type"] for _ in range(3)]
+            assert kinds == ["update", "update", "refused"]
+            assert (await visitor.ask(type="ping"))["type"] == "pong"
+            assert (await visitor.ask(type="ping"))["type"] == "pong"
+            assert await visitor.refused(type="ping") == "too-fast"
+
+    asyncio.run(main())
