@@ -30,7 +30,7 @@ class Talk:
         self.answers: Iterator[str] = iter(answers)
         self.said: list[str] = []
         self.session = Session(
-            table, Texts(language, "common", "terminal"), self.ask, self.said.append, autosave=autosave
+            table, Texts(language, "common", "hint", "terminal"), self.ask, self.said.append, autosave=autosave
         )
 
     def ask(self, prompt: str) -> str:
@@ -153,6 +153,14 @@ def test_at_the_end_the_whole_log_opens() -> None:
     assert "  1 91A\n  2 92A, 93A" in said
 
 
+def test_a_hint_with_reasons() -> None:
+    game = Game.arrange(Rules.edition("extreme"), {"A": 47, "C": 70}, [[37, 39, 60, 80]], [90, 91])
+    said = Talk(table_at(game), "hint").run()
+    assert "Hint: " in said
+    assert "37" in said.split("Hint: ")[1]
+    assert "10" in said.split("Hint: ")[1]
+
+
 def test_save_and_resume(tmp_path: Path) -> None:
     file = tmp_path / "my game.json"
     game = Game.arrange(SOLO, hands=[[10, 20, 30]], draw=[60, 61, 62])
@@ -181,7 +189,7 @@ def test_a_file_that_cannot_be_written_is_said_and_the_game_goes_on(tmp_path: Pa
 @pytest.mark.parametrize("edition", ["base", "on-fire", "extreme"])
 def test_every_language_plays_every_edition_to_its_end(language: str, edition: str) -> None:
     """A person who always takes the first safe-looking move, confirming what loses."""
-    text = Texts(language, "common", "terminal")
+    text = Texts(language, "common", "hint", "terminal")
     table = Table()
     table = table.apply(table.configure(Settings(Rules.edition(edition))))
     table = table.apply(table.sit("Zoé"))

@@ -35,7 +35,7 @@ AUTOSAVE = "terminal.json"
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; by default that of the system.")
 def command(lang: str | None, resume: str | None, **options: Any) -> None:
     """Play in the terminal, line by line. Works with screen readers; NO_COLOR is honoured."""
-    text = Texts(lang or language_of_system(), "common", "terminal")
+    text = Texts(lang or language_of_system(), "common", "hint", "terminal")
     autosave = data_folder() / AUTOSAVE
     table = _new_table(options, text) if resume is None else _resumed(Path(resume) if resume else autosave)
     session = Session(table, text, _ask, click.echo, Style.of(sys.stdout), autosave)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..players import Reason
 from ..rules import KINDS, Game
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL
 from ..rules.laying import shows
@@ -88,6 +89,13 @@ class Screen:
         name = self.text(f"command.{signal.command}.name") if signal.command else ""
         words = self.text(f"signal.{signal.name}", command=name)
         return f"{words} ({signal.pile})" if signal.pile else words
+
+    def reason(self, reason: Reason) -> str:
+        """Return one reason of a hint in words."""
+        details = dict(reason.details)
+        if "command" in details:
+            details["command"] = self.text(f"command.{details['command']}.name")
+        return self.text(f"hint.{reason.code}", **details)
 
     def hand(self, game: Game, seat: int) -> str:
         """Return a seat's own hand."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..files import write_whole
+from ..players import explain
 from ..rules import END, NonanteError
 from ..table import WISHES, Event, Record, Signal, Table, TableError, losing, signals_open, talk_closed
 from ..texts import Texts, rules_text
@@ -152,6 +153,14 @@ class Session:
     def _undo(self, *_: str) -> None:
         self._do(self.table.undo(self.table.require_game().active))
         self._show()
+
+    def _hint(self, *_: str) -> None:
+        """Say what a strong computer player would do here, seeing only this hand, and why."""
+        game = self.table.require_game()
+        advice = explain(game.view(game.active), self.table.standing)
+        self.say(self.text("hint-moves", moves=" ".join(advice.moves)))
+        for reason in advice.reasons:
+            self.say(f"  {self.screen.reason(reason)}")
 
     def _signal(self, *words: str) -> None:
         game = self.table.require_game()

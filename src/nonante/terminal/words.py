@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..rules import END
 
-ACTIONS = ("end", "undo", "signal", "withdraw", "show", "log", "help", "rules", "save", "quit")
+ACTIONS = ("end", "undo", "signal", "withdraw", "hint", "show", "log", "help", "rules", "save", "quit")
 _LAY = re.compile(r"(?:(\d{1,3})\s*([a-dA-D])|([a-dA-D])\s*(\d{1,3}))(?=[\s,;]|$)[\s,;]*")
 
 
