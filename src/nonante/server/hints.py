@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
 
@@ -11,6 +12,8 @@ from ..table import Signal, Table, TableError
 from . import bots
 from .errors import ServerError, refusal_of
 from .messages import Advice, Refused
+
+log = logging.getLogger("nonante.server")
 
 
 class Hints:
@@ -43,6 +46,9 @@ class Hints:
             answer(Advice(key, moves, reasons))
         except NonanteError as error:
             answer(Refused(key, refusal_of(error)))
+        except Exception:
+            log.exception("a hint failed")
+            answer(Refused(key, refusal_of(ServerError("internal"))))
         finally:
             del self._tasks[seat]
 

@@ -1,0 +1,121 @@
+// The end: the result, what was left, and again.
+import { useEffect, useRef } from "preact/hooks";
+import { editionName, editionOf, nameAt } from "../face";
+import { breathe } from "../motion";
+import { Card } from "../parts/Card";
+import { Icon } from "../parts/Icon";
+import { HomeLink } from "../parts/Logo";
+import { Numeral } from "../parts/Numeral";
+import type { CardFace, GameFace, TableFace } from "../protocol";
+import type { Playing } from "../session";
+import { say, t } from "../text";
+import { Log } from "../table/Log";
+import { MapList } from "./MapList";
+import { savePicture } from "./picture";
+
+export function End({ play }: { play: Playing }) {
+  const table = play.table.value;
+  const game = table.game as GameFace;
+  const piles = useRef<HTMLDivElement>(null);
+  const won = game.status === "won";
+  useEffect(() => {
+    if (won && piles.current) breathe(piles.current);
+  }, [won]);
+  return (
+    <main class="end-page" data-testid="end" data-grade={game.grade}>
+      <header class="home-head">
+        <HomeLink />
+        <span class="top-edition">{editionName(editionOf(table))}</span>
+      </header>
+      <section class="end-result">
+        <span class="end-score">
+          <Numeral value={game.score} />
+        </span>
+        <div>
+          <h1 data-testid="grade">{say(`grade.${game.grade}`)}</h1>
+          <p data-testid="left">{t("left", { count: game.score })}</p>
+          {game.reason && <p class="dim" data-testid="reason">{say(`reason.${game.reason}`)}</p>}
+        </div>
+      </section>
+      <div class="end-piles" ref={piles}>
+        {game.piles.map(({ letter, top, bare, mark, rising }) => (
+          <figure key={letter} class={rising ? "pile-rises" : "pile-falls"}>
+            <figcaption>
+              <Icon name={rising ? "up" : "down"} /> {letter}
+            </figcaption>
+            {bare ? <span class="bare">{top}</span> : <Card card={top} mark={mark} />}
+          </figure>
+        ))}
+      </div>
+      <Again play={play} />
+      <Left table={table} game={game} />
+      {game.reveal && (
+        <details class="panel">
+          <summary>{t("end.turns", { count: game.reveal.turns.length })}</summary>
+          <Log table={table} turns={game.reveal.turns} />
+        </details>
+      )}
+      {table.map && <MapList map={table.map} />}
+    </main>
+  );
+}
+
+function Again({ play }: { play: Playing }) {
+  const table = play.table.value;
+  const host = table.host === table.you && table.you !== null;
+  return (
+    <section class="end-again" aria-label={t("actions")}>
+      {host ? (
+        <>
+          <button type="button" class="primary" data-testid="again" onClick={() => play.send({ type: "deal" })}>
+            <Icon name="again" />
+            <span>{t("end.again")}</span>
+          </button>
+          <button type="button" class="quiet" data-testid="same" onClick={() => play.send({ type: "deal", same: true })}>
+            <Icon name="cover" />
+            <span>{t("end.same")}</span>
+          </button>
+        </>
+      ) : (
+        <p class="dim">{t("end.wait", { name: nameAt(table, table.host) })}</p>
+      )}
+      <button type="button" class="quiet" data-testid="picture" onClick={() => void savePicture(table)}>
+        <Icon name="picture" />
+        <span>{t("end.picture")}</span>
+      </button>
+      <a class="quiet" href={`/api/tables/${table.code}/record`} download data-testid="record">
+        <Icon name="save" />
+        <span>{t("end.record")}</span>
+      </a>
+    </section>
+  );
+}
+
+function Left({ table, game }: { table: TableFace; game: GameFace }) {
+  if (!game.reveal || game.score === 0) return null;
+  const { hands, draw } = game.reveal;
+  return (
+    <section class="panel end-left" aria-label={t("end.left")} data-testid="reveal">
+      <h2>{t("end.left")}</h2>
+      {hands.map((hand, seat) => (hand.length > 0 ? <Rest key={seat} name={nameAt(table, seat)} cards={hand} /> : null))}
+      {draw.length > 0 && <Rest name={t("deck.name")} cards={draw} />}
+    </section>
+  );
+}
+
+function Rest({ name, cards }: { name: string; cards: CardFace[] }) {
+  return (
+    <div class="rest">
+      <h3>{name}</h3>
+      <ul>
+        {cards
+          .toSorted((one, other) => one.card - other.card)
+          .map(({ card, mark }) => (
+            <li key={card}>
+              <Card card={card} mark={mark} />
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}

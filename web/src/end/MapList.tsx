@@ -1,0 +1,22 @@
+// Which numbers carried which command in this game.
+import { commandName, KINDS } from "../face";
+import { Badge } from "../parts/Badge";
+import { t } from "../text";
+
+export function MapList({ map }: { map: Record<string, number[]> }) {
+  return (
+    <details class="panel">
+      <summary>{t("map")}</summary>
+      <dl class="map-list">
+        {KINDS.map((kind) => (
+          <div key={kind}>
+            <dt>
+              <Badge mark={kind} /> {commandName(kind)}
+            </dt>
+            <dd>{map[kind]?.join(" · ")}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

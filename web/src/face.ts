@@ -1,0 +1,94 @@
+// Small questions about a view. Everything here reads what the server says; nothing decides what is allowed.
+import type { GameFace, HandCard, LoggedMove, Option, PileFace, SeatFace, SignalFace, TableFace } from "./protocol";
+import { say, t } from "./text";
+
+export const BOLTS = ["stop", "skull", "three"];
+export const KINDS = ["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"];
+export type Shape = "bolt" | "loop" | "flame";
+
+export function shapeOf(mark: string): Shape {
+  if (mark === "fire") return "flame";
+  return BOLTS.includes(mark) ? "bolt" : "loop";
+}
+
+export const commandName = (mark: string): string => say(`command.${mark}.name`) ?? mark;
+export const commandMeaning = (mark: string): string => say(`command.${mark}.meaning`) ?? "";
+
+export function myTurn({ game, you }: TableFace): boolean {
+  return game !== null && game.status === "playing" && game.starter !== null && game.active === you;
+}
+
+export function optionOn(card: HandCard | undefined, pile: string): Option | undefined {
+  return card?.options.find((option) => option.pile === pile);
+}
+
+export function cardInHand(game: GameFace, card: number | null): HandCard | undefined {
+  return game.hand.find((held) => held.card === card);
+}
+
+/** The change of the top as a person writes it: +10, −24. */
+export function stepText(rising: boolean, jump: number): string {
+  const change = rising ? jump : -jump;
+  return change < 0 ? `−${-change}` : `+${change}`;
+}
+
+export function jumpText(pile: PileFace, option: Option): string {
+  const step = stepText(pile.rising, option.jump);
+  return option.retro ? `${step} ${t("pile.retro")}` : step;
+}
+
+/** How a jump feels: a gift, small, fair or costly. */
+export function costOf({ retro, jump }: Pick<LoggedMove, "retro" | "jump">): "gift" | "small" | "fair" | "costly" {
+  if (retro) return "gift";
+  if (jump <= 4) return "small";
+  return jump <= 14 ? "fair" : "costly";
+}
+
+/** What fits a pile: the range, and the card that goes back; one of both may be missing. */
+export function fitsParts({ low, high, back }: PileFace): string[] {
+  const range = low === high ? String(low) : `${low}–${high}`;
+  if (low > high) return [back === null ? t("pile.nothing") : String(back)];
+  return back === null ? [range] : [range, t("pile.or", { card: back })];
+}
+
+export const fitsText = (pile: PileFace): string => fitsParts(pile).join(" · ");
+
+export function directionText(rising: boolean): string {
+  return rising ? t("pile.rises") : t("pile.falls");
+}
+
+export function nameAt(table: TableFace, seat: number | null): string {
+  return (seat === null ? undefined : table.seats[seat]?.name) ?? t("seat.somebody");
+}
+
+export function signalText({ signal, command }: SignalFace): string {
+  return say(`signal.${signal}`, { command: command ? commandName(command) : "" }) ?? signal;
+}
+
+export function signalShort({ signal, command }: SignalFace): string {
+  return command ? commandName(command) : (say(`short.${signal}`) ?? signal);
+}
+
+export function sameSignal(one: SignalFace, other: SignalFace): boolean {
+  return one.signal === other.signal && one.pile === other.pile && one.command === other.command;
+}
+
+export function playsItself(seat: SeatFace): string | null {
+  return seat.level ?? seat.stand_in;
+}
+
+/** How many cards this turn still asks for. */
+export function leftToLay({ three, minimum, laid }: GameFace): number {
+  return Math.max(0, (three ? 3 : minimum) - laid);
+}
+
+export function editionOf(table: TableFace): string {
+  return ((table.settings["rules"] as { edition?: string } | undefined)?.edition) ?? "base";
+}
+
+export function editionName(edition: string): string {
+  return edition
+    .split("+")
+    .map((part) => say(`edition.${part}.name`) ?? part)
+    .join(" + ");
+}

@@ -1,0 +1,40 @@
+// Join with a code, or with a pasted link.
+import { useState } from "preact/hooks";
+import { ask, Refusing } from "../net/api";
+import { refusalText, show } from "../notice";
+import type { TableInfo } from "../protocol";
+import { go } from "../route";
+import { t } from "../text";
+
+export function JoinForm() {
+  const [text, setText] = useState("");
+  const join = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const code = (text.match(/([A-Za-z0-9]+)\/?$/)?.[1] ?? "").toUpperCase();
+    try {
+      const table = await ask<TableInfo>(`/api/tables/${encodeURIComponent(code || "-")}`);
+      go(`/t/${table.code}`);
+    } catch (error) {
+      show(error instanceof Refusing ? refusalText(error.refusal) : t("offline"), "refusal");
+    }
+  };
+  return (
+    <form class="stack" onSubmit={(event) => void join(event)}>
+      <label class="field">
+        <span>{t("join.code")}</span>
+        <input
+          class="code-input"
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+          value={text}
+          data-testid="code"
+          onInput={(event) => setText(event.currentTarget.value.trim())}
+        />
+      </label>
+      <button type="submit" class="primary" data-testid="join">
+        {t("join.go")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+// Everything a host may choose beyond the edition, each with its one line.
+import { Choice } from "../parts/Choice";
+import { Switch } from "../parts/Switch";
+import { say, t } from "../text";
+import { CommandMapForm } from "./CommandMapForm";
+import { editionFrom, PARTS, partsOf } from "./edition";
+import { withEdition, withRules, type Settings } from "./options";
+
+interface Props {
+  settings: Settings;
+  onChange: (settings: Settings) => void;
+}
+
+export function OptionsForm({ settings, onChange }: Props) {
+  const { rules } = settings;
+  const parts = partsOf(rules.edition);
+  const many = rules.players > 1;
+  return (
+    <div class="stack options">
+      <fieldset>
+        <legend>{t("options.combine")}</legend>
+        {PARTS.map((part) => (
+          <Switch
+            key={part}
+            label={say(`edition.${part}.name`) ?? part}
+            line={say(`edition.${part}.line`) ?? ""}
+            value={parts.includes(part)}
+            onChange={(on) =>
+              onChange(withEdition(settings, editionFrom(on ? [...parts, part] : parts.filter((one) => one !== part))))
+            }
+            testid={`part-${part}`}
+          />
+        ))}
+      </fieldset>
+      {parts.includes("extreme") && <CommandMapForm settings={settings} onChange={onChange} />}
+      <fieldset>
+        <legend>{t("options.table")}</legend>
+        <Switch label={t("options.undo")} line={t("options.undo.line")} value={settings.undo} onChange={(undo) => onChange({ ...settings, undo })} />
+        <Switch label={t("options.hints")} line={t("options.hints.line")} value={settings.hints} onChange={(hints) => onChange({ ...settings, hints })} />
+        {many && (
+          <>
+            <Switch label={t("options.chat")} line={t("options.chat.line")} value={settings.chat} onChange={(chat) => onChange({ ...settings, chat })} />
+            <Switch
+              label={t("options.away")}
+              line={t("options.away.line")}
+              value={settings.away === "bot"}
+              onChange={(on) => onChange({ ...settings, away: on ? "bot" : "wait" })}
+            />
+            <Choice
+              legend={t("options.talk")}
+              value={rules.talk ?? "standard"}
+              options={[
+                { value: "standard", label: t("talk.standard") },
+                { value: "permissive", label: t("talk.permissive") },
+                { value: "none", label: t("talk.none") },
+              ]}
+              onChange={(talk) => onChange(withRules(settings, { talk }))}
+            />
+            <p class="dim">{say(`talk.${rules.talk ?? "standard"}.line`)}</p>
+          </>
+        )}
+      </fieldset>
+      <fieldset>
+        <legend>{t("options.rules")}</legend>
+        <Switch
+          label={t("options.lenient")}
+          line={t("options.lenient.line")}
+          value={rules.short_hand === "lenient"}
+          onChange={(on) => onChange(withRules(settings, { short_hand: on ? "lenient" : "strict" }))}
+        />
+        {parts.includes("extreme") && (
+          <Switch
+            label={t("options.strict")}
+            line={t("options.strict.line")}
+            value={rules.one_pile === "strict"}
+            onChange={(on) => onChange(withRules(settings, { one_pile: on ? "strict" : "standard" }))}
+          />
+        )}
+        <Switch
+          label={t("options.history")}
+          line={t("options.history.line")}
+          value={rules.open_history === true}
+          onChange={(open_history) => onChange(withRules(settings, { open_history }))}
+        />
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+// Language, look, motion, sound: kept in this browser.
+import { allowAlerts, mayAlert } from "../alert";
+import { Choice } from "../parts/Choice";
+import { Switch } from "../parts/Switch";
+import { prefer, preferences } from "../preferences";
+import { chime } from "../sound";
+import { LANGUAGE_NAMES, LANGUAGES, t } from "../text";
+
+const setAlerts = async (on: boolean) => prefer({ alerts: on && (await allowAlerts()) });
+
+function setSound(on: boolean): void {
+  prefer({ sound: on });
+  chime();
+}
+
+export function PreferencesForm() {
+  const now = preferences.value;
+  return (
+    <div class="stack">
+      <Choice
+        legend={t("prefer.language")}
+        value={now.language}
+        options={[
+          { value: "auto", label: t("prefer.auto") },
+          ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+        ]}
+        onChange={(language) => prefer({ language })}
+        testid="prefer-language"
+      />
+      <Choice
+        legend={t("prefer.theme")}
+        value={now.theme}
+        options={[
+          { value: "auto", label: t("prefer.auto") },
+          { value: "dark", label: t("prefer.dark") },
+          { value: "light", label: t("prefer.light") },
+        ]}
+        onChange={(theme) => prefer({ theme })}
+        testid="prefer-theme"
+      />
+      <Choice
+        legend={t("prefer.cards")}
+        value={now.cards}
+        options={[
+          { value: "paper", label: t("prefer.paper") },
+          { value: "bold", label: t("prefer.bold") },
+          { value: "plain", label: t("prefer.plain") },
+        ]}
+        onChange={(cards) => prefer({ cards })}
+        testid="prefer-cards"
+      />
+      <Choice
+        legend={t("prefer.motion")}
+        value={now.motion}
+        options={[
+          { value: "auto", label: t("prefer.auto") },
+          { value: "less", label: t("prefer.less") },
+        ]}
+        onChange={(motion) => prefer({ motion })}
+        testid="prefer-motion"
+      />
+      <Switch label={t("prefer.sound")} line={t("prefer.sound.line")} value={now.sound} onChange={setSound} testid="prefer-sound" />
+      {mayAlert() && (
+        <Switch label={t("prefer.alerts")} line={t("prefer.alerts.line")} value={now.alerts} onChange={(on) => void setAlerts(on)} />
+      )}
+      <Switch
+        label={t("keys.on")}
+        line={t("prefer.keys.line")}
+        value={now.shortcuts}
+        onChange={(shortcuts) => prefer({ shortcuts })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// A table with computer team-mates: how many, how good, and off.
+import { useState } from "preact/hooks";
+import { info } from "../net/api";
+import { Choice } from "../parts/Choice";
+import { prefer, preferences } from "../preferences";
+import { say, t } from "../text";
+import { EditionChoice } from "./EditionChoice";
+import { MoreOptions } from "./MoreOptions";
+import { newSettings, withEdition, withRules } from "./options";
+import { open } from "./opening";
+
+export function TeamForm() {
+  const [settings, change] = useState(() => newSettings(preferences.value.edition, 3));
+  const levels = info.value?.levels ?? [];
+  const level = levels.includes(preferences.value.level) ? preferences.value.level : (levels.at(-1) ?? "");
+  const mates = settings.rules.players - 1;
+  const start = (event: SubmitEvent) => {
+    event.preventDefault();
+    void open(settings, { bots: Array.from({ length: mates }, () => level), deal: true });
+  };
+  return (
+    <form class="stack" onSubmit={start}>
+      <Choice
+        legend={t("team.mates")}
+        value={String(mates)}
+        options={["1", "2", "3", "4"].map((value) => ({ value, label: value }))}
+        onChange={(value) => change(withRules(settings, { players: Number(value) + 1 }))}
+        testid="mates"
+      />
+      <Choice
+        legend={t("team.level")}
+        value={level}
+        options={levels.map((value) => ({ value, label: say(`level.${value}.name`) ?? value }))}
+        onChange={(value) => prefer({ level: value })}
+        testid="level"
+      />
+      <p class="dim">{say(`level.${level}.line`)}</p>
+      <EditionChoice value={settings.rules.edition} onChange={(edition) => change(withEdition(settings, edition))} />
+      <MoreOptions settings={settings} onChange={change} />
+      <button type="submit" class="primary" data-testid="deal">
+        {t("deal")}
+      </button>
+    </form>
+  );
+}

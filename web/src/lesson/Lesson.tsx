@@ -1,0 +1,99 @@
+// Learning by doing: one prepared position after the other, each a real table with a coach.
+import { useSignal, useSignalEffect, type Signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { ownName } from "../home/opening";
+import { openTable, Refusing } from "../net/api";
+import { refusalText, show } from "../notice";
+import { Session } from "../session";
+import { Table } from "../table/Table";
+import { t } from "../text";
+import { CHAPTERS, type Chapter } from "./chapters";
+import { Coach } from "./Coach";
+import { Finish } from "./Finish";
+import { reached } from "./goals";
+
+export function Lesson() {
+  const [place, setPlace] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  const chapter = CHAPTERS[place];
+  if (!chapter) return <Finish again={() => setPlace(0)} />;
+  return (
+    <ChapterPage
+      key={`${place}.${attempt}`}
+      chapter={chapter}
+      place={place}
+      again={() => setAttempt(attempt + 1)}
+      next={() => setPlace(place + 1)}
+    />
+  );
+}
+
+interface Props {
+  chapter: Chapter;
+  place: number;
+  again: () => void;
+  next: () => void;
+}
+
+function ChapterPage({ chapter, place, again, next }: Props) {
+  const goal = useSignal(0);
+  const session = useTable(chapter);
+  useGoals(chapter, session, goal);
+  const play = session.value;
+  const coach = (
+    <Coach
+      chapter={chapter}
+      place={place}
+      goal={goal.value}
+      lost={play?.view.value?.game?.status === "lost"}
+      again={again}
+      next={next}
+    />
+  );
+  return play?.view.value ? <Table play={play} coach={coach} /> : <main class="table">{coach}</main>;
+}
+
+/** Open a table with the chapter's position, for as long as the chapter is shown. */
+function useTable(chapter: Chapter): Signal<Session | null> {
+  const session = useSignal<Session | null>(null);
+  useEffect(() => {
+    let shown = true;
+    const start = async () => {
+      try {
+        const { code, token } = await open(chapter);
+        if (shown) session.value = new Session(code, token);
+      } catch (error) {
+        show(error instanceof Refusing ? refusalText(error.refusal) : t("offline"), "refusal");
+      }
+    };
+    void start();
+    return () => {
+      shown = false;
+      session.value?.close();
+    };
+  }, []);
+  return session;
+}
+
+/** Go to the next task when the news tell that this one is done. */
+function useGoals(chapter: Chapter, session: Signal<Session | null>, goal: Signal<number>): void {
+  useSignalEffect(() => {
+    const news = session.value?.news.value ?? [];
+    const wanted = chapter.goals[goal.peek()];
+    const view = session.value?.view.peek() ?? null;
+    if (wanted && news.some((item) => item.seat === view?.you && reached(wanted, item, view))) {
+      goal.value = goal.peek() + 1;
+    }
+  });
+}
+
+function open({ edition, piles, hand, mate, draw }: Chapter) {
+  const hands = mate ? [hand, mate] : [hand];
+  const rules = { edition, players: hands.length };
+  return openTable({
+    name: ownName(),
+    settings: { rules },
+    bots: mate ? ["novice"] : [],
+    position: { rules, piles, hands, draw, active: 0, turn: 1, last_turn: null, moves: [] },
+  });
+}

@@ -1,0 +1,84 @@
+// Before the deal: who sits where, the link for friends, the settings.
+import { editionName, editionOf } from "../face";
+import { MoreOptions } from "../home/MoreOptions";
+import { EditionChoice } from "../home/EditionChoice";
+import { settingsOf, withEdition, withRules, type Settings } from "../home/options";
+import { Choice } from "../parts/Choice";
+import { Icon } from "../parts/Icon";
+import { HomeLink } from "../parts/Logo";
+import type { Playing } from "../session";
+import { say, t } from "../text";
+import { Invitation } from "./Invitation";
+import { LobbySeat } from "./LobbySeat";
+import { SitForm } from "./SitForm";
+
+export function Lobby({ play }: { play: Playing }) {
+  const table = play.table.value;
+  const host = table.host === table.you && table.you !== null;
+  const free = table.seats.filter((seat) => !seat).length;
+  return (
+    <main class="lobby" data-testid="lobby">
+      <header class="home-head">
+        <HomeLink />
+        {play.state.value === "lost" && <span class="top-lost">{t("reconnecting")}</span>}
+      </header>
+      <h1>{t("lobby.title", { edition: editionName(editionOf(table)) })}</h1>
+      {table.you === null && free > 0 && <SitForm play={play} />}
+      {table.you === null && free === 0 && <p>{t("lobby.full")}</p>}
+      <div class="lobby-columns">
+        <section class="panel" aria-label={t("players")}>
+          <h2>{t("players")}</h2>
+          <ol class="lobby-seats">
+            {table.seats.map((_, seat) => (
+              <LobbySeat key={seat} play={play} seat={seat} />
+            ))}
+          </ol>
+          {host ? (
+            <button
+              type="button"
+              class="primary huge"
+              data-testid="deal"
+              aria-disabled={free > 0}
+              onClick={() => play.send({ type: "deal" })}
+            >
+              <Icon name="play" />
+              <span>
+                {t("deal")}
+                {free > 0 && <small>{say("error.seats-empty", { count: free })}</small>}
+              </span>
+            </button>
+          ) : (
+            <p class="dim">{t("lobby.wait")}</p>
+          )}
+        </section>
+        <Invitation code={table.code} />
+        {host && (
+          <section class="panel" aria-label={t("options")}>
+            <h2>{t("options")}</h2>
+            <HostSettings play={play} />
+          </section>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function HostSettings({ play }: { play: Playing }) {
+  const table = play.table.value;
+  const settings = settingsOf(table.settings);
+  const seated = table.seats.filter(Boolean).length;
+  const change = (next: Settings) => play.send({ type: "configure", settings: { ...next } });
+  return (
+    <div class="stack">
+      <Choice
+        legend={t("friends.seats")}
+        value={String(settings.rules.players)}
+        options={["1", "2", "3", "4", "5"].filter((n) => Number(n) >= seated).map((value) => ({ value, label: value }))}
+        onChange={(value) => change(withRules(settings, { players: Number(value) }))}
+        testid="seats"
+      />
+      <EditionChoice value={settings.rules.edition} onChange={(edition) => change(withEdition(settings, edition))} />
+      <MoreOptions settings={settings} onChange={change} />
+    </div>
+  );
+}

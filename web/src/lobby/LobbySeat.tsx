@@ -1,0 +1,126 @@
+// A seat before the deal: taken, or free for a friend or a computer player.
+import { useSignal } from "@preact/signals";
+import { Icon } from "../parts/Icon";
+import { preferences, prefer } from "../preferences";
+import type { SeatFace } from "../protocol";
+import type { Playing } from "../session";
+import { say, t } from "../text";
+
+export function LobbySeat({ play, seat }: { play: Playing; seat: number }) {
+  const table = play.table.value;
+  const who = table.seats[seat];
+  return (
+    <li class="lobby-seat" data-testid={`lobby-seat-${seat}`} data-free={!who}>
+      {who ? <Taken play={play} seat={seat} who={who} /> : <Free play={play} seat={seat} />}
+    </li>
+  );
+}
+
+function Taken({ play, seat, who }: { play: Playing; seat: number; who: SeatFace }) {
+  const table = play.table.value;
+  const naming = useSignal(false);
+  const host = table.host === table.you && table.you !== null;
+  const own = seat === table.you;
+  const rename = (event: SubmitEvent) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget as HTMLFormElement).get("name") ?? "").trim();
+    if (name && name !== who.name) play.send({ type: "rename", seat, name });
+    if (own) prefer({ name });
+    naming.value = false;
+  };
+  if (naming.value) {
+    return (
+      <form class="line" onSubmit={rename}>
+        <input name="name" maxLength={20} defaultValue={who.name} aria-label={t("name")} data-testid="rename-input" />
+        <button type="submit" class="quiet">
+          {t("ok")}
+        </button>
+      </form>
+    );
+  }
+  return (
+    <>
+      <span class="avatar" data-seat={seat}>
+        {who.level ? <Icon name="bot" /> : [...who.name][0]?.toUpperCase()}
+      </span>
+      <span class="lobby-name">
+        {who.name}
+        <small>
+          {[
+            own ? t("seat.you") : "",
+            seat === table.host ? t("seat.host") : "",
+            who.level ? (say(`level.${who.level}.name`) ?? who.level) : "",
+            who.away ? t("seat.away") : "",
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </small>
+      </span>
+      {(own || host) && (
+        <button
+          type="button"
+          class="round"
+          aria-label={t("seat.rename", { name: who.name })}
+          onClick={() => (naming.value = true)}
+          data-testid={`rename-${seat}`}
+        >
+          <Icon name="pen" />
+        </button>
+      )}
+      {own && seat !== table.host && (
+        <button type="button" class="quiet small" onClick={() => play.send({ type: "leave" })}>
+          {t("seat.leave")}
+        </button>
+      )}
+      {host && !own && (
+        <button
+          type="button"
+          class="round"
+          aria-label={t("seat.remove", { name: who.name })}
+          onClick={() => play.send({ type: "remove", seat })}
+          data-testid={`remove-${seat}`}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </>
+  );
+}
+
+function Free({ play, seat }: { play: Playing; seat: number }) {
+  const table = play.table.value;
+  const host = table.host === table.you && table.you !== null;
+  const level = table.levels.includes(preferences.value.level) ? preferences.value.level : (table.levels.at(-1) ?? "");
+  return (
+    <>
+      <span class="avatar avatar-free" aria-hidden="true">
+        {seat + 1}
+      </span>
+      <span class="lobby-name dim">{t("seat.free")}</span>
+      {host && (
+        <span class="lobby-bot">
+          <select
+            aria-label={t("team.level")}
+            value={level}
+            onChange={(event) => prefer({ level: event.currentTarget.value })}
+          >
+            {table.levels.map((one) => (
+              <option key={one} value={one}>
+                {say(`level.${one}.name`) ?? one}
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            class="quiet small"
+            data-testid={`add-bot-${seat}`}
+            onClick={() => play.send({ type: "add-bot", level, seat })}
+          >
+            <Icon name="bot" />
+            <span>{t("seat.addBot")}</span>
+          </button>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// The tables where this browser has a seat, each with its secret.
+import { signal } from "@preact/signals";
+
+export interface OwnSeat {
+  token: string;
+  edition: string;
+  players: number;
+  at: number;
+}
+
+const STORED = "nonante.seats";
+const KEPT = 12;
+
+export const ownSeats = signal<Record<string, OwnSeat>>(stored());
+
+function stored(): Record<string, OwnSeat> {
+  try {
+    return JSON.parse(localStorage.getItem(STORED) ?? "{}") as Record<string, OwnSeat>;
+  } catch {
+    return {};
+  }
+}
+
+export function seatToken(code: string): string | null {
+  return stored()[code]?.token ?? null;
+}
+
+export function keepSeat(code: string, seat: Partial<OwnSeat>): void {
+  const seats = stored();
+  const before = seats[code] ?? { token: "", edition: "base", players: 1, at: 0 };
+  seats[code] = { ...before, ...seat, at: Date.now() };
+  const newest = Object.entries(seats).toSorted(([, a], [, b]) => b.at - a.at);
+  save(Object.fromEntries(newest.slice(0, KEPT)));
+}
+
+export function forgetSeat(code: string): void {
+  const { [code]: _, ...rest } = stored();
+  save(rest);
+}
+
+function save(seats: Record<string, OwnSeat>): void {
+  ownSeats.value = seats;
+  localStorage.setItem(STORED, JSON.stringify(seats));
+}

@@ -1,0 +1,60 @@
+// Every event in words: for the line on the table and the live region.
+import { signal } from "@preact/signals";
+import { commandName, leftToLay, nameAt, signalText } from "./face";
+import { show, speakAloud } from "./notice";
+import type { GameFace, News, TableFace } from "./protocol";
+import { say, t } from "./text";
+
+/** The last thing that happened, for the line under the seats. */
+export const latest = signal("");
+
+export function tell(table: TableFace, news: News[]): void {
+  const sentences = news.map((item) => sentence(table, item)).filter(Boolean);
+  if (sentences.length === 0) return;
+  latest.value = sentences.at(-1) ?? "";
+  const words = news.find(({ kind, seat }) => kind === "said" && seat !== table.you);
+  if (words) show(sentence(table, words));
+  const turn = news.some(turnChanges) ? whoseTurn(table) : "";
+  speakAloud([...sentences, turn].filter(Boolean).join(" "));
+}
+
+function turnChanges({ kind, ended_turn }: News): boolean {
+  return ended_turn || kind === "started" || kind === "dealt";
+}
+
+function sentence(table: TableFace, item: News): string {
+  const name = item.name ?? nameAt(table, item.seat);
+  if (item.kind === "played") return played(name, item);
+  if (item.kind === "signalled" && item.signal) {
+    const what = signalText(item.signal) + (item.signal.pile ? ` (${item.signal.pile})` : "");
+    return t(item.on ? "news.signal" : "news.unsignal", { name, what });
+  }
+  if (item.kind === "wished") return item.text ? t("news.signal", { name, what: say(`wish.${item.text}`) ?? "" }) : "";
+  const version = item.on ? item.kind : `${item.kind}.off`;
+  return say(`news.${version}`, { name, text: item.text ?? "" }) ?? "";
+}
+
+function played(name: string, { move, ended_turn, drew }: News): string {
+  const end = ended_turn ? t("news.end", { name, count: drew }) : "";
+  if (!move) return end;
+  const extra = [move.retro ? t("pile.retro") : "", move.mark ? commandName(move.mark) : ""].filter(Boolean);
+  const what = [t("news.card", { card: move.card, pile: move.pile }), ...extra].join(", ");
+  return `${t("news.signal", { name, what })} ${end}`.trim();
+}
+
+/** Whose turn it is and what it asks, as one sentence. */
+export function whoseTurn(table: TableFace): string {
+  const { game, you } = table;
+  if (!game) return "";
+  if (game.status !== "playing") return result(game);
+  if (game.starter === null) return t("turn.start");
+  if (game.active !== you) return t("turn.other", { name: nameAt(table, game.active) });
+  const count = leftToLay(game);
+  if (game.three) return count ? t("turn.three", { count }) : t("turn.threeDone");
+  return count ? t("turn.left", { count }) : t("turn.free");
+}
+
+export function result(game: GameFace): string {
+  const grade = say(`grade.${game.grade}`) ?? "";
+  return game.score ? `${grade} – ${t("left", { count: game.score })}` : grade;
+}

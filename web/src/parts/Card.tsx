@@ -1,0 +1,30 @@
+// A card's face. Everything that can be pressed is around it, not in it.
+import { commandName } from "../face";
+import { say } from "../text";
+import { Badge } from "./Badge";
+import { Numeral } from "./Numeral";
+
+interface Props {
+  card: number;
+  mark?: string | null;
+  /** Same number, same card: it travels from one place to another. */
+  travels?: boolean;
+}
+
+export function Card({ card, mark = null, travels = false }: Props) {
+  return (
+    <span class="card" data-mark={mark ?? "none"} data-card={travels ? card : undefined} style={{ "--value": card }}>
+      <span class="unseen">{mark ? `${card}, ${commandName(mark)}` : card}</span>
+      <Numeral value={card} />
+      {mark && (
+        <>
+          <Badge mark={mark} />
+          <span class="card-name" aria-hidden="true">
+            {say(`card.${mark}`)}
+          </span>
+        </>
+      )}
+      <span class="card-ruler" aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+// One of a few: radio buttons that look like a strip of labels.
+import { useId } from "preact/hooks";
+
+interface Props<T extends string> {
+  legend: string;
+  value: T;
+  options: readonly { value: T; label: string }[];
+  onChange: (value: T) => void;
+  testid?: string;
+  hidden?: boolean;
+}
+
+export function Choice<T extends string>({ legend, value, options, onChange, testid, hidden = false }: Props<T>) {
+  const name = useId();
+  return (
+    <fieldset class="choice" data-testid={testid}>
+      <legend class={hidden ? "unseen" : undefined}>{legend}</legend>
+      <div class="choice-strip">
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

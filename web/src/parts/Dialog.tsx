@@ -1,0 +1,42 @@
+// A sheet over the table: focus goes in, Escape or a tap outside closes it, focus comes back.
+import type { ComponentChildren } from "preact";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { t } from "../text";
+import { Icon } from "./Icon";
+import { LiveRegion } from "./Notices";
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+  testid: string;
+}
+
+export function Dialog({ title, onClose, children, testid }: Props) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const dialog = sheet.current;
+    dialog?.showModal();
+    dialog?.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={sheet}
+      class="dialog"
+      aria-labelledby={id}
+      data-testid={testid}
+      onClose={onClose}
+    >
+      <div class="dialog-body">
+        <h2 id={id}>{title}</h2>
+        {children}
+        <button type="button" class="round dialog-close" aria-label={t("close")} onClick={() => sheet.current?.close()}>
+          <Icon name="close" />
+        </button>
+        <LiveRegion />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,72 @@
+// What a person prefers, kept in this browser.
+import { effect, signal } from "@preact/signals";
+import { browserLanguage, language, LANGUAGES, speak, type Language } from "./text";
+
+export interface Preferences {
+  language: Language | "auto";
+  theme: "auto" | "dark" | "light";
+  motion: "auto" | "less";
+  cards: "paper" | "bold" | "plain";
+  sound: boolean;
+  alerts: boolean;
+  shortcuts: boolean;
+  name: string;
+  edition: string;
+  level: string;
+}
+
+const STORED = "nonante.preferences";
+const DEFAULTS: Preferences = {
+  language: "auto",
+  theme: "auto",
+  motion: "auto",
+  cards: "paper",
+  sound: false,
+  alerts: false,
+  shortcuts: true,
+  name: "",
+  edition: "base",
+  level: "",
+};
+
+export const preferences = signal<Preferences>({ ...DEFAULTS, ...stored() });
+
+function stored(): Partial<Preferences> {
+  try {
+    return JSON.parse(localStorage.getItem(STORED) ?? "{}") as Partial<Preferences>;
+  } catch {
+    return {};
+  }
+}
+
+export function prefer(change: Partial<Preferences>): void {
+  preferences.value = { ...preferences.value, ...change };
+  localStorage.setItem(STORED, JSON.stringify(preferences.value));
+}
+
+function chosenLanguage(): Language {
+  const wanted = preferences.value.language;
+  return LANGUAGES.includes(wanted as Language) ? (wanted as Language) : browserLanguage();
+}
+
+/** Whether cards may travel. */
+export function moves(): boolean {
+  return preferences.value.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Keep the look of the page in step with what is preferred. */
+export function followLook(): void {
+  effect(() => {
+    const { theme, motion, cards } = preferences.value;
+    Object.assign(document.documentElement.dataset, { theme, motion, cards });
+  });
+}
+
+/** Speak the preferred language, now and whenever it changes. */
+export async function followLanguage(): Promise<void> {
+  await speak(chosenLanguage());
+  effect(() => {
+    const wanted = chosenLanguage();
+    if (wanted !== language.peek()) void speak(wanted);
+  });
+}

@@ -1,0 +1,416 @@
+// Generated from src/nonante/server/messages.py by `python -m nonante.server.typescript`. Do not edit.
+
+/** First message of a connection: the secret of a seat (none: look on as a spectator). */
+export interface Hello {
+  type: "hello";
+  key: string;
+  token?: string | null;
+}
+
+/** Take a seat, or the first free one. */
+export interface Sit {
+  type: "sit";
+  key: string;
+  name: string;
+  seat?: number | null;
+}
+
+/** Give up one's seat between games. */
+export interface Leave {
+  type: "leave";
+  key: string;
+}
+
+/** Give a seat another name: one's own, or any as the host; between games. */
+export interface Rename {
+  type: "rename";
+  key: string;
+  seat: number;
+  name: string;
+}
+
+/** Host: change the settings between games (see `Settings.from_data`). */
+export interface Configure {
+  type: "configure";
+  key: string;
+  settings: Record<string, unknown>;
+}
+
+/** Host: put a computer player on a free seat. */
+export interface AddBot {
+  type: "add-bot";
+  key: string;
+  level: string;
+  seat?: number | null;
+}
+
+/** Host: empty a seat between games. */
+export interface Remove {
+  type: "remove";
+  key: string;
+  seat: number;
+}
+
+/** Host: stop or resume the table. */
+export interface Pause {
+  type: "pause";
+  key: string;
+  on: boolean;
+}
+
+/** Host: deal a new game, or the same cards again. */
+export interface Deal {
+  type: "deal";
+  key: string;
+  same?: boolean;
+}
+
+/** Say "like" or "rather-not" about starting, or take the wish back (null). */
+export interface Wish {
+  type: "wish";
+  key: string;
+  wish: string | null;
+}
+
+/** Take the start. */
+export interface Start {
+  type: "start";
+  key: string;
+}
+
+/** Lay a card or end the turn; `seq` is the view this was decided on. */
+export interface Play {
+  type: "play";
+  key: string;
+  move: string;
+  seq: number;
+}
+
+/** Take back one's last card of this turn. */
+export interface Undo {
+  type: "undo";
+  key: string;
+  seq: number;
+}
+
+/** Raise a signal, or withdraw it (`on` false). */
+export interface SendSignal {
+  type: "signal";
+  key: string;
+  signal: string;
+  pile?: string | null;
+  command?: string | null;
+  on?: boolean;
+}
+
+/** Write in the chat. */
+export interface Say {
+  type: "say";
+  key: string;
+  text: string;
+}
+
+/** Ask what a strong computer player would do on this seat, and why. */
+export interface Hint {
+  type: "hint";
+  key: string;
+}
+
+/** Let a computer player move for an absent seat, or (`on` false) give it back; the host, or the seat's owner. */
+export interface HandOver {
+  type: "hand-over";
+  key: string;
+  seat: number;
+  on: boolean;
+}
+
+/** Are you there? Answered by Pong. */
+export interface Ping {
+  type: "ping";
+  key: string;
+}
+
+/** A card with its mark: a kind of command, "fire", or nothing. */
+export interface CardFace {
+  card: number;
+  mark: string | null;
+}
+
+/** What laying one card of the hand on one pile would be. */
+export interface Option {
+  pile: string;
+  ok: boolean;
+  /** How far the top moves in the pile's direction; -10 for a backwards trick. */
+  jump: number;
+  retro: boolean;
+  /** The error code when it is not allowed. */
+  refusal: string | null;
+  rule: string | null;
+  /** The reason the game would be lost, when it is allowed but loses: ask first. */
+  loses: string | null;
+}
+
+/** A card of one's own hand, with an option for each pile. */
+export interface HandCard {
+  card: number;
+  mark: string | null;
+  options: Option[];
+}
+
+/** A pile as everybody sees it. */
+export interface PileFace {
+  letter: string;
+  rising: boolean;
+  /** 1 or 100 when the pile is bare. */
+  top: number;
+  bare: boolean;
+  mark: string | null;
+  /** The top's mark binds now: a lasting command, a skull of this turn, fire. */
+  binding: boolean;
+  /** Must be covered before this turn ends: a skull of this turn, or fire from the turn before. */
+  due: boolean;
+  low: number;
+  /** The numbers that fit go from low to high (none when low > high). */
+  high: number;
+  /** The number that would go 10 back, if that is open. */
+  back: number | null;
+}
+
+/** One card laid, as the log tells it. */
+export interface LoggedMove {
+  card: number;
+  pile: string;
+  mark: string | null;
+  retro: boolean;
+  jump: number;
+}
+
+/** The cards one seat laid in one turn. */
+export interface LoggedTurn {
+  turn: number;
+  seat: number;
+  moves: LoggedMove[];
+}
+
+/** A standing signal, or one that could be sent. */
+export interface SignalFace {
+  seat: number;
+  signal: string;
+  pile: string | null;
+  command: string | null;
+}
+
+/** A line of the chat. */
+export interface ChatLine {
+  seat: number;
+  text: string;
+}
+
+/** Who sits there and how they are. */
+export interface SeatFace {
+  name: string;
+  /** A computer player's level; null for a person. */
+  level: string | null;
+  /** The level that plays for a person who is away. */
+  stand_in: string | null;
+  away: boolean;
+  /** Cards in hand. */
+  count: number;
+  wish: string | null;
+}
+
+/** Why something is not possible, for the catalogue: code, rule and details; `text` is the English sentence. */
+export interface Refusal {
+  code: string;
+  rule: string;
+  details: Record<string, unknown>;
+  text: string;
+}
+
+/** Everything, once the game is over. */
+export interface Reveal {
+  hands: CardFace[][];
+  draw: CardFace[];
+  turns: LoggedTurn[];
+  /** As text: it does not fit a browser's number. */
+  seed: string | null;
+}
+
+/** The game as one seat may see it. */
+export interface GameFace {
+  status: string;
+  reason: string | null;
+  score: number;
+  grade: string | null;
+  /** None while the players agree who starts. */
+  starter: number | null;
+  active: number;
+  turn: number;
+  minimum: number;
+  /** Cards laid in this turn. */
+  laid: number;
+  /** A three was laid this turn: exactly three cards. */
+  three: boolean;
+  /** The pile a one-pile command binds this turn to. */
+  lock: string | null;
+  piles: PileFace[];
+  draw_count: number;
+  hand: HandCard[];
+  /** Why the turn cannot end yet; null when it can. */
+  end: Refusal | null;
+  end_loses: string | null;
+  can_undo: boolean;
+  /** The turn before and the current one; all of them with an open history. */
+  turns: LoggedTurn[];
+  reveal: Reveal | null;
+}
+
+/** Everything a client draws. */
+export interface TableFace {
+  code: string;
+  seq: number;
+  you: number | null;
+  host: number | null;
+  settings: Record<string, unknown>;
+  /** The numbers of each kind of command, when Extreme is played. */
+  map: Record<string, number[]> | null;
+  levels: string[];
+  paused: boolean;
+  deals: number;
+  seats: (SeatFace | null)[];
+  game: GameFace | null;
+  /** What closes signals now (an error code), or null when they are open. */
+  talk: string | null;
+  signals: SignalFace[];
+  may_signal: SignalFace[];
+  chat: ChatLine[];
+}
+
+/** What just happened, for the animation and the spoken log; never a card the receiver may not know. */
+export interface News {
+  kind: string;
+  seat: number | null;
+  move: LoggedMove | null;
+  ended_turn: boolean;
+  drew: number;
+  signal: SignalFace | null;
+  on: boolean;
+  name: string | null;
+  text: string | null;
+}
+
+/** The answer to Hello, and to Sit: the seat, its secret when new, and the table. */
+export interface Welcome {
+  type: "welcome";
+  table: TableFace;
+  token: string | null;
+  key: string | null;
+}
+
+/** Something happened; `key` is the receiver's own command that caused it. */
+export interface Update {
+  type: "update";
+  table: TableFace;
+  news: News[];
+  key: string | null;
+}
+
+/** A command had no effect, and why. */
+export interface Refused {
+  type: "refused";
+  key: string | null;
+  refusal: Refusal;
+}
+
+/** One reason of a hint, for the catalogue. */
+export interface Reason {
+  code: string;
+  details: Record<string, unknown>;
+}
+
+/** What a strong computer player would do on this seat, and why. */
+export interface Advice {
+  type: "advice";
+  key: string;
+  moves: string[];
+  reasons: Reason[];
+}
+
+/** A command arrived (or had arrived before) and changed nothing more. */
+export interface Done {
+  type: "done";
+  key: string;
+}
+
+/** Yes. */
+export interface Pong {
+  type: "pong";
+  key: string;
+}
+
+/** POST /api/tables: open a table and sit down at it. */
+export interface OpenTable {
+  name: string;
+  settings?: Record<string, unknown>;
+  /** Levels of computer players for the next seats; `deal` at once when the table is full. */
+  bots?: string[];
+  deal?: boolean;
+  /** The deal wanted: a whole number as text; null deals by chance. */
+  seed?: string | null;
+  /** A prepared position to begin with (see `Game.to_data`) instead of a deal: a lesson, a puzzle. */
+  position?: Record<string, unknown> | null;
+}
+
+/** The table's code for the link, and the secret of one's seat. */
+export interface Opened {
+  code: string;
+  seat: number;
+  token: string;
+}
+
+/** GET /api/tables/{code}: what anybody with the link may know before joining. */
+export interface TableInfo {
+  code: string;
+  settings: Record<string, unknown>;
+  /** The name at each seat; null where it is free. */
+  names: (string | null)[];
+  running: boolean;
+  paused: boolean;
+}
+
+/** GET /api/info: what this server offers. */
+export interface Info {
+  version: string;
+  editions: string[];
+  levels: string[];
+  /** The house command map: ours, not the printed one. */
+  map: Record<string, number[]>;
+}
+
+export type FromClient =
+  | Hello
+  | Sit
+  | Leave
+  | Rename
+  | Configure
+  | AddBot
+  | Remove
+  | Pause
+  | Deal
+  | Wish
+  | Start
+  | Play
+  | Undo
+  | SendSignal
+  | Say
+  | Hint
+  | HandOver
+  | Ping;
+
+export type FromServer =
+  | Welcome
+  | Update
+  | Refused
+  | Advice
+  | Done
+  | Pong;

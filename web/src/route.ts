@@ -1,0 +1,23 @@
+// Where in the client we are: "/", "/learn" or "/t/CODE".
+import { signal } from "@preact/signals";
+
+export const path = signal(location.pathname);
+
+export function go(to: string): void {
+  if (to !== location.pathname) history.pushState(null, "", to);
+  path.value = to;
+  scrollTo(0, 0);
+}
+
+/** Follow links within the client without loading the page again. */
+export function followLinks(): void {
+  addEventListener("popstate", () => (path.value = location.pathname));
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest("a");
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (!link || !plain || link.target || link.hasAttribute("download")) return;
+    if (link.origin !== location.origin || link.pathname.startsWith("/api")) return;
+    event.preventDefault();
+    go(link.pathname);
+  });
+}

@@ -1,0 +1,106 @@
+// A seat (or a place to look on) at one table: what it sees, what is picked, and what it asks of the server.
+import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { alertTurn, calm } from "./alert";
+import { myTurn } from "./face";
+import { snapshot } from "./motion";
+import { Connection, type Ask, type State } from "./net/connection";
+import { forgetSeat, keepSeat, seatToken } from "./net/seats";
+import { refusalText, show } from "./notice";
+import { tell } from "./news";
+import type { Advice, FromServer, News, TableFace } from "./protocol";
+import { soundOf } from "./sound";
+
+/** What the table's parts need. */
+export interface Playing {
+  readonly table: Signal<TableFace>;
+  readonly news: Signal<News[]>;
+  readonly picked: Signal<number | null>;
+  readonly advice: Signal<Advice | null>;
+  /** A play that the server has not answered yet, such as "57A". */
+  readonly pending: ReadonlySignal<string | null>;
+  /** A hint was asked for and has not come yet. */
+  readonly thinking: ReadonlySignal<boolean>;
+  readonly state: ReadonlySignal<State>;
+  send(ask: Ask): void;
+}
+
+export class Session {
+  readonly view = signal<TableFace | null>(null);
+  readonly news = signal<News[]>([]);
+  readonly picked = signal<number | null>(null);
+  readonly advice = signal<Advice | null>(null);
+  readonly connection: Connection;
+  readonly pending: ReadonlySignal<string | null>;
+  readonly thinking: ReadonlySignal<boolean>;
+
+  /** `secret`: of a seat that is not kept among one's own tables, such as a lesson's. */
+  constructor(
+    readonly code: string,
+    readonly secret: string | null = null,
+  ) {
+    this.connection = new Connection(code, this);
+    this.pending = computed(() => {
+      const last = this.connection.outbox.value.find(({ type }) => type === "play" || type === "undo");
+      return last ? (last.type === "play" ? last.move : last.type) : null;
+    });
+    this.thinking = computed(() => this.connection.outbox.value.some(({ type }) => type === "hint"));
+  }
+
+  get state(): Signal<State> {
+    return this.connection.state;
+  }
+
+  /** The view once there is one: parts of the table are drawn only then. */
+  get table(): Signal<TableFace> {
+    return this.view as Signal<TableFace>;
+  }
+
+  token(): string | null {
+    return this.secret ?? seatToken(this.code);
+  }
+
+  forget(): void {
+    forgetSeat(this.code);
+  }
+
+  send(ask: Ask): void {
+    this.connection.send(ask);
+  }
+
+  close(): void {
+    this.connection.close();
+    calm();
+  }
+
+  receive(message: FromServer): void {
+    if (message.type === "welcome") {
+      if (message.token) keepSeat(this.code, { token: message.token });
+      this.#look(message.table, []);
+    }
+    if (message.type === "update") this.#look(message.table, message.news);
+    if (message.type === "refused") show(refusalText(message.refusal), "refusal");
+    if (message.type === "advice") this.advice.value = message;
+  }
+
+  #look(table: TableFace, news: News[]): void {
+    const before = this.view.peek();
+    if (before && table.seq < before.seq) return;
+    snapshot();
+    batch(() => {
+      this.view.value = table;
+      this.news.value = news;
+      this.#tidy(before, table);
+    });
+    tell(table, news);
+    soundOf(news, table);
+    if (myTurn(table) && !(before && myTurn(before))) alertTurn(table);
+    if (!myTurn(table)) calm();
+  }
+
+  #tidy(before: TableFace | null, table: TableFace): void {
+    if (!table.game?.hand.some(({ card }) => card === this.picked.peek())) this.picked.value = null;
+    if (before?.seq !== table.seq) this.advice.value = null;
+    const rules = table.settings["rules"] as { edition: string; players: number };
+    if (table.you !== null && !this.secret) keepSeat(this.code, { edition: rules.edition, players: rules.players });
+  }
+}

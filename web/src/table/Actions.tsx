@@ -1,0 +1,79 @@
+// The buttons under the thumb: end the turn (or why not yet), take back, ask for a hint; before the first turn, who starts.
+import { useId } from "preact/hooks";
+import { leftToLay, myTurn } from "../face";
+import { refusalText } from "../notice";
+import { Icon } from "../parts/Icon";
+import type { GameFace } from "../protocol";
+import type { Playing } from "../session";
+import { say, t } from "../text";
+import { askHint, endTurn, notNow, undo } from "./acts";
+import { StartChoice } from "./StartChoice";
+
+export function Actions({ play, game }: { play: Playing; game: GameFace }) {
+  const table = play.table.value;
+  const reason = useId();
+  if (table.you === null) return null;
+  if (table.paused) return <Paused play={play} />;
+  if (game.starter === null) return <StartChoice play={play} />;
+  const mine = myTurn(table);
+  const why = mine ? whyNot(game) : notNow(play);
+  return (
+    <section class="actions" aria-label={t("actions")}>
+      <button
+        type="button"
+        class="primary end"
+        data-testid="end-turn"
+        aria-disabled={why !== ""}
+        aria-describedby={why ? reason : undefined}
+        onClick={() => endTurn(play)}
+      >
+        <span>{t("end")}</span>
+        {why && (
+          <small id={reason} data-testid="end-reason">
+            {why}
+          </small>
+        )}
+      </button>
+      {table.settings["undo"] !== false && (
+        <button type="button" class="quiet" data-testid="undo" aria-disabled={!game.can_undo} onClick={() => undo(play)}>
+          <Icon name="undo" />
+          <span>{t("undo")}</span>
+        </button>
+      )}
+      {table.settings["hints"] !== false && (
+        <button
+          type="button"
+          class="quiet"
+          data-testid="hint"
+          data-waits={play.thinking.value}
+          aria-disabled={!mine || play.thinking.value}
+          onClick={() => askHint(play)}
+        >
+          <Icon name="hint" />
+          <span>{t("hint")}</span>
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Why the turn cannot end yet, as short as possible. */
+function whyNot(game: GameFace): string {
+  if (!game.end) return "";
+  return say(`why.${game.end.code}`, { count: leftToLay(game) }) ?? refusalText(game.end);
+}
+
+function Paused({ play }: { play: Playing }) {
+  const table = play.table.value;
+  return (
+    <section class="actions actions-paused" aria-label={t("actions")} data-testid="paused">
+      <p>{t("paused.line")}</p>
+      {table.host === table.you && (
+        <button type="button" class="primary" onClick={() => play.send({ type: "pause", on: false })}>
+          <Icon name="play" />
+          <span>{t("resume")}</span>
+        </button>
+      )}
+    </section>
+  );
+}

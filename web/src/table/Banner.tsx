@@ -1,0 +1,47 @@
+// The commands in force now, in one line; a tap tells the rule.
+import { commandName, shapeOf } from "../face";
+import { Badge } from "../parts/Badge";
+import type { GameFace, TableFace } from "../protocol";
+import { say, t } from "../text";
+import { sheet } from "./sheet";
+
+interface InForce {
+  mark: string;
+  text: string;
+  /** For a phone. */
+  short: string;
+}
+
+export function Banner({ table }: { table: TableFace }) {
+  const commands = table.game ? inForce(table.game) : [];
+  if (commands.length === 0) return null;
+  return (
+    <ul class="banner" aria-label={t("banner")} data-testid="banner">
+      {commands.map(({ mark, text, short }) => (
+        <li key={text}>
+          <button type="button" class={`chip chip-${shapeOf(mark)}`} onClick={() => (sheet.value = { kind: "rule", mark })}>
+            <Badge mark={mark} />
+            <span class="chip-long">{text}</span>
+            <span class="chip-short">{short}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function inForce(game: GameFace): InForce[] {
+  const shown = game.piles.flatMap(({ mark, binding, due, letter }) => {
+    if (!mark || !binding) return [];
+    const name = commandName(mark);
+    const short = say(`card.${mark}`) ?? name;
+    if (due) return [{ mark, text: t("banner.due", { name, pile: letter }), short: `${short} · ${letter}` }];
+    const { lock } = game;
+    if (mark === "one-pile" && lock) {
+      return [{ mark, text: t("banner.lock", { name, pile: lock }), short: `${short} · ${lock}` }];
+    }
+    return [{ mark, text: name, short }];
+  });
+  const three = game.three ? [{ mark: "three", text: commandName("three"), short: commandName("three") }] : [];
+  return [...three, ...shown].filter(({ text }, n, all) => all.findIndex((one) => one.text === text) === n);
+}

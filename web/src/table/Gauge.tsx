@@ -1,0 +1,19 @@
+// How far a pile has gone between 1 and 100, and how far the picked card would take it.
+import type { PileFace } from "../protocol";
+
+interface Props {
+  pile: PileFace;
+  preview: number | null;
+}
+
+export function Gauge({ pile, preview }: Props) {
+  const gone = pile.rising ? pile.top - 1 : 100 - pile.top;
+  const next = preview === null ? gone : pile.rising ? preview - 1 : 100 - preview;
+  const size = { "--gone": `${Math.min(gone, next)}%`, "--step": `${Math.abs(next - gone)}%` };
+  return (
+    <span class="gauge" style={size} aria-hidden="true">
+      <i class="gauge-gone" />
+      <i class="gauge-step" />
+    </span>
+  );
+}

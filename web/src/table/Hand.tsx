@@ -1,0 +1,39 @@
+// One's own cards, sorted: tap one and tap a pile, or drag it there, or use the keys.
+import { Card } from "../parts/Card";
+import type { GameFace } from "../protocol";
+import type { Playing } from "../session";
+import { t } from "../text";
+import { pick } from "./acts";
+import { useDrag } from "./drag";
+import { useKeptFocus } from "./focus";
+
+export function Hand({ play, game }: { play: Playing; game: GameFace }) {
+  const drag = useDrag(play);
+  const keepFocus = useKeptFocus();
+  const picked = play.picked.value;
+  const advised = play.advice.value?.moves[0];
+  const pending = play.pending.value;
+  const wide = play.table.value.seats.length > 2;
+  if (play.table.value.you === null) return <p class="hand hand-none">{t("seat.looking")}</p>;
+  const cards = game.hand.toSorted((one, other) => one.card - other.card);
+  return (
+    <section class={wide ? "hand hand-wide" : "hand"} aria-label={t("hand")} data-place="hand" data-testid="hand" data-count={cards.length} {...keepFocus}>
+      {cards.map(({ card, mark, options }) => (
+        <button
+          key={card}
+          type="button"
+          class="hand-card"
+          data-testid={`card-${card}`}
+          data-fits={options.some(({ ok }) => ok)}
+          data-advised={advised ? Number.parseInt(advised, 10) === card : false}
+          data-waits={pending ? Number.parseInt(pending, 10) === card : false}
+          aria-pressed={picked === card}
+          onClick={() => pick(play, card)}
+          {...drag(card)}
+        >
+          <Card card={card} mark={mark} travels />
+        </button>
+      ))}
+    </section>
+  );
+}

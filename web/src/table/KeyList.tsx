@@ -1,0 +1,28 @@
+import { preferences, prefer } from "../preferences";
+import { Switch } from "../parts/Switch";
+import { t } from "../text";
+import { SHORTCUTS } from "./shortcuts";
+
+export function KeyList() {
+  return (
+    <div class="stack">
+      <dl class="keys">
+        {SHORTCUTS.map(([keys, meaning]) => (
+          <div key={meaning}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{t(meaning)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label={t("keys.on")}
+        value={preferences.value.shortcuts}
+        onChange={(shortcuts) => prefer({ shortcuts })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// Everything that is not needed in every turn.
+import { Icon, type IconName } from "../parts/Icon";
+import type { Playing } from "../session";
+import { t } from "../text";
+import { closeSheet, sheet, type Sheet } from "./sheet";
+
+export function Menu({ play }: { play: Playing }) {
+  const table = play.table.value;
+  const host = table.host === table.you;
+  const pause = () => {
+    play.send({ type: "pause", on: !table.paused });
+    closeSheet();
+  };
+  return (
+    <ul class="rows">
+      <Row icon="log" text={t("log")} act={to("log")} />
+      {table.settings["chat"] === true && <Row icon="chat" text={t("chat")} act={to("chat")} />}
+      {host && table.seats.length > 1 && (
+        <Row icon={table.paused ? "play" : "pause"} text={t(table.paused ? "resume" : "pause")} act={pause} />
+      )}
+      <Row icon="gear" text={t("settings")} act={to("settings")} />
+      <Row icon="key" text={t("keys")} act={to("keys")} />
+      <li>
+        <a class="row-button" href="/" onClick={closeSheet}>
+          <Icon name="close" />
+          <span>{t("menu.leave")}</span>
+          <small>{t("menu.keeps")}</small>
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+/** Open another sheet once this one has closed. */
+const to = (kind: Extract<Sheet["kind"], "log" | "keys" | "settings" | "chat">) => () => {
+  closeSheet();
+  setTimeout(() => (sheet.value = { kind }));
+};
+
+function Row({ icon, text, act }: { icon: IconName; text: string; act: () => void }) {
+  return (
+    <li>
+      <button type="button" class="row-button" onClick={act}>
+        <Icon name={icon} />
+        <span>{text}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+// A pile tells its direction, its top, what fits, what the picked card would do, and what others say about it.
+import { cardInHand, commandName, costOf, directionText, fitsParts, fitsText, jumpText, myTurn, optionOn } from "../face";
+import { Card } from "../parts/Card";
+import { Icon } from "../parts/Icon";
+import { Numeral } from "../parts/Numeral";
+import type { Option, PileFace } from "../protocol";
+import type { Playing } from "../session";
+import { t } from "../text";
+import { lay } from "./acts";
+import { Gauge } from "./Gauge";
+import { over } from "./drag";
+import { sheet } from "./sheet";
+import { SignalMarks } from "./SignalMarks";
+
+export function Pile({ play, pile }: { play: Playing; pile: PileFace }) {
+  const table = play.table.value;
+  const picked = play.picked.value;
+  const option = table.game ? optionOn(cardInHand(table.game, picked), pile.letter) : undefined;
+  const advised = play.advice.value?.moves[0]?.endsWith(pile.letter);
+  const press = () => {
+    if (picked === null) sheet.value = { kind: "pile", letter: pile.letter };
+    else lay(play, picked, pile.letter);
+  };
+  const state = option ? (option.ok ? "yes" : "no") : "rest";
+  const waits = play.pending.value?.endsWith(pile.letter) ?? false;
+  return (
+    <div
+      class={`pile ${pile.rising ? "pile-rises" : "pile-falls"}`}
+      data-state={state}
+      data-over={over.value === pile.letter}
+      data-advised={advised}
+      data-waits={waits}
+    >
+      <button
+        type="button"
+        class="pile-button"
+        data-pile={pile.letter}
+        data-testid={`pile-${pile.letter}`}
+        aria-disabled={state === "no" || (option !== undefined && !myTurn(table))}
+        onClick={press}
+      >
+        <span class="unseen">{labelOf(pile, option, picked)}</span>
+        <span class="pile-face" aria-hidden="true">
+          <Face pile={pile} option={option} picked={picked} />
+        </span>
+      </button>
+      <SignalMarks table={table} pile={pile.letter} />
+    </div>
+  );
+}
+
+function Face({ pile, option, picked }: { pile: PileFace; option: Option | undefined; picked: number | null }) {
+  return (
+    <>
+      <span class="pile-direction">
+        <Icon name={pile.rising ? "up" : "down"} />
+        <span>{directionText(pile.rising)}</span> <b>{pile.letter}</b>
+      </span>
+      <span class="pile-stack" data-depth={depthOf(pile)}>
+        {pile.bare ? <Bare pile={pile} /> : <Card key={pile.top} card={pile.top} mark={pile.mark} travels />}
+        {pile.due && (
+          <span class="pile-due">
+            <Icon name="warn" />
+            <span>{t("pile.due")}</span>
+          </span>
+        )}
+        {option && <Jump pile={pile} option={option} />}
+      </span>
+      <Gauge pile={pile} preview={option?.ok ? picked : null} />
+      <span class="pile-fits">
+        {fitsParts(pile).map((part) => (
+          <span key={part}>{part}</span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+function Bare({ pile }: { pile: PileFace }) {
+  return (
+    <span class="bare">
+      <Numeral value={pile.top} />
+      <Icon name={pile.rising ? "up" : "down"} />
+    </span>
+  );
+}
+
+function Jump({ pile, option }: { pile: PileFace; option: Option }) {
+  const kind = option.ok ? costOf(option) : "no";
+  return (
+    <span class={`jump jump-${kind}`} data-testid={`jump-${pile.letter}`}>
+      {!option.ok && <Icon name="close" />}
+      {option.ok && option.loses && <Icon name="warn" />}
+      {option.ok && option.retro && <Icon name="back" />}
+      <span>{option.ok || option.retro ? jumpText(pile, option) : t("pile.no")}</span>
+    </span>
+  );
+}
+
+/** A pile that has gone far lies thicker. */
+function depthOf({ rising, top, bare }: PileFace): number {
+  if (bare) return 0;
+  return 1 + Math.floor((rising ? top : 100 - top) / 26);
+}
+
+function labelOf(pile: PileFace, option: Option | undefined, picked: number | null): string {
+  const parts = [
+    t("pile.label", { pile: pile.letter, direction: directionText(pile.rising) }),
+    pile.bare ? t("pile.bare") : t("pile.top", { card: pile.top }),
+    pile.mark ? commandName(pile.mark) : "",
+    pile.due ? t("pile.due") : "",
+    t("pile.fits", { fits: fitsText(pile) }),
+  ];
+  if (option && picked !== null) {
+    const jump = option.ok ? jumpText(pile, option) : t("pile.no");
+    parts.push(t("pile.with", { card: picked, jump }), option.loses ? t("pile.loses") : "");
+  }
+  return parts.filter(Boolean).join(". ");
+}

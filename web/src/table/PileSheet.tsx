@@ -1,0 +1,26 @@
+// About one pile: what lies on it, what others say, and what one may say about it.
+import { fitsText, nameAt, signalText } from "../face";
+import type { Playing } from "../session";
+import { t } from "../text";
+import { RuleText } from "./RuleText";
+import { SignalList } from "./SignalList";
+
+export function PileSheet({ play, letter }: { play: Playing; letter: string }) {
+  const table = play.table.value;
+  const pile = table.game?.piles.find((one) => one.letter === letter);
+  if (!pile) return null;
+  const others = table.signals.filter((one) => one.pile === letter && one.seat !== table.you);
+  return (
+    <div class="stack">
+      <p>{t("pile.fits", { fits: fitsText(pile) })}</p>
+      {pile.mark && <RuleText mark={pile.mark} />}
+      {others.map((one) => (
+        <p key={`${one.seat}${one.signal}`}>
+          <b>{nameAt(table, one.seat)}</b> – {signalText(one)}
+        </p>
+      ))}
+      {table.seats.length > 1 && table.you !== null && <SignalList play={play} about={(one) => one.pile === letter} />}
+      <p class="dim">{t("pile.how")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// Who sits there: initial, name, cards, presence, what they signal.
+import { playsItself, signalText } from "../face";
+import { Icon } from "../parts/Icon";
+import type { SeatFace, TableFace } from "../protocol";
+import { say, t } from "../text";
+import { sheet } from "./sheet";
+import { SignalMarks } from "./SignalMarks";
+
+export function Seat({ table, seat }: { table: TableFace; seat: number }) {
+  const who = table.seats[seat];
+  const { game, you } = table;
+  if (!who || !game) return null;
+  const active = game.starter !== null && game.active === seat;
+  return (
+    <li class="seat" data-active={active} data-away={who.away} data-seat={seat} data-testid={`seat-${seat}`}>
+      <button type="button" class="seat-button" onClick={() => (sheet.value = { kind: "seat", seat })}>
+        <span class="unseen">{labelOf(table, who, seat, active)}</span>
+        <span class="avatar" aria-hidden="true" data-seat={seat} data-place={`seat-${seat}`}>
+          {playsItself(who) ? <Icon name="bot" /> : [...who.name][0]?.toUpperCase()}
+        </span>
+        <span class="seat-name" aria-hidden="true">{seat === you ? t("seat.you") : who.name}</span>
+        <span class="seat-count" aria-hidden="true">
+          <i />
+          {who.count}
+        </span>
+        {who.away && (
+          <span class="seat-away" aria-hidden="true">
+            <Icon name="away" />
+            <span>{t("seat.away")}</span>
+          </span>
+        )}
+        {game.starter === null && who.wish && (
+          <span class="seat-wish" aria-hidden="true">
+            {say(`short.${who.wish}`)}
+          </span>
+        )}
+      </button>
+      <SignalMarks table={table} seat={seat} />
+    </li>
+  );
+}
+
+function labelOf(table: TableFace, who: SeatFace, seat: number, active: boolean): string {
+  const signals = table.signals.filter((one) => one.seat === seat && !one.pile).map(signalText);
+  const parts = [
+    seat === table.you ? t("seat.isYou", { name: who.name }) : who.name,
+    t("seat.cards", { count: who.count }),
+    active ? t("seat.active") : "",
+    who.level ? t("seat.bot") : "",
+    who.stand_in ? t("seat.standIn") : "",
+    who.away ? t("seat.away") : "",
+    table.game?.starter === null && who.wish ? (say(`wish.${who.wish}`) ?? "") : "",
+    ...signals,
+  ];
+  return parts.filter(Boolean).join(", ");
+}

@@ -1,0 +1,41 @@
+// About one seat: one's own signals, or what the host may do for somebody who is away.
+import { playsItself, signalText } from "../face";
+import type { Playing } from "../session";
+import { say, t } from "../text";
+import { closeSheet } from "./sheet";
+import { SignalList } from "./SignalList";
+
+export function SeatSheet({ play, seat }: { play: Playing; seat: number }) {
+  const table = play.table.value;
+  const who = table.seats[seat];
+  if (!who) return null;
+  const own = seat === table.you;
+  const said = own ? [] : table.signals.filter((one) => one.seat === seat);
+  const level = playsItself(who);
+  const may = (own || table.host === table.you) && who.level === null;
+  const handOver = (on: boolean) => {
+    play.send({ type: "hand-over", seat, on });
+    closeSheet();
+  };
+  return (
+    <div class="stack">
+      <p>
+        {t("seat.cards", { count: who.count })}
+        {level && ` · ${t("seat.bot")}, ${say(`level.${level}.name`) ?? level}`}
+        {who.away && ` · ${t("seat.away")}`}
+      </p>
+      {said.map((one) => (
+        <p key={`${one.signal}${one.pile}${one.command}`}>
+          {signalText(one)}
+          {one.pile && ` (${one.pile})`}
+        </p>
+      ))}
+      {own && <SignalList play={play} about={(one) => one.pile === null} />}
+      {may && (
+        <button type="button" class="quiet" data-testid="hand-over" onClick={() => handOver(who.stand_in === null)}>
+          {who.stand_in ? t("handOver.back") : own ? t("handOver.own") : t("handOver.other")}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+// The sheet that lies over the table, if any.
+import { Dialog } from "../parts/Dialog";
+import { PreferencesForm } from "../home/PreferencesForm";
+import type { Playing } from "../session";
+import { say, t } from "../text";
+import { commandName, directionText } from "../face";
+import { move } from "./acts";
+import { Chat } from "./Chat";
+import { KeyList } from "./KeyList";
+import { Log } from "./Log";
+import { Menu } from "./Menu";
+import { PileSheet } from "./PileSheet";
+import { RuleText } from "./RuleText";
+import { SeatSheet } from "./SeatSheet";
+import { closeSheet, sheet, type Sheet } from "./sheet";
+
+export function Sheets({ play }: { play: Playing }) {
+  const open = sheet.value;
+  if (!open) return null;
+  return (
+    <Dialog key={open.kind} title={titleOf(play, open)} onClose={closeSheet} testid={`sheet-${open.kind}`}>
+      <Content play={play} open={open} />
+    </Dialog>
+  );
+}
+
+function titleOf(play: Playing, open: Sheet): string {
+  const table = play.table.value;
+  if (open.kind === "pile") {
+    const rising = table.game?.piles.find(({ letter }) => letter === open.letter)?.rising ?? true;
+    return t("pile.label", { pile: open.letter, direction: directionText(rising) });
+  }
+  if (open.kind === "seat") return table.seats[open.seat]?.name ?? "";
+  if (open.kind === "rule") return commandName(open.mark);
+  if (open.kind === "risk") return t("risk.title");
+  return t(open.kind === "keys" ? "keys" : open.kind);
+}
+
+function Content({ play, open }: { play: Playing; open: Sheet }) {
+  const table = play.table.value;
+  if (open.kind === "pile") return <PileSheet play={play} letter={open.letter} />;
+  if (open.kind === "seat") return <SeatSheet play={play} seat={open.seat} />;
+  if (open.kind === "rule") return <RuleText mark={open.mark} />;
+  if (open.kind === "risk") return <Risk play={play} text={open.move} reason={open.reason} />;
+  if (open.kind === "menu") return <Menu play={play} />;
+  if (open.kind === "keys") return <KeyList />;
+  if (open.kind === "settings") return <PreferencesForm />;
+  if (open.kind === "chat") return <Chat play={play} />;
+  return <Log table={table} turns={table.game?.turns ?? []} />;
+}
+
+function Risk({ play, text, reason }: { play: Playing; text: string; reason: string }) {
+  const confirm = () => {
+    closeSheet();
+    move(play, text);
+  };
+  const what = text === "end" ? t("risk.end") : t("risk.card", { card: text.slice(0, -1), pile: text.slice(-1) });
+  return (
+    <div class="stack">
+      <p>{what}</p>
+      <p class="risk-reason">{say(`risk.${reason}`) ?? say(`reason.${reason}`)}</p>
+      <div class="buttons">
+        <button type="button" class="primary" onClick={closeSheet} data-testid="risk-back">
+          {t("risk.back")}
+        </button>
+        <button type="button" class="danger" onClick={confirm} data-testid="risk-confirm">
+          {t("risk.confirm")}
+        </button>
+      </div>
+    </div>
+  );
+}

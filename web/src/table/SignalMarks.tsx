@@ -1,0 +1,32 @@
+// Standing signals, on the pile or at the seat they speak of.
+import { nameAt, signalShort, signalText } from "../face";
+import { Icon, type IconName } from "../parts/Icon";
+import type { TableFace } from "../protocol";
+
+const ICONS: Record<string, IconName> = {
+  "keep-off": "hand",
+  "small-steps": "steps",
+  "can-go-back": "back",
+  cover: "cover",
+  "do-not-cover": "hand",
+  trouble: "frown",
+  comfortable: "smile",
+  hold: "card",
+};
+
+export const signalIcon = (name: string): IconName => ICONS[name] ?? "chat";
+
+export function SignalMarks({ table, pile, seat }: { table: TableFace; pile?: string; seat?: number }) {
+  const marks = table.signals.filter((one) => (pile ? one.pile === pile : one.seat === seat && !one.pile));
+  return (
+    <ul class="marks">
+      {marks.map((one) => (
+        <li key={`${one.seat}${one.signal}${one.command}`} data-seat={one.seat} title={signalText(one)}>
+          <Icon name={signalIcon(one.signal)} />
+          {pile && <b>{nameAt(table, one.seat)}</b>}
+          <span>{signalShort(one)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+// One line on top: whose turn it is and what it asks.
+import { editionName, editionOf, myTurn } from "../face";
+import { whoseTurn } from "../news";
+import { Icon } from "../parts/Icon";
+import { HomeLink } from "../parts/Logo";
+import type { Playing } from "../session";
+import { t } from "../text";
+import { sheet } from "./sheet";
+
+export function TopBar({ play }: { play: Playing }) {
+  const table = play.table.value;
+  return (
+    <header class="top">
+      <HomeLink />
+      <span class="top-edition">{editionName(editionOf(table))}</span>
+      <h1 class="turn" data-testid="turn" data-mine={myTurn(table)}>
+        {table.paused ? t("paused") : whoseTurn(table)}
+      </h1>
+      {play.state.value === "lost" && (
+        <span class="top-lost" data-testid="reconnecting">
+          {t("reconnecting")}
+        </span>
+      )}
+      <button
+        type="button"
+        class="round"
+        aria-label={t("menu")}
+        data-testid="menu"
+        onClick={() => (sheet.value = { kind: "menu" })}
+      >
+        <Icon name="menu" />
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,71 @@
+// What a person does at the table, from mouse, finger or keys alike.
+import { cardInHand, myTurn, nameAt, optionOn } from "../face";
+import { refusalText, show, withRule } from "../notice";
+import type { SignalFace } from "../protocol";
+import type { Playing } from "../session";
+import { say, t } from "../text";
+import { sheet } from "./sheet";
+
+export function pick(play: Playing, card: number): void {
+  play.picked.value = play.picked.value === card ? null : card;
+}
+
+/** Lay the card, unless the view says that it cannot be, or that it loses: then say so, or ask first. */
+export function lay(play: Playing, card: number, pile: string): void {
+  const table = play.table.value;
+  const { game } = table;
+  const option = game ? optionOn(cardInHand(game, card), pile) : undefined;
+  if (!game || play.pending.value) return;
+  if (!myTurn(table)) {
+    show(notNow(play), "refusal");
+  } else if (!option?.ok) {
+    const code = option?.refusal ?? "";
+    const top = game.piles.find(({ letter }) => letter === pile)?.top;
+    const details = { card, top, pile: code === "one-pile" ? game.lock : pile };
+    show(withRule(say(`error.${code}`, details) ?? t("pile.no"), option?.rule ?? null), "refusal");
+  } else if (option.loses) {
+    sheet.value = { kind: "risk", move: `${card}${pile}`, reason: option.loses };
+  } else {
+    move(play, `${card}${pile}`);
+  }
+}
+
+export function endTurn(play: Playing): void {
+  const table = play.table.value;
+  const { game } = table;
+  if (!game || play.pending.value) return;
+  if (!myTurn(table)) show(notNow(play), "refusal");
+  else if (game.end) show(refusalText(game.end), "refusal");
+  else if (game.end_loses) sheet.value = { kind: "risk", move: "end", reason: game.end_loses };
+  else move(play, "end");
+}
+
+export function move(play: Playing, text: string): void {
+  play.send({ type: "play", move: text, seq: play.table.value.seq });
+  play.picked.value = null;
+}
+
+export function undo(play: Playing): void {
+  const { game, seq } = play.table.value;
+  if (play.pending.value) return;
+  if (game?.can_undo) play.send({ type: "undo", seq });
+  else show(say("error.nothing-to-undo") ?? "", "refusal");
+}
+
+export function askHint(play: Playing): void {
+  if (!myTurn(play.table.value)) show(notNow(play), "refusal");
+  else if (!play.thinking.value) play.send({ type: "hint" });
+}
+
+export function signal(play: Playing, { signal: name, pile, command }: SignalFace, on: boolean): void {
+  play.send({ type: "signal", signal: name, pile, command, on });
+}
+
+/** Why this seat cannot move now. */
+export function notNow(play: Playing): string {
+  const table = play.table.value;
+  if (table.paused) return say("error.paused") ?? "";
+  if (table.you === null) return t("seat.looking");
+  if (table.game?.starter === null) return say("error.start-first") ?? "";
+  return t("turn.other", { name: nameAt(table, table.game?.active ?? null) });
+}

@@ -1,0 +1,53 @@
+// Texts: one language at a time, from the catalogues the whole package shares.
+import { signal } from "@preact/signals";
+
+type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
+type Catalogue = Record<string, string | Plural>;
+export type Details = Record<string, unknown>;
+export type Language = "fr" | "en" | "de";
+export type Key =
+  | keyof typeof import("../../src/nonante/texts/common.en.json")
+  | keyof typeof import("../../src/nonante/texts/web.en.json");
+
+export const LANGUAGES: Language[] = ["fr", "en", "de"];
+export const LANGUAGE_NAMES: Record<Language, string> = { fr: "Français", en: "English", de: "Deutsch" };
+
+// Path in the repository -> address of the built file.
+const files = import.meta.glob<string>("../../src/nonante/texts/{common,hint,web}.*.json", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+const catalogue = signal<Catalogue>({});
+export const language = signal<Language | null>(null);
+
+export function browserLanguage(): Language {
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
+  return (wanted.find((tag) => (LANGUAGES as string[]).includes(tag)) as Language | undefined) ?? "en";
+}
+
+export async function speak(tag: Language): Promise<void> {
+  const wanted = Object.entries(files).filter(([path]) => path.endsWith(`.${tag}.json`));
+  const parts = await Promise.all(wanted.map(async ([, url]) => (await (await fetch(url)).json()) as Catalogue));
+  catalogue.value = Object.assign({}, ...parts) as Catalogue;
+  language.value = tag;
+  document.documentElement.lang = tag;
+}
+
+/** The text of a key that is known when this is written. */
+export function t(key: Key, details: Details = {}): string {
+  return say(key, details) ?? key;
+}
+
+/** The text of a key made at run time; undefined when the catalogue has none. */
+export function say(key: string, details: Details = {}): string | undefined {
+  const entry = catalogue.value[key];
+  if (entry === undefined) return undefined;
+  const sentence = typeof entry === "string" ? entry : choose(entry, Number(details["count"]));
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole));
+}
+
+function choose(plural: Plural, count: number): string {
+  return plural[new Intl.PluralRules(language.value ?? "en").select(count)] ?? plural.other ?? "";
+}
