@@ -12,14 +12,20 @@ from typing import Any
 import pytest
 
 from nonante import Game, IllegalMove, Rules
-from nonante.rules import EDITIONS, KINDS, REASONS
-from nonante.rules.errors import MESSAGES
+from nonante.players import LEVELS, PlayerError
+from nonante.rules import EDITIONS, KINDS, REASONS, NonanteError
+from nonante.server.errors import ServerError
 from nonante.table import SIGNALS, WISHES, TableError
 from nonante.texts import LANGUAGES, Texts, language_of_system, load, rules_text
 
 FOLDER = files("nonante.texts")
 CATALOGUES = sorted({entry.name.split(".")[0] for entry in FOLDER.iterdir() if entry.name.endswith(".json")})
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(FOLDER.joinpath("examples.toml").read_text("utf-8"))["example"]
+SENTENCES = {
+    code: sentence
+    for errors in (NonanteError, TableError, PlayerError, ServerError)
+    for code, (_, sentence) in errors.messages.items()
+}
 MARK = {"en": "Example —", "fr": "Exemple —", "de": "Beispiel —"}
 
 
@@ -56,8 +62,8 @@ def test_no_key_stands_in_two_catalogues() -> None:
 
 def test_every_code_has_words() -> None:
     common = load("common", "en")
-    codes = {*MESSAGES, *TableError.messages}
-    wanted = {f"error.{code}" for code in codes}
+    wanted = {f"error.{code}" for code in SENTENCES}
+    wanted |= {f"level.{level}.{part}" for level in LEVELS for part in ("name", "line")}
     wanted |= {f"command.{kind}.{part}" for kind in (*KINDS, "fire") for part in ("name", "meaning")}
     wanted |= {f"signal.{name}" for name in SIGNALS} | {f"wish.{wish}" for wish in WISHES}
     wanted |= {f"reason.{reason}" for reason in REASONS}
@@ -68,7 +74,7 @@ def test_every_code_has_words() -> None:
 
 def test_error_texts_use_only_what_the_error_brings() -> None:
     common = load("common", "en")
-    for code, (_, sentence) in {**MESSAGES, **TableError.messages}.items():
+    for code, sentence in SENTENCES.items():
         brought = {name.split("!")[0] for name in placeholders(sentence)}
         for form in forms(common[f"error.{code}"]):
             assert placeholders(form) <= brought, code
