@@ -7,11 +7,13 @@ Starts a server of its own and drives a real Chromium, found as the browser test
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 import tempfile
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -32,6 +34,12 @@ POSITION = {
     "last_turn": {"seat": 2, "moves": ["57B", "65C"]},
     "moves": [],
 }
+
+
+def keep(page: Page, name: str) -> None:
+    """Keep what the page shows, with colours enough for the eye and few enough for a repository."""
+    picture = Image.open(io.BytesIO(page.screenshot()))
+    picture.convert("RGB").quantize(255, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
 
 
 def at_the_table(page: Page, server: Server) -> Hands:
@@ -72,15 +80,15 @@ def take(browser: Browser, server: Server, name: str, size: dict[str, int], lang
     page.goto(server.url)
     page.get_by_test_id("home").wait_for()
     page.wait_for_timeout(600)
-    page.screenshot(path=PICTURES / f"home-{name}.png")
+    keep(page, f"home-{name}")
     hands = at_the_table(page, server)
     hands.lay(36, "A")
     hands.pick(59)
     page.wait_for_timeout(700)
-    page.screenshot(path=PICTURES / f"table-{name}.png")
+    keep(page, f"table-{name}")
     play_out(hands)
     page.wait_for_timeout(900)
-    page.screenshot(path=PICTURES / f"end-{name}.png")
+    keep(page, f"end-{name}")
     context.close()
 
 

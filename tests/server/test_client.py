@@ -112,3 +112,17 @@ def test_the_content_policy_allows_nothing_from_elsewhere() -> None:
     assert "connect-src 'self' ws://cards.example wss://cards.example" in policy
     assert "unsafe" not in policy
     assert "*" not in policy
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"), [("localhost:8098", "http://192.0.2.7:8098"), ("games.example", "http://games.example")]
+)
+def test_links_for_others_lead_to_a_name_they_can_reach(host: str, origin: str) -> None:
+    async def main() -> str:
+        app = create_app(SqliteStore(":memory:"), share="http://192.0.2.7:8098")
+        async with app.router.lifespan_context(app):
+            transport = httpx.ASGITransport(app)
+            async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as http:
+                return str((await http.get("/api/info")).json()["origin"])
+
+    assert asyncio.run(main()) == origin

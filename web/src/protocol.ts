@@ -385,6 +385,8 @@ export interface Info {
   levels: string[];
   /** The house command map: ours, not the printed one. */
   map: Record<string, number[]>;
+  /** Where links for others lead. */
+  origin: string;
 }
 
 export type FromClient =

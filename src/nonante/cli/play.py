@@ -26,11 +26,15 @@ def command(port: int, lan: bool, database: str | None, browser: bool) -> None:
     listener = listen(EVERYWHERE if lan else HERE[0], port)
     limits = Limits()
     with listener:
-        url = lan_url_of(listener) or url_of(listener)
-        app = create_app(open_store(database or default_database()), limits, hosts=() if lan else HERE)
+        url, others = url_of(listener), lan_url_of(listener)
+        share = others.rstrip("/") if others else None
+        store = open_store(database or default_database())
+        app = create_app(store, limits, hosts=() if lan else HERE, share=share)
 
         def ready() -> None:
             click.echo(f"Play at {url}   (Ctrl-C ends; running games are kept)")
+            if others:
+                click.echo(f"Others in your network: {others}")
             if browser:
                 threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 

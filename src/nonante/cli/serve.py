@@ -51,11 +51,13 @@ def command(
     limits = Limits(tables=tables, sockets_per_address=sockets)
     with listener:
         store = open_store(database or default_database())
-        app = create_app(store, limits, Manner(pace=pace, stand_in=stand_in), origins)
+        others = lan_url_of(listener)
+        share = others.rstrip("/") if others else None
+        app = create_app(store, limits, Manner(pace=pace, stand_in=stand_in), origins, share=share)
 
         def ready() -> None:
             click.echo(f"Serving on {url_of(listener)}")
-            if other := lan_url_of(listener):
-                click.echo(f"In your network: {other}")
+            if others:
+                click.echo(f"In your network: {others}")
 
         run(app, listener, ready, limits.message, forwarded_allow_ips=proxy)

@@ -37,6 +37,7 @@ from .store import Store
 from .tables import Tables
 
 SWEEP: Final = 60.0
+LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 _STATUS: Final = {
     "unknown-table": 404,
     "origin": 403,
@@ -55,12 +56,14 @@ def create_app(
     manner: Manner | None = None,
     origins: Collection[str] = (),
     hosts: Collection[str] = (),
+    share: str | None = None,
 ) -> Starlette:
     """Return the application over a store, which it closes at the end.
 
-    `origins` may speak to it beside its own pages; `hosts`, where given, are the only names it answers to.
+    `origins` may speak to it beside its own pages; `hosts`, where given, are the only names it answers to; `share` is
+    the origin for links to others when somebody plays on this very machine.
     """
-    house = House(store, limits or Limits(), manner or Manner(), origins)
+    house = House(store, limits or Limits(), manner or Manner(), origins, share)
     middleware = [Middleware(SafeHeaders)]
     if hosts:
         middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
@@ -82,11 +85,14 @@ def create_app(
 class House:
     """The endpoints, and what they share."""
 
-    def __init__(self, store: Store, limits: Limits, manner: Manner, origins: Collection[str]) -> None:
+    def __init__(
+        self, store: Store, limits: Limits, manner: Manner, origins: Collection[str], share: str | None = None
+    ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-mate")
         self.limits = limits
         self.tables = Tables(store, limits, manner if manner.pool else replace(manner, pool=self._pool))
         self._origins = origins
+        self._share = share
         self._sockets: Counter[str] = Counter()
         self._openings = Buckets(limits.openings)
         self._misses = Buckets(limits.misses)
@@ -110,10 +116,16 @@ class House:
 
     # HTTP
 
-    async def info(self, request: Request) -> Response:  # noqa: ARG002 - starlette's signature
+    async def info(self, request: Request) -> Response:
         """Say what this server offers."""
         house = map_of(CommandMap.HOUSE) or {}
-        return _json(Info(__version__, list(EDITIONS), list(LEVELS), house))
+        return _json(Info(__version__, list(EDITIONS), list(LEVELS), house, self._link_origin(request)))
+
+    def _link_origin(self, request: Request) -> str:
+        """Return where links for others lead: a name of this machine alone is no use to them."""
+        if self._share and request.url.hostname in LOOPBACK:
+            return self._share
+        return f"{request.url.scheme}://{request.url.netloc}"
 
     async def open(self, request: Request) -> Response:
         """Open a table."""
@@ -162,7 +174,7 @@ class House:
         except NonanteError as error:
             return _refused(error)
         picture = io.BytesIO()
-        link = f"{request.url.scheme}://{request.url.netloc}/t/{room.code}"
+        link = f"{self._link_origin(request)}/t/{room.code}"
         segno.make(link, error="m", micro=False).save(
             picture, kind="svg", border=2, omitsize=True, xmldecl=False, light="#fff", title="QR"
         )

@@ -429,3 +429,5 @@ class Info(msgspec.Struct, frozen=True):
     levels: list[str]
     map: dict[str, list[int]]
     """The house command map: ours, not the printed one."""
+    origin: str
+    """Where links for others lead."""

@@ -1,12 +1,14 @@
 // The link to this table: to copy, to share, to scan.
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
+import { info, loadInfo } from "../net/api";
 import { Icon } from "../parts/Icon";
 import { show } from "../notice";
 import { t } from "../text";
 
 export function Invitation({ code }: { code: string }) {
   const field = useRef<HTMLInputElement>(null);
-  const link = `${location.origin}/t/${code}`;
+  useEffect(() => void loadInfo().catch(() => null), []);
+  const link = `${info.value?.origin ?? location.origin}/t/${code}`;
   const copy = async () => {
     // On plain http in a local network there is no clipboard to ask; the selected text then is copied the old way.
     field.current?.select();
