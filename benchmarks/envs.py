@@ -1,0 +1,131 @@
+"""How fast the environments are: random legal play, with observations and masks.
+
+    python benchmarks/envs.py [--seconds 3] [--games 16384] [--threads 2]
+
+A step is one action of a seat; steps of finished agents are not counted, deals are in. Every figure is the best of
+short stretches, which leaves out what other programs took; the last column divides by processor time instead.
+Games by chance are short (about 17 steps), so that the deals weigh more here than in play that gets far.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+
+import pyspiel
+
+from nonante.envs import nonante_v0, spiel
+from nonante.envs.batch import BatchEnv
+from nonante.envs.gym_v0 import TeamEnv
+
+STRETCH = 0.15
+GAMES = [("base", 1), ("base", 3), ("base", 5), ("extreme", 3)]
+
+
+def pettingzoo(edition: str, players: int) -> Callable[[], int]:
+    """Return a function that plays a game by chance in the usual loop and returns its steps."""
+    env = nonante_v0.env(edition=edition, players=players)
+    env.reset(seed=1)
+    pick = random.Random(1).random
+
+    def play() -> int:
+        env.reset()
+        steps = 0
+        for _ in env.agent_iter():
+            _, _, over, _, _ = env.last()
+            if over:
+                env.step(None)
+                continue
+            legal = env.legal_actions()
+            env.step(legal[int(pick() * len(legal))])
+            steps += 1
+        return steps
+
+    return play
+
+
+def gymnasium(edition: str, players: int) -> Callable[[], int]:
+    """Return the same for all seats by one policy in Gymnasium."""
+    env = TeamEnv(edition=edition, players=players)
+    env.reset(seed=1)
+    pick = random.Random(1).random
+
+    def play() -> int:
+        _, info = env.reset()
+        steps, over = 0, False
+        while not over:
+            legal = info["action_mask"].nonzero()[0]
+            _, _, over, _, info = env.step(legal[int(pick() * len(legal))])
+            steps += 1
+        return steps
+
+    return play
+
+
+def openspiel(edition: str, players: int) -> Callable[[], int]:
+    """Return the same for OpenSpiel, where every card dealt or drawn is an action too; only players' are counted."""
+    game = pyspiel.load_game(f"{spiel.NAME}(edition={edition},players={players})")
+    pick = random.Random(1).choice
+
+    def play() -> int:
+        state = game.new_initial_state()
+        steps = 0
+        while not state.is_terminal():
+            steps += not state.is_chance_node()
+            state.apply_action(pick(state.legal_actions()))
+        return steps
+
+    return play
+
+
+def batched(edition: str, players: int, games: int, threads: int) -> Callable[[], int]:
+    """Return a function that steps all games once."""
+    env = BatchEnv(games, edition=edition, players=players, threads=threads)
+    env.reset(seed=1)
+
+    def step() -> int:
+        env.step(env.sample())
+        return games
+
+    return step
+
+
+def measure(work: Callable[[], int], seconds: float) -> tuple[float, float]:
+    """Return the best steps a second of a stretch, by the clock and by processor time."""
+    work()
+    by_clock = by_processor = 0.0
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        steps, clock, processor = 0, time.perf_counter(), time.process_time()
+        while time.perf_counter() - clock < STRETCH:
+            steps += work()
+        by_clock = max(by_clock, steps / (time.perf_counter() - clock))
+        by_processor = max(by_processor, steps / (time.process_time() - processor))
+    return by_clock, by_processor
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=3)
+    parser.add_argument("--games", type=int, default=16384, help="games side by side in the batched environment")
+    parser.add_argument("--threads", type=int, default=2)
+    chosen = parser.parse_args()
+    print(f"{'environment':>24} {'edition':>8} {'players':>7} {'steps/s':>12} {'a processor second':>18}")
+    for edition, players in GAMES:
+        rows = {
+            "PettingZoo": pettingzoo(edition, players),
+            "Gymnasium": gymnasium(edition, players),
+            "OpenSpiel": openspiel(edition, players),
+            "batched, 1 thread": batched(edition, players, chosen.games, 1),
+            f"batched, {chosen.threads} threads": batched(edition, players, chosen.games, chosen.threads),
+        }
+        for name, work in rows.items():
+            by_clock, by_processor = measure(work, chosen.seconds)
+            print(f"{name:>24} {edition:>8} {players:>7} {by_clock:>12,.0f} {by_processor:>18,.0f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,138 @@
+"""``nonante simulate``: how often a way of playing wins."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..rules import Rules
+from ..simulation import Result, SimulationError, roster, simulate
+from ..simulation.running import shard_span
+from ..simulation.tables import result_text
+
+
+class Shard(click.ParamType):  # type: ignore[type-arg]  # generic for the checker only
+    """Reads ``k/n``."""
+
+    name = "k/n"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        """Return both numbers."""
+        if isinstance(value, tuple):
+            return value
+        k, slash, n = str(value).partition("/")
+        if not (slash and k.isascii() and k.isdigit() and n.isascii() and n.isdigit()):
+            self.fail(f"{value!r} is no shard: write k/n, such as 2/8", param, ctx)
+        return int(k), int(n)
+
+
+def rules_options(command: Any) -> Any:
+    """Add the options that a set of rules is made of, but for the edition and the number of players."""
+    for option in (
+        click.option("--short-hand", type=click.Choice(["strict", "lenient"]), help="a hand below the minimum (R30)"),
+        click.option("--one-pile", type=click.Choice(["standard", "strict"]), help="one-pile laid mid-turn (R25)"),
+        click.option("--commands", type=click.Choice(["house", "seeded"]), help="which cards carry commands"),
+        click.option("--talk", type=click.Choice(["none", "standard", "permissive"]), default="standard",
+                     show_default=True, help="which signals are open"),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def make_rules(edition: str, players: int, options: dict[str, Any]) -> Rules:
+    """Return the rules that the options of a command line mean."""
+    return Rules.edition(edition, players, **{name: value for name, value in options.items() if value is not None})
+
+
+@click.command("simulate")
+@click.option("--edition", default="base", show_default=True, help="base, expert, expert-short, on-fire, extreme, or +")
+@click.option("--players", type=int, default=1, show_default=True, help="how many play, 1 to 5")
+@click.option("--player", "name", default="planner", show_default=True, help="who plays; --list names them")
+@rules_options
+@click.option("--games", type=int, default=10_000, show_default=True, help="how many games")
+@click.option("--seed", type=int, default=0, show_default=True, help="same seed, same games")
+@click.option("--shard", type=Shard(), default=None, help="play part k of n; the parts merge into the whole")
+@click.option("--workers", type=int, default=None, help="threads; one a processor unless given")
+@click.option("--cluster", metavar="ADDRESS", default=None, help="play on the Dask scheduler at this address")
+@click.option("--merge", "merged", metavar="FILE", multiple=True, help="add up results written with --json; repeat it")
+@click.option("--plot", metavar="FILE", default=None, help="draw a picture: .png, .svg or .pdf")
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object")
+@click.option("--list", "listed", is_flag=True, help="list the players and stop")
+@click.argument("files", nargs=-1)
+def command(
+    edition: str, players: int, name: str, games: int, seed: int, shard: tuple[int, int] | None, workers: int | None,
+    cluster: str | None, merged: tuple[str, ...], plot: str | None, as_json: bool, listed: bool,
+    files: tuple[str, ...], **options: Any,
+) -> None:  # fmt: skip
+    """Play many games and say how often they are won.
+
+    More FILEs than one may follow a --merge.
+    """
+    if listed:
+        for player in roster():
+            click.echo(f"{player.name:9} {player.summary}")
+        return
+    if files and not merged:
+        raise click.UsageError(f"unexpected {files[0]!r}: files only follow --merge")
+    try:
+        if plot:
+            _plots().check_picture(plot)
+        if merged:
+            result = _merge([*merged, *files])
+        else:
+            rules = make_rules(edition, players, options)
+            result = _run(rules, name, games, seed, shard, workers, cluster)
+        if plot:
+            _plots().draw_result(result, plot)
+    except SimulationError as error:
+        raise click.UsageError(str(error)) from None
+    click.echo(json.dumps(result.to_data()) if as_json else result_text(result))
+
+
+def _run(
+    rules: Rules, name: str, games: int, seed: int, shard: tuple[int, int] | None, workers: int | None,
+    cluster: str | None,
+) -> Result:  # fmt: skip
+    if cluster is not None:
+        if shard is not None:
+            raise SimulationError("--shard and --cluster do not go together: the cluster shares the games out itself")
+        from ..simulation.cluster import simulate_on
+
+        result = simulate_on(cluster, rules, name, games, seed, progress=True)
+    else:
+        result = simulate(rules, name, games, seed, workers=workers, shard=shard or (1, 1), progress=True)
+    first, stop = shard_span(games, shard or (1, 1))
+    say_interrupted(result.games, stop - first)
+    return result
+
+
+def say_interrupted(done: int, asked: int) -> None:
+    """Tell on standard error that a run was stopped early; stop here if nothing was done."""
+    if done < asked:
+        print(f"nonante: stopped early, this answer rests on {done:,} of {asked:,} games", file=sys.stderr)
+    if not done:
+        raise click.Abort
+
+
+def _merge(paths: list[str]) -> Result:
+    total: Result | None = None
+    for path in paths:
+        try:
+            part = Result.from_json(Path(path).read_text(encoding="utf-8"))
+            total = part if total is None else total + part
+        except UnicodeDecodeError:
+            raise SimulationError(f"{path}: not a result: no text") from None
+        except SimulationError as error:
+            raise SimulationError(f"{path}: {error}") from None
+    assert total is not None  # noqa: S101 - at least one path was given
+    return total
+
+
+def _plots() -> Any:
+    from ..simulation import plots
+
+    return plots

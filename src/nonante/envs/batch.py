@@ -1,0 +1,205 @@
+"""`BatchEnv`: thousands of games stepped together on the compiled kernel, written into NumPy arrays without copies.
+
+from nonante.envs.batch import BatchEnv
+env = BatchEnv(games=4096, edition="base", players=3, threads=2)
+env.reset(seed=1)
+env.step(env.sample())     # env.observations, env.masks, env.rewards, env.ends, … are now those of the next step
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ..rules import REASONS, Rules
+from ..simulation import kernel
+from ..simulation.rows import rules_row
+from . import batch_kernel
+from .actions import ACTIONS
+from .errors import EnvError
+from .layout import Layout, layout, seeded_map
+from .rewards import worth_of
+from .round import check_choice, read_rules, read_seed
+
+Int8s: TypeAlias = npt.NDArray[np.int8]
+
+REWARD_NUMBERS: Final = {
+    "cards": batch_kernel.CARDS,
+    "end": batch_kernel.END,
+    "win": batch_kernel.WIN,
+    "shaped": batch_kernel.SHAPED,
+}
+_MASK_64: Final = (1 << 64) - 1
+
+
+class BatchEnv:
+    """Games side by side. A game that ends is dealt anew in the same step.
+
+    Arrays may be given, to be written into, or are made: `observations` (games, size) and `masks` (games, 393) of
+    int8, `rewards` (games) of float32, `ends` (games) of bool. A row belongs to the seat whose turn it is, named in
+    `seats`; `choices` counts its legal actions. Where `ends` is true, `scores` and `reasons` tell how that game went
+    (see `reason`), and the row shows a new game. `seeds` are those from which ``Game.deal`` deals the current games.
+    """
+
+    def __init__(
+        self,
+        games: int,
+        *,
+        rules: Rules | None = None,
+        edition: str = "base",
+        players: int | None = None,
+        observe: str = "observation",
+        reward: str = "cards",
+        threads: int = 1,
+        observations: Int8s | None = None,
+        masks: Int8s | None = None,
+        rewards: npt.NDArray[np.float32] | None = None,
+        ends: npt.NDArray[np.bool_] | None = None,
+        **options: Any,
+    ) -> None:
+        self.rules = read_rules(rules, edition, players, options)
+        self.games = _count("games", games)
+        self.threads = min(_count("threads", threads), self.games)
+        check_choice("observe", observe, ("observation", "unseen"))
+        worth_of(reward)
+        self._reward = REWARD_NUMBERS[reward]
+        self.layout: Layout = layout(self.rules, observe)
+        self._unseen = self.layout["unseen"].start if observe == "unseen" else 0
+        self.observations = _array("observations", observations, (self.games, self.layout.size), np.int8)
+        self.masks = _array("masks", masks, (self.games, ACTIONS), np.int8)
+        self.rewards = _array("rewards", rewards, (self.games,), np.float32)
+        self.ends = _array("ends", ends, (self.games,), np.bool_)
+        self.choices = np.zeros(self.games, np.int64)
+        self.seats = np.zeros(self.games, np.int8)
+        self.scores = np.zeros(self.games, np.int64)
+        self.reasons = np.zeros(self.games, np.int64)
+        self.seeds = np.zeros(self.games, np.uint64)
+        self._states = np.zeros((self.games, kernel.STATE_SIZE), np.int64)
+        rows = self.games if seeded_map(self.rules) else 1
+        self._rules = np.tile(rules_row(self.rules), (rows, 1))
+        self._memories = np.zeros((self.games, batch_kernel.MEMORY_SIZE), np.int64)
+        self._randoms = np.zeros(self.games, np.uint64)
+        self._actions = np.zeros(self.games, np.int64)
+        self._run = np.uint64(0)
+        self._ready = False
+        self._bounds = _bounds(self.games, self.threads)
+        self._pool = ThreadPoolExecutor(self.threads - 1, "nonante-batch") if self.threads > 1 else None
+
+    def reset(self, seed: int | None = None) -> tuple[Int8s, Int8s]:
+        """Deal all games and return observations and masks. Games and their successors follow from the seed."""
+        number = int(np.random.default_rng().integers(2**63)) if seed is None else read_seed(seed)
+        self._run = np.uint64(_mix(number))
+        self._memories[:, batch_kernel.NUMBER] = np.arange(self.games)
+        self._randoms[:] = np.arange(self.games, dtype=np.uint64) * np.uint64(0xD1342543DE82EF95) + np.uint64(number)
+        self.rewards[:] = 0
+        self.ends[:] = False
+        self._each(self._reset_part)
+        self._ready = True
+        return self.observations, self.masks
+
+    def step(self, actions: npt.NDArray[np.int64]) -> tuple[Int8s, npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+        """Play one action in every game and return observations, rewards and ends; `masks` and the rest are renewed.
+
+        An action that is not legal raises, and no game has moved then.
+        """
+        if not self._ready:
+            raise EnvError("reset-first")
+        self._check(actions)
+        self._each(lambda first, last: self._step_part(actions, first, last))
+        return self.observations, self.rewards, self.ends
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """Return a legal action for every game, all equally likely, in an array that the next call writes again."""
+        if not self._ready:
+            raise EnvError("reset-first")
+        self._each(self._sample_part)
+        return self._actions
+
+    def reason(self, game: int) -> str | None:
+        """Return why the last finished game of a row was lost, or None for a win."""
+        number = int(self.reasons[game])
+        return REASONS[number - 1] if number else None
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool:
+            self._pool.shutdown()
+            self._pool = None
+
+    def _each(self, part: Callable[[int, int], object]) -> None:
+        """Let every thread do its part; the calling one does the first."""
+        waiting = [self._pool.submit(part, *bounds) for bounds in self._bounds[1:]] if self._pool else []
+        try:
+            part(*self._bounds[0] if self._pool else (0, self.games))
+        finally:
+            for future in waiting:
+                future.result()
+
+    def _reset_part(self, first: int, last: int) -> None:
+        batch_kernel.reset_games(
+            self._states, self._rules, self._memories, self._run, self.seeds,
+            self.observations, self.masks, self.choices, self.seats, self._unseen, first, last,
+        )  # fmt: skip
+
+    def _step_part(self, actions: npt.NDArray[np.int64], first: int, last: int) -> None:
+        batch_kernel.step_games(
+            self._states, self._rules, self._memories, self._run, self.seeds, actions,
+            self.observations, self.masks, self.choices, self.seats, self.rewards, self.ends, self.scores, self.reasons,
+            self._reward, self._unseen, first, last,
+        )  # fmt: skip
+
+    def _sample_part(self, first: int, last: int) -> None:
+        batch_kernel.sample_masked(self.masks, self.choices, self._randoms, self._actions, first, last)
+
+    def _check(self, actions: object) -> None:
+        shape = (self.games,)
+        if (
+            not isinstance(actions, np.ndarray)
+            or actions.dtype != np.int64
+            or actions.shape != shape
+            or not actions.flags.c_contiguous
+        ):
+            raise EnvError("actions", shape=shape, value=_shown(actions))
+        bad = batch_kernel.first_illegal(self._states, actions, 0, self.games)
+        if bad >= 0:
+            raise EnvError("illegal-batch", action=int(actions[bad]), game=bad)
+
+
+def _mix(number: int) -> int:
+    """Return the output function of SplitMix64, so that neighbouring seeds give unrelated runs."""
+    number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & _MASK_64
+    number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & _MASK_64
+    return number ^ (number >> 31)
+
+
+def _bounds(games: int, threads: int) -> list[tuple[int, int]]:
+    edges = [games * part // threads for part in range(threads + 1)]
+    return list(pairwise(edges))
+
+
+def _count(name: str, value: object) -> int:
+    if type(value) is not int or value < 1:
+        raise EnvError("option", name=name, value=value, known="a whole number from 1")
+    return value
+
+
+def _array(name: str, given: Any, shape: tuple[int, ...], dtype: type[np.generic]) -> Any:
+    """Return the array given if it fits, or a new one."""
+    if given is None:
+        return np.zeros(shape, dtype)
+    fits = isinstance(given, np.ndarray) and given.shape == shape and given.dtype == dtype
+    if not fits or not given.flags.c_contiguous or not given.flags.writeable:
+        raise EnvError("array", name=name, dtype=np.dtype(dtype).name, shape=shape, value=_shown(given))
+    return given
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, np.ndarray):
+        order = "" if value.flags.c_contiguous else ", not contiguous"
+        return f"{value.dtype} of shape {value.shape}{order}"
+    return type(value).__name__

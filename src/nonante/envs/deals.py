@@ -1,0 +1,64 @@
+"""Deals ahead of time: NumPy shuffles many decks at once, each exactly as ``Game.deal`` does from its seed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from ..rules import BASES, DECK, Game, Rules
+
+_AHEAD: Final = 64
+_GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1: Final = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2: Final = np.uint64(0x94D049BB133111EB)
+
+
+class Dealer:
+    """Deals game after game from random seeds; a new environment seed begins a new row of them."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._ready: list[tuple[int, list[int]]] = []
+        self.seed(None)
+
+    def seed(self, seed: int | None) -> None:
+        """Begin the row of deals that follows from a seed, or any row."""
+        self._random = np.random.default_rng(seed)
+        self._ready.clear()
+
+    def deal(self) -> Game:
+        """Return the next deal; seat 0 begins."""
+        if not self._ready:
+            seeds = self._random.integers(0, 2**64, _AHEAD, np.uint64)
+            self._ready = list(zip(seeds.tolist(), shuffled_decks(seeds).tolist(), strict=True))[::-1]
+        seed, deck = self._ready.pop()
+        return game_from_deck(self.rules.resolve(seed), deck)
+
+
+def game_from_deck(rules: Rules, deck: list[int]) -> Game:
+    """Return the game that this deck deals. On bare piles everything fits, so nothing can be lost yet."""
+    size, players = rules.hand_size, rules.players
+    hands = tuple([tuple(sorted(deck[size * seat : size * seat + size])) for seat in range(players)])
+    return Game(rules, BASES, hands, tuple(deck[size * players :]), 0, 1, rules.minimum, BASES)
+
+
+def shuffled_decks(seeds: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
+    """Return a row of 98 cards for each seed, as `rules.shuffled_deck` orders them."""
+    count = len(DECK)
+    words = seeds[:, None] + _GOLDEN * np.arange(1, count // 2 + 1, dtype=np.uint64)
+    words = (words ^ (words >> np.uint64(30))) * _MIX_1
+    words = (words ^ (words >> np.uint64(27))) * _MIX_2
+    words ^= words >> np.uint64(31)
+    halves = np.stack([words >> np.uint64(32), words & np.uint64(0xFFFFFFFF)], axis=2).reshape(len(seeds), count)
+    places = np.arange(count, 1, -1, dtype=np.uint64)
+    picks = (halves[:, : count - 1] * places >> np.uint64(32)).astype(np.int64).T.copy()
+    decks = np.tile(np.array(DECK), (len(seeds), 1))
+    rows = np.arange(len(seeds))
+    for swap, pick in enumerate(picks):
+        last = count - 1 - swap
+        kept = decks[:, last].copy()
+        decks[:, last] = decks[rows, pick]
+        decks[rows, pick] = kept
+    return decks

@@ -1,0 +1,246 @@
+"""The Gymnasium face: one seat with computer team-mates, or all seats by one policy.
+
+    import gymnasium
+    import nonante.envs.gym_v0                                    # registers the ids
+    env = gymnasium.make("nonante/Seat-v0", edition="extreme", players=3, mates="steady")
+    env = gymnasium.make("nonante/Team-v0", players=2)
+
+``gymnasium.make("nonante.envs.gym_v0:nonante/Seat-v0")`` imports this module by itself. See docs/environments.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, TypeAlias
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.error import InvalidAction, ResetNeeded
+
+from ..players import Player, player
+from ..rules import Game, NonanteError, Rules, View
+from ..rules.outcome import PLAYING
+from .actions import ACTIONS, ALL_ACTIONS, check_action
+from .deals import Dealer
+from .errors import EnvError
+from .layout import Layout
+from .policies import RandomPlayer
+from .redeal import Shuffler, redeal
+from .render import draw
+from .rewards import worth_of
+from .round import Round, check_choice, check_signals, open_game, read_rules, read_seed
+from .vector import Encoder, Vector
+
+ILLEGAL: Final = ("end", "ignore")
+RANDOM: Final = "random"
+
+Mate: TypeAlias = str | Player
+Step: TypeAlias = tuple[Vector, float, bool, bool, dict[str, Any]]
+
+
+class WrongAction(EnvError, InvalidAction):
+    """No action of the space: this package's error and Gymnasium's in one."""
+
+
+class NotReset(EnvError, ResetNeeded):
+    """A step before the first reset or after the end: this package's error and Gymnasium's in one."""
+
+
+class TeamEnv(gymnasium.Env[Vector, int]):
+    """All seats by one policy: each step is one action of the seat whose turn it is, seen from that seat."""
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # a class variable here, as in all of Gymnasium
+        "render_modes": ["human", "ansi"],
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        *,
+        rules: Rules | None = None,
+        edition: str = "base",
+        players: int | None = None,
+        observe: str = "observation",
+        signals: bool = False,
+        reward: str = "cards",
+        illegal: str = "end",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.rules = read_rules(rules, edition, players, options)
+        check_choice("illegal", illegal, ILLEGAL)
+        if render_mode is not None:
+            check_choice("render_mode", render_mode, self.metadata["render_modes"])
+        self.render_mode = render_mode
+        self._signals = check_signals(self.rules, signals)
+        self._encoder = Encoder(self.rules, observe, self._signals)
+        self._worth = worth_of(reward)
+        self._ends_illegal = illegal == "end"
+        self._dealer = Dealer(self.rules)
+        self._round: Round | None = None
+        self._over = True
+        self.observation_space = spaces.Box(0, 1, (self._encoder.size,), np.int8)
+        self.action_space = spaces.Discrete(ALL_ACTIONS if self._signals else ACTIONS)  # type: ignore[assignment]  # np.int64 samples
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
+        """Deal a new game: `seed` deals what ``Game.deal(rules, seed)`` does, and fixes the deals that follow.
+
+        `options` may hold ``"start"``, the seat that begins, or ``"game"``, a `Game` or its text to begin with.
+        """
+        super().reset(seed=seed)
+        self._round = Round(open_game(self.rules, self._dealer, seed, options), self._encoder, self._signals)
+        self._over = False
+        self._value = self._worth(self._round.game)
+        self._others_play()
+        while self._round.game.status != PLAYING:  # the team-mates lost it before this seat could act: deal again
+            self._round = Round(self._dealer.deal(), self._encoder, self._signals)
+            self._others_play()
+        self._value = self._worth(self._round.game)
+        if self.render_mode == "human":
+            self.render()
+        return self._observe(), self._info(illegal=None)
+
+    def step(self, action: int) -> Step:
+        """Let the seat act. An action the rules refuse never raises: it ends the episode, or is only flagged."""
+        there = self._there()
+        try:
+            number = check_action(action, there.actions)
+        except EnvError as error:
+            raise WrongAction(error.code, **error.details) from None
+        if self._over:
+            raise NotReset("over")
+        try:
+            there.act(number)
+        except NonanteError as error:
+            self._over = self._ends_illegal
+            return self._observe(), 0.0, self._over, False, self._info(illegal=str(error))
+        self._others_play()
+        value = self._worth(there.game)
+        reward, self._value = value - self._value, value
+        self._over = there.game.status != PLAYING
+        if self.render_mode == "human":
+            self.render()
+        return self._observe(), reward, self._over, False, self._info(illegal=None)
+
+    def _others_play(self) -> None:
+        """Nobody else sits here."""
+
+    @property
+    def seat(self) -> int:
+        """The seat that sees and acts now."""
+        return self._there().game.active
+
+    def _observe(self) -> Vector:
+        return self._there().observe(self.seat)
+
+    def _info(self, illegal: str | None) -> dict[str, Any]:
+        game = self._there().game
+        info = {"action_mask": self.action_masks().view(np.int8), "seat": self.seat, "illegal": illegal is not None}
+        if illegal is not None:
+            info["why"] = illegal
+        if self._over:
+            info |= {"status": game.status, "reason": game.reason, "score": game.score}
+        return info
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return which actions are legal now, for maskable trainers; never empty."""
+        there = self._there()
+        mask = there.idle_mask() if self._over or self.seat != there.game.active else there.mask()
+        return mask.view(np.bool_)
+
+    def render(self) -> str | None:
+        """Return the table as text (``"ansi"``), or print it (``"human"``)."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("You are calling render method without specifying any render mode.")
+            return None
+        text = draw(self._there().game)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    @property
+    def layout(self) -> Layout:
+        """Which place of the vector means what."""
+        return self._encoder.layout
+
+    @property
+    def game(self) -> Game:
+        """The game as the rules hold it; everything is open in it."""
+        return self._there().game
+
+    def view(self) -> View:
+        """Return what the seat may know, for players that work on views."""
+        return self._there().game.view(self.seat)
+
+    def redeal(self, rng: Shuffler) -> Game:
+        """Return a game the seat cannot tell from the real one; see `nonante.envs.redeal`."""
+        return redeal(self.view(), rng)
+
+    def _there(self) -> Round:
+        if self._round is None:
+            raise NotReset("reset-first")
+        return self._round
+
+
+class SeatEnv(TeamEnv):
+    """One seat; computer team-mates sit on the others. A step ends when it is this seat's turn again."""
+
+    def __init__(self, *, seat: int = 0, mates: Mate | Sequence[Mate] = "steady", **options: Any) -> None:
+        super().__init__(**options)
+        if type(seat) is not int or not 0 <= seat < self.rules.players:
+            raise EnvError("option", name="seat", value=seat, known=f"0 to {self.rules.players - 1}")
+        self._seat = seat
+        self._mates = self._seated(mates)
+
+    def _seated(self, mates: Mate | Sequence[Mate]) -> dict[int, Player]:
+        others = [seat for seat in range(self.rules.players) if seat != self._seat]
+        named: list[Mate] = list(mates) if isinstance(mates, list | tuple) else [mates] * len(others)  # type: ignore[list-item]
+        if len(named) != len(others):
+            raise EnvError("mates", count=len(named), players=self.rules.players)
+        return {seat: self._mate(mate) for seat, mate in zip(others, named, strict=True)}
+
+    @staticmethod
+    def _mate(mate: Mate) -> Player:
+        if mate == RANDOM:
+            return RandomPlayer()
+        return player(mate) if isinstance(mate, str) else mate
+
+    @property
+    def seat(self) -> int:
+        """The seat that sees and acts."""
+        return self._seat
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
+        """Deal a new game; team-mates that begin have played when this returns. See `TeamEnv.reset`."""
+        if seed is not None:
+            for place, mate in self._mates.items():
+                if isinstance(mate, RandomPlayer):
+                    mate.random.seed(8 * read_seed(seed) + place)
+        return super().reset(seed=seed, options=options)
+
+    def _others_play(self) -> None:
+        """Let the team-mates speak and play until this seat has to act, or the game is over."""
+        there = self._there()
+        while True:
+            for seat, mate in self._mates.items() if self._signals else ():
+                there.speak(seat, mate)
+            if there.game.status != PLAYING or there.game.active == self._seat:
+                return
+            seat, turn = there.game.active, there.game.turn
+            for move in self._mates[seat].plan(there.game.view(seat), there.standing):
+                there.play(move)
+                if there.game.status != PLAYING or there.game.turn != turn:
+                    break
+
+
+def register() -> None:
+    """Make the ids known to `gymnasium.make`; importing this module does it."""
+    for name, made in (("nonante/Seat-v0", SeatEnv), ("nonante/Team-v0", TeamEnv)):
+        if name not in gymnasium.registry:
+            gymnasium.register(id=name, entry_point=f"{__name__}:{made.__name__}")
+
+
+register()

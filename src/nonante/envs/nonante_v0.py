@@ -1,0 +1,297 @@
+"""The PettingZoo face: one agent a seat, acting in turn (AEC).
+
+    from nonante.envs import nonante_v0
+    env = nonante_v0.env(edition="extreme", players=3)
+
+Spaces, parts, rewards and options are described in docs/environments.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final, TypeAlias, TypedDict
+
+import gymnasium
+import numpy as np
+from numpy import frombuffer
+from pettingzoo import AECEnv
+
+from ..rules import Game, NonanteError, Rules, View
+from ..rules.outcome import PLAYING
+from .actions import ACTIONS, ALL_ACTIONS, END_ACTION, MOVE_OF, check_action
+from .deals import Dealer
+from .errors import EnvError
+from .layout import Layout
+from .redeal import Shuffler, redeal
+from .render import draw
+from .rewards import worth_of
+from .round import Round, check_choice, check_signals, open_game, read_rules
+from .vector import INT8, Encoder, Vector, legal_actions, mask_bytes
+
+AgentID: TypeAlias = str
+ILLEGAL: Final = ("raise", "end", "ignore")
+_NOTHING: Final = [END_ACTION]  # what stands in the mask of an agent that has nothing to do
+
+
+class Observation(TypedDict):
+    """What an agent gets: the vector, and the mask of its legal actions."""
+
+    observation: Vector
+    action_mask: Vector
+
+
+def env(
+    *,
+    rules: Rules | None = None,
+    edition: str = "base",
+    players: int | None = None,
+    observe: str = "observation",
+    signals: bool = False,
+    reward: str = "cards",
+    illegal: str = "raise",
+    render_mode: str | None = None,
+    **options: Any,
+) -> NonanteEnv:
+    """Return the environment; `options` are those of `Rules.edition`. It checks order and actions by itself."""
+    chosen = read_rules(rules, edition, players, options)
+    return NonanteEnv(chosen, observe, signals, reward, illegal, render_mode)
+
+
+raw_env = env
+
+
+class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # PettingZoo has no types
+    """The game for all seats. Make one with `env`."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "nonante_v0",
+        "render_modes": ["human", "ansi"],
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self, rules: Rules, observe: str, signals: bool, reward: str, illegal: str, render_mode: str | None
+    ) -> None:
+        super().__init__()
+        check_choice("illegal", illegal, ILLEGAL)
+        if render_mode is not None:
+            check_choice("render_mode", render_mode, self.metadata["render_modes"])
+        self.rules = rules
+        self.render_mode = render_mode
+        self._prints = render_mode == "human"
+        self._signals = check_signals(rules, signals)
+        self._encoder = Encoder(rules, observe, self._signals)
+        self._worth = worth_of(reward)
+        self._illegal = illegal
+        self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
+        self.agents: list[AgentID] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.action_spaces = {agent: self._new_action_space() for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._new_observation_space() for agent in self.possible_agents}
+        self._dealer = Dealer(rules)
+        self._round: Round | None = None
+        self._listed: Game | None = None  # the game whose legal actions are known
+        self._legal: list[int] = []
+
+    def _new_action_space(self) -> gymnasium.spaces.Discrete:
+        return gymnasium.spaces.Discrete(ALL_ACTIONS if self._signals else ACTIONS)
+
+    def _new_observation_space(self) -> gymnasium.spaces.Dict:
+        return gymnasium.spaces.Dict(
+            {
+                "observation": gymnasium.spaces.Box(0, 1, (self._encoder.size,), np.int8),
+                "action_mask": gymnasium.spaces.Box(0, 1, (ALL_ACTIONS if self._signals else ACTIONS,), np.int8),
+            }
+        )
+
+    # What the library asks.
+
+    def observation_space(self, agent: AgentID) -> gymnasium.spaces.Dict:
+        """Return the observation space, the same object each time."""
+        return self.observation_spaces[self._known(agent)]
+
+    def action_space(self, agent: AgentID) -> gymnasium.spaces.Discrete:
+        """Return the action space, the same object each time."""
+        return self.action_spaces[self._known(agent)]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game: `seed` deals what ``Game.deal(rules, seed)`` does, and fixes the deals that follow.
+
+        `options` may hold ``"start"``, the seat that begins, or ``"game"``, a `Game` or its text to begin with.
+        """
+        game = open_game(self.rules, self._dealer, seed, options)
+        self._begin(Round(game, self._encoder, self._signals))
+
+    def _begin(self, opened: Round) -> None:
+        self._round = opened
+        self._ended = False
+        self._value = self._worth(opened.game)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[AgentID, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[opened.game.active]
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[AgentID]:
+        """Yield the agent to act, as long as there is one; as the library's, without an object in between."""
+        while self.agents and max_iter > 0:
+            max_iter -= 1
+            yield self.agent_selection
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """Return observation, reward since its last action, termination, truncation and info of the agent to act."""
+        agent = self.agent_selection
+        there = self._round
+        seen: Observation | None = None
+        if observe and there is not None and there.plain:  # the usual case, without a detour
+            game = there.game
+            self._listed, self._legal = game, _NOTHING if self._ended else legal_actions(game)
+            vector = frombuffer(self._encoder.bytes_of(game, self._seats[agent]), INT8)
+            seen = {"observation": vector, "action_mask": frombuffer(mask_bytes(self._legal), INT8)}
+        elif observe:
+            seen = self.observe(agent)
+        return seen, self._cumulative_rewards[agent], self.terminations[agent], False, self.infos[agent]
+
+    def observe(self, agent: AgentID) -> Observation:
+        """Return what an agent sees now, as new arrays."""
+        there = self._there()
+        seat, game = self._seats[self._known(agent)], there.game
+        acts = seat == game.active and not self._ended
+        return {"observation": there.observe(seat), "action_mask": there.mask() if acts else there.idle_mask()}
+
+    def step(self, action: int | None) -> None:
+        """Let the selected agent act."""
+        there = self._round
+        if there is None or self._ended:
+            self._step_dead(action)
+            return
+        agent = self.agent_selection
+        number = check_action(action, there.actions)
+        try:
+            if there.plain:  # the usual case, without a detour
+                there.game = game = there.game.play(MOVE_OF[number])
+            else:
+                there.act(number)
+                game = there.game
+        except NonanteError as error:
+            self._refuse(agent, number, error)
+            return
+        value = self._worth(game)
+        self._pay(agent, value - self._value)
+        self._value = value
+        if game.status == PLAYING:
+            self.agent_selection = self.possible_agents[game.active]
+        else:
+            self._finish(game)
+        if self._prints:
+            self.render()
+
+    def _step_dead(self, action: int | None) -> None:
+        self._there()
+        if not self.agents:
+            raise EnvError("over")
+        if action is not None:
+            raise EnvError("dead")
+        agent = self.agents.pop(
+            0
+        )  # all end together and go in order, so that the library's search for the next is spared
+        for table in (self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos):
+            del table[agent]
+        self._clear_rewards()
+        if self.agents:
+            self.agent_selection = self.agents[0]
+
+    def _pay(self, actor: AgentID, reward: float) -> None:
+        """Pay everybody; the agent that acted has seen what it had got before."""
+        rewards, totals = self.rewards, self._cumulative_rewards
+        totals[actor] = 0.0
+        for agent in self.agents:
+            rewards[agent] = reward
+            totals[agent] += reward
+        if self.infos[actor]:
+            self.infos[actor] = {}
+
+    def _finish(self, game: Game) -> None:
+        self._ended = True
+        for agent in self.agents:
+            self.terminations[agent] = True
+            self.infos[agent] = {"status": game.status, "reason": game.reason, "score": game.score}
+        self.agent_selection = self.agents[0]
+
+    def _refuse(self, agent: AgentID, action: int, error: NonanteError) -> None:
+        """Answer an action the rules refuse as `illegal` says: raise, end the game unpaid, or only flag it."""
+        if self._illegal == "raise":
+            raise EnvError("illegal", action=action, why=str(error)) from error
+        self._pay(agent, 0.0)
+        if self._illegal == "end":
+            self._finish(self._there().game)
+        self.infos[agent] = {**self.infos[agent], "illegal": str(error)}
+
+    def render(self) -> str | None:
+        """Return the table as text (``"ansi"``), or print it (``"human"``)."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("You are calling render method without specifying any render mode.")
+            return None
+        text = draw(self._there().game)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def state(self) -> Vector:
+        """Return everything there is: the vector of the active seat, all hands by seat, and the cards to be drawn."""
+        there = self._there()
+        game = there.game
+        out = bytearray(98 * (self.rules.players + 1))
+        for row, cards in enumerate((*game.hands, game.draw)):
+            for card in cards:
+                out[98 * row + card - 2] = 1
+        return np.concatenate([there.observe(game.active), np.frombuffer(out, np.int8)])
+
+    @property
+    def state_space(self) -> gymnasium.spaces.Box:
+        """The space of `state`."""
+        return gymnasium.spaces.Box(0, 1, (self._encoder.size + 98 * (self.rules.players + 1),), np.int8)
+
+    # What this game offers beyond.
+
+    @property
+    def layout(self) -> Layout:
+        """Which place of the vector means what."""
+        return self._encoder.layout
+
+    @property
+    def game(self) -> Game:
+        """The game as the rules hold it; everything is open in it."""
+        return self._there().game
+
+    def legal_actions(self) -> list[int]:
+        """Return the legal actions of the agent to act, in order: those of its mask; none once the game is over."""
+        there = self._there()
+        if self._ended:
+            return []
+        return self._legal if there.game is self._listed else there.legal_actions()
+
+    def view(self, agent: AgentID) -> View:
+        """Return what an agent may know, for players that work on views."""
+        return self._there().game.view(self._seats[self._known(agent)])
+
+    def redeal(self, agent: AgentID, rng: Shuffler) -> Game:
+        """Return a game this agent cannot tell from the real one; see `nonante.envs.redeal`."""
+        return redeal(self.view(agent), rng)
+
+    def _there(self) -> Round:
+        if self._round is None:
+            raise EnvError("reset-first")
+        return self._round
+
+    def _known(self, agent: object) -> AgentID:
+        if not isinstance(agent, str) or agent not in self._seats:
+            raise EnvError("agent", agent=agent, known=", ".join(self.possible_agents))
+        return agent

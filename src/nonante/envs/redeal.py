@@ -1,0 +1,64 @@
+"""Sampling what a seat cannot see: other hands and the order of the draw pile, as its view allows them."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from ..rules import Game, View
+from ..rules.cards import MOVES
+from ..rules.commands import THREE
+from ..rules.laying import FREE
+
+
+class Shuffler(Protocol):
+    """`random.Random`, `numpy.random.Generator`, or anything else that shuffles a list in place."""
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """Shuffle the list in place."""
+        ...
+
+
+def redeal(view: View, rng: Shuffler) -> Game:
+    """Return a game that this seat cannot tell from the real one, all such deals being equally likely.
+
+    Its view for the same seat equals `view`. What players meant by their moves is not considered.
+
+    >>> import random
+    >>> from nonante.rules import Rules
+    >>> view = Game.deal(Rules.edition("base", players=3), seed=7).view(1)
+    >>> other = redeal(view, random.Random(1))
+    >>> other.view(1) == view, other.hands[1] == view.hand
+    (True, True)
+    """
+    hidden = list(view.unseen)
+    if view.hands is None or view.draw is None:
+        rng.shuffle(hidden)
+        hands, start = [], 0
+        for seat, count in enumerate(view.counts):
+            own = seat == view.seat
+            hands.append(view.hand if own else tuple(sorted(hidden[start : start + count])))
+            start += 0 if own else count
+        draw = tuple(hidden[start:])
+    else:
+        hands, draw = list(view.hands), view.draw
+    moves = [MOVES[move] for move in view.laid_this_turn]
+    touched = 0
+    for _, pile in moves:
+        touched |= 1 << pile
+    return Game(
+        view.rules,
+        view.tops,
+        tuple(hands),
+        draw,
+        view.active,
+        view.turn,
+        view.minimum,
+        view.opening,
+        view.laid_this_turn,
+        view.last_turn,
+        view.status,
+        view.reason,
+        view.lock if view.laid_this_turn else FREE,
+        any(view.rules.marks[card] == THREE for card, _ in moves),
+        touched,
+    )

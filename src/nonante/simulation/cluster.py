@@ -1,0 +1,66 @@
+"""The same games on a Dask cluster. Shards go to the workers as they are free; the sum is that of one run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..rules import Rules
+from ..rules.deal import check_seed
+from .errors import NeedsExtra, SimulationError
+from .results import Result
+from .roster import Player, find_player
+from .running import progress_bar, shard_span, simulate
+
+_SPANS_A_WORKER = 8
+
+
+def simulate_on(
+    address: str, rules: Rules, player: str | Player, games: int, seed: int = 0, *, progress: bool = False
+) -> Result:
+    """Play the games on the cluster whose scheduler answers at `address`; see `simulate`."""
+    known = find_player(player) if isinstance(player, str) else player
+    check_seed(seed)
+    shard_span(games, (1, 1))
+    with _connect(address) as client:
+        workers = sum(client.nthreads().values())
+        if not workers:
+            raise SimulationError(f"the Dask scheduler at {address} has no workers")
+        parts = min(games, _SPANS_A_WORKER * workers)
+        shards = [(k, parts) for k in range(1, parts + 1)]
+        futures = client.map(_play_shard, shards, rules=rules, player=known, games=games, seed=seed, pure=False)
+        return _gather(client, futures, games, progress)
+
+
+def _play_shard(shard: tuple[int, int], *, rules: Rules, player: Player, games: int, seed: int) -> Result:
+    return simulate(rules, player, games, seed, workers=1, shard=shard)
+
+
+def _connect(address: str) -> Any:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise NeedsExtra("--cluster", "cluster") from None
+    try:
+        return Client(address, timeout="5s", set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError, TypeError) as error:
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise SimulationError(f"no Dask scheduler answers at {address}: {reason}") from None
+
+
+def _gather(client: Any, futures: list[Any], games: int, progress: bool) -> Result:
+    """Add the shards up as they come; on Ctrl-C keep those that are done."""
+    from distributed import as_completed
+
+    total: Result | None = None
+    with progress_bar(games, progress, " games") as bar:
+        try:
+            for future, part in as_completed(futures, loop=client.loop, with_results=True):  # type: ignore[no-untyped-call]
+                total = part if total is None else total + part
+                bar.update(part.games)
+                future.release()
+        except KeyboardInterrupt:
+            for future in futures:
+                future.cancel()
+    if total is None:
+        raise KeyboardInterrupt
+    return total

@@ -1,0 +1,106 @@
+"""Whole games in compiled code."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import tempfile
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from ..rules import Rules
+from .errors import NeedsExtra
+from .results import Counts
+
+
+def available() -> bool:
+    """Tell whether the compiled kernel can be used, without loading it."""
+    return find_spec("numba") is not None and find_spec("numpy") is not None
+
+
+def load_kernel() -> Any:
+    """Import the kernel; where neither the package nor the home directory takes its cache, use a temporary one."""
+    name = f"{__package__}.kernel"
+    if name in sys.modules:
+        return sys.modules[name]
+    if not available():
+        raise NeedsExtra("this player", "fast")
+    try:
+        return import_module(name)
+    except RuntimeError as error:
+        if "cache" not in str(error):
+            raise
+    config = import_module("numba").config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = _private_folder()
+    try:
+        return import_module(name)
+    finally:
+        config.CACHE_DIR = before
+
+
+def _private_folder() -> str:
+    """Return a temporary folder that nobody else could have filled: compiled code is loaded from it."""
+    if not hasattr(os, "getuid"):
+        return tempfile.mkdtemp(prefix="nonante-")
+    folder = Path(tempfile.gettempdir()) / f"nonante-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    seen = folder.lstat()
+    if stat.S_ISDIR(seen.st_mode) and seen.st_uid == os.getuid() and not seen.st_mode & 0o077:
+        return str(folder)
+    return tempfile.mkdtemp(prefix="nonante-")
+
+
+class FastGames:
+    """Plays any span of a run's games; the same object may be used by several threads."""
+
+    def __init__(self, rules: Rules, settings: dict[str, float], seed: int) -> None:
+        kernel = load_kernel()
+        from . import rows
+
+        self._kernel, self._seed = kernel, seed
+        self._rules, self._player = rows.rules_row(rules), rows.player_row(settings)
+        if settings["kind"] < kernel.PLANNER:
+            self._entry = kernel.play_simple
+        elif settings["kind"] == kernel.GROUPS and not self._rules[kernel.SPECIAL]:
+            self._entry = kernel.play_groups
+        else:
+            self._entry = kernel.play_searched
+
+    def outcomes(self, first: int, stop: int) -> Any:
+        """Return an array with one line a game: score, reason, mark to blame, turns."""
+        return self._play(first, stop - first, 0)[0]
+
+    def record(self, game: int) -> tuple[int, list[int], Any]:
+        """Play one game; return the seat that started, the actions, and the state row at the end."""
+        _, log, state = self._play(game, 1, 512)
+        actions = [int(action) for action in log[1:] if action >= 0]
+        return int(log[0]), actions, state
+
+    def _play(self, first: int, count: int, room: int) -> tuple[Any, Any, Any]:
+        import numpy as np
+
+        kernel = self._kernel
+        state, work = np.zeros(kernel.STATE_SIZE, np.int64), np.zeros(kernel.WORK_SIZE, np.int64)
+        outcomes, log = np.zeros((count, 4), np.int64), np.full(room, -1, np.int64)
+        log[:1] = 0
+        seeds = np.array([self._seed, first], np.uint64)
+        rules, prices = self._rules.copy(), np.zeros(kernel.PRICES_SIZE)
+        self._entry(state, rules, self._player, work, prices, seeds, outcomes, log)
+        return outcomes, log, state
+
+
+def count_outcomes(outcomes: Any) -> Counts:
+    """Count an array of outcomes."""
+    import numpy as np
+
+    def counted(column: Any, length: int) -> tuple[int, ...]:
+        return tuple(np.bincount(column, minlength=length).tolist())
+
+    lost = outcomes[outcomes[:, 1] > 0]
+    return Counts(
+        counted(outcomes[:, 0], 99), counted(outcomes[:, 1], 7), counted(lost[:, 2], 9), int(outcomes[:, 3].sum())
+    )

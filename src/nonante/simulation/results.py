@@ -1,0 +1,263 @@
+"""What came out of a number of games: whole numbers that add up, and the rates and intervals they give."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any, TypeAlias
+
+from ..rules import BadInput, Game, Rules
+from ..rules.commands import DRAW_ONE, FIRE, KINDS, NO_RETRO, ONE_PILE, SKULL, THREE
+from ..rules.laying import FREE, is_retro
+from ..rules.outcome import REASONS, STUCK
+from .errors import SimulationError
+
+Outcome: TypeAlias = Sequence[int]
+"""How one game ended: score, reason (0 won, else 1 + place in REASONS), the mark to blame, turns."""
+
+MARK_NAMES = ("no command", *KINDS, "fire")
+_BLAMED = (0, 0, SKULL, THREE, THREE, FIRE, ONE_PILE)  # by reason
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """Return the 95 % interval of Wilson's score for a rate.
+
+    >>> [round(bound, 4) for bound in wilson(37, 1000)]
+    [0.027, 0.0506]
+    """
+    if not games:
+        return 0.0, 1.0
+    z2 = 1.959963984540054**2
+    rate = wins / games
+    middle = rate + z2 / (2 * games)
+    half = sqrt(z2 * (rate * (1 - rate) + z2 / (4 * games)) / games)
+    low, high = (middle - half) / (1 + z2 / games), (middle + half) / (1 + z2 / games)
+    return (low if wins else 0.0), (high if wins < games else 1.0)
+
+
+def blame(game: Game) -> int:
+    """Return the mark that a lost game is put down to, 0 for none.
+
+    A broken command names itself; a stop before the third card and a missed three are put down to the three. A player
+    who is stuck blames no-retro, then one-pile, if a card could be laid without them, and draw-one where an empty
+    hand ended the turn below the minimum.
+    """
+    if game.reason != STUCK:
+        return _BLAMED[REASONS.index(game.reason) + 1] if game.reason else 0
+    hand = game.hands[game.active]
+    if not hand:
+        return DRAW_ONE if game.draw and any(game.rules.marks) else 0
+    backwards = {pile for pile in range(4) for card in hand if is_retro(game.tops, card, pile)}
+    ahead = {pile for pile, top in enumerate(game.tops) if (hand[-1] > top if pile < 2 else hand[0] < top)}
+    possible = backwards | ahead
+    if game.lock in possible or (game.lock == FREE and possible):
+        return NO_RETRO
+    return ONE_PILE if possible else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Totals of finished games. Adding two gives the totals of both."""
+
+    left: tuple[int, ...] = (0,) * 99
+    """Games by score: 0 to 98 cards not laid."""
+    reasons: tuple[int, ...] = (0,) * (1 + len(REASONS))
+    """Games by what ended them: won, then the reasons in the order of `rules.REASONS`."""
+    blamed: tuple[int, ...] = (0,) * len(MARK_NAMES)
+    """Lost games by the mark they are put down to, in the order of `MARK_NAMES`; see `blame`."""
+    turns: int = 0
+
+    @classmethod
+    def of(cls, outcomes: Iterable[Outcome]) -> Counts:
+        """Count outcomes one by one."""
+        left, reasons, blamed, turns = [0] * 99, [0] * (1 + len(REASONS)), [0] * len(MARK_NAMES), 0
+        for score, reason, mark, length in outcomes:
+            left[score] += 1
+            reasons[reason] += 1
+            blamed[mark] += reason > 0
+            turns += length
+        return cls(tuple(left), tuple(reasons), tuple(blamed), turns)
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(
+            _sum(self.left, other.left),
+            _sum(self.reasons, other.reasons),
+            _sum(self.blamed, other.blamed),
+            self.turns + other.turns,
+        )
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return sum(self.reasons)
+
+    @property
+    def wins(self) -> int:
+        """How many of them were won."""
+        return self.reasons[0]
+
+
+def _sum(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
+@dataclass(frozen=True)
+class Result:
+    """The answer of a simulation: its settings, which games of the run were played, and their counts."""
+
+    rules: Rules
+    player: str
+    parameters: tuple[tuple[str, float], ...]
+    seed: int
+    spans: tuple[tuple[int, int], ...]
+    """Which games of the run: from, up to and without."""
+    counts: Counts
+    seconds: float = field(default=0.0, compare=False)
+    """Time it took, added up over shards; no part of the answer."""
+
+    @property
+    def games(self) -> int:
+        """How many games the answer rests on."""
+        return self.counts.games
+
+    @property
+    def wins(self) -> int:
+        """Games with all cards laid."""
+        return self.counts.wins
+
+    @property
+    def win_rate(self) -> float:
+        """Share of games won."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95 % Wilson interval of the win rate."""
+        return wilson(self.wins, self.games)
+
+    @property
+    def excellent_rate(self) -> float:
+        """Share of games with fewer than ten cards left, wins included."""
+        return sum(self.counts.left[:10]) / self.games if self.games else 0.0
+
+    @property
+    def mean_left(self) -> float:
+        """Mean score: cards not laid."""
+        return sum(n * count for n, count in enumerate(self.counts.left)) / self.games if self.games else 0.0
+
+    def __add__(self, other: Result) -> Result:
+        """Merge two results of the same settings that played different games."""
+        for what in ("rules", "player", "parameters", "seed"):
+            mine, theirs = getattr(self, what), getattr(other, what)
+            if mine != theirs:
+                raise SimulationError(
+                    f"results of other settings do not add up: {what} {_say(mine)} and {_say(theirs)}"
+                )
+        spans = _join(self.spans + other.spans)
+        seconds = self.seconds + other.seconds
+        return Result(self.rules, self.player, self.parameters, self.seed, spans, self.counts + other.counts, seconds)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return plain JSON data: the keys people read first, then what `from_data` needs."""
+        low, high = self.interval
+        return {
+            "edition": self.rules.name,
+            "players": self.rules.players,
+            "player": self.player,
+            "talk": self.rules.talk,
+            "games": self.games,
+            "wins": self.wins,
+            "win_rate": self.win_rate,
+            "win_rate_low": low,
+            "win_rate_high": high,
+            "excellent_rate": self.excellent_rate,
+            "mean_left": self.mean_left,
+            "seconds": self.seconds,
+            "games_per_second": self.games / self.seconds if self.seconds else 0.0,
+            "seed": self.seed,
+            "rules": self.rules.to_data(),
+            "parameters": dict(self.parameters),
+            "spans": [list(span) for span in self.spans],
+            "counts": {
+                "left": list(self.counts.left),
+                "reasons": list(self.counts.reasons),
+                "blamed": list(self.counts.blamed),
+                "turns": self.counts.turns,
+            },
+        }
+
+    @classmethod
+    def from_data(cls, data: object) -> Result:
+        """Read what `to_data` returned; the rates are worked out again from the counts."""
+        match data:
+            case {
+                "rules": rules,
+                "player": str(player),
+                "parameters": dict(parameters),
+                "seed": int(seed),
+                "spans": [*spans],
+                "seconds": int() | float() as seconds,
+                "counts": {"left": left, "reasons": reasons, "blamed": blamed, "turns": int(turns)},
+            } if all(isinstance(value, int | float) for value in parameters.values()):
+                counts = Counts(_whole(left, 99), _whole(reasons, 7), _whole(blamed, 9), turns)
+                places = _join(tuple(_span(span) for span in spans))
+                named = tuple((str(name), float(value)) for name, value in parameters.items())
+                try:
+                    read = Rules.from_data(rules)
+                except (BadInput, TypeError, AttributeError) as error:
+                    raise SimulationError(f"not a result: {error}") from None
+                result = cls(read, player, named, seed, places, counts, float(seconds))
+            case _:
+                raise SimulationError("not a result: a field is missing or of the wrong kind")
+        played = sum(stop - first for first, stop in places)
+        if not played == counts.games == sum(counts.left) or sum(counts.blamed) != counts.games - counts.wins:
+            raise SimulationError("not a result: its counts do not agree with each other")
+        return result
+
+    def to_json(self) -> str:
+        """Write the result as one JSON object."""
+        return json.dumps(self.to_data())
+
+    @classmethod
+    def from_json(cls, text: str) -> Result:
+        """Read what `to_json` wrote."""
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise SimulationError(f"not a result: no JSON: {error}") from None
+        return cls.from_data(data)
+
+
+def _say(value: object) -> str:
+    if isinstance(value, Rules):
+        return ", ".join(f"{name} {text}" for name, text in value.to_data().items())
+    return str(value)
+
+
+def _join(spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    joined: list[tuple[int, int]] = []
+    for first, stop in sorted(spans):
+        if first == stop:
+            continue
+        if joined and first < joined[-1][1]:
+            raise SimulationError(f"the same games were played twice: from number {first} on")
+        if joined and first == joined[-1][1]:
+            joined[-1] = (joined[-1][0], stop)
+        else:
+            joined.append((first, stop))
+    return tuple(joined)
+
+
+def _span(value: object) -> tuple[int, int]:
+    match value:
+        case [int(first), int(stop)] if 0 <= first <= stop:
+            return first, stop
+    raise SimulationError(f"not a result: {value!r} is no span of games")
+
+
+def _whole(values: object, count: int) -> tuple[int, ...]:
+    if not (isinstance(values, list) and len(values) == count and all(type(n) is int and n >= 0 for n in values)):
+        raise SimulationError("not a result: its counts are not whole numbers")
+    return tuple(values)

@@ -1,0 +1,194 @@
+"""Running games on several threads, in spans, with progress and a clean stop."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Protocol, Self, TypeVar
+
+from ..rules import Rules
+from ..rules.deal import check_seed
+from . import fast
+from .errors import NeedsExtra, SimulationError
+from .results import Counts, Result
+from .roster import Player, find_player
+from .slow import SlowGames
+
+MOST_GAMES = 10**12
+_GOAL = 0.25  # seconds a span should take: short enough for Ctrl-C, long enough not to count
+_LARGEST = 200_000  # games in a span, for memory's sake
+
+
+@dataclass(frozen=True)
+class Job:
+    """One way of playing under one set of rules with one seed: everything but which games to play."""
+
+    rules: Rules
+    player: Player
+    seed: int
+
+    @property
+    def parameters(self) -> tuple[tuple[str, float], ...]:
+        """The player's settings, for comparison: two results add up only if these agree."""
+        return tuple(sorted((k, float(v)) for k, v in self.player.settings_for(self.rules.players).items()))
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the games are played by the kernel."""
+        return bool(self.player.settings) and (fast.available() or self.player.make is None)
+
+    def games(self) -> fast.FastGames | SlowGames:
+        """Return what plays this job's games."""
+        if self.compiled:
+            return fast.FastGames(self.rules, self.player.settings_for(self.rules.players), self.seed)
+        if self.player.make is None:
+            raise NeedsExtra(f"player {self.player.name}", "fast")
+        return SlowGames(self.rules, self.player.make, self.seed)
+
+    def result(self, spans: tuple[tuple[int, int], ...], counts: Counts, seconds: float) -> Result:
+        """Return the result of the games played."""
+        return Result(self.rules, self.player.name, self.parameters, self.seed, spans, counts, seconds)
+
+
+def count(outcomes: Any) -> Counts:
+    """Count outcomes of either kind of games."""
+    return Counts.of(outcomes) if isinstance(outcomes, list) else fast.count_outcomes(outcomes)
+
+
+def simulate(
+    rules: Rules,
+    player: str | Player,
+    games: int,
+    seed: int = 0,
+    *,
+    workers: int | None = None,
+    shard: tuple[int, int] = (1, 1),
+    progress: bool = False,
+) -> Result:
+    """Play `games` games, the same player in every seat, and count how they end.
+
+    Game number k is the same whatever the shard and the number of workers. ``shard=(k, n)`` plays the k-th of n parts;
+    the parts add up to the whole. Ctrl-C ends the run early: the result then has fewer games.
+    """
+    job = Job(rules, find_player(player) if isinstance(player, str) else player, check_seed(seed))
+    first, stop = shard_span(games, shard)
+    threads = check_workers(workers) if job.compiled else 1
+    source = job.games()
+    started = perf_counter()
+    total, end = run_spans(
+        lambda begin, end: count(source.outcomes(begin, end)),
+        Counts(),
+        first,
+        stop,
+        workers=threads,
+        progress=progress,
+    )
+    return job.result(((first, end),) if total.games else (), total, perf_counter() - started)
+
+
+def shard_span(games: int, shard: tuple[int, int]) -> tuple[int, int]:
+    """Return which games of a run belong to part k of n."""
+    k, n = shard
+    if type(games) is not int or not 1 <= games <= MOST_GAMES:
+        raise SimulationError(f"{games!r} games: from 1 to {MOST_GAMES}")
+    if not (type(k) is int and type(n) is int and 1 <= k <= n):
+        raise SimulationError(f"shard {k}/{n}: write k/n with k from 1 to n")
+    if n > games:
+        raise SimulationError(f"shard {k}/{n}: there are only {games} games to share")
+    return games * (k - 1) // n, games * k // n
+
+
+def check_workers(workers: int | None) -> int:
+    """Return a number of threads: those asked for, or one for each processor this process may use."""
+    if workers is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if type(workers) is not int or not 1 <= workers <= 1024:
+        raise SimulationError(f"{workers!r} workers: from 1 to 1024")
+    return workers
+
+
+class _Adds(Protocol):
+    def __add__(self, other: Self, /) -> Self: ...
+
+
+T = TypeVar("T", bound=_Adds)
+
+
+def run_spans(
+    play: Callable[[int, int], T],
+    zero: T,
+    first: int,
+    stop: int,
+    *,
+    workers: int,
+    progress: bool,
+    unit: str = " games",
+) -> tuple[T, int]:
+    """Call `play` on span after span until `stop`, on several threads; return the sum and where it ends.
+
+    Ctrl-C ends it early: what was begun is finished and counted, so that quick games are not preferred.
+    """
+    waiting: deque[tuple[Future[tuple[T, float]], int, int]] = deque()
+    size, at = 16, first
+    done = zero, first  # changed in one assignment, so that an interrupt never finds half of it
+
+    def collect() -> float:
+        nonlocal done
+        future, begin, end = waiting[0]
+        part, seconds = future.result()
+        if end > done[1]:
+            done = done[0] + part, end
+        waiting.popleft()
+        bar.update(end - begin)
+        return seconds / (end - begin)
+
+    with ThreadPoolExecutor(workers) as pool, progress_bar(stop - first, progress, unit) as bar:
+        try:
+            while at < stop or waiting:
+                while at < stop and len(waiting) < workers + 1:
+                    end = min(stop, at + size)
+                    waiting.append((pool.submit(_timed, play, at, end), at, end))
+                    at = end
+                size = max(1, min(_LARGEST, 4 * size, int(_GOAL / max(collect(), 1e-9))))
+        except KeyboardInterrupt:
+            for future, _, _ in reversed(waiting):
+                future.cancel()
+            while waiting and not waiting[0][0].cancelled():
+                collect()
+        except BaseException:
+            for future, _, _ in waiting:
+                future.cancel()
+            raise
+    return done
+
+
+def _timed(play: Callable[[int, int], T], first: int, stop: int) -> tuple[T, float]:
+    started = perf_counter()
+    return play(first, stop), perf_counter() - started
+
+
+class _NoBar:
+    """Stands in for the progress bar where nobody would see it."""
+
+    def __enter__(self) -> _NoBar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def update(self, done: int) -> None:
+        """Show nothing."""
+
+
+def progress_bar(total: int, wanted: bool, unit: str) -> Any:
+    """Return a progress bar on standard error that only shows on a terminal, and only when the work takes a while."""
+    if not wanted or not sys.stderr.isatty():
+        return _NoBar()
+    from tqdm import tqdm
+
+    return tqdm(total=total, unit=unit, unit_scale=True, delay=1.0, leave=False, file=sys.stderr)

@@ -1,0 +1,32 @@
+"""Whole games through rules/, for players written in Python."""
+
+from __future__ import annotations
+
+from ..rules import REASONS, Game, Rules
+from .results import Outcome, blame
+from .roster import Maker
+from .twins import deal_seed, players_seed
+
+
+class SlowGames:
+    """Plays any span of a run's games with one Python player in every seat."""
+
+    def __init__(self, rules: Rules, make: Maker, seed: int) -> None:
+        self._rules, self._make, self._seed = rules, make, seed
+
+    def outcomes(self, first: int, stop: int) -> list[Outcome]:
+        """Return score, reason, mark to blame and turns of every game."""
+        return [_outcome(self.play(game)) for game in range(first, stop)]
+
+    def play(self, game: int) -> Game:
+        """Play one game to its end."""
+        seed = deal_seed(self._seed, game)
+        player = self._make(players_seed(seed))
+        state = Game.deal(self._rules, seed)
+        while state.status == "playing":
+            state = state.play(player.choose(state.view(state.active)))
+        return state
+
+
+def _outcome(game: Game) -> Outcome:
+    return game.score, REASONS.index(game.reason) + 1 if game.reason else 0, blame(game), game.turn

@@ -1,0 +1,107 @@
+"""Results as plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..rules import REASONS
+from .results import MARK_NAMES, Counts, Result
+from .tournaments import Difference, Tournament
+
+_BAR = 40  # characters of the longest bar
+
+
+def percent(rate: float) -> str:
+    """Write a rate with two decimals.
+
+    >>> percent(0.0371)
+    '3.71 %'
+    """
+    return f"{100 * rate:.2f} %"
+
+
+def result_text(result: Result) -> str:
+    """Say how a player did: rates, cards left and what ended the games."""
+    low, high = result.interval
+    speed = f"{result.games / result.seconds:,.0f} games a second" if result.seconds else ""
+    lines = [
+        setting_text(result),
+        "",
+        f"games      {result.games:,}  (seed {result.seed}, {result.seconds:.1f} s, {speed})",
+        f"won        {percent(result.win_rate)}  (95 % interval {percent(low)} to {percent(high)})",
+        f"excellent  {percent(result.excellent_rate)}  (fewer than ten cards left, wins included)",
+        f"left       {result.mean_left:.2f} cards on average",
+        "",
+        "cards left",
+        *bars(left_groups(result.counts)),
+        "",
+        "what ended the games",
+        *bars(ends(result.counts)),
+    ]
+    blamed = blames(result.counts)
+    if blamed:
+        lines += ["", "lost games put down to", *bars(blamed)]
+    return "\n".join(lines)
+
+
+def setting_text(result: Result) -> str:
+    """Name the game and the player: ``base, 2 players, talk standard: groups``."""
+    rules = result.rules
+    seats = "solo" if rules.players == 1 else f"{rules.players} players, talk {rules.talk}"
+    return f"{rules.name}, {seats}: {result.player}"
+
+
+def left_groups(counts: Counts) -> list[tuple[str, int]]:
+    """Group the scores: 0, 1 to 9, then tens."""
+    groups = [("0", counts.left[0]), ("1-9", sum(counts.left[1:10]))]
+    groups += [(f"{n}-{min(n + 9, 98)}", sum(counts.left[n : n + 10])) for n in range(10, 99, 10)]
+    while len(groups) > 2 and not groups[-1][1]:
+        groups.pop()
+    return groups
+
+
+def ends(counts: Counts) -> list[tuple[str, int]]:
+    """Return what ended the games, each that happened."""
+    return [pair for pair in zip(("won", *REASONS), counts.reasons, strict=True) if pair[1]]
+
+
+def blames(counts: Counts) -> list[tuple[str, int]]:
+    """Return which marks lost games are put down to; nothing where no mark had a part."""
+    named = [pair for pair in zip(MARK_NAMES, counts.blamed, strict=True) if pair[1]]
+    return [] if [name for name, _ in named] in ([], [MARK_NAMES[0]]) else named
+
+
+def bars(pairs: Sequence[tuple[str, int]]) -> list[str]:
+    """Draw numbers as bars of characters.
+
+    >>> bars([("won", 1), ("stuck", 3)])
+    ['  won     25.00 %  #############', '  stuck   75.00 %  ########################################']
+    """
+    total, most = sum(n for _, n in pairs) or 1, max((n for _, n in pairs), default=0) or 1
+    width = max((len(name) for name, _ in pairs), default=0)
+    return [f"  {name:{width}}  {percent(n / total):>8}  {'#' * round(_BAR * n / most)}".rstrip() for name, n in pairs]
+
+
+def tournament_text(played: Tournament) -> str:
+    """Say who did best, with intervals, and whether each is clearly ahead of the next."""
+    order = played.ranking()
+    first = played.results[0]
+    seats = "solo" if first.rules.players == 1 else f"{first.rules.players} players, talk {first.rules.talk}"
+    width = max(len(result.player) for result in played.results)
+    lines = [f"{first.rules.name}, {seats}: {first.games:,} deals, seed {first.seed}", ""]
+    lines.append(f"   {'player':{width}}      won  95 % interval       left  ahead of the next: wins, cards")
+    for rank, i in enumerate(order, start=1):
+        result = played.results[i]
+        low, high = result.interval
+        line = f"{rank:2} {result.player:{width}} {percent(result.win_rate):>8}  {percent(low):>7} - {percent(high):>8}"
+        line += f"  {result.mean_left:6.2f}"
+        if rank < len(order):
+            wins, cards = played.wins_ahead(i, order[rank]), played.cards_ahead(i, order[rank])
+            line += f"  {_lead(wins, 100, ' %')}, {_lead(cards, 1, '')}"
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _lead(lead: Difference, scale: float, unit: str) -> str:
+    half = scale * (lead.high - lead.value)
+    return f"{scale * lead.value:+.2f} ± {half:.2f}{unit}{'' if lead.clear else ' (may be luck)'}"

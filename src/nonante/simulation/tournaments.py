@@ -1,0 +1,147 @@
+"""Several players on the same deals: who wins more, and whether the difference is more than luck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from time import perf_counter
+from typing import Any, TypeAlias
+
+from ..rules import Rules
+from ..rules.deal import check_seed
+from .errors import SimulationError
+from .results import Counts, Result
+from .roster import Player, find_player
+from .running import Job, check_workers, count, run_spans, shard_span
+
+Table: TypeAlias = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How much one player is ahead of another on the same deals, with a 95 % interval of paired games."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def clear(self) -> bool:
+        """Whether the interval leaves zero out."""
+        return self.low > 0 or self.high < 0
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """All players under one set of rules on the same deals."""
+
+    results: tuple[Result, ...]
+    both_won: Table
+    """For players i and j: deals that both won."""
+    left_products: Table
+    """For players i and j: sum over deals of the product of their scores."""
+
+    def ranking(self) -> list[int]:
+        """Return the players' places in `results`, the highest win rate first, then the fewest cards left."""
+        return sorted(range(len(self.results)), key=lambda i: (-self.results[i].wins, self.results[i].mean_left, i))
+
+    def wins_ahead(self, i: int, j: int) -> Difference:
+        """Return how much higher the win rate of player i is than that of player j."""
+        games = self.results[i].games
+        only_i = self.results[i].wins - self.both_won[i][j]
+        only_j = self.results[j].wins - self.both_won[i][j]
+        return _difference(only_i - only_j, only_i + only_j, games)
+
+    def cards_ahead(self, i: int, j: int) -> Difference:
+        """Return how many cards fewer player i leaves than player j, on average."""
+        one, other = self.results[i], self.results[j]
+        total = sum(n * (b - a) for n, (a, b) in enumerate(zip(one.counts.left, other.counts.left, strict=True)))
+        products = self.left_products
+        return _difference(total, products[i][i] + products[j][j] - 2 * products[i][j], one.games)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return plain JSON data: results by rank, each with its lead over the next one."""
+        order = self.ranking()
+        ranked = []
+        for rank, i in enumerate(order, start=1):
+            data: dict[str, Any] = {"rank": rank, **self.results[i].to_data()}
+            if rank < len(order):
+                wins, cards = self.wins_ahead(i, order[rank]), self.cards_ahead(i, order[rank])
+                data["ahead_of_next"] = {
+                    "player": self.results[order[rank]].player,
+                    "win_rate": [wins.value, wins.low, wins.high],
+                    "cards_left": [cards.value, cards.low, cards.high],
+                }
+            ranked.append(data)
+        rules = self.results[0].rules
+        return {"edition": rules.name, "players": rules.players, "talk": rules.talk, "ranking": ranked}
+
+
+def _difference(total: int, squares: int, games: int) -> Difference:
+    """Return the mean of paired differences and its interval, out of their sum and the sum of their squares."""
+    if not games:
+        return Difference(0.0, 0.0, 0.0)
+    mean = total / games
+    half = 1.959963984540054 * sqrt(max(0.0, squares / games - mean * mean) / games)
+    return Difference(mean, mean - half, mean + half)
+
+
+@dataclass(frozen=True)
+class _Part:
+    counts: tuple[Counts, ...]
+    both_won: Table
+    left_products: Table
+
+    def __add__(self, other: _Part) -> _Part:
+        return _Part(
+            tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)),
+            _sum_tables(self.both_won, other.both_won),
+            _sum_tables(self.left_products, other.left_products),
+        )
+
+
+def _sum_tables(one: Table, other: Table) -> Table:
+    return tuple(tuple(a + b for a, b in zip(x, y, strict=True)) for x, y in zip(one, other, strict=True))
+
+
+def tournament(
+    rules: Rules,
+    players: Sequence[str | Player],
+    games: int,
+    seed: int = 0,
+    *,
+    workers: int | None = None,
+    progress: bool = False,
+) -> Tournament:
+    """Let every player play the same deals; Ctrl-C ends early, after the same games for all."""
+    found = [find_player(player) if isinstance(player, str) else player for player in players]
+    names = [player.name for player in found]
+    if len(set(names)) != len(names) or not names:
+        raise SimulationError("a tournament needs players with different names, each once")
+    jobs = [Job(rules, player, check_seed(seed)) for player in found]
+    first, stop = shard_span(games, (1, 1))
+    sources = [job.games() for job in jobs]
+    started = perf_counter()
+
+    def play(begin: int, end: int) -> _Part:
+        return _compare([source.outcomes(begin, end) for source in sources])
+
+    threads = check_workers(workers) if all(job.compiled for job in jobs) else 1
+    none = tuple((0,) * len(jobs) for _ in jobs)
+    zero = _Part((Counts(),) * len(jobs), none, none)
+    total, end = run_spans(play, zero, first, stop, workers=threads, progress=progress, unit=" deals")
+    seconds = (perf_counter() - started) / len(jobs)
+    spans = ((first, end),) if end > first else ()
+    results = tuple(job.result(spans, counts, seconds) for job, counts in zip(jobs, total.counts, strict=True))
+    return Tournament(results, total.both_won, total.left_products)
+
+
+def _compare(outcomes: list[Any]) -> _Part:
+    scores = [[int(line[0]) for line in lines] for lines in outcomes]
+    wins = [[score == 0 for score in own] for own in scores]
+    return _Part(tuple(count(lines) for lines in outcomes), _products(wins), _products(scores))
+
+
+def _products(columns: Sequence[Sequence[int]]) -> Table:
+    return tuple(tuple(sum(a * b for a, b in zip(x, y, strict=True)) for y in columns) for x in columns)

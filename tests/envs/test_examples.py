@@ -1,0 +1,52 @@
+"""The examples run, in a small size. What needs PyTorch is not run here."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+def run(name: str, *options: str) -> str:
+    """Run an example and return what it printed; it must print no warning and no error."""
+    command = [sys.executable, "-W", "error", str(EXAMPLES / name), *options]
+    shown = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert shown.returncode == 0, shown.stderr
+    assert shown.stderr == ""
+    return shown.stdout
+
+
+def test_random_play_and_players() -> None:
+    lines = run("random_play.py", "--games", "3", "--levels", "novice", "steady").splitlines()
+    assert [line.split(":")[0].strip() for line in lines] == ["random", "novice", "steady"]
+    left = [float(line.split()[1]) for line in lines]
+    assert left[0] > left[1] > 0
+
+
+def test_search() -> None:
+    assert "cards left" in run("search.py", "--simulations", "3", "--players", "2", "--edition", "extreme")
+
+
+@pytest.mark.parametrize(("edition", "mates"), [("base", ["novice", "novice"]), ("extreme", [])])
+def test_a_policy_at_a_table_of_the_browser(tmp_path: Path, edition: str, mates: list[str]) -> None:
+    command = [sys.executable, "-m", "nonante", "serve", "--port", "0", "--pace", "0"]
+    command += ["--database", f"sqlite:///{tmp_path / 'tables.db'}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            url = server.stdout.readline().split()[-1]
+            shown = run("browser_seat.py", url, "--edition", edition, "--mates", *mates)
+        finally:
+            server.terminate()
+    assert "cards left" in shown
+
+
+def test_the_training_example_is_sound() -> None:
+    """It needs PyTorch to run; that it can be read and knows its options is seen without."""
+    source = (EXAMPLES / "train_maskable_ppo.py").read_text("utf-8")
+    compile(source, "train_maskable_ppo.py", "exec")
+    assert "action_masks" in source

@@ -1,0 +1,75 @@
+"""`redeal`: what a seat cannot see, sampled; and decks dealt ahead."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import games
+
+from nonante import Game, Rules
+from nonante.envs import redeal
+from nonante.envs.deals import Dealer, game_from_deck, shuffled_decks
+from nonante.rules import shuffled_deck
+
+
+@given(games(), st.integers(0, 5), st.integers(0, 2**32))
+@settings(max_examples=150, deadline=None)
+def test_a_seat_cannot_tell_the_difference(game: Game, seat: int, seed: int) -> None:
+    who = seat if seat < game.rules.players else None  # None looks on
+    view = game.view(who)
+    other = redeal(view, random.Random(seed))
+    assert other.view(who) == view
+    assert other._replace(hands=(), draw=()) == game._replace(hands=(), draw=())
+    assert sorted(card for hand in other.hands for card in hand) + sorted(other.draw) != []
+    assert other.legal_moves() == game.legal_moves() or who != game.active
+    if game.status != "playing":
+        assert other == game
+
+
+def test_a_redealt_game_goes_on_as_the_seat_expects() -> None:
+    game = Game.deal(Rules.edition("extreme", players=4), 3)
+    rng = random.Random(1)
+    while game.status == "playing":
+        other = redeal(game.view(game.active), rng)
+        move = rng.choice(game.legal_moves())
+        after, imagined = game.play(move), other.play(move)
+        assert after.tops == imagined.tops
+        game = after
+
+
+def test_all_deals_are_equally_likely() -> None:
+    rules = Rules.edition("base", players=3)
+    game = Game.arrange(rules, {"A": 50}, [[60], [70], [80]], [90])
+    generator = np.random.default_rng(1)
+    seen = Counter((redeal(game.view(0), generator).hands, redeal(game.view(0), generator).draw) for _ in range(1))
+    seen.clear()
+    for _ in range(3000):
+        other = redeal(game.view(0), generator)
+        seen[other.hands, other.draw] += 1
+    assert len(seen) == 6
+    assert min(seen.values()) > 400  # 500 each are expected
+
+
+def test_decks_ahead_are_those_of_the_rules() -> None:
+    seeds = np.array([0, 1, 7, 2**63, 2**64 - 1], np.uint64)
+    decks = shuffled_decks(seeds).tolist()
+    assert decks == [shuffled_deck(int(seed)) for seed in seeds]
+    for edition in ("base", "expert-short", "extreme"):
+        for players in range(1, 6):
+            rules = Rules.edition(edition, players)
+            assert game_from_deck(rules, decks[2]) == Game.deal(rules, 7)
+    lenient = Rules.edition("expert-short", 5, short_hand="lenient")
+    assert game_from_deck(lenient, decks[2]) == Game.deal(lenient, 7)
+
+
+def test_a_seeded_map_is_drawn_for_each_deal() -> None:
+    dealer = Dealer(Rules.edition("extreme", players=2, commands="seeded"))
+    dealer.seed(1)
+    first, second = dealer.deal(), dealer.deal()
+    assert first.rules.commands != second.rules.commands
+    assert first.rules.commands is not None
+    assert first.rules.commands.groups

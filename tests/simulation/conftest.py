@@ -1,0 +1,93 @@
+"""Shared by the tests of the simulation room: every setting, and a game played by both implementations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nonante import Game, Rules
+from nonante.simulation import kernel, rows
+from nonante.simulation.results import blame
+
+EDITIONS = ("base", "short", "expert", "expert-short", "on-fire", "expert+on-fire", "extreme", "expert+extreme")
+MORE_EDITIONS = ("expert-short+extreme", "on-fire+extreme", "expert-short+on-fire+extreme")
+OWN = {
+    "stop": [2, 30, 60, 90],
+    "skull": [3, 31, 61, 91],
+    "three": [4, 32, 62, 92],
+    "silence": [5, 34, 63, 93],
+    "no-retro": [6, 35, 64, 94],
+    "one-pile": [7, 36, 65, 95],
+    "draw-one": [8, 37, 67, 96],
+}
+
+
+def all_settings() -> list[Rules]:
+    """Every edition with every option for every number of players."""
+    settings = []
+    for edition in (*EDITIONS, *MORE_EDITIONS):
+        commands: Sequence[Any] = ("house", "seeded", OWN) if "extreme" in edition else (None,)
+        for players in range(1, 6):
+            for command_map in commands:
+                for one_pile in ("standard", "strict") if command_map else ("standard",):
+                    for short_hand in ("strict", "lenient"):
+                        options = {"commands": command_map} if command_map else {}
+                        settings.append(
+                            Rules.edition(edition, players, one_pile=one_pile, short_hand=short_hand, **options)
+                        )
+    return settings
+
+
+@pytest.fixture(scope="session")
+def settings() -> list[Rules]:
+    return all_settings()
+
+
+class Pair:
+    """A game in rules/ and the same game in the kernel, kept side by side and compared at every move."""
+
+    def __init__(self, game: Game, rules: Rules, seed: int | None = None, start: int = 0) -> None:
+        self.game = game
+        self.table = rows.rules_row(rules if seed is not None else game.rules)[None].copy()
+        self.state = np.zeros((1, kernel.STATE_SIZE), np.int64)
+        if seed is None:
+            self.state[0] = rows.state_row(game)
+            kernel.begin_games(self.state, self.table, np.array([game.active]))
+        else:
+            kernel.deal_games(self.state, self.table, np.array([seed], np.uint64))
+            if start:
+                kernel.begin_games(self.state, self.table, np.array([start]))
+                self.game = game.start_with(start)
+        self.check()
+
+    def play(self, move: str) -> None:
+        self.game = self.game.play(move)
+        kernel.step_games(self.state, self.table, np.array([rows.action_of(move)]))
+        self.check()
+
+    def moves(self) -> list[str]:
+        """The legal moves, which both must agree on."""
+        mask = np.zeros((1, kernel.ACTIONS), np.uint8)
+        kernel.legal_games(self.state, mask)
+        moves = self.game.legal_moves()
+        assert [rows.move_of(int(action)) for action in np.flatnonzero(mask[0])] == moves
+        return moves
+
+    def check(self) -> None:
+        game, said = self.game, rows.read_state(self.state[0])
+        for name in ("tops", "draw", "active", "turn", "minimum", "status", "reason", "lock"):
+            assert said[name] == getattr(game, name), (name, said, game)
+        assert said["hands"][: game.rules.players] == game.hands
+        assert said["laid"] == len(game.laid_this_turn)
+        if game.status != "playing":
+            outcome = np.zeros((1, 4), np.int64)
+            kernel.report_games(self.state, self.table, outcome)
+            assert outcome[0].tolist() == [game.score, self.state[0, kernel.REASON], blame(game), game.turn]
+
+
+@pytest.fixture(scope="session")
+def pair() -> Callable[..., Pair]:
+    return Pair

@@ -1,0 +1,37 @@
+"""The same games on a Dask cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from nonante import Rules
+from nonante.simulation import SimulationError, simulate
+from nonante.simulation.cluster import simulate_on
+
+# What Dask and its event loop leave open at their end is theirs.
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+distributed = pytest.importorskip("distributed")
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, protocol="tcp"
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+def test_a_cluster_of_two_workers_gives_the_same_totals(address: str) -> None:
+    rules = Rules.edition("extreme", players=2, commands="seeded")
+    assert simulate_on(address, rules, "planner", 500, seed=6) == simulate(rules, "planner", 500, seed=6)
+    assert simulate_on(address, rules, "nearest", 3, seed=6) == simulate(rules, "nearest", 3, seed=6)
+
+
+def test_a_scheduler_that_does_not_answer() -> None:
+    with pytest.raises(SimulationError, match="no Dask scheduler answers"):
+        simulate_on("tcp://127.0.0.1:9", Rules(), "nearest", 10)
+    with pytest.raises(SimulationError, match="no Dask scheduler answers"):
+        simulate_on("nonsense://", Rules(), "nearest", 10)

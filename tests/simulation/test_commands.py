@@ -1,0 +1,124 @@
+"""The command line of the simulation room, as a person types it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+
+def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "nonante", *words], capture_output=True, text=True, check=False, cwd=cwd
+    )
+
+
+def test_simulate_prints_the_promised_object() -> None:
+    done = run("simulate", "--players", "2", "--player", "groups", "--talk", "none", "--games", "200", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    data = json.loads(done.stdout)
+    assert {key: data[key] for key in ("edition", "players", "player", "talk", "games", "seed")} == {
+        "edition": "base", "players": 2, "player": "groups", "talk": "none", "games": 200, "seed": 0,
+    }  # fmt: skip
+    assert data["win_rate_low"] < data["win_rate"] < data["win_rate_high"]
+    assert data["win_rate"] == data["wins"] / 200
+
+
+def test_shards_merge_on_the_command_line(tmp_path: Path) -> None:
+    words = ["simulate", "--edition", "extreme", "--players", "3", "--player", "nearest", "--games", "90", "--json"]
+    for k in (1, 2, 3):
+        (tmp_path / f"{k}.json").write_text(run(*words, "--shard", f"{k}/3").stdout, "utf-8")
+    files = [str(tmp_path / f"{k}.json") for k in (3, 1, 2)]
+    merged = json.loads(run("simulate", "--json", "--merge", *files).stdout)
+    whole = json.loads(run(*words).stdout)
+    for data in (merged, whole):
+        del data["seconds"], data["games_per_second"]
+    assert merged == whole
+    (tmp_path / "other.json").write_text(run(*words, "--seed", "1", "--shard", "1/3").stdout, "utf-8")
+    refused = run("simulate", "--merge", files[0], str(tmp_path / "other.json"))
+    assert refused.returncode == 2
+    assert "other settings" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["simulate", "--player", "nobody"], "unknown player 'nobody'"),
+        (["simulate", "--edition", "chess"], "unknown edition"),
+        (["simulate", "--talk", "loud"], "--talk"),
+        (["simulate", "--players", "9"], "1 to 5"),
+        (["simulate", "--games", "0"], "0 games"),
+        (["simulate", "--seed", "-1"], "seed"),
+        (["simulate", "--shard", "3"], "k/n"),
+        (["simulate", "--shard", "3/2"], "k from 1 to n"),
+        (["simulate", "--workers", "0"], "0 workers"),
+        (["simulate", "--merge", "missing.json"], "missing.json"),
+        (["simulate", "stray"], "stray"),
+        (["simulate", "--plot", "picture.doc"], ".png"),
+        (["simulate", "--plot", "no/such/folder/x.png"], "folder"),
+        (["simulate", "--cluster", "tcp://127.0.0.1:9", "--games", "5"], "no Dask scheduler answers"),
+        (["simulate", "--cluster", "tcp://127.0.0.1:9", "--shard", "1/2"], "do not go together"),
+        (["tournament"], "NAME"),
+        (["tournament", "nearest", "nobody"], "unknown player"),
+        (["tournament", "nearest", "--players", "x"], "1-5"),
+        (["tournament", "nearest", "--players", "5-1"], "no number"),
+        (["tournament", "nearest", "nearest"], "different names"),
+    ],
+)
+def test_bad_input_is_one_clear_line(words: list[str], said: str, tmp_path: Path) -> None:
+    done = run(*words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert said in done.stderr
+
+
+def test_text_list_and_pictures(tmp_path: Path) -> None:
+    assert "talker" in run("simulate", "--list").stdout
+    done = run("simulate", "--games", "100", "--player", "nearest", "--plot", "one.png", cwd=tmp_path)
+    assert "cards left" in done.stdout
+    assert (tmp_path / "one.png").stat().st_size > 1_000
+    done = run("tournament", "nearest", "random", "--players", "1,2", "--games", "50", "--plot", "t.svg", cwd=tmp_path)
+    assert done.stdout.count("seed 0") == 2
+    assert (tmp_path / "t.svg").stat().st_size > 1_000
+    data = json.loads(run("tournament", "nearest", "random", "--games", "20", "--json").stdout)
+    assert [line["rank"] for line in data["tournaments"][0]["ranking"]] == [1, 2]
+
+
+def test_a_player_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "class Last:\n"
+        "    def __init__(self, seed):\n        pass\n"
+        "    def choose(self, view):\n        return view.legal_moves()[-1]\n",
+        "utf-8",
+    )
+    done = run("simulate", "--player", "mine:Last", "--games", "10", "--json", cwd=tmp_path)
+    assert json.loads(done.stdout)["player"] == "mine:Last"
+
+
+def _busy(pid: int) -> bool:
+    """Tell whether the games have begun: the worker threads run."""
+    return len(list(Path(f"/proc/{pid}/task").iterdir())) >= 3
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at the threads in /proc")
+def test_ctrl_c_says_how_many_games_the_answer_rests_on() -> None:
+    words = ["simulate", "--player", "nearest", "--games", "1000000000", "--json"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "nonante", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        while not _busy(process.pid):
+            time.sleep(0.05)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 0
+    data = json.loads(out)
+    assert 0 < data["games"] < 10**9
+    assert data["spans"] == [[0, data["games"]]]
+    assert f"rests on {data['games']:,} of 1,000,000,000 games" in err
