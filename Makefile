@@ -11,12 +11,13 @@ CLIENT := src/nonante/server/client/index.html
 WEB := $(shell git ls-files web src/nonante/texts 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types unit coverage benchmark lock wheel clean
+.PHONY: help play test lint types unit benchmark learn lock wheel clean
 
 help:
 	@echo "make play    set up and play"
 	@echo "make test    set up and run every check"
 	@echo "make lock    renew the locked versions"
+	@echo "make learn   train a small policy with PyTorch, in an environment of its own"
 	@echo "make wheel   build the package into dist/"
 	@echo "make clean   remove everything that was set up or built"
 
@@ -45,10 +46,17 @@ types: $(VENV)/dev.stamp
 unit: $(VENV)/dev.stamp $(CLIENT)
 	$(BIN)/coverage run --source=nonante.rules -m pytest tests/rules
 	$(BIN)/coverage report --fail-under=100
-	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/rules
+	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/rules --ignore=tests/browser
+	$(BIN)/pytest --numprocesses=2 --dist=loadfile tests/browser
 
 benchmark: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/rules.py
+
+# PyTorch is large, so it has an environment of its own and no part in `make test`.
+learn: $(VENV)/dev.stamp
+	$(BIN)/python -m venv --clear .tools/learn
+	.tools/learn/bin/pip install --quiet "torch>=2.6" stable-baselines3 sb3-contrib --editable ".[envs]"
+	OMP_NUM_THREADS=1 .tools/learn/bin/python examples/train_maskable_ppo.py
 
 lock: $(VENV)/dev.stamp
 	@$(SETUP) lock

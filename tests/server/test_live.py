@@ -456,7 +456,7 @@ def test_a_table_by_http(server: Server) -> None:
         (b"[" * 10_000, 400, "malformed"),
         (b'{"name": "' + b"a" * 17_000 + b'"}', 413, "too-large"),
         (b'{"name": ""}', 400, "name"),
-        (b'{"name": "A", "settings": {"rules": {"edition": {}}}}', 400, "malformed"),
+        (b'{"name": "A", "settings": {"rules": {"edition": {}}}}', 400, "edition"),
         (b'{"name": "A", "bots": ["steady"]}', 400, "table-full"),
     ],
 )

@@ -62,7 +62,7 @@ def test_a_table_is_opened_with_bots_and_dealt_at_once() -> None:
     [
         ({"name": " "}, "name"),
         ({"settings": {"rules": {"edition": "nonsense"}}}, "edition"),
-        ({"settings": {"rules": {"edition": ["base"]}}}, "malformed"),
+        ({"settings": {"rules": {"edition": ["base"]}}}, "edition"),
         ({"settings": {"colour": "red"}}, "event"),
         ({"settings": {"rules": {"players": 2}}, "deal": True}, "seats-empty"),
         ({"bots": ["steady"]}, "table-full"),
