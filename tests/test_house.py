@@ -20,10 +20,11 @@ MAY_IMPORT = {
     "texts": {"rules"},
     "files": set[str](),
     "table": {"rules"},
-    "players": {"rules", "table"},
-    "simulation": {"rules", "table", "players", "files"},
+    "kernel": {"rules"},
+    "players": {"rules", "table", "kernel"},
+    "simulation": {"rules", "table", "kernel", "players", "files"},
     "server": {"rules", "table", "players", "files"},
-    "envs": {"rules", "table", "players", "simulation"},
+    "envs": {"rules", "table", "kernel", "players", "simulation"},
     "terminal": {"rules", "table", "players", "texts", "files"},
 }
 ROOMS = sorted(room for room in MAY_IMPORT if (SOURCE / room).exists() or (SOURCE / f"{room}.py").exists())

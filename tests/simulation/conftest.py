@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from nonante import Game, Rules
-from nonante.simulation import kernel, rows
+from nonante.kernel import core as kernel
+from nonante.kernel import rows
 from nonante.simulation.results import blame
 
 EDITIONS = ("base", "short", "expert", "expert-short", "on-fire", "expert+on-fire", "extreme", "expert+extreme")

@@ -14,8 +14,9 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from nonante import Game, Rules
+from nonante.kernel import rows
 from nonante.rules import REASONS
-from nonante.simulation import deal_seed, find_player, roster, rows
+from nonante.simulation import deal_seed, find_player, roster
 from nonante.simulation.fast import FastGames
 from nonante.simulation.running import Job
 from nonante.simulation.slow import SlowGames

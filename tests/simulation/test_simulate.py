@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from nonante import BadInput, Rules, View
+from nonante import kernel as kernel_room
 from nonante.simulation import (
     NeedsExtra,
     Player,
@@ -27,7 +28,6 @@ from nonante.simulation import (
     tournament,
     wilson,
 )
-from nonante.simulation import fast as fast_module
 from nonante.simulation.plots import draw_result, draw_tournaments
 from nonante.simulation.running import run_spans, shard_span
 from nonante.simulation.tables import result_text, tournament_text
@@ -172,9 +172,8 @@ def test_impossible_counts() -> None:
 
 def test_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     with_kernel = simulate(TWO, "nearest", 30, seed=3)
-    monkeypatch.setattr(fast_module, "available", lambda: False)
+    monkeypatch.setattr(kernel_room, "available", lambda: False)
     assert simulate(TWO, "nearest", 30, seed=3) == with_kernel
-    monkeypatch.delitem(sys.modules, "nonante.simulation.kernel")
     with pytest.raises(NeedsExtra, match=r"nonante\[fast\]"):
         simulate(TWO, "planner", 30)
 
@@ -191,13 +190,13 @@ def test_the_kernel_finds_a_place_for_its_cache(monkeypatch: pytest.MonkeyPatch,
             raise RuntimeError("cannot cache function: no locator available")
         return "kernel"
 
-    monkeypatch.delitem(sys.modules, "nonante.simulation.kernel")
-    monkeypatch.setattr(fast_module, "import_module", refuse_once)
-    assert fast_module.load_kernel() == "kernel"
+    monkeypatch.delitem(sys.modules, "nonante.kernel.core")
+    monkeypatch.setattr(kernel_room, "import_module", refuse_once)
+    assert kernel_room.load() == "kernel"
     (own,) = tmp_path.iterdir()
-    assert fast_module._private_folder() == str(own)
+    assert kernel_room._private_folder() == str(own)
     own.chmod(0o777)  # somebody else may have put code there
-    assert fast_module._private_folder() != str(own)
+    assert kernel_room._private_folder() != str(own)
 
 
 def test_ctrl_c_keeps_what_is_done() -> None:

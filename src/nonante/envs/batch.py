@@ -16,9 +16,9 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from ..kernel import core as kernel
+from ..kernel.rows import rules_row
 from ..rules import REASONS, Rules
-from ..simulation import kernel
-from ..simulation.rows import rules_row
 from . import batch_kernel
 from .actions import ACTIONS
 from .errors import EnvError

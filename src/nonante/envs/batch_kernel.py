@@ -1,6 +1,6 @@
 """Compiled: many games side by side, each step with its reward, its observation and its mask.
 
-The game itself is `simulation.kernel`; this file only writes what a trainer reads. Everything is written straight into
+The game itself is `kernel.core`; this file only writes what a trainer reads. Everything is written straight into
 the arrays given, row by row, and no thread touches another's rows.
 """
 
@@ -16,7 +16,7 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-from ..simulation import kernel
+from ..kernel import core as kernel
 from .layout import DRAW_MOST, HAND_MOST
 
 _F = TypeVar("_F", bound=Callable[..., Any])

@@ -2,64 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import stat
-import sys
-import tempfile
-from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
+from .. import kernel as kernel_room
 from ..rules import Rules
 from .errors import NeedsExtra
 from .results import Counts
-
-
-def available() -> bool:
-    """Tell whether the compiled kernel can be used, without loading it."""
-    return find_spec("numba") is not None and find_spec("numpy") is not None
-
-
-def load_kernel() -> Any:
-    """Import the kernel; where neither the package nor the home directory takes its cache, use a temporary one."""
-    name = f"{__package__}.kernel"
-    if name in sys.modules:
-        return sys.modules[name]
-    if not available():
-        raise NeedsExtra("this player", "fast")
-    try:
-        return import_module(name)
-    except RuntimeError as error:
-        if "cache" not in str(error):
-            raise
-    config = import_module("numba").config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = _private_folder()
-    try:
-        return import_module(name)
-    finally:
-        config.CACHE_DIR = before
-
-
-def _private_folder() -> str:
-    """Return a temporary folder that nobody else could have filled: compiled code is loaded from it."""
-    if not hasattr(os, "getuid"):
-        return tempfile.mkdtemp(prefix="nonante-")
-    folder = Path(tempfile.gettempdir()) / f"nonante-{os.getuid()}"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    seen = folder.lstat()
-    if stat.S_ISDIR(seen.st_mode) and seen.st_uid == os.getuid() and not seen.st_mode & 0o077:
-        return str(folder)
-    return tempfile.mkdtemp(prefix="nonante-")
 
 
 class FastGames:
     """Plays any span of a run's games; the same object may be used by several threads."""
 
     def __init__(self, rules: Rules, settings: dict[str, float], seed: int) -> None:
-        kernel = load_kernel()
-        from . import rows
+        if not kernel_room.available():
+            raise NeedsExtra("this player", "fast")
+        kernel = kernel_room.load()
+        from ..kernel import rows
 
         self._kernel, self._seed = kernel, seed
         self._rules, self._player = rows.rules_row(rules), rows.player_row(settings)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Protocol, Self, TypeVar
 
+from .. import kernel as kernel_room
 from ..rules import Rules
 from ..rules.deal import check_seed
 from . import fast
@@ -20,7 +21,7 @@ from .roster import Player, find_player
 from .slow import SlowGames
 
 MOST_GAMES = 10**12
-_GOAL = 0.25  # seconds a span should take: short enough for Ctrl-C, long enough not to count
+_GOAL = 0.1  # seconds a span should take: short enough for Ctrl-C and an even end, long enough not to count
 _LARGEST = 200_000  # games in a span, for memory's sake
 
 
@@ -40,7 +41,7 @@ class Job:
     @property
     def compiled(self) -> bool:
         """Whether the games are played by the kernel."""
-        return bool(self.player.settings) and (fast.available() or self.player.make is None)
+        return bool(self.player.settings) and (kernel_room.available() or self.player.make is None)
 
     def games(self) -> fast.FastGames | SlowGames:
         """Return what plays this job's games."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..rules import END, LETTERS, REASONS, Game, Rules
-from . import kernel
+from . import core as kernel
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -42,6 +42,13 @@ def _inner(function: _F) -> _F:
     return compiled
 
 
+def _inlined(function: _F) -> _F:
+    """Compile a function into the only ones that call it, which is quicker than to compile it apart."""
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "inline": "always"}
+    compiled: _F = _njit(nogil=True, error_model="numpy", **options)(function)
+    return compiled
+
+
 def _entry(function: _F) -> _F:
     """Compile a function that Python calls, and keep the machine code on disk."""
     compiled: _F = _njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
@@ -304,7 +311,7 @@ def _mix(word: Word) -> Word:
     return word ^ (word >> _U31)
 
 
-@_inner
+@_inlined
 def _game_seed(run_seed: Word, game: Word) -> Word:
     """Return the seed from which game number `game`, from 0, of a run is dealt."""
     return _mix(_mix(run_seed) + _GOLDEN * (game + _U1))
@@ -395,7 +402,7 @@ def _can_lay(turn: Row, lock: int, retro: bool) -> bool:
     return False
 
 
-@_inner
+@_inlined
 def _broken_at_end(turn: Row, stopped: bool) -> int:
     """Return the reason for which a turn that ended now would lose, 0 if it would not."""
     if turn[LAID] < turn[MINIMUM] and not stopped:
@@ -427,7 +434,7 @@ def _lay(turn: Row, rules: Row, action: int) -> bool:
     return True
 
 
-@_inner
+@_inlined
 def _put(turn: Row, rules: Row, card: int, pile: int) -> int:
     """Move a card from the hand to a pile and start its command; return its mark. A play that loses sets the reason."""
     bit = 1 << (card & 63)
@@ -518,17 +525,23 @@ def _list_legal(turn: Row, actions: Row) -> int:
     return count
 
 
-@_inner
-def _report(state: Row, rules: Row, outcome: Row) -> None:
-    """Write how a finished game ended: score (R1, R19), reason, the mark to blame (see `results.blame`), turns."""
+@_inlined
+def _report_plain(state: Row, outcome: Row) -> None:
+    """Write how a finished game ended: score (R1, R19), reason, nothing to blame, turns."""
     left = _count(state[ALIVE], state[ALIVE + 1])
-    reason = state[REASON]
     outcome[0] = left
-    if reason and left == 0:
-        outcome[0] = max(1, 3 - state[LAID]) if state[HAS_THREE] else 1
-    outcome[1] = reason
+    outcome[1] = state[REASON]
     outcome[2] = 0
     outcome[3] = state[TURN]
+    if state[REASON] and left == 0:
+        outcome[0] = max(1, 3 - state[LAID]) if state[HAS_THREE] else 1
+
+
+@_inner
+def _report(state: Row, rules: Row, outcome: Row) -> None:
+    """Write how a finished game ended, and the mark to blame (see `results.blame`)."""
+    _report_plain(state, outcome)
+    reason = state[REASON]
     if reason == STUCK and rules[SPECIAL]:
         if state[HAND] | state[HAND + 1] == 0:
             outcome[2] = DRAW_ONE if state[LEFT] else 0
@@ -556,22 +569,31 @@ def _below(state: Row, count: int) -> int:
 def _nearest(turn: Row, player: Row) -> int:
     """Return the action with the shortest step, a retro counting -10; `END` once an extra step is beyond the reach."""
     retro = turn[SHOWN] >> 4 * NO_RETRO & 15 == 0
-    best, action = 1000.0, END
-    for pile in range(4):
-        if turn[LOCK] == FREE or turn[LOCK] == pile:
-            low, high = turn[HAND + (pile & 2)], turn[HAND + (pile & 2) + 1]
-            height = turn[HEIGHTS + pile]
-            near, cost = height - 10, -10.0
-            if not (retro and _holds(low, high, near)):
-                near = _above(low, high, height)
-                cost = near - height + player[W_PAIR] * _holds(low, high, near + 10)
-                linked = _above_linked(low, high, height) if retro and player[LOOK_BACK] > 0 else 0
-                if linked and linked - 10 - height < cost:
-                    near, cost = linked, linked - 10.0 - height
-            if near and cost < best:
-                best, action = cost, ((near if pile < 2 else 101 - near) - 2) * 4 + pile
+    ahead, pair = retro and player[LOOK_BACK] > 0, int(player[W_PAIR])
+    extra = turn[LAID] >= turn[MINIMUM]
     reach = player[REACH] if turn[LEFT] else player[REACH_END]
-    return END if turn[LAID] >= turn[MINIMUM] and best > reach else action
+    only_back = extra and reach <= 0 and not ahead
+    best, action = 1000, END
+    for pile in range(4):
+        if turn[LOCK] != FREE and turn[LOCK] != pile:
+            continue
+        low, high = turn[HAND + (pile & 2)], turn[HAND + (pile & 2) + 1]
+        height = turn[HEIGHTS + pile]
+        near, cost = height - 10, -10
+        if not (retro and _holds(low, high, near)):
+            if only_back:
+                continue
+            near = _above(low, high, height)
+            cost = near - height if near else 1000
+            if pair and _holds(low, high, near + 10):
+                cost += pair
+            if ahead:
+                linked = _above_linked(low, high, height)
+                if linked and linked - 10 - height < cost:
+                    near, cost = linked, linked - 10 - height
+        if cost < best:
+            best, action = cost, ((near if pile < 2 else 101 - near) - 2) * 4 + pile
+    return END if extra and best > reach else action
 
 
 # --- the planner ----------------------------------------------------------------------------------------------------
@@ -821,31 +843,38 @@ def _choose_packets(needed: int, work: Row, values: Row) -> int:
         most_b = max(most_b, values[PACKETS + count])
         most_c = max(most_c, values[2 * PACKETS + count])
         most_d = max(most_d, values[3 * PACKETS + count])
+    most_c += most_d
+    most_b += most_c
     for a in range(PACKETS):
-        value_a, cards_a = values[a], work[a * _PACKET]
-        if value_a + most_b + most_c + most_d <= best:
+        value_a = values[a]
+        if value_a + most_b <= best:
             continue
+        cards_a = work[a * _PACKET]
+        over_a = _count(cards_a, 0) >= needed
         for b in range(PACKETS, 2 * PACKETS):
-            value_b, cards_b = value_a + values[b], work[b * _PACKET]
-            enough = _count(cards_a, 0) >= needed and values[b] < values[PACKETS]
-            if enough or cards_a & cards_b or value_b + most_c + most_d <= best:
+            value_b = value_a + values[b]
+            if value_b + most_c <= best or (over_a and values[b] < values[PACKETS]) or cards_a & work[b * _PACKET]:
                 continue
-            cards_b |= cards_a
+            cards_b = cards_a | work[b * _PACKET]
+            over_b = _count(cards_b, 0) >= needed
             for c in range(2 * PACKETS, 3 * PACKETS):
-                value_c, cards_c = value_b + values[c], work[c * _PACKET]
-                enough = _count(cards_b, 0) >= needed and values[c] < values[2 * PACKETS]
-                if enough or cards_b & cards_c or value_c + most_d <= best:
+                value_c = value_b + values[c]
+                if value_c + most_d <= best or (over_b and values[c] < values[2 * PACKETS]):
                     continue
-                cards_c |= cards_b
+                if cards_b & work[c * _PACKET]:
+                    continue
+                cards_c = cards_b | work[c * _PACKET]
                 for d in range(3 * PACKETS, 4 * PACKETS):
+                    if value_c + values[d] <= best:
+                        continue
                     cards_d = work[d * _PACKET]
-                    if value_c + values[d] > best and not cards_c & cards_d and _count(cards_c | cards_d, 0) >= needed:
+                    if not cards_c & cards_d and _count(cards_c | cards_d, 0) >= needed:
                         best = value_c + values[d]
                         chosen = a | (b & 7) << 4 | (c & 7) << 8 | (d & 7) << 12
     return chosen
 
 
-@_inner
+@_inlined
 def _group_turn(state: Row, work: Row, prices: Row) -> None:
     """Combine the packets of all piles into the best turn and leave it as the plan.
 
@@ -914,7 +943,7 @@ def _choose(state: Row, player: Row, work: Row) -> int:
     return work[_below(state, _list_legal(state, work))]  # type: ignore[no-any-return]  # int64
 
 
-@_inner
+@_inlined
 def _write(state: Row, log: Row, room: int, written: int, action: int) -> int:
     """Write an action down if there is room, behind the seat that starts, and return how much was written so far."""
     if written == 1 and room:
@@ -991,7 +1020,7 @@ def play_groups(
                 action = lines[_PLAN + 1 + place]
                 written = _write(row, _cells(log, 0), log.size, written, action)
                 _step(row, table, action)
-        _report(row, table, _cells(outcomes, 4 * game))
+        _report_plain(row, _cells(outcomes, 4 * game))
 
 
 @_entry

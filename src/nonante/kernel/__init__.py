@@ -1,0 +1,51 @@
+"""The compiled game and what is built on it: loaded only when something needs it (extra ``[fast]``)."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import tempfile
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+
+def available() -> bool:
+    """Tell whether the compiled kernel can be used, without loading it."""
+    return find_spec("numba") is not None and find_spec("numpy") is not None
+
+
+def load(module: str = "core") -> Any:
+    """Import a compiled module of this room.
+
+    Where neither the package nor the home directory takes its cache, a temporary folder does.
+    """
+    name = f"{__package__}.{module}"
+    if name in sys.modules:
+        return sys.modules[name]
+    try:
+        return import_module(name)
+    except RuntimeError as error:
+        if "cache" not in str(error):
+            raise
+    config = import_module("numba").config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = _private_folder()
+    try:
+        return import_module(name)
+    finally:
+        config.CACHE_DIR = before
+
+
+def _private_folder() -> str:
+    """Return a temporary folder that nobody else could have filled: compiled code is loaded from it."""
+    if not hasattr(os, "getuid"):
+        return tempfile.mkdtemp(prefix="nonante-")
+    folder = Path(tempfile.gettempdir()) / f"nonante-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    seen = folder.lstat()
+    if stat.S_ISDIR(seen.st_mode) and seen.st_uid == os.getuid() and not seen.st_mode & 0o077:
+        return str(folder)
+    return tempfile.mkdtemp(prefix="nonante-")
