@@ -1,0 +1,287 @@
+"""Learn what a turn's end is worth, from whole games that the champion plays with itself.
+
+Policy iteration: play some thousand games with the network as it is, move its values towards what came of them (a
+mixture of the value of the next turn and of how the game ended), play again. Everything is NumPy on the processor; the
+games are compiled code on several threads.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from nonante import Rules
+from nonante.kernel import plans
+from nonante.kernel.nets import Desk, Manner, champion_rules, features_for
+
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How to learn: everything but which game."""
+
+    games: int = 3000
+    """Games a round."""
+    window: int = 5
+    """Rounds that are learnt from at the same time."""
+    epochs: float = 3.0
+    """How often a turn is looked at in the round it comes from, and as often again in the later ones together."""
+    rate: float = 1e-3
+    last_rate: float = 2e-4
+    """The step size, falling from the first to the last round."""
+    trust: float = 0.8
+    """How much of what came later counts; the rest is the value of the next turn."""
+    won: float = 0.5
+    """How much of a game's worth is that it was won; the rest falls with the cards left."""
+    fall: float = 6.0
+    """Cards left that bring that rest down to a third."""
+    batch: int = 512
+    explore: int = 100
+    """In how many of 1024 turns another good turn is tried instead of the best."""
+
+
+class Net:
+    """The champion's network while it learns, with the moments of Adam."""
+
+    def __init__(self, features: int, rng: np.random.Generator) -> None:
+        sizes = (features, plans.HIDDEN), (plans.HIDDEN, plans.SECOND), (plans.SECOND, 1)
+        self.parts: list[Floats] = []
+        for (inputs, outputs), spread in zip(
+            sizes, ((2 / features) ** 0.5, (2 / plans.HIDDEN) ** 0.5, 0.1), strict=True
+        ):
+            self.parts.append(rng.normal(0, spread, (inputs, outputs)).astype(np.float32))
+            self.parts.append(np.zeros(outputs, np.float32))
+        self.mean, self.spread = np.zeros(features, np.float32), np.ones(features, np.float32)
+        self._restart()
+
+    def _restart(self) -> None:
+        self._first = [np.zeros_like(part) for part in self.parts]
+        self._second = [np.zeros_like(part) for part in self.parts]
+        self._steps = 0
+
+    def step(self, x: Floats, wanted: Floats, rate: float) -> float:
+        """Take one step of Adam towards the wanted chances; return the mean loss."""
+        first, first_bias, second, second_bias, last, last_bias = self.parts
+        hidden = np.maximum(x @ first + first_bias, 0)
+        inner = np.maximum(hidden @ second + second_bias, 0)
+        chance = 1 / (1 + np.exp(-(inner @ last + last_bias)[:, 0]))
+        off = ((chance - wanted) / len(wanted))[:, None].astype(np.float32)
+        off_inner = (off @ last.T) * (inner > 0)
+        off_hidden = (off_inner @ second.T) * (hidden > 0)
+        slopes = x.T @ off_hidden, off_hidden.sum(0), hidden.T @ off_inner, off_inner.sum(0), inner.T @ off, off.sum(0)
+        self._steps += 1
+        size = rate * (1 - 0.999**self._steps) ** 0.5 / (1 - 0.9**self._steps)
+        for part, slope, one, two in zip(self.parts, slopes, self._first, self._second, strict=True):
+            one *= 0.9
+            one += 0.1 * slope
+            two *= 0.999
+            two += 0.001 * slope * slope
+            part -= (size * one / (np.sqrt(two) + 1e-8)).astype(np.float32)
+        return float(-(wanted * np.log(chance + 1e-7) + (1 - wanted) * np.log(1 - chance + 1e-7)).mean())
+
+    def row(self) -> Floats:
+        """Return the weights as the kernel reads them: the features' means and spreads are worked in."""
+        return _row(self.parts, self.mean, self.spread)
+
+    @staticmethod
+    def read(path: Path) -> tuple[Floats, tuple[int, int, int]]:
+        """Return the weights of a network that was kept, as the kernel reads them, and its three sizes."""
+        with np.load(path) as kept:
+            parts = [kept[f"part{place}"] for place in range(6)]
+            return _row(parts, kept["mean"], kept["spread"]), (*parts[0].shape, parts[2].shape[1])
+
+    def save(self, path: Path) -> None:
+        """Keep everything needed to go on learning."""
+        parts: dict[str, Any] = {f"part{place}": part for place, part in enumerate(self.parts)}
+        np.savez(path, mean=self.mean, spread=self.spread, **parts)
+
+    def take_over(self, path: Path) -> int:
+        """Start from a network learnt for a simpler game, perhaps smaller; return how many features it knew."""
+        with np.load(path) as kept:
+            known, hidden = kept["part0"].shape
+            inner = kept["part2"].shape[1]
+            self.parts[0][:known, :hidden] = kept["part0"]
+            self.parts[0][known:] *= 0.1
+            self.parts[1][:hidden] = kept["part1"]
+            self.parts[2][hidden:] = 0
+            self.parts[2][:hidden, :inner] = kept["part2"]
+            self.parts[3][:inner] = kept["part3"]
+            self.parts[4][inner:] = 0
+            self.parts[4][:inner] = kept["part4"]
+            self.parts[5][:] = kept["part5"]
+            self.mean[:known], self.spread[:known] = kept["mean"], kept["spread"]
+        self._restart()
+        return int(known)
+
+
+def _row(parts: Sequence[Floats], mean: Floats, spread: Floats) -> Floats:
+    first = parts[0] / spread[:, None]
+    bias = parts[1] - (mean / spread) @ parts[0]
+    return np.concatenate([first.ravel(), bias, *(part.ravel() for part in parts[2:])]).astype(np.float32)
+
+
+def first_guess(features: int) -> Floats:
+    """Return the first games' player, which only knows that room, pairs and cards laid are good."""
+    first = np.zeros((features, plans.HIDDEN), np.float32)
+    for pile in range(4):
+        first[plans.PILE_FEATURES * pile + np.array([0, 3, 4]), 0] = -30, 4, 1
+    rest = 4 * plans.PILE_FEATURES
+    first[rest + np.array([0, 1, 2, 4, 5, 8, 12]), 0] = -10, -4, -1.5, -3, -1, 6, -150
+    first[:, 0] *= 0.05
+    bias, inner = np.zeros(plans.HIDDEN, np.float32), np.zeros((plans.HIDDEN, plans.SECOND), np.float32)
+    bias[0], inner[0, 0] = 1000, 1
+    last = np.zeros(2 * plans.SECOND + 1, np.float32)
+    last[plans.SECOND], last[-1] = 1, -1000
+    return np.concatenate([first.ravel(), bias, inner.ravel(), last])
+
+
+def mirrored(rules: Rules, x: Floats) -> Floats:
+    """Return the features of the same turns with every card n turned into 101 - n."""
+    swapped = x.copy()
+    pile, rest = 2 * plans.PILE_FEATURES, 4 * plans.PILE_FEATURES + 8 + 9
+
+    def swap(first: int, second: int, length: int) -> None:
+        swapped[:, first : first + length] = x[:, second : second + length]
+        swapped[:, second : second + length] = x[:, first : first + length]
+
+    swap(0, pile, pile)
+    swap(rest + 6, rest + 7, 1)
+    at = plans.BASE_FEATURES + plans.MULTI_FEATURES * (rules.players > 1)
+    if rules.players > 1 and rules.talk != "none":
+        swap(at, at + 14, 14)
+        at += plans.TALK_FEATURES
+    if rules.fire or rules.commands:
+        swap(at + 5, at + 9, 4)
+        at += plans.MARK_FEATURES
+    if rules.players == 1:
+        swap(at, at + plans.WINDOW_FEATURES // 2, plans.WINDOW_FEATURES // 2)
+    return swapped
+
+
+def wanted(recipe: Recipe, trust: float, left: npt.NDArray[np.int64], notes: Floats) -> Floats:
+    """Return for every turn the value to move to; `notes` says its game, its own value and that of the best turn."""
+    worth = recipe.won * (left == 0) + (1 - recipe.won) * np.exp(-left / recipe.fall)
+    games = notes[:, 0].astype(np.int64)
+    best = 1 / (1 + np.exp(-notes[:, 2]))
+    tried = notes[:, 1] < notes[:, 2] - 1e-6
+    values = np.empty(len(notes), np.float32)
+    for turn in range(len(notes) - 1, -1, -1):
+        after = turn + 1
+        if after == len(notes) or games[after] != games[turn]:
+            values[turn] = worth[games[turn]]
+        elif tried[after] and trust < 1:  # what follows a turn that was only tried says nothing about the best one
+            values[turn] = best[after]
+        else:
+            values[turn] = trust * values[after] + (1 - trust) * best[after]
+    return values
+
+
+@dataclass
+class Round:
+    """What one round of games brought."""
+
+    left: npt.NDArray[np.int64]
+    x: Floats
+    wanted: Floats
+
+    @property
+    def won(self) -> float:
+        """The share of games won, with what was tried in them."""
+        return float((self.left == 0).mean())
+
+
+class Learner:
+    """Plays rounds of one kind of game and learns from them."""
+
+    def __init__(self, rules: Rules, manner: Manner, recipe: Recipe, seed: int, threads: int) -> None:
+        self.rules, self.manner, self.recipe, self.threads = rules, manner, recipe, threads
+        self._seed, self._next = seed, 0
+        self._row = champion_rules(rules)
+        self._desks = [Desk() for _ in range(threads)]
+        self._rng = np.random.default_rng(seed)
+        self.features = features_for(rules)
+        self.net = Net(self.features, self._rng)
+        self._known = 0
+        self._rounds: deque[tuple[Floats, Floats]] = deque(maxlen=recipe.window)
+        self.weights = first_guess(self.features)
+
+    def take_over(self, path: Path) -> None:
+        """Go on from a network learnt before, for this or a simpler game."""
+        self._known = self.net.take_over(path)
+        self.weights = self.net.row()
+
+    def play(self, games: int, explore: int, *, trace: bool = True) -> Round:
+        """Play fresh games with the network as it is."""
+        weights, trust = self.weights, self.recipe.trust if self._known else 1.0  # a first guess has no values to go by
+        share = max(1, games // self.threads)
+        starts = [self._next + share * thread for thread in range(self.threads)]
+        self._next += share * self.threads
+
+        def part(desk: Desk, first: int) -> tuple[Any, Any, Any]:
+            room = share * 64 if trace else 0
+            outcomes, x, notes = desk.play(
+                self._row, self.features, weights, self.manner, self._seed, first, share, room, explore
+            )
+            return outcomes[:, 0], x, wanted(self.recipe, trust, outcomes[:, 0], notes)
+
+        with ThreadPoolExecutor(self.threads) as pool:
+            played = list(pool.map(part, self._desks, starts))
+        left, x, values = (np.concatenate(parts) for parts in zip(*played, strict=True))
+        return Round(left, x, values)
+
+    def learn_from(self, played: Round, progress: float) -> float:
+        """Learn from a round and the last ones before it; return the loss."""
+        recipe, fresh = self.recipe, not self._rounds
+        if self._known < self.features:
+            new = slice(self._known, self.features)
+            self.net.mean[new], self.net.spread[new] = played.x[:, new].mean(0), played.x[:, new].std(0) + 1e-3
+            self._known = self.features
+        x = np.concatenate([played.x, mirrored(self.rules, played.x)])
+        x -= self.net.mean
+        x /= self.net.spread
+        self._rounds.append((x, np.concatenate([played.wanted, played.wanted])))
+        every = np.concatenate([x for x, _ in self._rounds])
+        towards = np.concatenate([values for _, values in self._rounds])
+        steps = max(1, int((2.0 if fresh else 1.0) * recipe.epochs * 2 * len(x) / recipe.batch))
+        rate = recipe.rate + (recipe.last_rate - recipe.rate) * min(1.0, progress)
+        losses = []
+        for _ in range(steps):
+            some = self._rng.integers(0, len(every), recipe.batch)
+            losses.append(self.net.step(every[some], towards[some], rate))
+        self.weights = self.net.row()
+        return float(np.mean(losses))
+
+
+def learn(learner: Learner, seconds: float, rounds: int, say: Callable[[str], None]) -> None:
+    """Go on until the time or the rounds are over. While a round is learnt from, the next one is played."""
+    started = perf_counter()
+    recipe = learner.recipe
+    with ThreadPoolExecutor(1) as ahead:
+        playing = ahead.submit(learner.play, recipe.games, recipe.explore)
+        for number in range(1, rounds + 1):
+            progress = max(number / rounds, (perf_counter() - started) / seconds)
+            played = playing.result()
+            if progress > 1:
+                break
+            if number > 1:
+                playing = ahead.submit(learner.play, recipe.games, recipe.explore)
+            loss = learner.learn_from(played, progress)
+            if number == 1:  # nothing should be played twice with the first guess
+                playing = ahead.submit(learner.play, recipe.games, recipe.explore)
+            say(f"round {number}: won {played.won:.1%}, {played.left.mean():.2f} left, loss {loss:.4f}")
+
+
+def start_values(learner: Learner, quantiles: Sequence[float], games: int = 2000) -> list[float]:
+    """Return quantiles of what the first seat's opening turn is worth, to know a good start from a bad one."""
+    desk = learner._desks[0]
+    values = desk.openings(learner._row, learner.weights, learner.manner, learner._seed ^ 0xA5A5, games)
+    return [float(value) for value in np.quantile(values, quantiles)]
