@@ -66,116 +66,135 @@ END: Final = 1
 WIN: Final = 2
 SHAPED: Final = 3
 
+_LAST_64: Final = kernel.ACTIONS - 64
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _U1 = np.uint64(1)
 _U32 = np.uint64(32)
 
 
-def _read_eight(_typing: Any, row: Any, place: Any) -> Any:  # noqa: ARG001 - Numba wants the arguments by name
+def _typed_spread(_typing: Any, row: Any, place: Any, low: Any, high: Any) -> Any:  # noqa: ARG001 - Numba wants the arguments by name
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        word = builder.bitcast(builder.gep(args[0], [args[1]]), ir.IntType(64).as_pointer())
-        return builder.load(word, align=1)
+        out, place, low, high = args
+        cards = kernel._set(builder, low, high)
+        for first in (0, 34):  # 64 bytes each: they meet in the middle, and write the same there
+            word = builder.trunc(builder.lshr(cards, ir.Constant(cards.type, 2 + first)), _I64)
+            bytes_64 = builder.zext(builder.bitcast(word, _BITS), _BYTES)
+            at = builder.gep(out, [builder.add(place, ir.Constant(_I64, first))])
+            builder.store(bytes_64, builder.bitcast(at, _BYTES.as_pointer()), align=1)
+        return _context.get_dummy_value()
+
+    return types.void(row, types.int64, types.int64, types.int64), generate
+
+
+def _typed_gather(_typing: Any, row: Any, place: Any) -> Any:  # noqa: ARG001 - likewise
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        at = builder.bitcast(builder.gep(args[0], [args[1]]), _BYTES.as_pointer())
+        ones = builder.icmp_unsigned("!=", builder.load(at, align=1), ir.Constant(_BYTES, None))
+        return builder.bitcast(ones, _I64)
 
     return types.int64(row, types.int64), generate
 
 
-_eight: Any = intrinsic(_read_eight)  # eight bytes of a row, from a place on, as one word
-
-
-@_inner
-def _set_cards(out: Row, place: int, low: int, high: int) -> None:
-    card = kernel._above(low, high, 1)
-    while card:
-        out[place + card - 2] = 1
-        card = kernel._above(low, high, card)
+# A bit for each of 64 bytes: processors turn one into the other in a few steps.
+_I64 = ir.IntType(64)
+_BITS, _BYTES = ir.VectorType(ir.IntType(1), 64), ir.VectorType(ir.IntType(8), 64)
+_spread: Any = intrinsic(_typed_spread)  # write 98 bytes of a row from a place on: 1 for each card of a set, else 0
+_gather: Any = intrinsic(_typed_gather)  # which of the 64 bytes from a place on are not 0, as bits of a word
 
 
 @_inner
 def _observe(state: Row, rules: Row, memory: Row, out: Row, size: int, unseen: int) -> None:
     """Write the observation of the active seat; `unseen` is the place of that part, or 0."""
-    for place in range(size):
-        out[place] = 0
-    players, seat = rules[kernel.PLAYERS], state[kernel.ACTIVE]
+    players, seat, laid, lock = rules[kernel.PLAYERS], state[kernel.ACTIVE], state[kernel.LAID], state[kernel.LOCK]
     hand_low, hand_high = state[kernel.HAND], state[kernel.HAND + 1]
     alive_low, alive_high = state[kernel.ALIVE], state[kernel.ALIVE + 1]
-    _set_cards(out, HAND, hand_low, hand_high)
+    counts = ACTIVE + players
+    this = counts + 9 * players
+    _spread(out, HAND, hand_low, hand_high)
+    for place in range(TOPS, this):
+        out[place] = 0
     for pile in range(4):
         height = state[kernel.HEIGHTS + pile]
         top = height if pile < 2 else 101 - height
-        out[TOPS + 100 * pile + top - 1] = 1
         mark = rules[kernel.MARKS + top]
-        if mark:
-            out[MARKS + 8 * pile + mark - 1] = 1
-    laid = state[kernel.LAID]
-    if laid:
-        _set_turn(state, rules, memory, out)
+        place = TOPS + 100 * pile + top - 1
+        out[place] = 1
+        out[MARKS + 8 * pile + mark - 1 if mark else place] = 1  # without a jump that no processor foresees
+        out[TOUCHED + pile] = memory[PILES] >> pile & 1
+    out[LOCK + max(0, lock)] = lock != kernel.FREE
+    out[THREE] = state[kernel.HAS_THREE]
     out[LAID + laid] = 1
     out[NEEDED + max(0, state[kernel.MINIMUM] - laid)] = 1
     out[DRAW + state[kernel.LEFT]] = 1
     out[ACTIVE] = 1
-    counts = ACTIVE + players
     for ahead in range(players):
         other = seat + ahead if seat + ahead < players else seat + ahead - players
         words = kernel.HANDS + 4 * other
         out[counts + 9 * ahead + kernel._count(state[words], state[words + 1])] = 1
-    this = counts + 9 * players
-    if memory[LAST_SEAT] >= 0:
-        _set_cards(out, this + 98, memory[LAST], memory[LAST + 1])
-        behind = memory[LAST_SEAT] - seat
-        out[this + 196 + (behind if behind >= 0 else behind + players)] = 1
+    _spread(out, this, memory[OPEN] & ~alive_low, memory[OPEN + 1] & ~alive_high)
+    _spread(out, this + 98, memory[LAST], memory[LAST + 1])
+    for place in range(this + 196, this + 196 + players):
+        out[place] = 0
+    behind = memory[LAST_SEAT] - seat
+    out[this + 196 + (behind if behind >= 0 else behind + players)] = memory[LAST_SEAT] >= 0
     if unseen:
-        _set_cards(out, unseen, alive_low & ~hand_low, alive_high & ~hand_high)
-        if rules[kernel.SEEDED]:
-            _set_map(rules, out, unseen - 686)
-    elif rules[kernel.SEEDED]:
-        _set_map(rules, out, size - 686)
-
-
-@_inner
-def _set_turn(state: Row, rules: Row, memory: Row, out: Row) -> None:
-    """Write what the cards of this turn did."""
-    this = ACTIVE + 10 * rules[kernel.PLAYERS]
-    _set_cards(out, this, memory[OPEN] & ~state[kernel.ALIVE], memory[OPEN + 1] & ~state[kernel.ALIVE + 1])
-    for pile in range(4):
-        out[TOUCHED + pile] = memory[PILES] >> pile & 1
-    out[THREE] = state[kernel.HAS_THREE]
-    if state[kernel.LOCK] >= 0:
-        out[LOCK + state[kernel.LOCK]] = 1
+        _spread(out, unseen, alive_low & ~hand_low, alive_high & ~hand_high)
+    if rules[kernel.SEEDED]:
+        _set_map(rules, out, (unseen if unseen else size) - 686)
 
 
 @_inner
 def _set_map(rules: Row, out: Row, place: int) -> None:
-    for card in range(2, 100):
-        mark = rules[kernel.MARKS + card]
-        if 1 <= mark <= 7:
-            out[place + 7 * (card - 2) + mark - 1] = 1
+    for card in range(98):
+        mark = rules[kernel.MARKS + 2 + card]
+        for kind in range(7):
+            out[place + 7 * card + kind] = mark == kind + 1
 
 
 @_inner
-def _fits(state: Row, card: int, pile: int) -> bool:
-    """Tell whether a card may go on a pile, as `kernel._list_legal` does, without jumps that no processor foresees."""
-    step = (card if pile < 2 else 101 - card) - state[kernel.HEIGHTS + pile]
-    retro = state[kernel.SHOWN] >> 4 * kernel.NO_RETRO & 15 == 0
-    free = (state[kernel.LOCK] == kernel.FREE) | (state[kernel.LOCK] == pile)
-    return bool(free & ((step > 0) | (retro & (step == -10))))
+def _height(state: Row, pile: int) -> int:
+    """Return the height of a pile, or more than any card has where a one-pile command closes it."""
+    lock = state[kernel.LOCK]
+    return state[kernel.HEIGHTS + pile] if (lock == kernel.FREE) | (lock == pile) else 500
+
+
+@_inner
+def _back(state: Row) -> int:
+    """Return how far back a card goes: 10, or further than any can where a no-retro command shows."""
+    return 10 if state[kernel.SHOWN] >> 4 * kernel.NO_RETRO & 15 == 0 else 1000
+
+
+@_inner
+def _fits(number: int, height: int, back: int) -> bool:
+    """Tell whether a card fits, as `kernel._list_legal` does, without jumps that no processor foresees."""
+    return (number > height) | (number == height - back)
 
 
 @_inner
 def _mask(state: Row, out: Row) -> int:
     """Write the mask of the active seat and return how many actions are legal."""
-    for action in range(kernel.ACTIONS):
-        out[action] = 0
-    count = 0
-    card = kernel._above(state[kernel.HAND], state[kernel.HAND + 1], 1)
-    while card:
-        for pile in range(4):
-            fits = _fits(state, card, pile)
-            out[(card - 2) * 4 + pile] = fits
-            count += fits
-        card = kernel._above(state[kernel.HAND], state[kernel.HAND + 1], card)
+    # All is read before anything is written, or it would be read again for every card: they might overlap.
+    low, high, back = state[kernel.HAND], state[kernel.HAND + 1], _back(state)
+    a, b, c, d = _height(state, 0), _height(state, 1), _height(state, 2), _height(state, 3)
     may_end = state[kernel.LAID] >= state[kernel.MINIMUM]
+    for action in range(kernel.END):
+        out[action] = 0
     out[kernel.END] = may_end
-    return count + int(may_end)
+    count = int(may_end)
+    for _ in range(kernel._count(low, high)):  # one loop for both words: its end is foreseen better than that of two
+        cards = low if low else high
+        card = kernel._count((cards & -cards) - 1, 0) + (0 if low else 64)
+        high &= high - (0 if low else 1)
+        low &= low - 1
+        fits_a, fits_b = _fits(card, a, back), _fits(card, b, back)
+        fits_c, fits_d = _fits(101 - card, c, back), _fits(101 - card, d, back)
+        place = (card - 2) * 4
+        out[place] = fits_a
+        out[place + 1] = fits_b
+        out[place + 2] = fits_c
+        out[place + 3] = fits_d
+        count += fits_a + fits_b + fits_c + fits_d
+    return count
 
 
 @_inner
@@ -184,8 +203,10 @@ def _legal(state: Row, action: int) -> bool:
         return bool(state[kernel.LAID] >= state[kernel.MINIMUM])
     if action < 0 or action > kernel.END:
         return False
-    card = (action >> 2) + 2
-    return bool(kernel._holds(state[kernel.HAND], state[kernel.HAND + 1], card)) and _fits(state, card, action & 3)
+    card, pile = (action >> 2) + 2, action & 3
+    if not kernel._holds(state[kernel.HAND], state[kernel.HAND + 1], card):
+        return False
+    return _fits(card if pile < 2 else 101 - card, _height(state, pile), _back(state))
 
 
 @_inner
@@ -213,6 +234,8 @@ def _open(state: Row, rules: Row, memory: Row, run: Any) -> Any:
     kernel._begin_turn(state, rules, 0)
     memory[OPEN] = state[kernel.ALIVE]
     memory[OPEN + 1] = state[kernel.ALIVE + 1]
+    memory[LAST] = 0
+    memory[LAST + 1] = 0
     memory[LAST_SEAT] = -1
     memory[PILES] = 0
     return seed
@@ -316,23 +339,23 @@ def step_games(
 def sample_masked(masks: Array, choices: Array, randoms: Array, actions: Array, first: int, last: int) -> None:
     """Choose one of the legal actions of each game, all equally likely.
 
-    `choices` says how many there are, and `randoms` holds a state a game. The mask is read eight actions at a time.
+    `choices` says how many there are, and `randoms` holds a state a game. The mask is read 64 actions at a time.
     """
     for game in range(first, last):
         row = _cells(masks, kernel.ACTIONS * game)
         randoms[game] += _GOLDEN
         pick = np.int64(((kernel._mix(randoms[game]) >> _U32) * np.uint64(choices[game])) >> _U32)
         place = 0
-        while place < kernel.END:
-            there = kernel._count(_eight(row, place), 0)
-            if pick < there:
-                break
+        legal = _gather(row, place)
+        there = kernel._count(legal, 0)
+        while pick >= there and place < _LAST_64:
             pick -= there
-            place += 8
-        while place < kernel.END:
-            if row[place]:
-                if pick == 0:
-                    break
-                pick -= 1
-            place += 1
-        actions[game] = place
+            place += 64
+            legal = _gather(row, min(place, _LAST_64))
+            if place > _LAST_64:  # these were counted already
+                legal &= -1 << (place - _LAST_64)
+                place = _LAST_64
+            there = kernel._count(legal, 0)
+        for _ in range(pick):
+            legal &= legal - 1
+        actions[game] = place + kernel._count((legal & -legal) - 1, 0)

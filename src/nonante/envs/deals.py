@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from ..rules import BASES, DECK, Game, Rules
 
-_AHEAD: Final = 64
+_AHEAD: Final = 128
 _GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1: Final = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2: Final = np.uint64(0x94D049BB133111EB)
@@ -53,12 +53,13 @@ def shuffled_decks(seeds: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
     words ^= words >> np.uint64(31)
     halves = np.stack([words >> np.uint64(32), words & np.uint64(0xFFFFFFFF)], axis=2).reshape(len(seeds), count)
     places = np.arange(count, 1, -1, dtype=np.uint64)
-    picks = (halves[:, : count - 1] * places >> np.uint64(32)).astype(np.int64).T.copy()
-    decks = np.tile(np.array(DECK), (len(seeds), 1))
-    rows = np.arange(len(seeds))
-    for swap, pick in enumerate(picks):
-        last = count - 1 - swap
-        kept = decks[:, last].copy()
-        decks[:, last] = decks[rows, pick]
-        decks[rows, pick] = kept
-    return decks
+    picks = (halves[:, : count - 1] * places >> np.uint64(32)).astype(np.int64).T
+    # A column a deck, so that the row swapped lies in one piece, and the other ends are places in the flat array.
+    decks = np.repeat(np.array(DECK)[:, None], len(seeds), axis=1)
+    flat = decks.reshape(-1)
+    for swap, pick in enumerate(picks * len(seeds) + np.arange(len(seeds))):
+        row = decks[count - 1 - swap]
+        kept = flat[pick]
+        flat[pick] = row
+        row[:] = kept
+    return decks.T

@@ -137,7 +137,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
 
     def _info(self, illegal: str | None) -> dict[str, Any]:
         game = self._there().game
-        info = {"action_mask": self.action_masks().view(np.int8), "seat": self.seat, "illegal": illegal is not None}
+        info = {"action_mask": self._mask(), "seat": self.seat, "illegal": illegal is not None}
         if illegal is not None:
             info["why"] = illegal
         if self._over:
@@ -146,9 +146,11 @@ class TeamEnv(gymnasium.Env[Vector, int]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return which actions are legal now, for maskable trainers; never empty."""
+        return self._mask().view(np.bool_)
+
+    def _mask(self) -> Vector:
         there = self._there()
-        mask = there.idle_mask() if self._over or self.seat != there.game.active else there.mask()
-        return mask.view(np.bool_)
+        return there.idle_mask() if self._over or self.seat != there.game.active else there.mask()
 
     def render(self) -> str | None:
         """Return the table as text (``"ansi"``), or print it (``"human"``)."""

@@ -169,7 +169,7 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
             self._step_dead(action)
             return
         agent = self.agent_selection
-        number = check_action(action, there.actions)
+        number = action if type(action) is int and 0 <= action < ACTIONS else check_action(action, there.actions)
         try:
             if there.plain:  # the usual case, without a detour
                 there.game = game = there.game.play(MOVE_OF[number])
@@ -190,17 +190,16 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
             self.render()
 
     def _step_dead(self, action: int | None) -> None:
-        self._there()
         if not self.agents:
-            raise EnvError("over")
+            raise EnvError("over" if self._round else "reset-first")
         if action is not None:
             raise EnvError("dead")
-        agent = self.agents.pop(
-            0
-        )  # all end together and go in order, so that the library's search for the next is spared
-        for table in (self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos):
-            del table[agent]
-        self._clear_rewards()
+        # All end together and go in order, so that the library's search for the next is spared.
+        agent = self.agents.pop(0)
+        del self.terminations[agent], self.truncations[agent], self.infos[agent]
+        del self.rewards[agent], self._cumulative_rewards[agent]
+        if agent == self.possible_agents[0]:
+            self._clear_rewards()
         if self.agents:
             self.agent_selection = self.agents[0]
 

@@ -147,11 +147,12 @@ class Round:
     def legal_actions(self) -> list[int]:
         """Return the legal actions of the active seat, in order; none once the game is over."""
         actions = legal_actions(self.game)
-        if self._table is not None and self.game.status == PLAYING:
-            for signal in signals_open(self.game, self.game.active):
-                action = action_of_signal(signal)
-                if action not in self._sent and signal not in self.standing:
-                    actions.append(action)
+        if self._table is None or self.game.status != PLAYING:
+            return actions
+        for signal in signals_open(self.game, self.game.active):
+            action = action_of_signal(signal)
+            if action not in self._sent and signal not in self.standing:
+                actions.append(action)
         return sorted(actions)
 
     def idle_mask(self) -> Vector:

@@ -18,11 +18,11 @@ import pyspiel
 
 from ..rules import DECK, Game, NonanteError, Rules
 from ..rules.outcome import PLAYING
-from .actions import ACTION_OF, ACTIONS, CARD_OF, MOVE_OF, check_action
+from .actions import ACTIONS, CARD_OF, MOVE_OF, check_action
 from .errors import EnvError
 from .layout import layout
 from .rewards import cards_worth
-from .vector import Encoder, History
+from .vector import Encoder, History, legal_actions
 
 NAME: Final = "nonante"
 DEFAULTS: Final = {"edition": "base", "players": 2, "one_pile": "standard", "short_hand": "strict"}
@@ -139,7 +139,7 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 - of the interface: always the active seat
         assert self.table.game is not None  # noqa: S101 - a decision has a game
-        return [ACTION_OF[move] for move in self.table.game.legal_moves()]
+        return legal_actions(self.table.game)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return each card that may be next, all equally likely; outcome 0 is the card 2."""

@@ -18,7 +18,7 @@ from .layout import TURN_BITS, Layout, layout
 Vector: TypeAlias = npt.NDArray[np.int8]
 
 INT8 = np.dtype(np.int8)  # made once: NumPy looks a type up each time
-_ACTION = ACTION_OF.__getitem__
+_LAYS = tuple(tuple(4 * card - 8 + pile for pile in range(4)) for card in range(100))  # actions by card and pile
 _FOUR_BITS = tuple(bytes(number >> bit & 1 for bit in range(4)) for number in range(16))
 
 
@@ -56,6 +56,7 @@ class Encoder:
         start = {part.name: part.start for part in self.layout}
         self._start = start
         self._special = rules.fire or rules.commands is not None
+        self._lock, self._three = start["lock"], start["three"]
         # Cards count from 2 and tops from 1: each place below is that of number 0.
         self._places = (
             start["hand"] - 2,
@@ -76,13 +77,13 @@ class Encoder:
         self, game: Game, seat: int, standing: Iterable[Signal] = (), history: History | None = None
     ) -> bytearray:
         """Return the vector as bytes of 0 and 1."""
-        _, tops, hands, draw, active, _, minimum, opening, moves, last, _, _, _, _, touched = game
+        rules, tops, hands, draw, active, _, minimum, opening, moves, last, _, _, lock, three, touched = game
         # These three are the same objects as long as a turn lasts, and some of them others in any other turn.
         known_opening, known_draw, known_last, known_seat, base = self._turn
         if opening is not known_opening or draw is not known_draw or last is not known_last or seat != known_seat:
             base = self._base(game, seat)
             self._turn = (opening, draw, last, seat, base)
-        out = base[:]
+        out = base.copy()
         in_hand, on_a, on_b, on_c, on_d, laid_at, needed_at, touched_at, this = self._places
         for card in hands[seat]:
             out[in_hand + card] = 1
@@ -95,8 +96,21 @@ class Encoder:
             for move in moves:
                 out[this + CARD_OF[move]] = 1
             out[touched_at : touched_at + 4] = _FOUR_BITS[touched]
+            if lock != FREE:
+                out[self._lock + lock] = 1
+            if three:
+                out[self._three] = 1
         if self._special:
-            self._write_marks(out, game)
+            marks = rules.marks
+            mark_a, mark_b, mark_c, mark_d = self._marks
+            if marks[a]:
+                out[mark_a + marks[a]] = 1
+            if marks[b]:
+                out[mark_b + marks[b]] = 1
+            if marks[c]:
+                out[mark_c + marks[c]] = 1
+            if marks[d]:
+                out[mark_d + marks[d]] = 1
         if self._more:
             self._write_more(out, game, seat, standing, history)
         return out
@@ -107,24 +121,16 @@ class Encoder:
         draw_at, active_at, last_at, last_seat_at = self._base_places
         active, players, counts = game.active, self.players, self._counts[seat]
         out[draw_at + len(game.draw)] = out[active_at + (active - seat) % players] = 1
-        for other, hand in enumerate(game.hands):
-            if other != active:
-                out[counts[other] + len(hand)] = 1
-        last = game.last_turn
-        if last is not None:
-            for move in last.moves:
+        if players > 1:
+            for other, hand in enumerate(game.hands):
+                if other != active:
+                    out[counts[other] + len(hand)] = 1
+        if game.last_turn is not None:
+            who, moves = game.last_turn
+            for move in moves:
                 out[last_at + CARD_OF[move]] = 1
-            out[last_seat_at + (last.seat - seat) % players] = 1
+            out[last_seat_at + (who - seat) % players] = 1
         return out
-
-    def _write_marks(self, out: bytearray, game: Game) -> None:
-        marks = game.rules.marks
-        for start, top in zip(self._marks, game.tops, strict=True):
-            if marks[top]:
-                out[start + marks[top]] = 1
-        if game.lock != FREE:
-            out[self._start["lock"] + game.lock] = 1
-        out[self._start["three"]] = game.three
 
     def _write_more(
         self, out: bytearray, game: Game, seat: int, standing: Iterable[Signal], history: History | None
@@ -179,7 +185,7 @@ def _write_number(out: bytearray, place: int, number: int) -> None:
 
 def legal_actions(game: Game) -> list[int]:
     """Return the legal actions of the active seat, in order; a finished game has none."""
-    return [*map(_ACTION, game.legal_moves())]
+    return game.legal_under(_LAYS, END_ACTION)
 
 
 def mask_bytes(actions: Iterable[int], count: int = ACTIONS) -> bytearray:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from .cards import BASES, END, LETTERS, MOVES, Card, Pile, card_of, is_card
-from .commands import DRAW_ONE, FIRE, ONE_PILE, SKULL, STOP, THREE
+from .cards import BASES, END, LETTERS, MOVE_TEXT, MOVES, Card, Pile, card_of, is_card
+from .commands import DRAW_ONE, FIRE, ONE_PILE, PLAIN, SKULL, STOP, THREE
 from .deal import shuffled_deck
 from .errors import BadInput, IllegalMove
-from .laying import FREE, Tops, can_lay, check_lay, lay_moves, shows
+from .laying import FREE, Name, Tops, can_lay, check_lay, lay_moves, shows
 from .outcome import (
     FIRE_UNCOVERED,
     LOST,
@@ -26,6 +26,8 @@ from .outcome import (
 from .settings import Rules
 from .text import data_from_line, line_from_data
 from .view import Turn, View
+
+_make: Final = tuple.__new__  # makes a game of all its fields, in a third of the time that a named tuple takes
 
 
 class Game(NamedTuple):
@@ -126,11 +128,16 @@ class Game(NamedTuple):
 
     def legal_moves(self) -> list[str]:
         """Return every move `play` accepts, a losing one included."""
-        if self.status != PLAYING:
+        return self.legal_under(MOVE_TEXT, END)
+
+    def legal_under(self, names: Sequence[Sequence[Name]], end: Name) -> list[Name]:
+        """Return the same under other names: ``names[card][pile]`` for a lay, and `end`."""
+        rules, tops, hands, _, seat, _, minimum, _, laid, _, status, _, lock, _, _ = self
+        if status != PLAYING:
             return []
-        moves = lay_moves(self.rules.marks, self.tops, self.lock, self.hands[self.active])
-        if len(self.laid_this_turn) >= self.minimum:
-            moves.append(END)
+        moves = lay_moves(names, rules.marks, tops, lock, hands[seat])
+        if len(laid) >= minimum:
+            moves.append(end)
         return moves
 
     def play(self, move: str) -> Game:
@@ -145,58 +152,51 @@ class Game(NamedTuple):
             card, pile = MOVES[move]
         except (KeyError, TypeError):
             raise IllegalMove("unknown-move", move=move) from None
-        if card not in self.hands[self.active]:
-            raise IllegalMove("not-in-hand", card=card)
-        check_lay(self.rules.marks, self.tops, self.lock, card, pile)
         return self._lay(card, pile, move)
 
     def _lay(self, card: Card, pile: Pile, move: str) -> Game:
-        marks, seat, tops = self.rules.marks, self.active, self.tops
-        mark = marks[card]
-        hand = self.hands[seat]
-        place = hand.index(card)
-        hand = hand[:place] + hand[place + 1 :]
-        after: Tops = (*tops[:pile], card, *tops[pile + 1 :])  # type: ignore[assignment]  # still four
-        laid = (*self.laid_this_turn, move)
-        three = self.three or mark == THREE
-        status, reason = PLAYING, None
-        if mark == THREE and len(laid) > 3:
-            status, reason = LOST, THREE_NOT_THREE
-        elif mark == ONE_PILE and self._breaks_strict_pile(pile):
-            status, reason = LOST, ONE_PILE_BROKEN
-        game = Game(
-            self.rules,
-            after,
-            (*self.hands[:seat], hand, *self.hands[seat + 1 :]),
-            self.draw,
-            seat,
-            self.turn,
-            self.minimum,
-            self.opening,
-            laid,
-            self.last_turn,
-            status,
-            reason,
-            self._lock_after(pile, after),
-            three,
-            self.touched | 1 << pile,
+        rules, tops, hands, draw, seat, turn, minimum, opening, laid, last, _, _, lock, three, touched = self
+        marks = rules.marks
+        kept = [*hands[seat]]
+        try:
+            kept.remove(card)
+        except ValueError:
+            raise IllegalMove("not-in-hand", card=card) from None
+        a, b, c, d = tops
+        if lock != FREE or (card <= tops[pile] if pile < 2 else card >= tops[pile]):  # else it fits
+            check_lay(marks, tops, lock, card, pile)
+        if pile < 2:
+            after = (card, b, c, d) if pile == 0 else (a, card, c, d)
+        else:
+            after = (a, b, card, d) if pile == 2 else (a, b, c, card)
+        hand = tuple(kept)
+        laid = (*laid, move)
+        status, reason, mark = PLAYING, None, PLAIN
+        if rules.marked:
+            mark = marks[card]
+            if mark == THREE:
+                three = True
+                if len(laid) > 3:
+                    status, reason = LOST, THREE_NOT_THREE
+            elif mark == ONE_PILE and rules.one_pile == "strict" and touched & ~(1 << pile):
+                status, reason = LOST, ONE_PILE_BROKEN
+            # A pile binds the rest of the turn: that of the first card laid while a one-pile command shows.
+            if not shows(marks, after, ONE_PILE):
+                lock = FREE
+            elif lock == FREE:
+                lock = pile
+        closed = mark == STOP or (three and len(laid) == 3) or not hand
+        if not closed and status == PLAYING and len(laid) < minimum and not can_lay(marks, after, lock, hand):
+            status, reason = LOST, STUCK
+        touched |= 1 << pile
+        held = [*hands]
+        held[seat] = hand
+        hands = tuple(held)
+        game = _make(
+            Game,
+            (rules, after, hands, draw, seat, turn, minimum, opening, laid, last, status, reason, lock, three, touched),
         )
-        if status == LOST:
-            return game
-        if mark == STOP or (three and len(laid) == 3) or not hand:
-            return game._end_turn(stopped=mark == STOP)
-        if len(laid) < self.minimum and not can_lay(marks, after, game.lock, hand):
-            return game._replace(status=LOST, reason=STUCK)
-        return game
-
-    def _lock_after(self, pile: Pile, after: Tops) -> Pile:
-        """Which pile binds the rest of the turn: that of the first card laid while a one-pile command showed."""
-        if not shows(self.rules.marks, after, ONE_PILE):
-            return FREE
-        return pile if self.lock == FREE else self.lock
-
-    def _breaks_strict_pile(self, pile: Pile) -> bool:
-        return self.rules.one_pile == "strict" and bool(self.touched & ~(1 << pile))
+        return game._end_turn(stopped=mark == STOP) if closed and status == PLAYING else game
 
     def _end_turn(self, stopped: bool) -> Game:
         broken = self._broken_at_end(stopped)
@@ -204,32 +204,35 @@ class Game(NamedTuple):
             return self._replace(status=LOST, reason=broken)
         if not self.draw and not any(self.hands):
             return self._replace(status=WON)
-        seat, rules = self.active, self.rules
-        hand = self.hands[seat]
+        rules, tops, hands, draw, seat, turn, _, _, laid, *_ = self
+        hand = hands[seat]
         count = max(0, rules.hand_size - len(hand))
-        if count and shows(rules.marks, self.tops, DRAW_ONE):
+        if count and rules.marked and shows(rules.marks, tops, DRAW_ONE):
             count = 1
-        hands = (*self.hands[:seat], tuple(sorted(hand + self.draw[:count])), *self.hands[seat + 1 :])
-        done = Turn(seat, self.laid_this_turn)
+        held = [*hands]
+        held[seat] = tuple(sorted(hand + draw[:count]))
         following = (seat + 1) % rules.players
-        return _turn_for(rules, self.tops, hands, self.draw[count:], following, self.turn + 1, done)
+        return _turn_for(rules, tops, tuple(held), draw[count:], following, turn + 1, Turn(seat, laid))
 
     def _broken_at_end(self, stopped: bool) -> str | None:
         """Name what the ending turn broke, in the order of the rules: minimum, three, skull, fire."""
         count = len(self.laid_this_turn)
         if count < self.minimum and not stopped:
             return STUCK
+        if not self.rules.marked:
+            return None
         if self.three and count != 3:
             return STOP_BEFORE_THIRD if stopped else THREE_NOT_THREE
         marks, touched = self.rules.marks, self.touched
+        broken = None
         for pile, top in enumerate(self.tops):
-            if marks[top] == SKULL and touched >> pile & 1:
+            mark = marks[top]
+            if mark == SKULL and touched >> pile & 1:
                 return SKULL_UNCOVERED
-        # Fire on a pile that this turn did not touch was laid in the turn before, so it was due now.
-        for pile, top in enumerate(self.tops):
-            if marks[top] == FIRE and not touched >> pile & 1:
-                return FIRE_UNCOVERED
-        return None
+            # Fire on a pile that this turn did not touch was laid in the turn before, so it was due now.
+            if mark == FIRE and not touched >> pile & 1:
+                broken = FIRE_UNCOVERED
+        return broken
 
     def turn_start(self) -> Game:
         """Return the game as it was when the current turn started."""
@@ -364,9 +367,8 @@ def _turn_for(
     minimum = rules.minimum if draw else 1
     if draw and rules.short_hand == "lenient":
         minimum = min(minimum, len(hand))
-    if can_lay(rules.marks, tops, FREE, hand):
-        return Game(rules, tops, hands, draw, seat, turn, minimum, tops, (), last)
-    return Game(rules, tops, hands, draw, seat, turn, minimum, tops, (), last, LOST, STUCK)
+    status, reason = (PLAYING, None) if can_lay(rules.marks, tops, FREE, hand) else (LOST, STUCK)
+    return _make(Game, (rules, tops, hands, draw, seat, turn, minimum, tops, (), last, status, reason, FREE, False, 0))
 
 
 def _checked_seat(rules: Rules, seat: object) -> int:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
-from .cards import LETTERS, MOVE_TEXT, Card, Pile
+from .cards import LETTERS, Card, Pile
 from .commands import NO_RETRO
 from .errors import IllegalMove
 
+Name = TypeVar("Name")
 Tops = tuple[int, int, int, int]
 FREE: Pile = -1  # the lock of a turn that no one-pile command binds
 
@@ -33,23 +35,28 @@ def can_lay(marks: Sequence[int], tops: Tops, lock: Pile, hand: Sequence[Card]) 
     return any(card in hand for card in backwards) and not shows(marks, tops, NO_RETRO)
 
 
-def lay_moves(marks: Sequence[int], tops: Tops, lock: Pile, hand: Sequence[Card]) -> list[str]:
-    """Return every card with every pile it fits, by card and then by pile."""
+def lay_moves(
+    names: Sequence[Sequence[Name]], marks: Sequence[int], tops: Tops, lock: Pile, hand: Sequence[Card]
+) -> list[Name]:
+    """Return every card with every pile it fits, by card and then by pile, under the names ``names[card][pile]``."""
     a, b, c, d = tops
+    if lock != FREE:  # nothing fits the tops that the other piles are given
+        a, b = a if lock == 0 else 200, b if lock == 1 else 200
+        c, d = c if lock == 2 else -100, d if lock == 3 else -100
     # Where retro is closed, the card that would go back is set to a number no card has.
     a10, b10, c10, d10 = (0, 0, 0, 0) if shows(marks, tops, NO_RETRO) else (a - 10, b - 10, c + 10, d + 10)
-    moves = []
+    moves: list[Name] = []
     for card in hand:
-        text = MOVE_TEXT[card]
+        on_a, on_b, on_c, on_d = names[card]
         if card > a or card == a10:
-            moves.append(text[0])
+            moves.append(on_a)
         if card > b or card == b10:
-            moves.append(text[1])
+            moves.append(on_b)
         if card < c or card == c10:
-            moves.append(text[2])
+            moves.append(on_c)
         if card < d or card == d10:
-            moves.append(text[3])
-    return moves if lock == FREE else [move for move in moves if move[-1] == LETTERS[lock]]
+            moves.append(on_d)
+    return moves
 
 
 def check_lay(marks: Sequence[int], tops: Tops, lock: Pile, card: Card, pile: Pile) -> None:

@@ -43,6 +43,12 @@ class Rules:
     open_history: bool = False
     marks: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The mark of every number, 0 for plain, else a command or fire (see `commands`)."""
+    marked: bool = field(init=False, repr=False, compare=False)
+    """Whether any number carries a mark."""
+    minimum: int = field(init=False, repr=False, compare=False)
+    """How many cards a turn needs while the draw pile lasts."""
+    hand_size: int = field(init=False, repr=False, compare=False)
+    """How many cards each player holds."""
 
     def __post_init__(self) -> None:
         if type(self.players) is not int or not 1 <= self.players <= 5:
@@ -52,7 +58,11 @@ class Rules:
         for name, known in _CHOICES.items():
             _check_choice(name, getattr(self, name), known)
         object.__setattr__(self, "commands", CommandMap.read(self.commands))
+        # What every move asks for is worked out once.
         object.__setattr__(self, "marks", marks_of(self.commands, self.fire))
+        object.__setattr__(self, "marked", any(self.marks))
+        object.__setattr__(self, "minimum", 3 if self.expert else 2)
+        object.__setattr__(self, "hand_size", {1: 8, 2: 7}.get(self.players, 6) - self.short)
 
     @classmethod
     def edition(cls, name: str = "base", /, players: int = 1, **options: Any) -> Rules:
@@ -87,16 +97,6 @@ class Rules:
         parts += ["on-fire"] if self.fire else []
         parts += ["extreme"] if self.commands else []
         return "+".join(filter(None, parts)) or "base"
-
-    @property
-    def minimum(self) -> int:
-        """How many cards a turn needs while the draw pile lasts."""
-        return 3 if self.expert else 2
-
-    @property
-    def hand_size(self) -> int:
-        """How many cards each player holds."""
-        return {1: 8, 2: 7}.get(self.players, 6) - self.short
 
     def command_of(self, card: Card) -> str | None:
         """Return the kind of command a card carries, or None."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from .cards import END, LETTERS, Card, Pile
+from .cards import END, LETTERS, MOVE_TEXT, Card, Pile
 from .laying import Tops, lay_moves
 from .outcome import PLAYING, grade
 from .settings import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """Whose turn it was and the cards laid in it, as text moves."""
 
     seat: int
@@ -60,5 +60,5 @@ class View:
         """Return the moves this seat may make now; none when it is not its turn."""
         if self.status != PLAYING or self.seat != self.active:
             return []
-        moves = lay_moves(self.rules.marks, self.tops, self.lock, self.hand)
+        moves = lay_moves(MOVE_TEXT, self.rules.marks, self.tops, self.lock, self.hand)
         return [*moves, END] if len(self.laid_this_turn) >= self.minimum else moves
