@@ -11,17 +11,18 @@ CLIENT := src/nonante/server/client/index.html
 WEB := $(shell git ls-files web src/nonante/texts 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types unit benchmark learn lock wheel clean
+.PHONY: help play test lint types unit benchmark learn train lock wheel clean
 
 help:
 	@echo "make play    set up and play"
 	@echo "make test    set up and run every check"
 	@echo "make lock    renew the locked versions"
 	@echo "make learn   train a small policy with PyTorch, in an environment of its own"
+	@echo "make train   learn the champion's networks again (hours, depending on the machine)"
 	@echo "make wheel   build the package into dist/"
 	@echo "make clean   remove everything that was set up or built"
 
-$(VENV)/run.stamp: requirements/run.txt pyproject.toml $(SETUP)
+$(VENV)/run.stamp: requirements/run.txt requirements/fast.txt pyproject.toml $(SETUP)
 	@$(SETUP) run
 
 $(VENV)/dev.stamp: $(LOCKS) pyproject.toml $(SETUP)
@@ -57,6 +58,9 @@ learn: $(VENV)/dev.stamp
 	$(BIN)/python -m venv --clear .tools/learn
 	.tools/learn/bin/pip install --quiet "torch>=2.6" stable-baselines3 sb3-contrib --editable ".[envs]"
 	OMP_NUM_THREADS=1 .tools/learn/bin/python examples/train_maskable_ppo.py
+
+train: $(VENV)/dev.stamp
+	OMP_NUM_THREADS=1 $(BIN)/python -m training.champion --out .tools/champion --pack src/nonante/players/champion.bin
 
 lock: $(VENV)/dev.stamp
 	@$(SETUP) lock

@@ -1,6 +1,8 @@
 #!/bin/sh
 # Make .venv with the locked packages. Usage: setup.sh run | dev | lock
-#   run   what playing needs      dev   everything the tests need      lock   renew requirements/*.txt
+#   run   what playing needs, and Numba where it can be had
+#   dev   everything the tests need
+#   lock  renew requirements/*.txt
 # Needs Python >= 3.11; takes uv from the PATH, or fetches it from PyPI into .tools/.
 set -eu
 cd "$(dirname "$0")/.."
@@ -54,11 +56,27 @@ sync() { # sync LOCKFILE
     "$uv" pip install --quiet --python .venv --no-deps --no-build-isolation --editable .
 }
 
+fast() { # what makes the champion quick (the extra [fast]), where there is a wheel for this machine and Python
+    if ! "$uv" pip install --quiet --python .venv --require-hashes --only-binary :all: \
+        --requirements requirements/fast.txt 2>/dev/null || ! .venv/bin/python -c "import numba" 2>/dev/null; then
+        "$uv" pip uninstall --quiet --python .venv numba llvmlite 2>/dev/null || true
+        say "no compiler (Numba) for this machine and Python: the champion thinks in plain Python, a little slower"
+    fi
+}
+
+fast_extra() { # print what the extra asks for
+    "$python" -c 'import tomllib
+print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["fast"], sep="\n")'
+}
+
 case ${1:-} in
 run)
     say "setting up (once)"
     # Never take the test tools away from somebody who has them.
-    [ -e .venv/dev.stamp ] || sync requirements/run.txt
+    if [ ! -e .venv/dev.stamp ]; then
+        sync requirements/run.txt
+        fast
+    fi
     touch .venv/run.stamp
     ;;
 dev)
@@ -69,6 +87,7 @@ dev)
 lock)
     lock requirements/run.txt --group build pyproject.toml
     lock requirements/dev.txt --group build --group test --group lint --all-extras pyproject.toml
+    fast_extra | lock requirements/fast.txt --constraints requirements/dev.txt -
     ;;
 *)
     say "usage: scripts/setup.sh run | dev | lock"

@@ -1,21 +1,18 @@
-"""Make the champion's networks again: ``python training/champion.py --out FOLDER``; see training/README.md."""
+"""Make the champion's networks again: ``python -m training.champion --out FOLDER``; see training/README.md."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import os
-import sys
+import zlib
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, fields, replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-import numpy as np
-from learn import Learner, Net, Recipe, learn, start_values
+from training.learn import Learner, Net, Recipe, learn, start_values
 
 from nonante import Rules
 from nonante.kernel.nets import Manner
@@ -83,66 +80,70 @@ def run(
 
 def pack(folders: list[Path], path: Path) -> None:
     """Write the networks of all folders, a later one before an earlier one, into the file that the package reads."""
-    arrays: dict[str, Any] = {}
+    header: dict[str, Any] = {}
+    weights = []
     for job in all_jobs():
         folder = next((folder for folder in reversed(folders) if (folder / f"{job.name}.state.npz").exists()), None)
         if folder is None:
             raise SystemExit(f"no network for {job.name}")
         row, shape = Net.read(folder / f"{job.name}.state.npz")
-        manner = json.loads((folder / f"{job.name}.json").read_text("utf-8"))
-        arrays[f"{job.name}.net"] = row
-        arrays[f"{job.name}.about"] = np.array(json.dumps({"shape": shape, "manner": manner}))
-    np.savez_compressed(path, **arrays)
-    print(f"{path}: {len(arrays) // 2} networks, {path.stat().st_size / 1e6:.2f} MB")
+        manner = Manner(**json.loads((folder / f"{job.name}.json").read_text("utf-8")))
+        header[job.name] = {"shape": shape, "manner": asdict(manner)}
+        weights.append(row.astype("<f4").tobytes())
+    path.write_bytes(zlib.compress(json.dumps(header).encode() + b"\n" + b"".join(weights), 9))
+    print(f"{path}: {len(header)} networks, {path.stat().st_size / 1e6:.2f} MB")
+
+
+def stages(jobs: list[Job]) -> list[list[Job]]:
+    """Return the jobs in the order they are learnt: the base game first, since the other editions go on from it."""
+    base = [job for job in jobs if job.edition == "base"]
+    return [stage for stage in (base, [job for job in jobs if job.edition != "base"]) if stage]
+
+
+def chosen(jobs: list[Job], words: list[str]) -> list[Job]:
+    """Return the jobs that are named, each with its number of threads: ``base-1-none*4``."""
+    threads = {name: int(count or 1) for name, _, count in (word.partition("*") for word in words)}
+    unknown = sorted(set(threads) - {job.name for job in jobs})
+    if unknown:
+        raise SystemExit(f"no such network: {', '.join(unknown)}")
+    return [replace(job, threads=threads[job.name]) for job in jobs if job.name in threads]
+
+
+def start_of(job: Job, folders: list[Path]) -> Path | None:
+    """Return what to go on from: the same network learnt before, or the base game's for as many players."""
+    names = job.name, f"base-{job.players}-{job.talk}"
+    paths = [folder / f"{name}.state.npz" for name in names for folder in folders]
+    return next((path for path in paths if path.exists()), None)
 
 
 def main() -> None:
     """Read the command line and run the jobs side by side."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m training.champion", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="folder for networks and logs")
-    parser.add_argument(
-        "--start", type=Path, help="folder of networks to go on from; the base game's serve all editions"
-    )
-    parser.add_argument("--only", nargs="*", default=[], help="EDITION-PLAYERS-TALK[*THREADS] instead of all")
+    parser.add_argument("--start", type=Path, help="folder of networks to go on from")
+    parser.add_argument("--only", nargs="*", default=[], help="EDITION-PLAYERS-TALK[*THREADS] … instead of all")
     parser.add_argument("--minutes", type=float, default=10, help="for each network")
     parser.add_argument("--rounds", type=int, default=1000, help="at most so many, for each network")
-    parser.add_argument("--games", type=int, default=Recipe.games, help="games a round")
-    parser.add_argument("--check", type=int, default=2000, help="games to judge the network by at the end")
+    parser.add_argument("--check", type=int, default=2000, help="games to judge a network by at the end")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--trust", type=float, default=Recipe.trust)
-    parser.add_argument("--won", type=float, default=Recipe.won)
-    parser.add_argument("--explore", type=int, default=Recipe.explore)
-    parser.add_argument("--rate", type=float, default=Recipe.rate)
-    parser.add_argument("--epochs", type=float, default=Recipe.epochs)
-    parser.add_argument("--batch", type=int, default=Recipe.batch)
-    parser.add_argument("--window", type=int, default=Recipe.window)
     parser.add_argument("--pack", type=Path, help="write all networks of --start and --out into this file at the end")
-    parser.add_argument("--jobs", help="a JSON list of jobs instead")
+    for field in fields(Recipe):
+        parser.add_argument(f"--{field.name}", type=type(field.default), default=field.default)
     options = parser.parse_args()
-    jobs = all_jobs()
-    if options.jobs:
-        jobs = [Job(**job) for job in json.loads(Path(options.jobs).read_text("utf-8"))]
-    if options.only:
-        threads = {name: int(count or 1) for name, _, count in (word.partition("*") for word in options.only)}
-        jobs = [replace(job, threads=threads[job.name]) for job in jobs if job.name in threads]
+    jobs = chosen(all_jobs(), options.only) if options.only else all_jobs()
+    recipe = Recipe(**{field.name: getattr(options, field.name) for field in fields(Recipe)})
     options.out.mkdir(parents=True, exist_ok=True)
-    asked = {field.name: getattr(options, field.name) for field in fields(Recipe) if hasattr(options, field.name)}
-    recipe = Recipe(**asked)
+    known = [options.out, *([options.start] if options.start else [])]
     Learner(jobs[0].rules, Manner(), recipe, 0, 1).play(1, 0)  # compiles once, for all
     with ProcessPoolExecutor(options.processes, mp_context=get_context("spawn")) as pool:
-        futures = []
-        for number, job in enumerate(jobs):
-            starts = (
-                [options.start / f"{name}.state.npz" for name in (job.name, f"base-{job.players}-{job.talk}")]
-                if options.start
-                else []
-            )
-            start = next((path for path in starts if path.exists()), None)
-            details = (options.out, start, options.minutes, options.rounds, options.check, options.seed * 1000 + number)
-            futures.append(pool.submit(run, job, recipe, *details))
-        for done in as_completed(futures):
-            print(done.result(), flush=True)
+        for stage in stages(jobs):
+            done = []
+            for number, job in enumerate(stage):
+                details = (options.out, start_of(job, known), options.minutes, options.rounds, options.check)
+                done.append(pool.submit(run, job, recipe, *details, options.seed * 1000 + number))
+            for line in as_completed(done):
+                print(line.result(), flush=True)
     if options.pack:
         pack([*([options.start] if options.start else []), options.out], options.pack)
 

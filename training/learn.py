@@ -45,6 +45,10 @@ class Recipe:
     fall: float = 6.0
     """Cards left that bring that rest down to a third."""
     batch: int = 512
+    """Turns looked at in one step."""
+    plans: int = 0
+    draws: int = 12
+    """Alone: think so many plans of every turn through so many draws of the next, and learn what that brings."""
     explore: int = 100
     """In how many of 1024 turns another good turn is tried instead of the best."""
 
@@ -161,9 +165,6 @@ def mirrored(rules: Rules, x: Floats) -> Floats:
         at += plans.TALK_FEATURES
     if rules.fire or rules.commands:
         swap(at + 5, at + 9, 4)
-        at += plans.MARK_FEATURES
-    if rules.players == 1:
-        swap(at, at + plans.WINDOW_FEATURES // 2, plans.WINDOW_FEATURES // 2)
     return swapped
 
 
@@ -171,12 +172,15 @@ def wanted(recipe: Recipe, trust: float, left: npt.NDArray[np.int64], notes: Flo
     """Return for every turn the value to move to; `notes` says its game, its own value and that of the best turn."""
     worth = recipe.won * (left == 0) + (1 - recipe.won) * np.exp(-left / recipe.fall)
     games = notes[:, 0].astype(np.int64)
-    best = 1 / (1 + np.exp(-notes[:, 2]))
-    tried = notes[:, 1] < notes[:, 2] - 1e-6
+    through = notes[:, 2] < -1e8  # turns thought through: their chance is known better than from one game
+    best = np.where(through, notes[:, 1], 1 / (1 + np.exp(-np.maximum(notes[:, 2], -50))))
+    tried = ~through & (notes[:, 1] < notes[:, 2] - 1e-6)
     values = np.empty(len(notes), np.float32)
     for turn in range(len(notes) - 1, -1, -1):
         after = turn + 1
-        if after == len(notes) or games[after] != games[turn]:
+        if through[turn]:
+            values[turn] = notes[turn, 1]
+        elif after == len(notes) or games[after] != games[turn]:
             values[turn] = worth[games[turn]]
         elif tried[after] and trust < 1:  # what follows a turn that was only tried says nothing about the best one
             values[turn] = best[after]
@@ -206,7 +210,8 @@ class Learner:
         self.rules, self.manner, self.recipe, self.threads = rules, manner, recipe, threads
         self._seed, self._next = seed, 0
         self._row = champion_rules(rules)
-        self._desks = [Desk() for _ in range(threads)]
+        thought = (recipe.plans, recipe.draws, 1500) if recipe.plans else (0, 0, 0)
+        self._desks = [Desk(thought) for _ in range(threads)]
         self._rng = np.random.default_rng(seed)
         self.features = features_for(rules)
         self.net = Net(self.features, self._rng)
@@ -227,7 +232,7 @@ class Learner:
         self._next += share * self.threads
 
         def part(desk: Desk, first: int) -> tuple[Any, Any, Any]:
-            room = share * 64 if trace else 0
+            room = share * 64 * max(1, self.recipe.plans) if trace else 0
             outcomes, x, notes = desk.play(
                 self._row, self.features, weights, self.manner, self._seed, first, share, room, explore
             )

@@ -37,14 +37,15 @@ def test_every_code_has_a_sentence_with_the_same_places(language: str) -> None:
     assert {key: places(text) for key, text in ours.items()} == {key: places(text) for key, text in english.items()}
 
 
-def test_reasons_fit_their_sentences_on_any_view() -> None:
+@pytest.mark.parametrize("level", ["steady", "champion"])
+def test_reasons_fit_their_sentences_on_any_view(level: str) -> None:
     texts = [catalogue(language) for language in LANGUAGES]
     met = set()
     for rules in rules_of_all_kinds():
         everybody: list[Player] = [player("steady")] * rules.players
         for game in [*random_positions(rules, 51, share=0.2), *late_positions(rules, 52, 8)]:
             view = game.view(game.active)
-            answer = explain(view, standing(game, everybody), "steady")
+            answer = explain(view, standing(game, everybody), level)
             assert 1 <= len(answer.reasons) <= 4
             known = {*view.hand, *view.tops}
             for reason in answer.reasons:

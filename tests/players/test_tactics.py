@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.players.samples import random_positions
 
 from nonante.players import LEVELS, player
 from nonante.players.value import FEATURES, SHOWN, weights_file
@@ -11,7 +12,8 @@ from nonante.table import Signal
 
 SOLO = Rules.edition("base", players=1)
 EXTREME = Rules.edition("extreme", players=1)
-PLANNERS = ["steady", "strong"]
+PLANNERS = ["steady", "strong", "champion"]
+OBLIGING = ["steady", "strong"]  # the champion weighs a request as its games taught it
 
 
 def turn(level: str, game: Game, signals: list[Signal] | None = None) -> list[str]:
@@ -53,7 +55,7 @@ def test_lays_everything_when_that_wins(level: str) -> None:
     assert game.status == "won"
 
 
-@pytest.mark.parametrize("level", PLANNERS)
+@pytest.mark.parametrize("level", OBLIGING)
 def test_leaves_a_pile_alone_when_asked(level: str) -> None:
     rules = Rules.edition("base", players=2)
     game = Game.arrange(rules, {"A": 40, "B": 38, "C": 60, "D": 62}, [[43, 45, 54, 10, 90], [41]], range(70, 89))
@@ -66,7 +68,20 @@ def test_leaves_a_pile_alone_when_asked(level: str) -> None:
     assert turn(level, closed, asked) == free
 
 
-@pytest.mark.parametrize("level", PLANNERS)
+def test_the_champion_mostly_leaves_a_pile_alone_when_asked() -> None:
+    asked = kept = 0
+    for game in random_positions(Rules.edition("base", players=2), 60, share=0.5):
+        free = turn("champion", game)
+        assert turn("champion", game, [Signal(game.active, "keep-off", "A")]) == free, "its own words bind nobody"
+        for pile in {move[-1] for move in free if move != "end"}:
+            asked += 1
+            kept += not any(
+                move[-1] == pile for move in turn("champion", game, [Signal(1 - game.active, "keep-off", pile)])
+            )
+    assert kept > asked / 3
+
+
+@pytest.mark.parametrize("level", OBLIGING)
 def test_covers_a_command_when_asked(level: str) -> None:
     rules = Rules.edition("extreme", players=2)
     hands = [[41, 44, 58, 55, 90], [42]]

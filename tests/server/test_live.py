@@ -416,7 +416,7 @@ def test_a_rematch_and_a_person_at_two_tables(server: Server) -> None:
 def test_pages_and_their_headers(server: Server) -> None:
     with httpx.Client(base_url=server.url) as http:
         answer = http.get("/api/info")
-        assert answer.json()["levels"]
+        assert answer.json()["levels"] == ["novice", "steady", "strong", "champion"]
         assert answer.json()["map"]["no-retro"] == [21, 36, 65, 80]
         policy = answer.headers["content-security-policy"]
         assert "default-src 'self'" in policy

@@ -157,7 +157,7 @@ def test_a_hint_with_reasons() -> None:
     game = Game.arrange(Rules.edition("extreme"), {"A": 47, "C": 70}, [[37, 39, 60, 80]], [90, 91])
     said = Talk(table_at(game), "hint").run()
     assert "Hint: " in said
-    assert "37" in said.split("Hint: ")[1]
+    assert "goes 10 back on pile" in said.split("Hint: ")[1]
     assert "10" in said.split("Hint: ")[1]
 
 

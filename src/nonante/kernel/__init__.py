@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import sys
 import tempfile
 from importlib import import_module
 from importlib.util import find_spec
@@ -23,8 +22,6 @@ def load(module: str = "core") -> Any:
     Where neither the package nor the home directory takes its cache, a temporary folder does.
     """
     name = f"{__package__}.{module}"
-    if name in sys.modules:
-        return sys.modules[name]
     try:
         return import_module(name)
     except RuntimeError as error:

@@ -48,33 +48,11 @@ def features_for(rules: Rules) -> int:
     return plans.features_of(rules.players, talk, rules.fire or rules.commands is not None)
 
 
-def widened(row: Floats, known: int, hidden: int, second: int, features: int) -> Floats:
-    """Return the weights of a smaller network as one of the kernel's size that gives the same values."""
-    sizes = known * hidden, hidden, hidden * second, second, second, 1
-    if len(row) != sum(sizes):
-        raise ValueError(f"{len(row)} weights for {known} features, {hidden} and {second} cells")
-    first, bias, inner, inner_bias, last, end = np.split(row, np.cumsum(sizes)[:-1])
-    parts = (
-        (first.reshape(known, hidden), (features, plans.HIDDEN)),
-        (bias, (plans.HIDDEN,)),
-        (inner.reshape(hidden, second), (plans.HIDDEN, plans.SECOND)),
-        (inner_bias, (plans.SECOND,)),
-        (last, (plans.SECOND,)),
-        (end, (1,)),
-    )
-    wide = []
-    for part, shape in parts:
-        padded = np.zeros(shape, np.float32)
-        padded[tuple(slice(size) for size in part.shape)] = part
-        wide.append(padded.ravel())
-    return np.concatenate(wide)
-
-
 class Desk:
     """The arrays one thread thinks with."""
 
     def __init__(self, thought: tuple[int, int, int] = (0, 0, 0)) -> None:
-        self.thought = np.array(thought, np.int64)
+        self.thought = np.array((*thought, 0), np.int64)  # and how many plans were thought through last
         self.state, self.view = np.zeros(core.STATE_SIZE, np.int64), np.zeros(plans.VIEW_SIZE, np.int64)
         self.work, self.found = np.zeros(plans.WORK_SIZE, np.int64), np.zeros(plans.FOUND_SIZE, np.int64)
         self.picks = np.zeros(plans.PICKS_SIZE, np.int64)

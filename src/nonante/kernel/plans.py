@@ -80,13 +80,9 @@ BASE_FEATURES: Final = 4 * PILE_FEATURES + 28
 MULTI_FEATURES: Final = 4
 TALK_FEATURES: Final = 32
 MARK_FEATURES: Final = 32
-AHEAD: Final = 12  # alone: every card so near above a pile, and the nine below it
-BELOW: Final = 9
-_PILE_WINDOW: Final = 2 * (AHEAD + BELOW)
-WINDOW_FEATURES: Final = 4 * _PILE_WINDOW
-MOST_FEATURES: Final = BASE_FEATURES + MULTI_FEATURES + TALK_FEATURES + MARK_FEATURES + WINDOW_FEATURES
-HIDDEN: Final = 64
-SECOND: Final = 32
+MOST_FEATURES: Final = BASE_FEATURES + MULTI_FEATURES + TALK_FEATURES + MARK_FEATURES
+HIDDEN: Final = 32
+SECOND: Final = 16
 
 # the search
 DEPTH: Final = 7  # moves of a plan: seven actions of 9 bits make one number
@@ -105,6 +101,7 @@ _F_LENGTH: Final = 13
 _F_ENDS: Final = 14
 _F_SCORE: Final = 15
 LOOKED_AT: Final = 64  # plans that the network values, the best by `_score`
+GLANCED_AT: Final = 24  # the same in a turn that may come
 _BUCKETS: Final = 512
 WORK_SIZE: Final = (DEPTH + 2) * _LINE + _SEEN + _BUCKETS
 FOUND_SIZE: Final = MOST_PLANS * FOUND
@@ -118,8 +115,7 @@ _NEAR: Final = np.float32(0.5)  # how much worse a turn tried in training may be
 
 def features_of(seats: int, talk: bool, marks: bool) -> int:
     """Return how many features a turn's end has in such a game; a multiple of 4."""
-    own = MULTI_FEATURES if seats > 1 else WINDOW_FEATURES
-    return BASE_FEATURES + own + TALK_FEATURES * talk + MARK_FEATURES * marks
+    return BASE_FEATURES + MULTI_FEATURES * (seats > 1) + TALK_FEATURES * talk + MARK_FEATURES * marks
 
 
 def weights_size(features: int) -> int:
@@ -151,12 +147,6 @@ def _emit_flipped_high(b: Any, low: Any, high: Any) -> Any:
     return b.trunc(b.lshr(_emit_flipped(b, low, high), ir.Constant(_I128, 64)), _I64)
 
 
-def _emit_window(b: Any, low: Any, high: Any, place: Any) -> Any:
-    cards = b.or_(b.zext(low, _I128), b.shl(b.zext(high, _I128), ir.Constant(_I128, 64)))
-    return b.trunc(b.lshr(cards, b.zext(place, _I128)), _I64)
-
-
-_window = core._instruction(_emit_window)  # the set as seen from a number on: bit 0 for that number
 _flipped_low = core._instruction(_emit_flipped_low)
 _flipped_high = core._instruction(_emit_flipped_high)
 
@@ -315,30 +305,7 @@ def _features(end: Row, view: Row, rules: Row, x: Row) -> int:
     if rules[core.SPECIAL]:
         _mark_features(end, rules, _from(x, at), first, third, hand_low, hand_high, free_low, free_high)
         at += MARK_FEATURES
-    if seats == 1:
-        _window_features(_from(x, at), end[first], hand_low, hand_high, free_low, free_high)
-        _window_features(_from(x, at + _PILE_WINDOW), end[1 - first], hand_low, hand_high, free_low, free_high)
-        _window_features(_from(x, at + 2 * _PILE_WINDOW), end[third], end[6], end[7], down_low, down_high)
-        _window_features(_from(x, at + 3 * _PILE_WINDOW), end[5 - third], end[6], end[7], down_low, down_high)
-        at += WINDOW_FEATURES
     return at
-
-
-@_inner
-def _window_features(x: Row, height: int, hand_low: int, hand_high: int, free_low: int, free_high: int) -> None:
-    """Write one by one which cards around a pile's height are held and which unseen."""
-    held, free = _window(hand_low, hand_high, height + 1), _window(free_low, free_high, height + 1)
-    for cell in range(AHEAD):
-        x[cell] = held >> cell & 1
-        x[AHEAD + cell] = free >> cell & 1
-    if height >= BELOW:
-        held, free = _window(hand_low, hand_high, height - BELOW), _window(free_low, free_high, height - BELOW)
-    else:
-        low = (1 << height) - 1
-        held, free = (hand_low & low) << (BELOW - height), (free_low & low) << (BELOW - height)
-    for cell in range(BELOW):
-        x[2 * AHEAD + cell] = held >> cell & 1
-        x[2 * AHEAD + BELOW + cell] = free >> cell & 1
 
 
 @_inner
@@ -558,7 +525,7 @@ def _score(end: Row, view: Row, rules: Row) -> int:
 
 
 @_inner
-def _best(view: Row, rules: Row, net: Row, work: Row, found: Row, values: Row, x: Row, count: int) -> int:
+def _best(view: Row, rules: Row, net: Row, work: Row, found: Row, values: Row, x: Row, count: int, wanted: int) -> int:
     """Value the most promising of the turns found; return the place of the best."""
     best, top = 0, -(1 << 40)
     buckets = _from(work, (DEPTH + 2) * _LINE + _SEEN)
@@ -572,7 +539,7 @@ def _best(view: Row, rules: Row, net: Row, work: Row, found: Row, values: Row, x
         end = _from(found, place * FOUND)
         end[_F_SCORE] = min((top - end[_F_SCORE]) >> 1, _BUCKETS - 1)
         buckets[end[_F_SCORE]] += 1
-    limit, wanted = 0, LOOKED_AT
+    limit = 0
     while limit < _BUCKETS - 1 and wanted > buckets[limit]:
         wanted -= buckets[limit]
         limit += 1
@@ -595,8 +562,21 @@ def _search(view: Row, rules: Row, work: Row, found: Row) -> int:
     count = 0
     if view[core.LEFT]:
         count = _find(view, rules, work, found, 4, 2, 8, 3)
+    elif view[SEATS] == 1:
+        count = _find(view, rules, work, found, 8, 8, 100, DEPTH)  # nothing is hidden any more
     else:
         count = _find(view, rules, work, found, 4, 3, 30, 4)
+    if count == 0:
+        count = _find(view, rules, work, found, 8, 8, 100, 3)
+    return count
+
+
+@_inner
+def _glance(view: Row, rules: Row, work: Row, found: Row) -> int:
+    """Find the most likely turns only, for a thought about what may come."""
+    if view[core.LEFT] == 0:
+        return _search(view, rules, work, found)
+    count = _find(view, rules, work, found, 3, 1, 5, 2)
     if count == 0:
         count = _find(view, rules, work, found, 8, 8, 100, 3)
     return count
@@ -615,7 +595,7 @@ def _next_view(end: Row, view: Row, rules: Row, pool: Row, after: Row) -> None:
     count = rules[core.HAND_SIZE] - _count(end[4], end[5])
     if count > 1 and end[_F_SHOWN] >> 4 * core.DRAW_ONE & 15:
         count = 1
-    count = min(count, view[core.LEFT])
+    count = max(0, min(count, view[core.LEFT]))
     for place in range(count):
         card = pool[place]
         after[core.HAND + (card >> 6)] |= 1 << (card & 63)
@@ -635,6 +615,18 @@ def _next_view(end: Row, view: Row, rules: Row, pool: Row, after: Row) -> None:
 
 
 @_inner
+def _drop_behind(picks: Row, values: Row, picked: int, draws: int) -> None:
+    """Mark the plans that so many draws leave clearly behind; the same draws for each make small differences tell."""
+    most = np.float32(0.0)
+    for place in range(picked):
+        most = max(most, values[MOST_PLANS + place])
+    behind = most - np.float32(0.25) * np.sqrt(np.float32(draws))
+    for place in range(picked):
+        if values[MOST_PLANS + place] < behind:
+            picks[place * FOUND + _F_SCORE] = -1
+
+
+@_inner
 def _ponder(
     view: Row, rules: Row, net: Row, work: Row, found: Row, values: Row, x: Row, picks: Row, count: int, thought: Row
 ) -> None:
@@ -643,6 +635,7 @@ def _ponder(
     The draws depend on nothing but the view: equal views bring equal answers.
     """
     after, pool = _from(picks, PICKED * FOUND), _from(picks, PICKED * FOUND + VIEW_SIZE)
+    thought[3] = 0
     picked, least = 0, _NOTHING
     while picked < thought[0]:
         place, top = -1, least
@@ -659,6 +652,7 @@ def _ponder(
         picked += 1
     best = 0
     if picked > 1:
+        thought[3] = picked
         free_low, free_high = view[core.ALIVE] & ~view[core.HAND], view[core.ALIVE + 1] & ~view[core.HAND + 1]
         size = 0
         card = _above(free_low, free_high, 1)
@@ -676,16 +670,21 @@ def _ponder(
                 kept = pool[place]
                 pool[place] = pool[size - 1 - place]
                 pool[size - 1 - place] = kept
+            if draw == thought[1] // 6 or draw == thought[1] // 3:
+                _drop_behind(picks, values, picked, draw)
             for place in range(picked):
+                if picks[place * FOUND + _F_SCORE] < 0:
+                    continue
                 _next_view(_from(picks, place * FOUND), view, rules, pool, after)
-                found_next = _search(after, rules, work, found)
+                found_next = _glance(after, rules, work, found)
                 if found_next < 0:
                     values[MOST_PLANS + place] += np.float32(1.0)
                 elif found_next > 0:
-                    value = values[_best(after, rules, net, work, found, values, x, found_next)]
+                    value = values[_best(after, rules, net, work, found, values, x, found_next, GLANCED_AT)]
                     values[MOST_PLANS + place] += np.float32(1.0) / (np.float32(1.0) + np.exp(-value))
         for place in range(picked):
-            if values[MOST_PLANS + place] > values[MOST_PLANS + best]:
+            dropped = picks[place * FOUND + _F_SCORE] < 0
+            if not dropped and values[MOST_PLANS + place] > values[MOST_PLANS + best]:
                 best = place
     for cell in range(FOUND):
         found[cell] = picks[best * FOUND + cell]
@@ -778,7 +777,7 @@ def _agree_on_start(
         for other in range(rules[core.PLAYERS]):
             view[SAID + other] = 0  # nobody has spoken yet
         count = _search(view, rules, work, found)
-        worth = values[_best(view, rules, net, work, found, values, x, count)] * 1000
+        worth = values[_best(view, rules, net, work, found, values, x, count, LOOKED_AT)] * 1000
         wished = 2 if worth >= manner[LIKE_FROM] else 0 if worth <= manner[RATHER_NOT_TO] else 1
         if wished > wish:
             starter, wish = seat, wished
@@ -791,11 +790,12 @@ def _think(
     view: Row, rules: Row, net: Row, work: Row, found: Row, values: Row, x: Row, picks: Row, thought: Row, count: int
 ) -> int:
     """Return the place of the best of the turns found."""
+    thought[3] = 0
     if count < 2:
         values[0] = _WON if count < 0 else _NOTHING
         if count < 1:
             return 0
-    best = _best(view, rules, net, work, found, values, x, count)
+    best = _best(view, rules, net, work, found, values, x, count, LOOKED_AT)
     if thought[0] and view[SEATS] == 1 and view[core.LEFT]:
         value = values[best]
         _ponder(view, rules, net, work, found, values, x, picks, count, thought)
@@ -851,8 +851,8 @@ def play(
     """Play whole games with a champion in every seat; return how many turns were traced.
 
     As `core.play_searched`. Where `traces` has room, every turn's features are written there and, in `notes`, the game,
-    the value of the turn, that of the best turn; in `explore` of 1024 turns one of the best few is taken instead. With
-    a negative `explore` only the first turn of each game is valued.
+    the value of the turn and that of the best one; of a turn thought through, each plan with its mean chance. In
+    `explore` of 1024 turns one of the best few is taken instead; if it is negative, only first turns are valued.
     """
     row, table, own, lines = _cells(state, 0), _cells(rules, 0), _cells(view, 0), _cells(work, 0)
     ends, worth, weights, speech = _cells(found, 0), _cells(values, 0), _cells(net, 0), _cells(manner, 0)
@@ -883,7 +883,14 @@ def play(
                 if explore < 0:
                     notes[game, 2] = worth[best]
                     break
-                if traced < traces.shape[0]:
+                if thought[3] and traced + PICKED < traces.shape[0]:
+                    for place in range(thought[3]):
+                        _features(_from(aside, place * FOUND), own, table, _cells(traces, traced * size))
+                        notes[traced, 0] = game
+                        notes[traced, 1] = worth[MOST_PLANS + place] / thought[1]
+                        notes[traced, 2] = _NOTHING
+                        traced += 1
+                elif traced < traces.shape[0]:
                     _features(_from(ends, chosen * FOUND), own, table, _cells(traces, traced * size))
                     notes[traced, 0] = game
                     notes[traced, 1] = worth[chosen]

@@ -11,7 +11,7 @@ from ..rules.cards import MOVES
 from ..rules.commands import DRAW_ONE, FIRE, KINDS, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE
 from ..rules.laying import shows
 from ..table import Signal
-from .levels import player
+from .levels import LEVELS, player
 from .search import safe_plan
 from .talk import back_card, may_talk, nearest
 from .turn import GOING, LOST, Frame, Lay, Moment, ending, lay, now, options, step
@@ -83,7 +83,7 @@ class _Story:
         return self.steps[0][0] if self.steps else self.last
 
 
-def explain(view: View, signals: Sequence[Signal] = (), level: str = "strong") -> Explanation:
+def explain(view: View, signals: Sequence[Signal] = (), level: str = LEVELS[-1]) -> Explanation:
     """Return the turn a level would take, and why; the reasons name no card but one's own and those on the table."""
     moves = player(level).plan(view, signals)
     story = _tell(view, moves, signals)

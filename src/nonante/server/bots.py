@@ -9,10 +9,11 @@ from typing import Final
 from ..players import LEVELS, explain, player
 from ..rules import View
 from ..table import Signal
+from . import warming
 from .errors import ServerError
 from .messages import Reason
 
-__all__ = ["LEVELS", "STAND_IN", "advise", "check_level", "free_name", "plan", "speak", "wish"]
+__all__ = ["LEVELS", "STAND_IN", "advise", "awake", "check_level", "free_name", "plan", "speak", "wish"]
 
 STAND_IN: Final = LEVELS[-1]
 """The level that moves for people who are away."""
@@ -34,10 +35,15 @@ def free_name(taken: Sequence[str]) -> str:
     return next(name for name in _NAMES if name.casefold() not in used)
 
 
+def awake(level: str) -> str:
+    """Return the level that answers now: the next best while the champion is being warmed up, so that nobody waits."""
+    return LEVELS[-2] if level == LEVELS[-1] and warming.under_way() else level
+
+
 def plan(level: str, view: View, signals: Sequence[Signal]) -> list[str]:
     """Return the rest of the turn; a player that fails takes any legal move, so that the table goes on."""
     try:
-        return player(level).plan(view, signals)
+        return player(awake(level)).plan(view, signals)
     except Exception:
         log.exception("the computer player %s failed", level)
         return view.legal_moves()[-1:]
@@ -55,13 +61,13 @@ def speak(level: str, view: View, signals: Sequence[Signal]) -> list[Signal]:
 def wish(level: str, view: View) -> str | None:
     """Return what the seat says about starting."""
     try:
-        return player(level).wish(view)
+        return player(awake(level)).wish(view)
     except Exception:
         log.exception("the computer player %s failed", level)
         return None
 
 
 def advise(view: View, signals: Sequence[Signal]) -> tuple[list[str], list[Reason]]:
-    """Return what a strong player would do on this seat, and why."""
-    answer = explain(view, signals)
+    """Return what the strongest player would do on this seat, and why."""
+    answer = explain(view, signals, awake(LEVELS[-1]))
     return answer.moves, [Reason(reason.code, reason.details) for reason in answer.reasons]

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp
 
 from ..files import data_folder
 from .errors import ServerError
+from .warming import warming_up
 
 PING_EVERY: Final = 5.0  # seconds; with PING_WITHIN, how soon a dead network shows
 PING_WITHIN: Final = 5.0
@@ -109,5 +110,5 @@ def run(app: ASGIApp, listener: socket.socket, ready: Callable[[], None], messag
     # uvicorn raises the signal again when it is done; by then there is nothing left to do.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
-    with listener:
+    with listener, warming_up():
         _Server(config, ready).run(sockets=[listener])

@@ -36,6 +36,8 @@ class Player:
     with_others: Mapping[str, float] = field(default_factory=dict)
     """What differs as soon as two or more play."""
     make: Maker | None = None
+    level: str = ""
+    """One of the levels of `players`, which talk as at a table."""
 
     def settings_for(self, players: int) -> dict[str, float]:
         """Return the kernel's settings for a number of players."""
@@ -55,6 +57,10 @@ def _planner(kind: int, **settings: float) -> dict[str, float]:
 _RANDOM, _GREEDY, _PLANNER, _GROUPS = range(4)
 
 _PLAYERS: Final = [
+    Player("champion", "whole turns valued by a network that learnt from its own games", level="champion"),
+    Player("strong", "whole turns valued by tuned weights, in Python", level="strong"),
+    Player("steady", "whole turns that move the piles least, in Python", level="steady"),
+    Player("novice", "the nearest card, and now and then a retro overlooked, in Python", level="novice"),
     Player("random", "any legal move with the same chance", _kernel(_RANDOM), make=RandomPlayer),
     Player(
         "nearest",

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar
 
 from .. import kernel as kernel_room
 from ..rules import Rules
@@ -20,6 +20,10 @@ from .results import Counts, Result
 from .roster import Player, find_player
 from .slow import SlowGames
 
+if TYPE_CHECKING:
+    from .levels import ChampionGames, LevelGames
+
+CHAMPION: Final = "champion"
 MOST_GAMES = 10**12
 _GOAL = 0.1  # seconds a span should take: short enough for Ctrl-C and an even end, long enough not to count
 _LARGEST = 200_000  # games in a span, for memory's sake
@@ -36,15 +40,28 @@ class Job:
     @property
     def parameters(self) -> tuple[tuple[str, float], ...]:
         """The player's settings, for comparison: two results add up only if these agree."""
-        return tuple(sorted((k, float(v)) for k, v in self.player.settings_for(self.rules.players).items()))
+        settings = self.player.settings_for(self.rules.players)
+        if self.player.level == CHAMPION:
+            from .levels import weights_number
+
+            settings["weights"] = weights_number()
+        return tuple(sorted((k, float(v)) for k, v in settings.items()))
 
     @property
     def compiled(self) -> bool:
         """Whether the games are played by the kernel."""
+        if self.player.level == CHAMPION:
+            return kernel_room.available()
         return bool(self.player.settings) and (kernel_room.available() or self.player.make is None)
 
-    def games(self) -> fast.FastGames | SlowGames:
+    def games(self) -> fast.FastGames | SlowGames | LevelGames | ChampionGames:
         """Return what plays this job's games."""
+        if self.player.level:
+            from .levels import ChampionGames, LevelGames
+
+            if self.compiled:
+                return ChampionGames(self.rules, self.seed)
+            return LevelGames(self.rules, self.player.level, self.seed)
         if self.compiled:
             return fast.FastGames(self.rules, self.player.settings_for(self.rules.players), self.seed)
         if self.player.make is None:

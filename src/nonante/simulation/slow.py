@@ -16,7 +16,7 @@ class SlowGames:
 
     def outcomes(self, first: int, stop: int) -> list[Outcome]:
         """Return score, reason, mark to blame and turns of every game."""
-        return [_outcome(self.play(game)) for game in range(first, stop)]
+        return [outcome_of(self.play(game)) for game in range(first, stop)]
 
     def play(self, game: int) -> Game:
         """Play one game to its end."""
@@ -28,5 +28,6 @@ class SlowGames:
         return state
 
 
-def _outcome(game: Game) -> Outcome:
+def outcome_of(game: Game) -> Outcome:
+    """Return score, reason, mark to blame and turns of a finished game."""
     return game.score, REASONS.index(game.reason) + 1 if game.reason else 0, blame(game), game.turn

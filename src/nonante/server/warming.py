@@ -1,0 +1,84 @@
+"""The champion's compiled thinking takes seconds to come, so it is fetched in the background while the doors are open.
+
+A process of low priority fills the compiler's cache on the disk; then a thread loads from there, which is quick.
+"""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Final
+
+from ..players.levels import rehearse
+
+HEAD_START: Final = 1.0  # seconds for the first page
+LOOK: Final = 0.2  # seconds between looks whether the server stops
+_FILL: Final = """
+import os
+if hasattr(os, "nice"):
+    os.nice(19)
+from nonante.players.levels import rehearse
+rehearse("champion")
+"""
+_busy = threading.Event()
+log = logging.getLogger("nonante.server")
+
+
+def under_way() -> bool:
+    """Tell whether the champion is not ready yet."""
+    return _busy.is_set()
+
+
+@contextmanager
+def warming_up() -> Iterator[None]:
+    """Make the champion ready beside what is done meanwhile; without the extra ``[fast]`` it is ready as it is."""
+    if not find_spec("numba"):
+        yield
+        return
+    stop = threading.Event()
+    worker = threading.Thread(target=_warm_up, args=(stop,), name="nonante-warm-up")
+    _busy.set()
+    worker.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        worker.join()  # loading cannot be broken off, and must not meet the end of the interpreter
+
+
+def _warm_up(stop: threading.Event) -> None:
+    try:
+        if not stop.wait(HEAD_START):
+            _fill_cache(stop)
+        if not stop.is_set():
+            rehearse("champion")
+    except Exception as error:
+        if not stop.is_set():
+            log.info("the champion was not warmed up: %s", error)
+    finally:
+        _busy.clear()
+
+
+def _fill_cache(stop: threading.Event) -> None:
+    """Let a process of its own compile what the cache lacks."""
+    with subprocess.Popen(  # noqa: S603 - our own interpreter with our own words
+        [sys.executable, "-P", "-c", _FILL],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        while True:
+            try:
+                _, errors = process.communicate(timeout=LOOK)
+                break
+            except subprocess.TimeoutExpired:
+                if stop.is_set():
+                    process.terminate()
+    if process.returncode:
+        raise RuntimeError((errors.strip().splitlines() or [f"ended with {process.returncode}"])[-1])

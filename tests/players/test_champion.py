@@ -1,0 +1,216 @@
+"""The champion thinks the same compiled and in plain Python, through views and in whole games, whatever is hidden."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.resources import files
+
+import numpy as np
+import pytest
+from tests.players.samples import EDITIONS, late_positions, random_positions, rules_of_all_kinds
+
+from nonante import kernel
+from nonante.envs import redeal
+from nonante.kernel import nets, plans
+from nonante.players import Player, champion, plain
+from nonante.players.champion import THOUGHT, Champion, net_for, net_name, networks, think
+from nonante.players.match import play_game, play_turn, standing
+from nonante.rules import Game, Rules
+from nonante.rules.commands import KINDS
+from nonante.simulation import deal_seed
+
+PRINTED = ("base", "expert", "on-fire", "extreme")
+TALK = ("none", "standard", "permissive")
+OWN_MAP = {kind: [3 + place, 24 + place, 56 + place, 88 + place] for place, kind in enumerate(KINDS)}
+
+
+def champions(rules: Rules) -> list[Player]:
+    return [Champion()] * rules.players
+
+
+@pytest.fixture
+def without_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "available", lambda: False)
+
+
+# --- both kinds of thinking -----------------------------------------------------------------------------------------
+
+
+def rules_for(edition: str) -> Iterator[Rules]:
+    """One edition at every table size, with every talk and some of the options."""
+    yield from (rules for rules in rules_of_all_kinds() if rules.name == edition)
+    if edition in PRINTED:
+        yield from (Rules.edition(edition, players, talk=talk) for players in range(2, 6) for talk in TALK)
+    if edition == "extreme":
+        yield Rules.edition(edition, 1, commands="seeded")
+        yield Rules.edition(edition, 4, commands="seeded", one_pile="strict")
+        yield Rules.edition(edition, 2, commands=OWN_MAP, short_hand="lenient")
+
+
+def positions(rules: Rules) -> Iterator[Game]:
+    """A game that the champion plays, looked at now and then; one played anyhow, within turns too; late ones."""
+    game = Game.deal(rules, 51)
+    while game.status == "playing":
+        if game.turn % 14 == 3:
+            yield game
+        game = play_turn(game, champions(rules))
+    yield from random_positions(rules, 52, share=0.02)
+    yield from late_positions(rules, 53, 2)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_plain_and_compiled_thinking_agree(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = nets.Desk()  # looks no further than the turn, also alone
+    same = []
+    for rules in rules_for(edition):
+        for game in positions(rules):
+            view, signals = game.view(game.active), standing(game, champions(rules))
+            with monkeypatch.context() as patch:
+                patch.setattr(champion, "_desk", lambda: desk)
+                moves, value = think(view, signals)
+                patch.setattr(kernel, "available", lambda: False)
+                plain_moves, plain_value = think(view, signals)
+            assert plain_value == pytest.approx(value, rel=1e-3, abs=1e-3)
+            same.append(moves == plain_moves)
+            for plan in (moves, plain_moves, Champion().plan(view, signals)):
+                check_legal(game, plan)
+    assert len(same) > 12
+    assert sum(same) >= 0.95 * len(same)
+
+
+def check_legal(game: Game, moves: list[str]) -> None:
+    """Play the moves, which must be legal and all of this turn."""
+    assert moves
+    after = game
+    for move in moves:
+        assert after.turn == game.turn
+        after = after.play(move)
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "talk"), [("base", 1, "none"), ("on-fire", 1, "none"), ("extreme", 3, "permissive")]
+)
+def test_a_network_that_heeds_everything_agrees(
+    edition: str, players: int, talk: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = Rules.edition(edition, players, talk=talk)
+    known = nets.features_for(rules)
+    row = np.random.default_rng(58).normal(0, 0.3, plans.weights_size(known)).astype("<f4")
+    shape = known, plans.HIDDEN, plans.SECOND
+    desk, network = nets.Desk(), plain.Network(shape, row.tobytes())
+    monkeypatch.setattr(champion, "_desk", lambda: desk)
+    monkeypatch.setattr(champion, "_compiled_net", lambda _name: (row, nets.Manner()))
+    monkeypatch.setattr(champion, "_plain_net", lambda _name: network)
+    for game in [*random_positions(rules, 59, share=0.1), *late_positions(rules, 60, 4)]:
+        view, signals = game.view(game.active), standing(game, champions(rules))
+        moves, value = think(view, signals)
+        with monkeypatch.context() as patch:
+            patch.setattr(kernel, "available", lambda: False)
+            plain_moves, plain_value = think(view, signals)
+        assert plain_moves == moves
+        assert plain_value == pytest.approx(value, rel=1e-3, abs=1e-3)
+
+
+def test_any_hand_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(54)
+    for size in (1, 9, 25):
+        for edition, players in (("base", 1), ("extreme", 2), ("on-fire", 5)):
+            deck = rng.sample(range(2, 100), 98)
+            hands = [[deck.pop() for _ in range(size if seat == 0 else 3)] for seat in range(players)]
+            game = Game.arrange(Rules.edition(edition, players), {"B": deck.pop()}, hands, deck[:size])
+            check_legal(game, Champion().plan(game.view(0)))
+            with monkeypatch.context() as patch:
+                patch.setattr(kernel, "available", lambda: False)
+                check_legal(game, [Champion().choose(game.view(0))])
+                check_legal(game, Champion().plan(game.view(0)))
+
+
+def test_the_words_of_others_are_the_same_bits() -> None:
+    assert (plain.TROUBLE, plain.COMFORTABLE) == (plans.TROUBLE, plans.COMFORTABLE)
+
+
+# --- whole games ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", PRINTED)
+@pytest.mark.parametrize(
+    ("players", "talk"), [(1, "none"), (2, "standard"), (3, "permissive"), (4, "none"), (5, "standard")]
+)
+def test_a_game_through_views_is_the_compiled_game(edition: str, players: int, talk: str) -> None:
+    rules = Rules.edition(edition, players, talk=talk)
+    net, manner = net_for(rules)
+    row, features = nets.champion_rules(rules), nets.features_for(rules)
+    outcomes, _, _ = nets.Desk(THOUGHT).play(row, features, net, manner, seed=5, first=0, games=1)
+    game = play_game(rules, deal_seed(5, 0), champions(rules))
+    assert [game.score, game.turn] == outcomes[0, [0, 3]].tolist()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.usefixtures("without_extra")
+def test_the_game_goes_on_without_the_extra(edition: str) -> None:
+    rules, deck = Rules.edition(edition, 2), list(range(2, 100))
+    random.Random(55).shuffle(deck)
+    tops = {"A": 20, "B": 12, "C": 85, "D": 72}
+    deck = [card for card in deck if card not in tops.values()]
+    game = Game.arrange(rules, tops, [deck[:7], deck[7:14]], deck[14:30])
+    seats = champions(rules)
+    assert [one.wish(game.view(seat)) for seat, one in enumerate(seats)]
+    while game.status == "playing":
+        game = play_turn(game, seats)
+    assert game.turn > 3
+
+
+def test_nothing_of_the_extra_is_loaded_without_it() -> None:
+    code = """
+import sys
+sys.modules.update(numba=None, numpy=None)  # as if they were not there
+from nonante.players.champion import Champion
+from nonante.rules import Game, Rules
+game = Game.deal(Rules.edition("extreme", players=3), seed=7)
+print(Champion().plan(game.view(0)), Champion().speak(game.view(1)), Champion().wish(game.view(2)))
+"""
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.startswith("['")
+
+
+# --- what is hidden ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_equal_views_bring_equal_answers_whatever_is_hidden(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "available", lambda: compiled)
+    rng = random.Random(56)
+    some = list(rules_of_all_kinds())[:: 1 if compiled else 6]  # in Python it takes its time
+    for number, rules in enumerate(some):
+        for game in [Game.deal(rules, number), *random_positions(rules, 57 + number, share=0.02)]:
+            signals, bot = standing(game, champions(rules)), Champion()
+            for seat in range(rules.players):
+                view = game.view(seat)
+                same = redeal(view, rng).view(seat)
+                assert bot.speak(view) == bot.speak(same)
+                assert bot.wish(view) == bot.wish(same)
+                if seat == game.active:
+                    assert bot.plan(view, signals) == bot.plan(same, signals)
+
+
+# --- the networks -----------------------------------------------------------------------------------------------------
+
+
+def test_the_weights_are_small_and_complete() -> None:
+    assert len((files("nonante.players") / "champion.bin").read_bytes()) < 2_000_000
+    games = [Rules.edition(edition, 1) for edition in PRINTED]
+    games += [Rules.edition(edition, players, talk=t) for edition in PRINTED for players in range(2, 6) for t in TALK]
+    assert {net_name(rules) for rules in games} == set(networks())
+    assert len(networks()) == 36
+    for rules in games:
+        kept = networks()[net_name(rules)]
+        known, hidden, second = kept.shape
+        assert known <= nets.features_for(rules)
+        assert len(kept.weights) == 4 * (known * hidden + hidden + hidden * second + second + second + 1)
+        assert np.isfinite(net_for(rules)[0]).all()
+        manner = Champion().manner_for(rules)
+        assert manner.keep_within <= manner.small_within
+        assert manner.comfortable_to < manner.trouble_from

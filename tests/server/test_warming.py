@@ -1,0 +1,85 @@
+"""The champion is warmed up beside a running server: quietly, and never in anybody's way."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from nonante.players import LEVELS
+from nonante.server import bots, warming
+from nonante.server.warming import under_way, warming_up
+
+
+@pytest.fixture
+def rehearsals(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Warm up at once, with nothing to compile; return what was rehearsed in this process."""
+    done: list[str] = []
+    monkeypatch.setattr(warming, "HEAD_START", 0)
+    monkeypatch.setattr(warming, "LOOK", 0.01)
+    monkeypatch.setattr(warming, "find_spec", lambda _: True)
+    monkeypatch.setattr(warming, "rehearse", done.append)
+    monkeypatch.setattr(warming, "_FILL", "pass")
+    yield done
+    assert not under_way()
+
+
+def wait() -> None:
+    """Wait until the champion is ready."""
+    end = time.monotonic() + 20
+    while under_way() and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not under_way()
+
+
+def test_the_cache_is_filled_elsewhere_and_then_loaded(rehearsals: list[str]) -> None:
+    with warming_up():
+        wait()
+        assert rehearsals == ["champion"]
+
+
+def test_nobody_waits_for_the_champion(rehearsals: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warming, "_FILL", "import time; time.sleep(60)")
+    assert [bots.awake(level) for level in LEVELS] == list(LEVELS)
+    began = time.monotonic()
+    with warming_up():
+        assert [bots.awake(level) for level in LEVELS] == [*LEVELS[:-1], "strong"]
+        time.sleep(0.1)  # by now its process is there
+    assert time.monotonic() - began < 10, "the process is ended with the server"
+    assert [bots.awake(level) for level in LEVELS] == list(LEVELS)
+    assert rehearsals == []
+
+
+def test_a_failure_is_one_line_for_those_who_look(
+    rehearsals: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "nonante.server")
+    monkeypatch.setattr(warming, "_FILL", "raise RuntimeError('no compiler')")
+    with warming_up():
+        wait()
+    assert rehearsals == []
+
+    def fail(level: str) -> None:
+        raise OSError(f"no room for {level}")
+
+    monkeypatch.setattr(warming, "_FILL", "pass")
+    monkeypatch.setattr(warming, "rehearse", fail)
+    with warming_up():
+        wait()
+    told = [record.getMessage() for record in caplog.records]
+    assert told == [
+        f"the champion was not warmed up: {why}" for why in ("RuntimeError: no compiler", "no room for champion")
+    ]
+    assert {record.levelno for record in caplog.records} == {logging.INFO}
+
+
+def test_without_a_compiler_nothing_happens(rehearsals: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warming, "find_spec", lambda _: None)
+    before = threading.active_count()
+    with warming_up():
+        assert not under_way()
+        assert threading.active_count() == before
+    assert rehearsals == []

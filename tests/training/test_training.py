@@ -1,0 +1,109 @@
+"""The champion's training, end to end in a small size, and its parts."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from training.champion import all_jobs, chosen, stages, start_of
+from training.learn import Learner, Net, Recipe, first_guess, mirrored, wanted
+
+from nonante import Rules
+from nonante.kernel import plans
+from nonante.kernel.nets import Desk, Manner, champion_rules, features_for
+
+ROOT = Path(__file__).parents[2]
+SMALL = ["--rounds", "2", "--games", "30", "--check", "20", "--processes", "1"]
+
+
+def _train(out: Path, *words: str) -> str:
+    command = [sys.executable, "-m", "training.champion", "--out", str(out), *SMALL, *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_command_runs_end_to_end(tmp_path: Path) -> None:
+    said = _train(tmp_path, "--only", "base-2-standard", "extreme-2-standard")
+    assert [line.split(":")[0] for line in said.splitlines()] == ["base-2-standard", "extreme-2-standard"]
+    log = (tmp_path / "extreme-2-standard.log").read_text("utf-8")
+    assert "from base-2-standard.state.npz" in log
+    assert log.count("round ") == 2
+    # What came out plays.
+    rules = Rules.edition("extreme", players=2)
+    net, shape = Net.read(tmp_path / "extreme-2-standard.state.npz")
+    assert shape == (features_for(rules), plans.HIDDEN, plans.SECOND)
+    manner = Manner(**json.loads((tmp_path / "extreme-2-standard.json").read_text("utf-8")))
+    assert -1e6 < manner.rather_not_to < manner.like_from < 1e6
+    outcomes, _, _ = Desk().play(champion_rules(rules), features_for(rules), net, manner, 1, 0, 5)
+    assert (outcomes[:, 3] > 5).all()
+
+
+def test_unknown_networks_are_named() -> None:
+    with pytest.raises(SystemExit, match="no such network: base-9-none"):
+        chosen(all_jobs(), ["base-9-none"])
+    assert [len(stage) for stage in stages(all_jobs())] == [9, 27]
+    assert [job.threads for job in chosen(all_jobs(), ["base-1-none*4"])] == [4]
+
+
+def test_a_network_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    rules = Rules.edition("base", players=1)
+    learner = Learner(rules, Manner(), Recipe(games=20), 3, 1)
+    learner.learn_from(learner.play(20, 100), 0.0)
+    learner.net.save(tmp_path / "base-1-none.state.npz")
+    job = chosen(all_jobs(), ["extreme-1-none"])[0]
+    start = start_of(job, [tmp_path])
+    assert start is not None
+    other = Learner(rules, Manner(), Recipe(games=20), 4, 1)
+    other.take_over(start)
+    assert np.allclose(other.weights, learner.weights)
+
+
+def test_learning_brings_the_values_nearer() -> None:
+    rng = np.random.default_rng(1)
+    x = rng.normal(size=(2000, 84)).astype(np.float32)
+    truth = (1 / (1 + np.exp(-x[:, 0] + np.abs(x[:, 1])))).astype(np.float32)
+    net = Net(84, rng)
+    losses = [net.step(x, truth, 1e-2) for _ in range(150)]
+    assert losses[-1] < losses[0] - 0.1
+    # One step by hand: the slope of the loss at the last bias is the mean error.
+    moved = Net(84, rng)
+    before = moved.parts[5].copy()
+    moved.step(x, np.ones(2000, np.float32), 1e-3)
+    assert moved.parts[5] > before
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "talk"),
+    [("base", 1, "none"), ("base", 3, "none"), ("extreme", 3, "standard"), ("on-fire", 1, "none")],
+)
+def test_the_mirror_is_a_mirror(edition: str, players: int, talk: str) -> None:
+    rules = Rules.edition(edition, players=players, talk=talk)
+    learner = Learner(rules, Manner(), Recipe(), 5, 1)
+    x = learner.play(5, 0).x
+    assert x.shape[1] == features_for(rules)
+    assert (mirrored(rules, mirrored(rules, x)) == x).all()
+    assert (mirrored(rules, x) != x).any()
+    pile = 2 * plans.PILE_FEATURES
+    assert (mirrored(rules, x)[:, :pile] == x[:, pile : 2 * pile]).all()
+
+
+def test_what_a_turn_is_worth() -> None:
+    recipe = Recipe(trust=0.5, won=0.5, fall=6.0)
+    notes = np.array([[0, 0.0, 0.0], [0, 0.0, 0.0], [1, 0.0, 0.0], [1, -1.0, 0.0]], np.float32)
+    values = wanted(recipe, recipe.trust, np.array([0, 6]), notes)
+    assert values[1] == 1.0  # won
+    assert values[0] == pytest.approx(0.75)  # half of what came, half of the even chance seen then
+    assert values[3] == pytest.approx(0.5 * np.exp(-1))
+    assert values[2] == pytest.approx(0.5)  # the turn after it was only tried
+
+
+def test_the_first_guess_knows_something() -> None:
+    rules = Rules.edition("base", players=2, talk="none")
+    features = features_for(rules)
+    desk, row = Desk(), champion_rules(rules)
+    blind = np.zeros(plans.weights_size(features), np.float32)
+    left = [desk.play(row, features, net, Manner(), 8, 0, 40)[0][:, 0].mean() for net in (first_guess(features), blind)]
+    assert left[0] < left[1] - 10
