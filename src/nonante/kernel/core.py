@@ -42,8 +42,19 @@ def _inner(function: _F) -> _F:
     return compiled
 
 
+def _forced(function: _F) -> _F:
+    """Compile a function into all that call it, whatever LLVM thinks of that: in the innermost loops a call is dear."""
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": True}
+    compiled: _F = _njit(nogil=True, error_model="numpy", **options)(function)
+    return compiled
+
+
 def _inlined(function: _F) -> _F:
-    """Compile a function into the only ones that call it, which is quicker than to compile it apart."""
+    """Compile a function into the few that call it.
+
+    That is quicker than to compile it apart: every function is made into machine code together with all that it calls,
+    so each level of calls is paid for again.
+    """
     options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "inline": "always"}
     compiled: _F = _njit(nogil=True, error_model="numpy", **options)(function)
     return compiled
@@ -173,8 +184,21 @@ PRICES_SIZE: Final = 8 + 32  # for each pile: price of moving it at all, then of
 # packets of one pile: none, the best of 1 to 6 cards, and the second nearest card alone
 PACKETS: Final = 8
 _OTHER: Final = 7
-_PACKET: Final = 8  # cells of a packet: the places of its cards in the hand as bits, then its actions
+_PACKET: Final = 2  # cells of a packet: the places of its cards in the hand as bits, and its actions, 9 bits each
 _VALUES: Final = 8  # where the packets' values start in the prices
+
+# behind the packets in the work row: the active hand as a table, a column a card, from low to high; once for the rising
+# piles, and once upside down for the falling ones
+_CARDS: Final = 4 * PACKETS * _PACKET
+_WIDTH: Final = 16
+_HEIGHT: Final = 0  # what the card counts on such a pile
+_UPPER: Final = _WIDTH  # bit of the column of the card ten above, 0 if it is not in the hand
+_LOWER: Final = 2 * _WIDTH  # the same for ten below
+_RANK: Final = 3 * _WIDTH  # how many cards not laid yet lie below it
+_PLACE: Final = 4 * _WIDTH  # bit of its place in the hand
+_WITH_UPPER: Final = 5 * _WIDTH  # bits of all columns whose card has an upper one
+_WITH_LOWER: Final = _WITH_UPPER + 1
+_TABLE: Final = _WITH_LOWER + 1
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -185,6 +209,12 @@ _U1, _U27, _U30, _U31, _U32 = np.uint64(1), np.uint64(27), np.uint64(30), np.uin
 _LOW_HALF = np.uint64(0xFFFFFFFF)
 _NO_PLAN: Final = -1e18
 _WINNING_PLAN: Final = 1e18
+_NO_STEP: Final = 129  # what `_shortest` says where no card fits
+# For arguments: Numba compiles a function once more for every bare number it is called with.
+_ZERO: Any = np.int64(0)
+_ONE: Any = np.int64(1)
+_ALL: Any = np.int64(98)
+_ANY_PILE: Any = np.int64(FREE)
 
 
 # --- machine instructions -------------------------------------------------------------------------------------------
@@ -245,6 +275,18 @@ def _emit_above_linked(b: Any, low: Any, high: Any, height: Any) -> Any:
     return _first_above(b, b.and_(cards, b.shl(cards, _wide(10))), height)
 
 
+def _emit_step(b: Any, low: Any, high: Any, height: Any) -> Any:
+    # Ten places up, so that bit 0 of what is left stands for the number ten below the height.
+    window = b.lshr(b.shl(_set(b, low, high), _wide(10)), b.zext(height, _I128))
+    ahead = b.cttz(b.lshr(window, _wide(11)), ir.Constant(ir.IntType(1), 0))
+    step = b.add(b.trunc(ahead, _I64), ir.Constant(_I64, 1))
+    return b.select(b.trunc(window, ir.IntType(1)), ir.Constant(_I64, -10), step)
+
+
+def _emit_lowest(b: Any, word: Any) -> Any:
+    return b.cttz(word, ir.Constant(ir.IntType(1), 0))
+
+
 def _emit_between(b: Any, low: Any, high: Any, first: Any, last: Any) -> Any:
     full = _wide(-1)
     above = b.shl(full, b.add(b.zext(first, _I128), _wide(1)))
@@ -276,6 +318,8 @@ _between = _instruction(_emit_between)  # how many of them lie between two numbe
 _holds = _instruction(_emit_holds)  # 1 if the set holds the number
 _above = _instruction(_emit_above)  # the lowest number in the set above the height, 0 if there is none
 _above_linked = _instruction(_emit_above_linked)  # the same among those whose number - 10 is in the set too
+_shortest = _instruction(_emit_step)  # the shortest step to a number in the set, a retro first; 129 if there is none
+_lowest = _instruction(_emit_lowest)  # the lowest number in a set of one word
 _fits = _instruction(_emit_fits)  # of the cards (2 words), 16 bits each: how many fit 0, 1, 2, 3 of the 4 heights
 
 
@@ -337,7 +381,7 @@ def _shuffle(cells: Row, count: int, seed: Word) -> None:
 @_inner
 def _draw_commands(rules: Row, cells: Row, seed: Word) -> None:
     """Fill the marks with the seeded command map, as `CommandMap.resolve` does."""
-    count = 0
+    count = _ZERO
     for card in range(2, 100):
         if rules[MARKS + card] != FIRE:
             rules[MARKS + card] = 0
@@ -362,7 +406,7 @@ def _deal_cards(state: Row, rules: Row, seed: Word) -> None:
     deck = _from(state, DECK)
     for place in range(98):
         deck[place] = place + 2
-    _shuffle(deck, 98, seed)
+    _shuffle(deck, _ALL, seed)
     for cell in range(DECK):
         state[cell] = 0
     for pile in range(4):
@@ -379,7 +423,7 @@ def _deal_cards(state: Row, rules: Row, seed: Word) -> None:
 @_inner
 def _draw(state: Row, seat: int, count: int) -> None:
     hand = _from(state, HANDS + 4 * seat)
-    for _ in range(min(count, state[LEFT])):
+    for _ in range(count if count < state[LEFT] else state[LEFT]):
         card = state[DECK + 98 - state[LEFT]]
         state[LEFT] -= 1
         hand[card >> 6] ^= 1 << (card & 63)
@@ -419,7 +463,7 @@ def _lay(turn: Row, rules: Row, action: int) -> bool:
     """Lay a card, or end the turn; return whether the turn is over. A lost or won game shows in the status."""
     mark = 0
     if action != END:
-        mark = _put(turn, rules, (action >> 2) + 2, action & 3)
+        mark = _put(turn, rules, action)
         closed = mark == STOP or (turn[HAS_THREE] and turn[LAID] == 3) or turn[HAND] | turn[HAND + 1] == 0
         if turn[REASON] == 0 and not closed:
             if turn[LAID] >= turn[MINIMUM] or _can_lay(turn, turn[LOCK], turn[SHOWN] >> 4 * NO_RETRO & 15 == 0):
@@ -434,17 +478,26 @@ def _lay(turn: Row, rules: Row, action: int) -> bool:
     return True
 
 
-@_inlined
-def _put(turn: Row, rules: Row, card: int, pile: int) -> int:
-    """Move a card from the hand to a pile and start its command; return its mark. A play that loses sets the reason."""
+@_forced
+def _move(turn: Row, action: int) -> None:
+    """Move a card from the hand to a pile: all that laying it means in a game without marks."""
+    card, pile = (action >> 2) + 2, action & 3
+    back = 101 - card
     bit = 1 << (card & 63)
+    turn[HEIGHTS + pile] = card if pile < 2 else back
     turn[HAND + (card >> 6)] ^= bit
+    turn[HAND + 2 + (back >> 6)] ^= 1 << (back & 63)
     turn[ALIVE + (card >> 6)] ^= bit
-    turn[HAND + 2 + ((101 - card) >> 6)] ^= 1 << ((101 - card) & 63)
     turn[LAID] += 1
-    mark = rules[MARKS + card]
+
+
+@_inlined
+def _put(turn: Row, rules: Row, action: int) -> int:
+    """Lay a card and start its command; return its mark. A play that loses sets the reason."""
+    pile = action & 3
+    mark = rules[MARKS + (action >> 2) + 2]
     covered = turn[HEIGHTS + pile]
-    turn[HEIGHTS + pile] = card if pile < 2 else 101 - card
+    _move(turn, action)
     if rules[SPECIAL]:
         place = 1 << pile
         turn[SHOWN] += (1 << 4 * mark) - (1 << 4 * rules[MARKS + (covered if pile < 2 else 101 - covered)])
@@ -476,14 +529,15 @@ def _begin_turn(state: Row, rules: Row, seat: int) -> None:
     state[TURN] += 1
     state[MINIMUM] = rules[LEAST] if state[LEFT] else 1
     if rules[LENIENT_HAND]:
-        state[MINIMUM] = min(state[MINIMUM], _count(state[HAND], state[HAND + 1]))
+        held = _count(state[HAND], state[HAND + 1])
+        state[MINIMUM] = held if held < state[MINIMUM] else state[MINIMUM]
     state[LAID] = 0
     state[LOCK] = FREE
     state[HAS_THREE] = 0
     state[TOUCHED] = 0
     state[SKULLS] = 0
     state[DUE] = state[FIRES]
-    if not _can_lay(state, FREE, state[SHOWN] >> 4 * NO_RETRO & 15 == 0):
+    if not _can_lay(state, state[LOCK], state[SHOWN] >> 4 * NO_RETRO & 15 == 0):
         state[REASON] = STUCK
         state[STATUS] = LOST
 
@@ -500,6 +554,22 @@ def _step(state: Row, rules: Row, action: int) -> None:
         if count > 1 and state[SHOWN] >> 4 * DRAW_ONE & 15:
             count = 1
         _draw(state, seat, count)
+        _begin_turn(state, rules, seat + 1 if seat + 1 < rules[PLAYERS] else 0)
+
+
+@_inlined
+def _end_plain(state: Row, rules: Row) -> None:
+    """End a turn as `_step` does, in a game without marks; within the turn only the active hand was kept up to date."""
+    seat = state[ACTIVE]
+    for word in range(4):
+        state[HANDS + 4 * seat + word] = state[HAND + word]
+    if state[LAID] < state[MINIMUM]:
+        state[REASON] = STUCK
+        state[STATUS] = LOST
+    elif state[ALIVE] | state[ALIVE + 1] == 0:
+        state[STATUS] = WON
+    else:
+        _draw(state, seat, rules[HAND_SIZE] - _count(state[HAND], state[HAND + 1]))
         _begin_turn(state, rules, seat + 1 if seat + 1 < rules[PLAYERS] else 0)
 
 
@@ -534,20 +604,20 @@ def _report_plain(state: Row, outcome: Row) -> None:
     outcome[2] = 0
     outcome[3] = state[TURN]
     if state[REASON] and left == 0:
-        outcome[0] = max(1, 3 - state[LAID]) if state[HAS_THREE] else 1
+        outcome[0] = 3 - state[LAID] if state[HAS_THREE] and state[LAID] < 2 else 1
 
 
 @_inner
 def _report(state: Row, rules: Row, outcome: Row) -> None:
     """Write how a finished game ended, and the mark to blame (see `results.blame`)."""
     _report_plain(state, outcome)
-    reason = state[REASON]
-    if reason == STUCK and rules[SPECIAL]:
+    reason, special = state[REASON], rules[SPECIAL] != 0
+    if reason == STUCK and special:
         if state[HAND] | state[HAND + 1] == 0:
             outcome[2] = DRAW_ONE if state[LEFT] else 0
-        elif _can_lay(state, state[LOCK], True):
+        elif _can_lay(state, state[LOCK], special):
             outcome[2] = NO_RETRO
-        elif state[LOCK] != FREE and _can_lay(state, FREE, True):
+        elif state[LOCK] != FREE and _can_lay(state, _ANY_PILE, special):
             outcome[2] = ONE_PILE
     elif reason > STUCK:
         # skull, three, stop before third: a three again, fire, one-pile
@@ -565,35 +635,43 @@ def _below(state: Row, count: int) -> int:
     return np.int64(((_mix(seed) >> _U32) * np.uint64(count)) >> _U32)  # type: ignore[return-value]
 
 
+@_forced
+def _step_choice(turn: Row, pile: int, retro: bool, ahead: bool, pair: int) -> int:
+    """Return the nearest card of one pile as one number: the cost of its step, then the pile, then the card.
+
+    The least of four such numbers is found without a branch, which nobody could foretell.
+    """
+    low, high = turn[HAND + (pile & 2)], turn[HAND + (pile & 2) + 1]
+    height = turn[HEIGHTS + pile]
+    step = _shortest(low, high, height)
+    if step < 0 and not retro:
+        near = _above(low, high, height)
+        step = near - height if near else _NO_STEP
+    cost = step
+    if step > 0 and (ahead or pair):
+        if pair and _holds(low, high, height + step + 10):
+            cost += pair
+        linked = _above_linked(low, high, height)
+        if ahead and linked and linked - 10 - height < cost:
+            step, cost = linked - height, linked - 10 - height
+    return cost << 9 | pile << 7 | (height + step) & 127  # type: ignore[no-any-return]  # int64
+
+
 @_inner
 def _nearest(turn: Row, player: Row) -> int:
     """Return the action with the shortest step, a retro counting -10; `END` once an extra step is beyond the reach."""
     retro = turn[SHOWN] >> 4 * NO_RETRO & 15 == 0
     ahead, pair = retro and player[LOOK_BACK] > 0, int(player[W_PAIR])
-    extra = turn[LAID] >= turn[MINIMUM]
-    reach = player[REACH] if turn[LEFT] else player[REACH_END]
-    only_back = extra and reach <= 0 and not ahead
-    best, action = 1000, END
+    best = _NO_STEP << 9
     for pile in range(4):
-        if turn[LOCK] != FREE and turn[LOCK] != pile:
-            continue
-        low, high = turn[HAND + (pile & 2)], turn[HAND + (pile & 2) + 1]
-        height = turn[HEIGHTS + pile]
-        near, cost = height - 10, -10
-        if not (retro and _holds(low, high, near)):
-            if only_back:
-                continue
-            near = _above(low, high, height)
-            cost = near - height if near else 1000
-            if pair and _holds(low, high, near + 10):
-                cost += pair
-            if ahead:
-                linked = _above_linked(low, high, height)
-                if linked and linked - 10 - height < cost:
-                    near, cost = linked, linked - 10 - height
-        if cost < best:
-            best, action = cost, ((near if pile < 2 else 101 - near) - 2) * 4 + pile
-    return END if extra and best > reach else action
+        if turn[LOCK] == FREE or turn[LOCK] == pile:
+            choice = _step_choice(turn, pile, retro, ahead, pair)
+            best = choice if choice < best else best
+    reach = player[REACH] if turn[LEFT] else player[REACH_END]
+    if turn[LAID] >= turn[MINIMUM] and best >> 9 > reach:
+        return END
+    pile, near = best >> 7 & 3, best & 127
+    return ((near if pile < 2 else 101 - near) - 2) * 4 + pile
 
 
 # --- the planner ----------------------------------------------------------------------------------------------------
@@ -643,23 +721,21 @@ def _list_moves(line: Row, rules: Row, player: Row, width: int) -> None:
                 _add_move(line, rules, near, pile)
 
 
-@_inner
-def _pile_value(line: Row, player: Row, prices: Row, pile: int, height: int, low: int, high: int) -> float:
-    """Value one pile that a plan leaves at `height`, with the words of the hand kept in the pile's direction."""
-    opening = line[HEIGHTS + pile]
-    moved = height - opening
-    alive_low, alive_high = line[ALIVE], line[ALIVE + 1]
+@_forced
+def _pile_value(line: Row, player: Row, prices: Row, pile: int, height: int, passed: int, back: int) -> float:
+    """Value one pile that a plan leaves at `height`.
+
+    `passed` is the number of cards not laid yet that it passed over, less those it went back over; `back` is 1 if the
+    hand kept can go back on it.
+    """
+    moved = height - line[HEIGHTS + pile]
     value = player[W_STEP] * moved + player[W_EVEN] * (0.01 * (100 - height) * (100 - height))
     if moved:
-        value += prices[pile] + prices[4 + pile] * max(moved, 0)
-        if player[W_LIVE] != 0:
-            from_, to = (opening, height) if pile < 2 else (101 - opening, 101 - height)
-            passed = _between(alive_low, alive_high, min(from_, to), max(from_, to))
-            value += player[W_LIVE] * (passed if moved > 0 else -passed)
-    if player[W_BACK] != 0 and _holds(low, high, height - 10):
-        value += player[W_BACK]
-    if player[W_BACK_UNSEEN] != 0 and not _holds(low, high, height - 10):
-        value += player[W_BACK_UNSEEN] * _holds(alive_low, alive_high, height - 10 if pile < 2 else 111 - height)
+        value += prices[pile] + prices[4 + pile] * (moved if moved > 0 else 0)
+        value += player[W_LIVE] * passed
+    value += player[W_BACK] * back
+    if player[W_BACK_UNSEEN] != 0 and not back:
+        value += player[W_BACK_UNSEEN] * _holds(line[ALIVE], line[ALIVE + 1], height - 10 if pile < 2 else 111 - height)
     return value  # type: ignore[no-any-return]  # float64
 
 
@@ -671,7 +747,13 @@ def _value(line: Row, opening: Row, rules: Row, player: Row, prices: Row) -> flo
     for pile in range(4):
         low, high = line[HAND + (pile & 2)], line[HAND + (pile & 2) + 1]
         height = line[HEIGHTS + pile]
-        value += _pile_value(opening, player, prices, pile, height, low, high)
+        first = opening[HEIGHTS + pile]
+        under, over = (first, height) if first < height else (height, first)
+        if pile > 1:
+            under, over = 101 - over, 101 - under
+        passed = _between(opening[ALIVE], opening[ALIVE + 1], under, over)
+        passed = passed if first < height else -passed
+        value += _pile_value(opening, player, prices, pile, height, passed, _holds(low, high, height - 10))
         near = _above(low, high, height)
         if near:
             nearest = min(nearest, near - height)
@@ -758,76 +840,108 @@ def _plan_turn(state: Row, rules: Row, player: Row, work: Row, prices: Row) -> N
 
 
 @_inner
-def _walk(state: Row, player: Row, work: Row, prices: Row, pile: int, way: int) -> None:
-    """Walk up one pile with the cards of the hand and keep, for every number of cards, the best packet met so far.
-
-    A card that goes back is always taken. Way 0 climbs to the nearest card; way 1 passes over a card while its upper
-    partner, ten above, is in the hand, so that it goes back to it later; way 2 starts with such a partner at once, and
-    way 3 with the second nearest card and goes no further.
-    """
-    low, high = state[HAND + (pile & 2)], state[HAND + (pile & 2) + 1]
-    height = state[HEIGHTS + pile]
-    packets, values = _from(work, pile * PACKETS * _PACKET), _from(prices, _VALUES + pile * PACKETS)
-    trail = _from(work, 4 * PACKETS * _PACKET)
-    trail[0] = 0
-    needed = max(1, state[MINIMUM] - state[LAID])
-    weight = player[W_EXTRA] if state[LEFT] else player[W_EXTRA_END]
-    retro, best = -10 * player[W_STEP] - 9 * player[W_LIVE], _NO_PLAN
-    for count in range(1, _OTHER):
-        near = height - 10
-        if way == 3 or not _holds(low, high, near):
-            near = _above_linked(low, high, height) if way == 2 and count == 1 else _above(low, high, height)
-            while near and (way == 1 or (way == 2 and count > 1)) and _holds(low, high, near + 10):
-                near = _above(low, high, near)
-            if way == 3 and near:
-                near = _above(low, high, near)
-            if near == 0:
-                return
-        card = near if pile < 2 else 101 - near
-        trail[0] |= 1 << _between(state[HAND], state[HAND + 1], 1, card)
-        trail[count] = (card - 2) * 4 + pile
-        if near < 64:
-            low ^= 1 << near
-        else:
-            high ^= 1 << (near - 64)
-        height = near
-        pairs = _pairs(low, high)
-        value = _pile_value(state, player, prices, pile, height, low, high)
-        value += weight * count + player[W_PAIR] * pairs
-        place = _OTHER if way == 3 else count
-        if value > values[place]:
-            values[place] = value
-            for cell in range(count + 1):
-                packets[place * _PACKET + cell] = trail[cell]
-        if way == 3:
-            return
-        if count >= needed:
-            # No longer packet can beat this one if even all retros left do not bring back what the climb costs.
-            best = max(best, values[count])
-            backs = pairs + _holds(low, high, height - 10)
-            if value + weight * (_OTHER - 1 - count) + backs * retro <= best:
-                return
+def _list_hand(state: Row, work: Row) -> None:
+    """Write the active hand down as a table for the rising piles and one for the falling piles."""
+    low, high = state[HAND], state[HAND + 1]
+    alive_low, alive_high = state[ALIVE], state[ALIVE + 1]
+    rise, fall = _from(work, _CARDS), _from(work, _CARDS + _TABLE)
+    last, others = _count(low, high) - 1, _count(alive_low, alive_high) - 1
+    height = lowers = uppers = fall_lowers = fall_uppers = 0
+    for card in range(last + 1):
+        height = _above(low, high, height)
+        rank = _between(alive_low, alive_high, 1, height)
+        mirror = last - card
+        rise[_HEIGHT + card], fall[_HEIGHT + mirror] = height, 101 - height
+        rise[_RANK + card], fall[_RANK + mirror] = rank, others - rank
+        rise[_PLACE + card] = fall[_PLACE + mirror] = 1 << card
+        rise[_LOWER + card] = fall[_LOWER + mirror] = rise[_UPPER + card] = fall[_UPPER + mirror] = 0
+        if _holds(low, high, height - 10):
+            partner = _between(low, high, 1, height - 10)
+            rise[_LOWER + card] = 1 << partner
+            rise[_UPPER + partner] = 1 << card
+            fall[_UPPER + mirror] = 1 << (last - partner)
+            fall[_LOWER + last - partner] = 1 << mirror
+            lowers, uppers = lowers | 1 << partner, uppers | 1 << card
+            fall_lowers, fall_uppers = fall_lowers | 1 << mirror, fall_uppers | 1 << (last - partner)
+    rise[_WITH_UPPER], rise[_WITH_LOWER] = lowers, uppers
+    fall[_WITH_UPPER], fall[_WITH_LOWER] = fall_lowers, fall_uppers
 
 
 @_inner
 def _list_packets(state: Row, player: Row, work: Row, prices: Row, pile: int) -> None:
-    """List what one pile may take this turn: nothing, the best packet of each size, and a second card alone."""
-    low, high = state[HAND + (pile & 2)], state[HAND + (pile & 2) + 1]
-    values = _from(prices, _VALUES + pile * PACKETS)
-    pairs = _pairs(low, high)
-    work[pile * PACKETS * _PACKET] = 0
-    values[0] = _pile_value(state, player, prices, pile, state[HEIGHTS + pile], low, high) + player[W_PAIR] * pairs
+    """List what one pile may take this turn: nothing, the best packet of each size, and a second card alone.
+
+    Packets are met on four ways up the pile with the cards of the hand. A card that goes back is always taken. Way 0
+    climbs to the nearest card; way 1 passes over a card while its upper partner, ten above, is in the hand, so that it
+    goes back to it later; way 2 starts with such a partner at once, and way 3 with the second nearest card and goes no
+    further.
+    """
+    side, opening = pile >> 1, state[HEIGHTS + pile]
+    low, high = state[HAND + 2 * side], state[HAND + 2 * side + 1]
+    table = _from(work, _CARDS + side * _TABLE)
+    packets, values = _from(work, pile * PACKETS * _PACKET), _from(prices, _VALUES + pile * PACKETS)
+    weight = player[W_EXTRA] if state[LEFT] else player[W_EXTRA_END]
+    retro = -10 * player[W_STEP] - 9 * player[W_LIVE]
+    needed = state[MINIMUM] - state[LAID] if state[LAID] < state[MINIMUM] else 1
+    hand, all_pairs = (1 << _count(low, high)) - 1, _pairs(low, high)
+    begin, start = _between(low, high, 1, opening), 0
+    if _holds(low, high, opening - 10):
+        start = 1 << _between(low, high, 1, opening - 10)
+    rank = _between(state[ALIVE], state[ALIVE + 1], 101 - opening if side else 1, 100 if side else opening)
+    packets[0] = 0
+    values[0] = _pile_value(state, player, prices, pile, opening, _ZERO, 1 if start else 0)
+    values[0] += player[W_PAIR] * all_pairs
     for count in range(1, PACKETS):
         values[count] = _NO_PLAN
     for way in range(4):
-        if pairs or way == 0 or way == 3:
-            _walk(state, player, work, prices, pile, way)
-    needed = max(1, state[MINIMUM] - state[LAID])
+        if (way == 1 or way == 2) and all_pairs == 0:
+            continue
+        kept, first, pairs = hand, begin, all_pairs
+        back, blocked = start, table[_WITH_UPPER] if way == 1 or way == 2 else 0
+        avoid = ~table[_WITH_LOWER] if way == 2 else blocked
+        if way == 3:
+            above = hand >> begin << begin
+            back, avoid = 0, above & -above
+        places, actions, best = 0, 0, _NO_PLAN
+        for count in range(1, _OTHER):
+            if back:
+                card = _lowest(back)
+            else:
+                above = (kept & ~avoid) >> first
+                if above == 0:
+                    break
+                card = first + _lowest(above)
+            height, lower = table[_HEIGHT + card], table[_LOWER + card]
+            number = 101 - height if side else height
+            places |= table[_PLACE + card]
+            actions |= ((number - 2) * 4 + pile) << 9 * (count - 1)
+            kept ^= 1 << card
+            first, back = card + 1, lower & kept
+            blocked &= ~lower
+            avoid = blocked
+            pairs -= _count((table[_UPPER + card] | lower) & kept, 0)
+            passed = table[_RANK + card] - rank + (1 if height < opening else 0)
+            value = _pile_value(state, player, prices, pile, height, passed, 1 if back else 0)
+            value += weight * count + player[W_PAIR] * pairs
+            place = _OTHER if way == 3 else count
+            if value > values[place]:
+                values[place] = value
+                packets[place * _PACKET] = places
+                packets[place * _PACKET + 1] = actions
+            if way == 3:
+                break
+            if count >= needed:
+                # No longer packet can beat this one if even all retros left do not bring back what the climb costs.
+                best = values[count] if values[count] > best else best
+                backs = pairs + (1 if back else 0)
+                if value + weight * (_OTHER - 1 - count) + backs * retro <= best:
+                    break
     best = values[needed]
     for count in range(needed + 1, _OTHER):
         if values[count] <= best:
             values[count] = _NO_PLAN
-        best = max(best, values[count])
+        else:
+            best = values[count]
 
 
 @_inner
@@ -840,9 +954,10 @@ def _choose_packets(needed: int, work: Row, values: Row) -> int:
     best, chosen = _NO_PLAN, -1
     most_b, most_c, most_d = values[PACKETS], values[2 * PACKETS], values[3 * PACKETS]
     for count in range(1, PACKETS):
-        most_b = max(most_b, values[PACKETS + count])
-        most_c = max(most_c, values[2 * PACKETS + count])
-        most_d = max(most_d, values[3 * PACKETS + count])
+        value_b, value_c, value_d = values[PACKETS + count], values[2 * PACKETS + count], values[3 * PACKETS + count]
+        most_b = value_b if value_b > most_b else most_b
+        most_c = value_c if value_c > most_c else most_c
+        most_d = value_d if value_d > most_d else most_d
     most_c += most_d
     most_b += most_c
     for a in range(PACKETS):
@@ -875,12 +990,15 @@ def _choose_packets(needed: int, work: Row, values: Row) -> int:
 
 
 @_inlined
-def _group_turn(state: Row, work: Row, prices: Row) -> None:
+def _plan_packets(state: Row, player: Row, work: Row, prices: Row) -> None:
     """Combine the packets of all piles into the best turn and leave it as the plan.
 
     Where no combination reaches the minimum, the plan lays what it can; the rest of the turn is planned again.
     """
-    needed = max(0, state[MINIMUM] - state[LAID])
+    _list_hand(state, work)
+    for pile in range(4):
+        _list_packets(state, player, work, prices, pile)
+    needed = state[MINIMUM] - state[LAID] if state[LAID] < state[MINIMUM] else 0
     chosen, aim = -1, needed
     while chosen < 0:
         chosen = _choose_packets(aim, work, _from(prices, _VALUES))
@@ -891,7 +1009,7 @@ def _group_turn(state: Row, work: Row, prices: Row) -> None:
         packet = _from(work, (pile * PACKETS + (chosen >> 4 * pile & 7)) * _PACKET)
         for place in range(_count(packet[0], 0)):
             length += 1
-            plan[length] = packet[1 + place]
+            plan[length] = packet[1] >> 9 * place & 511
     if length >= needed and length < _count(state[HAND], state[HAND + 1]):
         length += 1
         plan[length] = END
@@ -955,7 +1073,7 @@ def _write(state: Row, log: Row, room: int, written: int, action: int) -> int:
 
 @_inner
 def _asks_on(state: Row, rules: Row, player: Row, work: Row, asked: int) -> bool:
-    """Before the first card, hand the start on if this seat would rather not and another is left to ask (R5)."""
+    """Tell whether this seat would rather not start and another is left to ask (R5); the first turn is then its own."""
     if asked >= rules[PLAYERS] or not rules[TALK] or player[START_COST] < 0:
         return False
     cost = 0
@@ -967,11 +1085,24 @@ def _asks_on(state: Row, rules: Row, player: Row, work: Row, asked: int) -> bool
     if cost <= player[START_COST]:
         return False
     state[TURN] = 0
-    _begin_turn(state, rules, state[ACTIVE] + 1)
     return True
 
 
-# Three kinds of players have an entry each, so that a run compiles no more than it needs. They play the games
+@_inlined
+def _play_plan(state: Row, rules: Row, work: Row, log: Row, room: int, written: int) -> int:
+    """Play a plan in a game without marks, and end the turn unless it is to be planned on; return what was written."""
+    action = END
+    for place in range(1, work[_PLAN] + 1):
+        action = work[_PLAN + place]
+        written = _write(state, log, room, written, action)
+        if action != END:
+            _move(state, action)
+    if action == END or state[HAND] | state[HAND + 1] == 0 or not _can_lay(state, state[LOCK], action != END):
+        _end_plain(state, rules)
+    return written
+
+
+# Kinds of players and games have an entry each, so that a run compiles no more than it needs. They play the games
 # `first`, `first` + 1, … of a run, one a line of `outcomes`; `seeds` holds the run's seed and `first`. A line holds the
 # score, the reason (0: won), the mark to blame and the number of turns. `state`, `rules` and `work` are overwritten;
 # `log` gets the starting seat and the actions of the last game, as far as it has room. Where signals are used, the
@@ -987,13 +1118,69 @@ def play_simple(
     prices[0] = 0.0
     for game in range(outcomes.shape[0]):
         _deal(row, table, _game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        _begin_turn(row, table, 0)
-        written = 1
+        _begin_turn(row, table, row[ACTIVE])
+        written = _ONE
         while row[STATUS] == PLAYING:
             action = _choose(row, own, lines)
             written = _write(row, _cells(log, 0), log.size, written, action)
             _step(row, table, action)
         _report(row, table, _cells(outcomes, 4 * game))
+
+
+@_inner
+def _greedy_turn(state: Row, rules: Row, player: Row, log: Row, room: int, written: int) -> int:
+    """Play a whole turn of a greedy player in a game without marks; return how much was written so far."""
+    ahead, pair = player[LOOK_BACK] > 0, int(player[W_PAIR])
+    reach = player[REACH] if state[LEFT] else player[REACH_END]
+    while state[HAND] | state[HAND + 1]:
+        best = _NO_STEP << 9
+        for pile in range(4):
+            choice = _step_choice(state, pile, True, ahead, pair)
+            best = choice if choice < best else best
+        if state[LAID] >= state[MINIMUM]:
+            if best >> 9 > reach:
+                written = _write(state, log, room, written, END)
+                break
+        elif best >> 9 >= _NO_STEP:
+            break
+        pile, near = best >> 7 & 3, best & 127
+        action = ((near if pile < 2 else 101 - near) - 2) * 4 + pile
+        written = _write(state, log, room, written, action)
+        _move(state, action)
+    _end_plain(state, rules)
+    return written
+
+
+@_entry
+def play_greedy(
+    state: Array, rules: Array, player: Array, work: Array, prices: Array, seeds: Array, outcomes: Array, log: Array
+) -> None:
+    """Play whole games without marked cards, with a greedy player in every seat."""
+    row, table, own = _cells(state, 0), _cells(rules, 0), _cells(player, 0)
+    work[0] = prices[0] = 0
+    for game in range(outcomes.shape[0]):
+        _deal_cards(row, table, _game_seed(seeds[0], seeds[1] + np.uint64(game)))
+        _begin_turn(row, table, row[ACTIVE])
+        written = _ONE
+        while row[STATUS] == PLAYING:
+            written = _greedy_turn(row, table, own, _cells(log, 0), log.size, written)
+        _report_plain(row, _cells(outcomes, 4 * game))
+
+
+@_entry
+def play_alone(
+    state: Array, rules: Array, player: Array, work: Array, prices: Array, seeds: Array, outcomes: Array, log: Array
+) -> None:
+    """Play whole games for one without marked cards, with a planner by packets: nobody to talk to."""
+    row, table, own, lines = _cells(state, 0), _cells(rules, 0), _cells(player, 0), _cells(work, 0)
+    for game in range(outcomes.shape[0]):
+        _deal_cards(row, table, _game_seed(seeds[0], seeds[1] + np.uint64(game)))
+        _begin_turn(row, table, row[ACTIVE])
+        written = _ONE
+        while row[STATUS] == PLAYING:
+            _plan_packets(row, own, lines, _cells(prices, 0))
+            written = _play_plan(row, table, lines, _cells(log, 0), log.size, written)
+        _report_plain(row, _cells(outcomes, 4 * game))
 
 
 @_entry
@@ -1005,21 +1192,17 @@ def play_groups(
     price = _cells(prices, 0)
     for game in range(outcomes.shape[0]):
         _deal_cards(row, table, _game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        _begin_turn(row, table, 0)
-        written = asked = 1
+        _begin_turn(row, table, row[ACTIVE])
+        written = asked = _ONE
         while row[STATUS] == PLAYING:
             if row[LAID] == 0:
                 _talk(row, table, own, price)
-            for pile in range(4):
-                _list_packets(row, own, lines, price, pile)
-            _group_turn(row, lines, price)
+            _plan_packets(row, own, lines, price)
             if written == 1 and _asks_on(row, table, own, lines, asked):
                 asked += 1
-                continue
-            for place in range(lines[_PLAN]):
-                action = lines[_PLAN + 1 + place]
-                written = _write(row, _cells(log, 0), log.size, written, action)
-                _step(row, table, action)
+                _begin_turn(row, table, row[ACTIVE] + 1)
+            else:
+                written = _play_plan(row, table, lines, _cells(log, 0), log.size, written)
         _report_plain(row, _cells(outcomes, 4 * game))
 
 
@@ -1032,14 +1215,15 @@ def play_searched(
     price = _cells(prices, 0)
     for game in range(outcomes.shape[0]):
         _deal(row, table, _game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        _begin_turn(row, table, 0)
-        written = asked = 1
+        _begin_turn(row, table, row[ACTIVE])
+        written = asked = _ONE
         while row[STATUS] == PLAYING:
             if row[LAID] == 0:
                 _talk(row, table, own, price)
             _plan_turn(row, table, own, lines, price)
             if written == 1 and _asks_on(row, table, own, lines, asked):
                 asked += 1
+                _begin_turn(row, table, row[ACTIVE] + 1)
                 continue
             for place in range(lines[_PLAN]):
                 action = lines[_PLAN + 1 + place]

@@ -21,10 +21,13 @@ class FastGames:
 
         self._kernel, self._seed = kernel, seed
         self._rules, self._player = rows.rules_row(rules), rows.player_row(settings)
-        if settings["kind"] < kernel.PLANNER:
+        plain = not self._rules[kernel.SPECIAL]
+        if settings["kind"] == kernel.GREEDY and plain:
+            self._entry = kernel.play_greedy
+        elif settings["kind"] == kernel.GROUPS and plain:
+            self._entry = kernel.play_groups if rules.players > 1 else kernel.play_alone
+        elif settings["kind"] < kernel.PLANNER:
             self._entry = kernel.play_simple
-        elif settings["kind"] == kernel.GROUPS and not self._rules[kernel.SPECIAL]:
-            self._entry = kernel.play_groups
         else:
             self._entry = kernel.play_searched
 
