@@ -50,14 +50,14 @@ lock() { # lock OUTPUT ARGS…
         --no-emit-find-links --custom-compile-command "make lock" --upgrade --output-file "$output" "$@"
 }
 
-sync() { # sync LOCKFILE
+sync() { # sync LOCKFILE; with bytecode, so that no start compiles it where Python may not write it
     [ -x .venv/bin/python ] || "$uv" venv --quiet --python "$python" .venv
-    "$uv" pip sync --quiet --python .venv --require-hashes "$1"
+    "$uv" pip sync --quiet --compile-bytecode --python .venv --require-hashes "$1"
     "$uv" pip install --quiet --python .venv --no-deps --no-build-isolation --editable .
 }
 
 fast() { # what makes the champion quick (the extra [fast]), where there is a wheel for this machine and Python
-    if ! "$uv" pip install --quiet --python .venv --require-hashes --only-binary :all: \
+    if ! "$uv" pip install --quiet --compile-bytecode --python .venv --require-hashes --only-binary :all: \
         --requirements requirements/fast.txt 2>/dev/null || ! .venv/bin/python -c "import numba" 2>/dev/null; then
         "$uv" pip uninstall --quiet --python .venv numba llvmlite 2>/dev/null || true
         say "no compiler (Numba) for this machine and Python: the champion thinks in plain Python, a little slower"
