@@ -39,14 +39,15 @@ TWO = Rules.edition("base", players=2)
 @pytest.mark.parametrize("edition", ["base", "extreme"])
 def test_eight_shards_add_up_to_one_run(name: str, edition: str) -> None:
     rules = Rules.edition(edition, players=3)
-    whole = simulate(rules, name, 401, seed=11, workers=1)
-    parts = [simulate(rules, name, 401, seed=11, workers=2, shard=(k, 8)) for k in range(1, 9)]
+    games = 9 if name in ("novice", "steady", "strong") else 401  # those think in Python
+    whole = simulate(rules, name, games, seed=11, workers=1)
+    parts = [simulate(rules, name, games, seed=11, workers=2, shard=(k, 8)) for k in range(1, 9)]
     merged = parts[3]
     for part in [*parts[4:], *parts[:3]]:
         merged = merged + Result.from_json(part.to_json())
     assert merged == whole
     assert merged.counts == whole.counts
-    assert merged.spans == ((0, 401),)
+    assert merged.spans == ((0, games),)
 
 
 def test_the_seed_decides() -> None:

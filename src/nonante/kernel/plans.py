@@ -72,7 +72,6 @@ TROUBLE_FROM: Final = 2
 COMFORTABLE_TO: Final = 3
 LIKE_FROM: Final = 4  # would like to start if its first turn is worth at least this, in thousandths of a logit
 RATHER_NOT_TO: Final = 5  # would rather not if it is worth at most this
-MANNER_SIZE: Final = 6
 
 # features: 14 a pile, then the rest
 PILE_FEATURES: Final = 14
@@ -885,6 +884,8 @@ def play(
                     break
                 if thought[3] and traced + PICKED < traces.shape[0]:
                     for place in range(thought[3]):
+                        if aside[place * FOUND + _F_SCORE] < 0:
+                            continue  # dropped on the way: not thought through
                         _features(_from(aside, place * FOUND), own, table, _cells(traces, traced * size))
                         notes[traced, 0] = game
                         notes[traced, 1] = worth[MOST_PLANS + place] / thought[1]
