@@ -1272,7 +1272,7 @@ def step_games(states: Array, rules: Array, actions: Array) -> None:
 
 @_entry
 def report_games(states: Array, rules: Array, outcomes: Array) -> None:
-    """Write score, reason, mark to blame and turns of every finished game; see `play_games`."""
+    """Write score, reason, mark to blame and turns of every finished game; see `play_simple`."""
     for game in range(states.shape[0]):
         state, table = _cells(states, STATE_SIZE * game), _cells(rules, RULES_SIZE * game)
         _report(state, table, _cells(outcomes, 4 * game))

@@ -479,7 +479,7 @@ def _find(view: Row, rules: Row, work: Row, found: Row, width: int, narrow: int,
                 return count
         elif count == 0 and child[core.LAID] > most:
             most = child[core.LAID]
-            _keep(child, found, depth + 1, 0)
+            _keep(child, found, depth + 1, 1 if child[core.LAID] >= child[core.MINIMUM] else 0)
         if not over and depth + 1 < horizon:
             depth += 1
             _list_moves(child, width, narrow, reach)
@@ -567,6 +567,8 @@ def _search(view: Row, rules: Row, work: Row, found: Row) -> int:
         count = _find(view, rules, work, found, 4, 3, 30, 4)
     if count == 0:
         count = _find(view, rules, work, found, 8, 8, 100, 3)
+    if count == 0:
+        count = _find(view, rules, work, found, 8, 8, 100, DEPTH)
     return count
 
 

@@ -134,7 +134,10 @@ def turns(frame: Frame, start: Moment) -> list[Plan]:
     """Return the turns worth a look: one that wins, or all that keep the game going, or one that loses."""
     last = _LAST if frame.rules.players > 1 else _ALONE
     found = _find(frame, start, _DRAWING if frame.draw_count else last)
-    return found if found[0].outcome != LOST else _find(frame, start, _WIDE)
+    for breadth in (_WIDE, _ALONE):
+        if found[0].outcome == LOST:
+            found = _find(frame, start, breadth)
+    return found
 
 
 def _find(frame: Frame, start: Moment, breadth: Breadth) -> list[Plan]:
@@ -169,7 +172,7 @@ def _find(frame: Frame, start: Moment, breadth: Breadth) -> list[Plan]:
             if len(found) == _MOST:
                 break
         else:
-            longest = _longer(longest, plan)
+            longest = _longer(longest, plan._replace(by_itself=after.laid < frame.minimum))
         if outcome == GOING and len(plan.lays) < horizon:
             open_.append((after, plan.lays, iter(_next_cards(frame, after, breadth, calm))))
     return found or [longest]
