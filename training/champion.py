@@ -12,12 +12,15 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from training.learn import Learner, Net, Recipe, learn, start_values
 
 from nonante import Rules
 from nonante.kernel.nets import Manner
+from nonante.players.champion import networks
 
 EDITIONS = ("base", "expert", "on-fire", "extreme")
+TALKS = ("none", "standard", "permissive")
 
 
 @dataclass(frozen=True)
@@ -28,8 +31,6 @@ class Job:
     players: int
     talk: str
     threads: int = 1
-    keep_within: int = 0
-    small_within: int = 6
     tag: str = ""
 
     @property
@@ -44,10 +45,15 @@ class Job:
             return Rules.edition(self.edition, players=1)
         return Rules.edition(self.edition, players=self.players, talk=self.talk)
 
+    @property
+    def manner(self) -> Manner:
+        """How the champion talks: where "I can go back" may be said, "keep off" is not needed beside it (R45)."""
+        return Manner(keep_within=0, small_within=6) if self.talk == "permissive" else Manner()
+
 
 def all_jobs() -> list[Job]:
-    """Return every game the champion has a network for; permissive tables use the standard ones."""
-    kinds = [(1, "none"), *((players, talk) for talk in ("none", "standard") for players in range(2, 6))]
+    """Return every game the champion has a network for."""
+    kinds = [(1, "none"), *((players, talk) for talk in TALKS for players in range(2, 6))]
     return [Job(edition, players, talk) for edition in EDITIONS for players, talk in kinds]
 
 
@@ -55,7 +61,7 @@ def run(
     job: Job, recipe: Recipe, out: Path, start: Path | None, minutes: float, rounds: int, check: int, seed: int
 ) -> str:
     """Learn one network and write it down; return a line about it."""
-    manner = Manner(job.keep_within, job.small_within)
+    manner = job.manner
     recipe = replace(recipe, games=recipe.games * max(1, job.threads // 2))
     learner = Learner(job.rules, manner, recipe, seed, job.threads)
     if start:
@@ -94,6 +100,14 @@ def pack(folders: list[Path], path: Path) -> None:
     print(f"{path}: {len(header)} networks, {path.stat().st_size / 1e6:.2f} MB")
 
 
+def unpack(path: Path, folder: Path) -> None:
+    """Write the networks of a packed file into a folder that learning can go on from."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, kept in networks(path).items():
+        Net.from_row(np.frombuffer(kept.weights, "<f4"), kept.shape).save(folder / f"{name}.state.npz")
+        (folder / f"{name}.json").write_text(json.dumps(kept.manner), encoding="utf-8")
+
+
 def stages(jobs: list[Job]) -> list[list[Job]]:
     """Return the jobs in the order they are learnt: the base game first, since the other editions go on from it."""
     base = [job for job in jobs if job.edition == "base"]
@@ -120,7 +134,7 @@ def main() -> None:
     """Read the command line and run the jobs side by side."""
     parser = argparse.ArgumentParser(prog="python -m training.champion", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="folder for networks and logs")
-    parser.add_argument("--start", type=Path, help="folder of networks to go on from")
+    parser.add_argument("--start", type=Path, help="networks to go on from: a folder, or a packed file")
     parser.add_argument("--only", nargs="*", default=[], help="EDITION-PLAYERS-TALK[*THREADS] … instead of all")
     parser.add_argument("--minutes", type=float, default=10, help="for each network")
     parser.add_argument("--rounds", type=int, default=1000, help="at most so many, for each network")
@@ -134,6 +148,9 @@ def main() -> None:
     jobs = chosen(all_jobs(), options.only) if options.only else all_jobs()
     recipe = Recipe(**{field.name: getattr(options, field.name) for field in fields(Recipe)})
     options.out.mkdir(parents=True, exist_ok=True)
+    if options.start and options.start.is_file():
+        unpack(options.start, options.out / "start")
+        options.start = options.out / "start"
     known = [options.out, *([options.start] if options.start else [])]
     Learner(jobs[0].rules, Manner(), recipe, 0, 1).play(1, 0)  # compiles once, for all
     with ProcessPoolExecutor(options.processes, mp_context=get_context("spawn")) as pool:

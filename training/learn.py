@@ -96,6 +96,23 @@ class Net:
         """Return the weights as the kernel reads them: the features' means and spreads are worked in."""
         return _row(self.parts, self.mean, self.spread)
 
+    @classmethod
+    def from_row(cls, row: Floats, shape: tuple[int, int, int]) -> Net:
+        """Read weights as the kernel has them back into a network."""
+        features, hidden, second = shape
+        net = cls(features, np.random.default_rng(0))
+        sizes = (features, hidden), (hidden,), (hidden, second), (second,), (second, 1), (1,)
+        ends = np.cumsum([int(np.prod(size)) for size in sizes])
+        net.parts = [part.reshape(size).copy() for part, size in zip(np.split(row, ends[:-1]), sizes, strict=True)]
+        return net
+
+    def rescale(self, mean: Floats, spread: Floats) -> None:
+        """Take other means and spreads for the features without changing any value."""
+        first = self.parts[0] / self.spread[:, None]
+        self.parts[1] += ((mean - self.mean) @ first).astype(np.float32)
+        self.parts[0] = (first * spread[:, None]).astype(np.float32)
+        self.mean, self.spread = mean, spread
+
     @staticmethod
     def read(path: Path) -> tuple[Floats, tuple[int, int, int]]:
         """Return the weights of a network that was kept, as the kernel reads them, and its three sizes."""
@@ -250,6 +267,8 @@ class Learner:
             new = slice(self._known, self.features)
             self.net.mean[new], self.net.spread[new] = played.x[:, new].mean(0), played.x[:, new].std(0) + 1e-3
             self._known = self.features
+        if (self.net.spread == 1).all():  # read from packed weights
+            self.net.rescale(played.x.mean(0), played.x.std(0) + 1e-3)
         x = np.concatenate([played.x, mirrored(self.rules, played.x)])
         x -= self.net.mean
         x /= self.net.spread

@@ -135,6 +135,9 @@ ONE_PILE_BROKEN: Final = 6
 KEEP_OFF: Final = 0
 SMALL_STEPS: Final = 1
 CAN_GO_BACK: Final = 2
+UNSAID: Final = -1
+NUMBERS_BEHIND: Final = 4  # at least so many numbers can lie behind a word about a pile (R45)
+PERMISSIVE: Final = 2  # what TALK holds at a permissive table
 
 # player row: settings, then the planner's weights
 KIND: Final = 0  # RANDOM_PLAYER, GREEDY, PLANNER or GROUPS
@@ -145,7 +148,7 @@ EXTRA: Final = 4  # cards beyond the minimum that a plan may hold
 NEARLY: Final = 5  # random: in so many of 256 cases the nearest card is laid instead
 LOOK_BACK: Final = 9  # greedy: a card whose retro card is in hand too counts 10 nearer if this is 1
 START_COST: Final = 6  # a hand whose first turn costs at most this would like to start; negative: not asked
-KEEP_WITHIN: Final = 7  # says "keep off" for a card at most this far from a pile (a retro always); negative: silent
+KEEP_WITHIN: Final = 7  # says "keep off" for a card at most this far from a pile, or one that goes back; negative: silent
 SMALL_WITHIN: Final = 8  # says "only small steps" for a card at most this far
 W_STEP: Final = 10  # numbers the tops moved on, less those they went back
 W_EXTRA: Final = 11  # card beyond the minimum
@@ -1020,6 +1023,26 @@ def _plan_packets(state: Row, player: Row, work: Row, prices: Row) -> None:
 
 
 @_inner
+def _pile_word(low: int, high: int, height: int, keep_within: int, small_within: int, talk: int) -> int:
+    """Return what a hand says of a pile of this height, or `UNSAID`: as `players.talk.pile_word`, which says why."""
+    permissive = talk == PERMISSIVE
+    goes_back = _holds(low, high, height - 10) != 0
+    if permissive and goes_back:
+        return CAN_GO_BACK
+    next_card = _above(low, high, height)
+    near = next_card - height if next_card else 100
+    ahead = 99 - height
+    back_exists = 1 if height >= 12 and not permissive else 0
+    keeps = min(keep_within, ahead) + back_exists >= NUMBERS_BEHIND
+    if keeps and (near <= keep_within or goes_back):
+        return KEEP_OFF
+    first = keep_within if keeps else 0
+    if near <= small_within and min(small_within, ahead) - first >= NUMBERS_BEHIND:
+        return SMALL_STEPS
+    return UNSAID
+
+
+@_inner
 def _talk(state: Row, rules: Row, player: Row, prices: Row) -> None:
     """Let every other seat say what holds for its hand now, and put a price on the piles that were spoken of.
 
@@ -1034,17 +1057,12 @@ def _talk(state: Row, rules: Row, player: Row, prices: Row) -> None:
         state[SIGNALS + seat] = 0
         for pile in range(4):
             hand = _from(state, HANDS + 4 * seat + (pile & 2))
-            height = state[HEIGHTS + pile]
-            near = _above(hand[0], hand[1], height)
             if seat == state[ACTIVE]:
                 break
-            if _holds(hand[0], hand[1], height - 10):
-                kind = CAN_GO_BACK if rules[TALK] == 2 else KEEP_OFF
-            elif near and near - height <= player[KEEP_WITHIN]:
-                kind = KEEP_OFF
-            elif near and near - height <= player[SMALL_WITHIN]:
-                kind = SMALL_STEPS
-            else:
+            kind = _pile_word(
+                hand[0], hand[1], state[HEIGHTS + pile], player[KEEP_WITHIN], player[SMALL_WITHIN], rules[TALK]
+            )
+            if kind == UNSAID:
                 continue
             state[SIGNALS + seat] |= 1 << (pile + 4 * kind)
             prices[pile + (4 if kind == SMALL_STEPS else 0)] += player[W_KEEP_OFF + kind]

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class Manner:
     """When a champion says what: distances to a pile, costs of a turn, and what a first turn is worth (in logits)."""
 
-    keep_within: int = 0
-    small_within: int = 6
+    keep_within: int = 3
+    small_within: int = 8
     trouble_from: int = 22
     comfortable_to: int = 4
     like_from: float = 1e6

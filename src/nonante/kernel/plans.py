@@ -699,14 +699,10 @@ def _speak(hand: Row, heights: Row, talk: int, needed: int, manner: Row) -> int:
     """Return what a seat says of its hand: bits."""
     said = 0
     for pile in range(4):
-        low, high, height = hand[pile & 2], hand[(pile & 2) + 1], heights[pile]
-        near = _above(low, high, height)
-        if _holds(low, high, height - 10):
-            said |= 1 << (pile + 4 * (core.CAN_GO_BACK if talk == 2 else core.KEEP_OFF))
-        elif near and near - height <= manner[KEEP_WITHIN]:
-            said |= 1 << (pile + 4 * core.KEEP_OFF)
-        elif near and near - height <= manner[SMALL_WITHIN]:
-            said |= 1 << (pile + 4 * core.SMALL_STEPS)
+        low, high = hand[pile & 2], hand[(pile & 2) + 1]
+        kind = core._pile_word(low, high, heights[pile], manner[KEEP_WITHIN], manner[SMALL_WITHIN], talk)
+        if kind != core.UNSAID:
+            said |= 1 << (pile + 4 * kind)
     # The cheapest cards of a turn, each at its best pile.
     first, second, third = 100, 100, 100
     card = _above(hand[0], hand[1], 1)

@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
+from pathlib import Path
 from threading import local
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -47,9 +48,9 @@ class Kept(NamedTuple):
 
 
 @cache
-def networks() -> dict[str, Kept]:
-    """Return every network by its name."""
-    packed = (files(__package__) / "champion.bin").read_bytes()
+def networks(path: Path | None = None) -> dict[str, Kept]:
+    """Return every network by its name: the shipped ones, or those of a file made by training."""
+    packed = (path or files(__package__) / "champion.bin").read_bytes()
     header, _, weights = zlib.decompress(packed).partition(b"\n")
     found, start = {}, 0
     for name, about in json.loads(header).items():
@@ -63,8 +64,7 @@ def networks() -> dict[str, Kept]:
 def net_name(rules: Rules) -> str:
     """Return which network plays a game; one's own commands, hand sizes and other options change nothing here."""
     edition = "extreme" if rules.commands else "on-fire" if rules.fire else "expert" if rules.minimum > 2 else "base"
-    talk = "none" if rules.players == 1 or rules.talk == "none" else "standard"
-    return f"{edition}-{rules.players}-{talk}"
+    return f"{edition}-{rules.players}-{rules.talk if rules.players > 1 else 'none'}"
 
 
 def net_for(rules: Rules) -> tuple[Any, Any]:

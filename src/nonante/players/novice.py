@@ -17,7 +17,7 @@ _TEMPTING: Final = 1  # a step this short is laid even when the turn could end
 class Novice(Planner):
     """Takes the nearest card that does not lose, without a plan, and now and then misses a retro."""
 
-    manner = Manner(keep_within=1, small_within=3, keep_off=6.0, small_steps=0.5, can_go_back=6.0, tempo=0.0)
+    manner = Manner(small_within=7, keep_off=6.0, small_steps=0.5, can_go_back=6.0, tempo=0.0)
 
     def best(self, frame: Frame, start: Moment, asked: Asked) -> Plan:
         """Return what a beginner would lay, card by card."""

@@ -1,7 +1,8 @@
 """Signals: what a seat may say, what it says of its hand, and what the words of others are worth in a turn.
 
-A signal means what its words say and nothing else; there is no private code. The vocabulary and its limits are those of
-the table.
+A signal means what its words say and nothing else. No word is a code for a card (R45): by the way of speaking defined
+here at least four numbers can lie behind each word about a pile, and only permissive tables have the sentence "I can go
+back here". The vocabulary and its limits are those of the table.
 """
 
 from __future__ import annotations
@@ -11,11 +12,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..rules import LETTERS, Game, Pile, View
+from ..rules.cards import is_card
 from ..rules.commands import DRAW_ONE, NO_RETRO, ONE_PILE
 from ..rules.laying import Tops
 from ..rules.outcome import PLAYING
 from ..table import Signal, TableError, talk_closed
 from ..table.signals import HOLD, check_signal
+
+NUMBERS_BEHIND: Final = 4
+"""At least so many numbers can lie behind a word about a pile; where there are fewer, it is not said (R45)."""
 
 _NOWHERE: Final = 100  # distance to a pile that no card in hand fits
 
@@ -24,9 +29,9 @@ _NOWHERE: Final = 100  # distance to a pile that no card in hand fits
 class Manner:
     """When a player says what, and how much it minds what others say."""
 
-    keep_within: int = 2
-    """Says "keep off" of a pile with a card at most this near; a retro always."""
-    small_within: int = 6
+    keep_within: int = 3
+    """Says "keep off" of a pile with a card at most this near or one that can go back, alike."""
+    small_within: int = 8
     """Says "only small steps" of a pile with a card at most this near."""
     trouble_from: int = 22
     """Says "trouble" when the nearest cards of a turn move the tops by this much."""
@@ -126,13 +131,25 @@ def said(view: View, manner: Manner) -> list[Signal]:
 
 
 def _of_pile(view: View, seat: int, pile: Pile, manner: Manner) -> list[Signal]:
-    letter = LETTERS[pile]
-    near = nearest(view.hand, view.tops[pile], pile)
-    if back_card(view.tops[pile], pile) in view.hand:
-        return [Signal(seat, "can-go-back" if view.rules.talk == "permissive" else "keep-off", letter)]
-    if near <= manner.keep_within:
-        return [Signal(seat, "keep-off", letter)]
-    return [Signal(seat, "small-steps", letter)] if near <= manner.small_within else []
+    word = pile_word(view.hand, view.tops[pile], pile, manner, permissive=view.rules.talk == "permissive")
+    return [Signal(seat, word, LETTERS[pile])] if word else []
+
+
+def pile_word(hand: Sequence[int], top: int, pile: Pile, manner: Manner, *, permissive: bool) -> str | None:
+    """Return what a hand says of a pile with this top, if anything.
+
+    A word is said only where, by this way of speaking, at least four numbers can lie behind it (R45). On a pile so near
+    its start that no number goes back there, a near card is therefore a matter of small steps.
+    """
+    near, back = nearest(hand, top, pile), back_card(top, pile)
+    if permissive and back in hand:
+        return "can-go-back"
+    ahead = 99 - top if pile < 2 else top - 2
+    keeps = min(manner.keep_within, ahead) + (is_card(back) and not permissive) >= NUMBERS_BEHIND
+    if keeps and (near <= manner.keep_within or back in hand):
+        return "keep-off"
+    smalls = min(manner.small_within, ahead) - (manner.keep_within if keeps else 0)
+    return "small-steps" if near <= manner.small_within and smalls >= NUMBERS_BEHIND else None
 
 
 def _of_hand(view: View, seat: int, manner: Manner) -> list[Signal]:
@@ -147,7 +164,7 @@ def _of_commands(view: View, seat: int, words: Sequence[Signal]) -> list[Signal]
     """Ask for lasting commands to be covered where they hurt this hand, unless the pile itself is wanted."""
     marks = view.rules.marks
     wanted = {word.pile for word in words if word.name != "small-steps"}
-    goes_back = any(back_card(top, pile) in view.hand for pile, top in enumerate(view.tops))
+    goes_back = _wants_to_go_back(view)
     asks = []
     for pile, letter in enumerate(LETTERS):
         mark = marks[view.tops[pile]]
@@ -159,6 +176,15 @@ def _of_commands(view: View, seat: int, words: Sequence[Signal]) -> list[Signal]
         if hurts and letter not in wanted:
             asks.append(Signal(seat, "cover", letter))
     return asks
+
+
+def _wants_to_go_back(view: View) -> bool:
+    """Tell whether going back would help this hand: now on some pile, or later with two cards ten apart.
+
+    Both count alike: otherwise, early in a game, asking for a no-retro to be covered would name one number (R45).
+    """
+    now = any(back_card(top, pile) in view.hand for pile, top in enumerate(view.tops))
+    return now or any(card + 10 in view.hand for card in view.hand)
 
 
 def back_card(top: int, pile: Pile) -> int:
