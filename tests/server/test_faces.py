@@ -117,6 +117,15 @@ def test_before_the_start_nothing_is_known_either(edition: str) -> None:
         assert face(disguise(table, seat, picks), seat) == face(table, seat)
 
 
+def test_everybody_sees_their_hand_before_the_team_agrees_who_starts() -> None:
+    table = seated(Rules.edition("base", players=3))
+    table = table.apply(table.deal(5))
+    for seat, hand in enumerate(table.require_game().hands):
+        shown = game_face(table, seat)
+        assert shown.starter is None
+        assert tuple(held.card for held in shown.hand) == hand
+
+
 def test_spectators_see_no_hand_until_the_end_and_then_everything() -> None:
     rules = Rules.edition("base", players=2)
     table = arranged(rules, piles={"A": 90, "B": 89, "C": 10, "D": 11}, hands=[[91, 92], [50]], draw=[60, 61])
