@@ -23,7 +23,13 @@ SENTENCE = re.compile(r"\b(S(?:0–2|3|4))\.(\d+)(?: to (\d+))?")
 RULING = re.compile(r"\bR\d+\b")
 SECTION = re.compile(r"§(\d+(?:\.\d+)?)")
 QUOTED = re.compile(r"`([^`]+)`")
-CATALOGUES = ("common", "hint", "terminal", "web")
+# Where a text is met -> the catalogues read there.
+CATALOGUES = {
+    "common": ("common",),
+    "hint": ("hint",),
+    "terminal": ("terminal", "common", "hint"),
+    "web": ("web", "common", "hint"),
+}
 
 
 @dataclass(frozen=True)
@@ -109,7 +115,7 @@ def screens() -> re.Pattern[str]:
 def place_exists(kind: str, name: str) -> bool:
     """Tell whether a player can meet a rule there: a text in every language, a part of the screen, the rules text."""
     if kind in CATALOGUES:
-        return all(name in load(kind, language) for language in LANGUAGES)
+        return all(any(name in load(one, language) for one in CATALOGUES[kind]) for language in LANGUAGES)
     if kind == "screen":
         return bool(screens().fullmatch(name))
     return kind == "rules" and f"## {name}" in rules_text("en").splitlines()
