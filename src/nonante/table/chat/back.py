@@ -29,11 +29,18 @@ def _announced(sentence: str, language: GoingBack) -> bool:
 
 def _by_me(sentence: str, way: re.Match[str], language: GoingBack) -> bool:
     """Tell whether the speaker goes back: the nearest person before the end of the phrase, else the first after."""
-    said, rest = sentence[: way.end()], sentence[way.end() :]
-    if language.doubted.search(said.rpartition(" , ")[2]):
-        return False
-    *_, nearest = [None, *language.people.finditer(said)]
-    if language.denied.search(said, nearest.end() if nearest else 0):
-        return False
-    who = nearest or language.people.search(rest)
-    return bool(who and who["me"])
+    said = sentence[: way.end()]
+    people = list(language.people.finditer(sentence))
+    if not people:
+        return bool(language.unsaid.search(sentence)) and not _contrary(sentence, 0, language)
+    who = max((person for person in people if person.start() < way.end()), key=_place, default=people[0])
+    return bool(who["me"]) and not _contrary(said, who.end(), language)
+
+
+def _contrary(said: str, since: int, language: GoingBack) -> bool:
+    clause = said.rpartition(" , ")[2]
+    return bool(language.doubted.search(clause) or language.denied.search(said, min(since, len(said))))
+
+
+def _place(person: re.Match[str]) -> int:
+    return person.start()

@@ -74,9 +74,10 @@ GOING_BACK: Final = GoingBack(
         "backwards?",
     ),
     people=expression(
-        "(?P<me>i|we|me|my|mine|us|our|^(?:can|could|might)|possible|works)",
+        f"(?P<me>i|we|me|my|mine|us|our|^(?:can|could|might)(?= {_GO}(?!\\S)))",
         "you|he|she|they|your|yours|his|her|hers|their|anyone|anybody|somebody|someone|who|everybody|everyone",
     ),
+    unsaid=expression("possible|works|here|on"),
     denied=expression("not|t|cannot|never|no|nobody|none|without|cant|wont|dont|didnt|couldnt|hardly"),
     doubted=expression(
         "wish|if (?:only )?(?:i|we)|unless|how|why|when|rules?|allowed|forbidden",

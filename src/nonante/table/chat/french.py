@@ -87,9 +87,10 @@ GOING_BACK: Final = GoingBack(
         "faire (?:redescendre|remonter|reculer)",
     ),
     people=expression(
-        "(?P<me>je|j|on|nous|moi|mon|ma|mes|notre|nos|me|m|possible|possibles|^(?:peux|pourrais)|moyen|ici)",
+        "(?P<me>je|j|on|nous|moi|mon|ma|mes|notre|nos|me|m|^(?:peux|pourrais)(?! tu))",
         "tu|t|te|toi|vous|il(?! (?:faut|y a)(?!\\S))|elle|ils|elles|ton|ta|tes|votre|vos|sa|ses|leur|lui|quelqu|quelqu un|personne",
     ),
+    unsaid=expression("possibles?|moyen|ici|sur"),
     denied=expression("ne|n(?! importe)|pas|jamais|sans|aucune?|rien|plus(?= recul)|impossible"),
     doubted=expression(
         "si (?:je|j|on|nous|seulement)|aimerais|aimerait|comment|pourquoi|quand|est ce possible|annul\\S+",

@@ -72,6 +72,7 @@ NUMBERS: Final = Numbers(
         "hundert mal",
         "(?:keinen|kein|jeden|jeder|letzten|einen) cent",
         "viertel stunden?",
+        "[nx] ten",
         "(?:die|alle|das) achten (?:auf|darauf|drauf|immer|bitte|nur|mehr)",
         "auf (?:die|das|alle|alles|sie|uns|euch|mich|dich) (?:\\S+ )?achten?",
         "(?:national|deutsche|beste) elf",
@@ -111,11 +112,12 @@ GOING_BACK: Final = GoingBack(
         "|entgegen der richtung)",
     ),
     people=expression(
-        "(?P<me>ich|wir|mir|mich|uns|mein|meine|meinen|meiner|meinem|unser|unsere|moglich|moeglich|hier|kann(?! man)"
-        "|konnte(?! man)|koennte(?! man))",
+        "(?P<me>ich|wir|mir|mich|uns|mein|meine|meinen|meiner|meinem|unser|unsere"
+        f"|^(?:kann|koe?nnte)(?= (?:hier|da|dort|auf|bei|{_Z}|{_BACKWARD})))",
         "du|ihr|er|dir|dich|euch|dein|deine|deinen|deiner|euer|eure|jemand|wer|man|niemand|jeder|kannst|konntest|koenntest"
         "|konnt|koennt|darfst|durft|duerft|kann(?: es)? sie|sie kann",
     ),
+    unsaid=expression("moe?glich|hier|auf"),
     denied=expression("nicht|nichts|nie|niemals|kein|keine|keinen|keiner|keinem|ohne|unmoe?glich"),
     doubted=expression(
         "(?:wenn|falls) (?:ich|wir)|wue?nscht\\S*|wie|warum|wieso|wann|erlaubt|verboten|regeln?",
@@ -127,6 +129,7 @@ GOING_BACK: Final = GoingBack(
         f"(?:nach|zur|zum|ins|in die|in den|an den|an die|ans) (?!(?:{_PLACE})(?!\\S))\\S+ {_Z}(?:{_RUN})?",
         f"(?:einen?|den letzten|n|nen|meinen|den|den letzten) (?:zug|zuge|zuege|schritt) {_Z}(?:{_RUN})?",
         f"hin und {_Z}",
+        "(?:ich|wir) wue?nscht\\S* , (?:ich|wir)",
         f"{_Z}zu(?:rufen|kommen|geben|nehmen|halten)",
         f"{_BACKWARD} (?:ein|aus)?(?:parken|fahren|fahre|fahrt|lesen|aufsagen|buchstabieren|essen|fallen)",
         "ru?e?ckwae?rts gewandt|vorwae?rts und ru?e?ckwae?rts",

@@ -30,6 +30,8 @@ class GoingBack:
     """Phrases for going back on a pile."""
     people: re.Pattern[str]
     """Who does it: the group `me` holds the first person, anything else is somebody else."""
+    unsaid: re.Pattern[str]
+    """Words that make it the speaker's where no person is named: possible, here."""
     denied: re.Pattern[str]
     """Words between the person and the phrase that say the contrary: not, never."""
     doubted: re.Pattern[str]
