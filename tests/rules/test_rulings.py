@@ -671,7 +671,7 @@ def test_r41_a_stop_ends_the_turn_under_a_due_fire() -> None:
 # --- R43 and R44: lost there and then, and why -------------------------------------------------------------
 
 # Nothing in hand fits after the last of these moves, the minimum is reached, and something is left to answer.
-FULL = {"A": 81, "B": 93, "C": 9, "D": 8}
+FULL: dict[str, Any] = {"A": 81, "B": 93, "C": 9, "D": 8}
 NO_CARD_LEFT: dict[str, tuple[Game, str, str]] = {
     "skull": (solo([50, 84], [], **FULL), "84A", "skull-uncovered"),
     "skull at the minimum of two": (solo([50, 82, 84], **FULL), "82A 84A", "skull-uncovered"),

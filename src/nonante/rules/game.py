@@ -126,6 +126,14 @@ class Game(NamedTuple):
         """``champions``, ``excellent`` (1 to 9 cards left) or ``lost`` (R2, R19); None while the game goes on."""
         return grade(self.status, self.cards_left)
 
+    @property
+    def lost_without_end(self) -> bool:
+        """Whether the last card left nothing but a losing end (R43), which older texts and records still have."""
+        hand = self.hands[self.active]
+        if self.status != LOST or not hand or len(self.laid_this_turn) < self.minimum:
+            return False
+        return not can_lay(self.rules.marks, self.tops, self.lock, hand)
+
     def legal_moves(self) -> list[str]:
         """Return every move `play` accepts, a losing one included."""
         return self.legal_under(MOVE_TEXT, END)
@@ -153,17 +161,6 @@ class Game(NamedTuple):
         except (KeyError, TypeError):
             raise IllegalMove("unknown-move", move=move) from None
         return self._lay(card, pile, move)
-
-    def retrace(self, move: str) -> Game:
-        """Play a move that was written down; older texts still have the end of a turn that is lost without it (R43)."""
-        if move == END and self.status == LOST and len(self.laid_this_turn) >= self.minimum and self._has_no_card():
-            return self
-        return self.play(move)
-
-    def _has_no_card(self) -> bool:
-        """Tell whether cards are left in the active hand, and none of them can be laid."""
-        hand = self.hands[self.active]
-        return bool(hand) and not can_lay(self.rules.marks, self.tops, self.lock, hand)
 
     def _lay(self, card: Card, pile: Pile, move: str) -> Game:
         rules, tops, hands, draw, seat, turn, minimum, opening, laid, last, _, _, lock, three, touched = self
@@ -335,8 +332,10 @@ class Game(NamedTuple):
             case _:
                 raise BadInput("text", why="a field is missing or of the wrong kind")
         for number, move in enumerate(moves, start=1):
+            if move == END and game.lost_without_end:
+                continue
             try:
-                game = game.retrace(move)
+                game = game.play(move)
             except IllegalMove as error:
                 raise BadInput("text", why=f"move {number}: {error}") from None
         return game

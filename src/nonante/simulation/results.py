@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, TypeAlias
@@ -237,7 +237,7 @@ class Result:
         return cls.from_data(data)
 
 
-def _all_laid(rest: dict[str, object]) -> int:
+def _all_laid(rest: Mapping[Any, object]) -> int:
     """Read a count that older results do not have."""
     return _whole([rest.get("all_laid", 0)], 1)[0]
 

@@ -1,5 +1,5 @@
 // A picture worth sharing: the four piles and the score, drawn on a canvas.
-import { directionText, editionName, editionOf } from "../face";
+import { allLaid, directionText, editionName, editionOf, scoreText } from "../face";
 import { DIGIT_STEP, DIGITS } from "../parts/Numeral";
 import type { PileFace, TableFace } from "../protocol";
 import { say, t } from "../text";
@@ -45,10 +45,10 @@ function cloth(pen: CanvasRenderingContext2D): void {
 function heading(pen: CanvasRenderingContext2D, table: TableFace): void {
   const { game } = table;
   if (!game) return;
-  const won = game.status === "won";
   pen.fillStyle = "#ffc773";
   pen.font = `800 64px ${FONT}`;
-  pen.fillText(won ? (say("status.won") ?? "") : t("left", { count: game.score }), 110, 120, 760);
+  const short = game.status === "won" || allLaid(game);
+  pen.fillText(short ? (say(`status.${game.status}`) ?? "") : scoreText(game), 110, 120, 760);
   pen.fillStyle = "#d5e3e8";
   pen.font = `600 30px ${FONT}`;
   const players = t("players.count", { count: table.seats.length });
