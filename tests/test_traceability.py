@@ -103,12 +103,11 @@ def known_sections() -> set[str]:
 
 @cache
 def screens() -> re.Pattern[str]:
-    """Match the test ids of the browser client; a part filled in by the program matches anything."""
+    """Match the test ids of the browser client; one made by the program is known by how it begins."""
     found = set()
     for path in (ROOT / "web" / "src").rglob("*.tsx"):
-        for plain, template in re.findall(r"testid=(?:\"([^\"]+)\"|\{`([^`]+)`\})", path.read_text("utf-8")):
-            parts = re.split(r"\$\{[^}]*\}", plain or template)
-            found.add("[^ ]+".join(map(re.escape, parts)))
+        for plain, beginning in re.findall(r"testid\b[^`\"\n]*(?:\"([^\"]+)\"|`([^`$]+)\$)", path.read_text("utf-8")):
+            found.add(re.escape(plain) if plain else re.escape(beginning) + "[^ ]+")
     return re.compile("|".join(sorted(found)))
 
 

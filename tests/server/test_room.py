@@ -424,7 +424,7 @@ def test_r5_a_proposal_is_seen_by_all_and_a_person_decides() -> None:
         assert await anna.refused(type="start", seat=1) == "propose-first"
         assert await anna.refused(type="propose", seat=0) == "propose-other"
         await clara.ask(type="propose", seat=1)
-        assert room.table.starter is None
+        assert bruno.table["game"]["starter"] is None
         await clara.ask(type="propose", seat=None)
         assert [seat["proposes"] for seat in bruno.table["seats"]] == [1, None, None]
         await bruno.ask(type="start")

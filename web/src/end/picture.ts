@@ -52,7 +52,8 @@ function heading(pen: CanvasRenderingContext2D, table: TableFace): void {
   pen.fillStyle = "#d5e3e8";
   pen.font = `600 30px ${FONT}`;
   const players = t("players.count", { count: table.seats.length });
-  pen.fillText(`${editionName(editionOf(table))} · ${players}`, 110, 172, 760);
+  const known = game.known ? [t("known")] : [];
+  pen.fillText([editionName(editionOf(table)), players, ...known].join(" · "), 110, 172, 980);
   pen.textAlign = "right";
   pen.font = `800 40px ${FONT}`;
   pen.fillText("nonante", WIDTH - 110, 118);
