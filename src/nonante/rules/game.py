@@ -179,12 +179,13 @@ class Game(NamedTuple):
             after = (a, b, card, d) if pile == 2 else (a, b, c, card)
         hand = tuple(kept)
         laid = (*laid, move)
+        count, marked = len(laid), rules.marked
         status, reason, mark = PLAYING, None, PLAIN
-        if rules.marked:
+        if marked:
             mark = marks[card]
             if mark == THREE:
                 three = True
-                if len(laid) > 3:
+                if count > 3:
                     status, reason = LOST, THREE_NOT_THREE
             elif mark == ONE_PILE and rules.one_pile == "strict" and touched & ~(1 << pile):
                 status, reason = LOST, ONE_PILE_BROKEN
@@ -201,11 +202,11 @@ class Game(NamedTuple):
             Game,
             (rules, after, hands, draw, seat, turn, minimum, opening, laid, last, status, reason, lock, three, touched),
         )
-        if status != PLAYING:
+        if reason:
             return game
-        if mark == STOP or (three and len(laid) == 3) or not hand:
+        if not hand or mark == STOP or (three and count == 3):
             return game._end_turn(stopped=mark == STOP)
-        if (len(laid) < minimum or rules.marked) and not can_lay(marks, after, lock, hand):
+        if (marked or count < minimum) and not can_lay(marks, after, lock, hand):
             return game._without_a_card()
         return game
 
@@ -232,20 +233,21 @@ class Game(NamedTuple):
 
     def _broken_at_end(self, stopped: bool) -> str | None:
         """Name what the ending turn broke: a command before a due fire, and that before the minimum (R44)."""
-        broken = None
-        if self.rules.marked:
-            if self.three and len(self.laid_this_turn) != 3:
-                return STOP_BEFORE_THIRD if stopped else THREE_NOT_THREE
-            marks, touched = self.rules.marks, self.touched
-            for pile, top in enumerate(self.tops):
-                mark = marks[top]
-                if mark == SKULL and touched >> pile & 1:
-                    return SKULL_UNCOVERED
-                # Fire on a pile that this turn did not touch was laid in the turn before, so it was due now.
-                if mark == FIRE and not touched >> pile & 1:
-                    broken = FIRE_UNCOVERED
-        below = len(self.laid_this_turn) < self.minimum and not stopped
-        return broken or (STUCK if below else None)
+        count = len(self.laid_this_turn)
+        broken = STUCK if count < self.minimum and not stopped else None
+        if not self.rules.marked:
+            return broken
+        if self.three and count != 3:
+            return STOP_BEFORE_THIRD if stopped else THREE_NOT_THREE
+        marks, touched = self.rules.marks, self.touched
+        for pile, top in enumerate(self.tops):
+            mark = marks[top]
+            if mark == SKULL and touched >> pile & 1:
+                return SKULL_UNCOVERED
+            # Fire on a pile that this turn did not touch was laid in the turn before, so it was due now.
+            if mark == FIRE and not touched >> pile & 1:
+                broken = FIRE_UNCOVERED
+        return broken
 
     def turn_start(self) -> Game:
         """Return the game as it was when the current turn started."""
