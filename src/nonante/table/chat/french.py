@@ -45,64 +45,63 @@ def _ordinal_stem(cardinal: str) -> str:
     return cardinal.removesuffix("e")
 
 
-_PLACE: Final = "pile|piles|rangee|rangees|colonne|colonnes|ligne|lignes|tas|serie|[bcd]|a(?! (?:la|l|ma|mon|mes|table|cote)(?!\\S))"  # « A », not « à »
+_PLACE: Final = "piles?|rangees?|colonnes?|lignes?|tas|serie|[bcd]|a(?! (la|l|ma|mon|mes|table|cote)\\b)"  # A, not à
 
 NUMBERS: Final = Numbers(
     words=_words(),
     harmless=expression(
-        "(?:quoi|rien|quelque chose) de neuf",
-        "y a du neuf",
-        "(?:tout|flambant|comme|etat|remis a|remise a|remettre a|refait a|repartir a|jeu|paquet|ordi|ordinateur|telephone"
-        "|clavier|ecran|casque|micro|portable|appartement|velo) neufs?",
-        "(?:cent )?pour cents?",
+        "(quoi|rien|quelque chose) de neuf|y a du neuf|du neuf (dans|chez)",
+        "(tout|flambant|comme|etat|(remis|remise|remettre|refait|repartir) a) neufs?",
+        "(jeu|paquet|ordi|ordinateur|telephone|clavier|ecran|casque|micro|portable|appartement|velo) neufs?",
+        "(cent )?pour cents?",
         "cent fois",
-        "(?:au|le|du|un|mon|ce|quel|petits?|en|les) fours?",  # an oven, and English "four"
+        "(au|le|du|un|mon|ce|quel|petits?|en|les) fours?",  # an oven, and English "four"
         "en quarantaine",
     ),
     telling=expression(
-        "(?:le|un|du|au|mon|ton|son|notre|votre|ce|en) second(?! (?:degre|plan|souffle|role|oeuvre)(?!\\S))",
-        f"seconde (?:carte|fois|main|manche|partie|place|moitie|dizaine|{_PLACE})",
-        "(?:un|le|du|au|premier|dernier|les|des) quarts?(?! (?:d heure|de tour|de finale|de seconde|de rond)(?!\\S))",
-        "(?:un|le|du|au|les|des|aux|premier|dernier) tiers(?! (?:temps|monde)(?!\\S))",
+        r"(le|un|du|au|mon|ton|son|notre|votre|ce|en) second(?! (degre|plan|souffle|role|oeuvre)\b)",
+        f"seconde (carte|fois|main|manche|partie|place|moitie|dizaine|{_PLACE})",
+        r"(un|le|du|au|premier|dernier|les|des) quarts?(?! (d heure|de tour|de finale|de seconde|de rond)\b)",
+        r"(un|le|du|au|les|des|aux|premier|dernier) tiers(?! (temps|monde)\b)",
         "a un seul chiffre",
     ),
 )
 
-_HERE: Final = f"(?:ici|la|sur|cette|la [abcd]|les|{_PLACE})"
 _MOVE: Final = (
-    "(?:revenir|reviens|revient|revenez|retour|retours|retourner|retourne|aller|vais|va|sauter|saute|saut|sauts|bond|bonds"
-    "|partir|pars|repartir|pas|jouer|joue|poser|pose|passer|passe|redescendre|remonter|faire|fais|carte|coup|mouvement)"
+    "(revenir|reviens|revient|revenez|retours?|retourner?|aller|vais|va|sauter?|sauts?|bonds?|partir|pars|repartir|pas"
+    "|jouer?|poser?|passer?|redescendre|remonter|faire|fais|carte|coup|mouvement)"
 )
 
 GOING_BACK: Final = GoingBack(
     ways=expression(
-        "recul(?:e|es|er|ez|ons|ent|erai|erais|era|ant|s|ade|ades)?",
-        f"{_MOVE} (?:\\S+ ){{0,3}}?en arriere",
-        "marche arriere|saut arriere|retour arriere|a reculons|retropedal\\S+|rebrouss\\S+|retros?",
-        f"{_MOVE} (?:\\S+ ){{0,3}}?(?:a l envers|dans l autre sens|en sens inverse|a contresens|a rebours)",
-        "(?:un|le|mon|faire) (?:petit |beau |joli |bon )?retour(?! (?:a|au|aux|dans|chez|de|du|d|vers|son)(?!\\S))",
-        f"(?:revenir|reviens|revenir plus bas|revenir plus haut) sur (?:la |cette |une |le |ce )?(?:{_PLACE})",
-        f"(?:redescend\\S*|remont\\S*) (?:{_PLACE}|ici|cette|sur|(?:la|le|les|cette|ce) (?:{_PLACE}))",
-        "(?:la|le|les|pile|piles|colonne|rangee) (?:faire |fais )?(?:redescendre|remonter)",
-        "faire (?:redescendre|remonter|reculer)",
+        "recul(e|es|er|ez|ons|ent|erai|erais|era|ant|s|ade|ades)?",
+        f"{_MOVE} … en arriere",
+        r"marche arriere|saut arriere|retour arriere|a reculons|retropedal\S+|rebrouss\S+|retros?",
+        f"{_MOVE} … (a l envers|dans l autre sens|en sens inverse|a contresens|a rebours)",
+        r"(un|le|mon|faire) ((petit|beau|joli|bon) )?retour(?! (a|au|aux|dans|chez|de|du|d|vers|son)\b)",
+        f"(revenir|reviens) … sur ((la|cette|une|le|ce) )?({_PLACE})",
+        rf"(redescend\S*|remont\S*) (ici|sur|cette|((la|le|les|ce) )?({_PLACE}))",
+        "(la|le|les|pile|piles|colonne|rangee) ((faire|fais) )?(redescendre|remonter)",
+        "faire (redescendre|remonter|reculer)",
     ),
     people=expression(
-        "(?P<me>je|j|on|nous|moi|mon|ma|mes|notre|nos|me|m|^(?:peux|pourrais)(?! tu))",
-        "tu|t|te|toi|vous|il(?! (?:faut|y a)(?!\\S))|elle|ils|elles|ton|ta|tes|votre|vos|sa|ses|leur|lui|quelqu|quelqu un|personne",
+        "(?P<me>je|j|on|nous|moi|mon|ma|mes|notre|nos|me|m|^(peux|pourrais)(?! tu))",
+        r"tu|t|te|toi|vous(?! faire)|il(?! (faut|y a)\b)|elle|ils|elles|lui|quelqu|personne",
+        "ton|ta|tes|votre|vos|sa|ses|leur",
     ),
     unsaid=expression("possibles?|moyen|ici|sur"),
     denied=expression("ne|n(?! importe)|pas|jamais|sans|aucune?|rien|plus(?= recul)|impossible"),
     doubted=expression(
-        "si (?:je|j|on|nous|seulement)|aimerais|aimerait|comment|pourquoi|quand|est ce possible|annul\\S+",
-        "interdit|droit|permis|autorise|regles?|(?:pense|crois|dis|dit|sur|sure) pas (?:que|si)",
+        r"si (je|j|on|nous|seulement)|aimerais|aimerait|comment|pourquoi|quand|est ce possible|peut on|annul\S+",
+        "interdit|droit|permis|autorise|regles?|(pense|crois|dis|dit|sure?) pas (que|si)",
     ),
     elsewhere=expression(
-        "recul\\S* (?:un peu )?(?:ma|mon|mes|l|le|la|ta|ton|d un|d une|de la|du|votre|notre) (?!pile|carte)\\S{3,}",
-        "(?:du|le|de|mon|assez de|plus de) recul",
-        "recul\\S* (?:devant|pour mieux sauter|d un coup|d un tour)",
-        "(?:un|d un|le dernier|mon|mon dernier) (?:coup|tour) en arriere",
-        "en arriere (?:d un|de mon|du dernier) (?:coup|tour)",
-        "(?:pas|marche|retour) (?:en )?arriere (?:avec|dans|de|en) (?:la|ma|mes|notre|mon) (?:voiture|souvenirs?|enfance|temps)",
-        "(?:penche|reste|assis|tombe|tomber|voiture|siege|cheveux) (?:\\S+ )?en arriere",
+        r"recul\S* (un peu )?(ma|mon|mes|l|le|la|ta|ton|d un|d une|de la|du|votre|notre) (?!pile|carte)\S{3,}",
+        "(du|le|de|mon|assez de|plus de) recul",
+        r"recul\S* (devant|pour mieux sauter|d un coup|d un tour)",
+        "(un|d un|le dernier|mon|mon dernier) (coup|tour) en arriere",
+        "en arriere (d un|de mon|du dernier) (coup|tour)",
+        "(marche|retour) (en )?arriere (avec|dans|de|en) (la|ma|mes|notre|mon) (voiture|souvenirs?|enfance|temps)",
+        r"(penche|reste|assis|tomber?|voiture|siege|cheveux) (\S+ )?en arriere",
     ),
 )

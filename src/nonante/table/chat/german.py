@@ -27,7 +27,7 @@ _SUPERLATIVES: Final = endings(
 )
 _OTHERS: Final = block("""
     hundert hunderte hunderten hunderter hundertern hundertste hundertsten hundertster hundertstes hundertstem
-    hundertstel hundertsteln hundertstels
+    hundertstens hundertstel hundertsteln hundertstels
     dutzend dutzende dutzenden dutzends halbdutzend
     achter achtes achtem achtens achtel achteln achtels
     terzett quintett sextett septett oktett
@@ -56,82 +56,76 @@ def _with_e(word: str) -> str:
 
 
 _SMALL: Final = "zwei|zwo|drei|vier|fue?nf|sechs|sieben|neun"
-_PLACE: Final = "stapel|stapeln|stapels|reihe|reihen|spalte|spalten|haufen|[abcd]"
+_PLACE: Final = "stapeln?|stapels|reihen?|spalten?|haufen|[abcd]"
 
 NUMBERS: Final = Numbers(
     words=_words(),
     harmless=expression(
-        "(?:gib|gebt|gebe|geb|gibt|hab|habt|habe|nimm|nehmt) (?:(?:bitte|gut|immer|doch|mal|ja|jetzt|fein|dich|euch|mich|uns"
-        "|schon|lieber|da|auf \\S+|darauf|drauf) ){0,3}(?:in )?acht",
-        "(?:ausser|in) acht (?:zu )?(?:lassen|gelassen|lass|lasst|nehmen|nimmt|genommen|gelassen)",
-        "(?:dich|euch|mich|uns|sich) (?:\\S+ )?in acht",
-        "ausser acht",
-        "acht (?:zu )?(?:geben|gibt|gegeben|haben)",
-        "(?:mehl|puderzucker|sand|erde) (?:\\S+ )?sieben",
-        "(?:zu )?hundert ?prozent(?:ig)?",
-        "hundert mal",
-        "(?:keinen|kein|jeden|jeder|letzten|einen) cent",
+        r"(gib|gebt|gebe?) (auf \S+ )?((bitte|gut|immer|doch|mal|ja|jetzt|fein|lieber) )*acht|^habt acht",
+        "(dich|euch|mich|uns|sich) … in acht",
+        "(ausser|in) acht (zu )?(lassen|lass|lasst|gelassen|nehmen|nimmt|genommen)|ausser acht",
+        "acht (zu )?(geben|gegeben)",
+        "(die|alle|das) achten (auf|darauf|drauf|immer|bitte|nur|mehr)",
+        r"auf (die|das|alle|alles|sie|uns|euch|mich|dich) (\S+ )?achten?",
+        r"(mehl|puderzucker|sand|erde) (\S+ )?sieben",
+        "(zu )?hundert ?prozent(ig)?|hundert mal",
+        "(keinen|kein|jeden|jeder|letzten|einen) cent",
         "viertel stunden?",
-        "[nx] ten",
-        "(?:die|alle|das) achten (?:auf|darauf|drauf|immer|bitte|nur|mehr)",
-        "auf (?:die|das|alle|alles|sie|uns|euch|mich|dich) (?:\\S+ )?achten?",
-        "(?:national|deutsche|beste) elf",
+        "[nx] ten",  # zum x-ten Mal
+        "(national|deutsche|beste) elf",
     ),
     telling=expression(
-        "(?:der|die|das|dem|des|den|am|im|zum|vom|beim|ab|mein|meine|meinen|meiner|meinem|dein|deine|deinen|eine|einen|einer"
-        "|jede|jeder|jedes|jeden|diese|dieser|unsere|ihre|seine|als|alle|keine|zwei) achten?(?! (?:darauf|drauf)(?!\\S))",
-        f"achten? (?:karten?|zug|runde|platz|stelle|stufe|zahl|{_PLACE})(?<! [abcd])",
+        r"(der|die|das|dem|des|den|am|im|zum|vom|beim|ab|als|alle) achten?(?! d?a?rauf\b)",
+        "([mdsk]?eine[nrms]?|[mdsk]ein|unsere|ihre|jede[nrms]?|diese[nrms]?) achten?",
+        "achten? (karten?|zug|runde|platz|stelle|stufe|zahl|stapel|reihe)",
         "^achten?$",
-        "einstellig\\S*",
-        # Compounds: Mittdreißiger, Zwanzigerjahre; Zehnerschritt, Viererreihe; zweihundert, dreieinhalb.
-        f"\\S*(?:{'|'.join(_TENS)}|fuenfzig|(?:drei|vier|fue?nf|sech|sieb|acht|neun)zehn)\\S*",
-        f"(?:{_SMALL}|zehn|elf|zwoe?lf)er\\S{{3,}}|achter(?:karte|reihe|gruppe|pack|schritt|block|serie)\\S*",
-        f"(?:{_SMALL}|acht|ein|elf)(?:hundert|tausend|einhalb|viertel|dreiviertel)(?!stunde)\\S*",
+        # Compounds: einstellig; Mittdreißiger, Zwanzigerjahre; Zehnerschritt, Viererreihe; zweihundert, dreieinhalb.
+        r"einstellig\S*",
+        rf"\S*({'|'.join(_TENS)}|fuenfzig|(drei|vier|fue?nf|sech|sieb|acht|neun)zehn)\S*",
+        rf"({_SMALL}|zehn|elf|zwoe?lf)er\S{{3,}}|achter(karte|reihe|gruppe|pack|schritt|block|serie)\S*",
+        rf"({_SMALL}|acht|ein|elf)(hundert|tausend|einhalb|viertel|dreiviertel)(?!stunde)\S*",
     ),
 )
 
-_BACKWARD: Final = "ru?e?ckwae?rts"
-_Z: Final = "zurue?ck"
-_RUN: Final = "(?:gehen|gehn|geh|springen|spring|hue?pfen|hopsen|laufen|rutschen|drehen|setzen|schieben|holen|spielen|zaehlen|zahlen)"
-_HERE: Final = f"(?:hier|da|dort|auf|bei|mit|an|in|{_PLACE})"
-_CAN: Final = (
-    "(?:kann|konnte|koennte|darf|durfte|duerfte|konnen|koennen|konnten|koennten|durfen|duerfen|kanns|kame|kaeme|komme)"
+_CAN: Final = "(kann|koe?nnen|koe?nnten?|darf|due?rfen|due?rften?)"
+_GO: Final = "(gehe?|springe?|hue?pfe|laufe|rutsche|gehen|springen)"
+_BACK: Final = (
+    "zurue?ck( ?(gehe?n|geh|springen|spring|hue?pfen|hopsen|laufen|rutschen|drehen|setzen|schieben|spielen|zae?hlen))?"
 )
-_DOWN: Final = "(?:runter|herunter|hinunter|hoch|rauf|hinauf|herauf|nach unten|nach oben|tiefer|hoeher|hoher)"
+_BACKWARD: Final = "rue?ckwae?rts"
 
 GOING_BACK: Final = GoingBack(
     ways=expression(
-        f"(?:kann|konnte|koennte|darf|konnen|koennen|konnten|koennten|durfen|duerfen) (?:\\S+ ){{0,6}}?{_Z}(?:{_RUN}| {_RUN})?",
-        f"{_Z}(?:{_RUN}| {_RUN})? (?:kann|konnte|koennte|darf|konnen|koennen)",
-        f"(?:gehe|geh|springe|spring|hue?pfe|laufe|rutsche|gehen|springen) (?:\\S+ )*?{_HERE} (?:\\S+ ){{0,3}}?{_Z}",
-        f"(?:gehe|geh|springe|spring|hue?pfe|laufe|rutsche|gehen|springen) (?:\\S+ )?{_Z} (?:hier|da|dort|auf|bei|mit)",
-        f"geht (?:\\S+ ){{0,4}}?{_Z}|{_Z} geht(?: \\S+)?|zum {_Z}{_RUN}|{_Z}zu{_RUN}",
-        f"{_BACKWARD}\\S*|ru?e?cksprue?nge?|{_Z}trick\\S*|{_Z}sprung\\S*|retros?|ru?e?ckwaertsgang",
-        f"{_CAN} (?:\\S+ ){{0,3}}?(?:{_PLACE}|hier|ihn|da) (?:\\S+ ){{0,2}}?wieder (?:\\S+ )?{_DOWN}\\S*",
-        f"{_CAN} (?:\\S+ ){{0,4}}?(?:in die andere richtung|in die falsche richtung|andersrum|andersherum|gegen die richtung"
-        "|entgegen der richtung)",
+        f"{_CAN} … … {_BACK}",
+        f"{_BACK} {_CAN}",
+        f"{_GO} … (hier|da|dort|auf|bei|mit|an|in|{_PLACE}) … zurue?ck",
+        rf"{_GO} (\S+ )?zurue?ck (hier|da|dort|auf|bei|mit)",
+        f"({_CAN}|komme) … ({_PLACE}) … zurue?ck((zu)?(holen|bringen|ziehen))?",
+        f"geht … {_BACK}|zurue?ck geht|zum {_BACK}",
+        rf"{_BACKWARD}\S*|rue?cksprue?nge?|zurue?ck(trick|sprung)\S*|retros?",
+        rf"{_CAN} … ({_PLACE}|hier|ihn|da) … wieder … (he)?(runter|hinunter|hoch|rauf|hinauf|nach unten|nach oben)\S*",
+        f"{_CAN} … (in die (andere|falsche) richtung|anders(he)?rum|gegen die richtung|entgegen der richtung)",
     ),
     people=expression(
-        "(?P<me>ich|wir|mir|mich|uns|mein|meine|meinen|meiner|meinem|unser|unsere"
-        f"|^(?:kann|koe?nnte)(?= (?:hier|da|dort|auf|bei|{_Z}|{_BACKWARD})))",
-        "du|ihr|er|dir|dich|euch|dein|deine|deinen|deiner|euer|eure|jemand|wer|man|niemand|jeder|kannst|konntest|koenntest"
-        "|konnt|koennt|darfst|durft|duerft|kann(?: es)? sie|sie kann",
+        "(?P<me>ich|wir|mir|mich|uns|mein|meine[nrm]?|unsere?"
+        f"|^(kann|koe?nnte)(?= (hier|da|dort|auf|bei|zurue?ck|{_BACKWARD})))",
+        "du|ihr|er|dir|dich|euch|deine?[nr]?|euer|eure|jemand|wer|man|niemand|jeder|(kann|koe?nnte) sie|sie kann",
+        "kannst|koe?nntest|koe?nnt|darfst|due?rft",
     ),
     unsaid=expression("moe?glich|hier|auf"),
-    denied=expression("nicht|nichts|nie|niemals|kein|keine|keinen|keiner|keinem|ohne|unmoe?glich"),
+    denied=expression("nicht|nichts|nie|niemals|keine?[nrm]?|ohne|unmoe?glich"),
     doubted=expression(
-        "(?:wenn|falls) (?:ich|wir)|wue?nscht\\S*|wie|warum|wieso|wann|erlaubt|verboten|regeln?",
-        "(?:glaube|denke|weiss|sicher) (?:ich )?nicht",
+        r"(wenn|falls) (ich|wir)|wue?nscht\S*|wie|warum|wieso|wann|erlaubt|verboten|regeln?",
+        "(glaube|denke|weiss|sicher) (ich )?nicht",
     ),
     elsewhere=expression(
-        f"{_Z}(?:{_RUN})? (?:zu|zum|zur|in|ins|im|nach|an|ans|aus|vom|von)(?! (?:der |die |den |dem )?(?:{_PLACE})(?!\\S))",
-        f"{_Z} (?:kommen|sein|rufen|schreiben|geben|nehmen|schicken|lehnen|haben|bekommen|melden|bin|sind)",
-        f"(?:nach|zur|zum|ins|in die|in den|an den|an die|ans) (?!(?:{_PLACE})(?!\\S))\\S+ {_Z}(?:{_RUN})?",
-        f"(?:einen?|den letzten|n|nen|meinen|den|den letzten) (?:zug|zuge|zuege|schritt) {_Z}(?:{_RUN})?",
-        f"hin und {_Z}",
-        "(?:ich|wir) wue?nscht\\S* , (?:ich|wir)",
-        f"{_Z}zu(?:rufen|kommen|geben|nehmen|halten)",
-        f"{_BACKWARD} (?:ein|aus)?(?:parken|fahren|fahre|fahrt|lesen|aufsagen|buchstabieren|essen|fallen)",
-        "ru?e?ckwae?rts gewandt|vorwae?rts und ru?e?ckwae?rts",
+        rf"{_BACK} (zu|zum|zur|in|ins|im|nach|an|ans|aus|vom|von)(?! ((der|die|den|dem) )?({_PLACE})\b)",
+        "zurue?ck (kommen|sein|rufen|schreiben|geben|nehmen|schicken|lehnen|haben|bekommen|melden|bin|sind)",
+        rf"(nach|zur|zum|ins|in die|in den|an den|an die|ans) (?!({_PLACE})\b)\S+ {_BACK}",
+        f"(einen?|den|den letzten|n|nen|meinen) (zug|schritt|zue?ge) {_BACK}",
+        "hin und zurue?ck",
+        r"(ich|wir) wue?nscht\S* , (ich|wir)",
+        f"{_BACKWARD} (ein|aus)?(parken|fahren|fahre|fahrt|lesen|aufsagen|buchstabieren|essen|fallen)",
+        f"vorwae?rts und {_BACKWARD}",
     ),
 )

@@ -27,7 +27,7 @@ _NAMES: Final = ("Li", "li")
 def number_in(text: str) -> str | None:
     """Return the first sign or word that could be a card's number, as it was written, or None."""
     ordinary = shown(text)
-    return _sign(ordinary) or _phrase(ordinary) or _roman(ordinary) or _disguise(ordinary)
+    return _sign(ordinary) or _phrase(ordinary) or _disguise(ordinary) or _roman(ordinary)
 
 
 def _sign(text: str) -> str | None:

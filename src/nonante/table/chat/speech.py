@@ -51,5 +51,9 @@ def endings(stems: list[str], suffixes: str) -> set[str]:
 
 
 def expression(*ways: str) -> re.Pattern[str]:
-    """Return an expression of whole words for any of several ways to say something."""
-    return re.compile(rf"(?<!\S)(?:{'|'.join(ways)})(?!\S)")
+    """Return an expression of whole words for any of several ways to say something.
+
+    Brackets group without capturing, and `…` stands for up to three words.
+    """
+    either = "|".join(ways).replace("… ", r"(\S+ ){0,3}?")
+    return re.compile(rf"(?<!\S)(?:{re.sub(r'[(](?![?])', '(?:', either)})(?!\S)")
