@@ -43,6 +43,7 @@ def _replay(rules: Rules, games: FastGames, seed: int, number: int) -> Game:
 
 def test_random_games_agree_move_by_move(settings: list[Rules], pair: Callable[..., Any]) -> None:
     seen: Counter[str | None] = Counter()
+    without_end: Counter[str | None] = Counter()
     chance = random.Random(20)
     for number in range(RANDOM_GAMES):
         rules = settings[number % len(settings)]
@@ -54,7 +55,9 @@ def test_random_games_agree_move_by_move(settings: list[Rules], pair: Callable[.
                 moves = _nearest(both.game, moves)
             both.play(chance.choice(moves))
         seen[both.game.reason] += 1
+        without_end[both.game.reason] += both.game.lost_without_end
     assert set(seen) >= set(REASONS)
+    assert {"skull-uncovered", "three-not-three", "fire-uncovered"} <= set(+without_end)  # R43
 
 
 def _nearest(game: Game, moves: list[str]) -> list[str]:

@@ -61,16 +61,31 @@ export function nameAt(table: TableFace, seat: number | null): string {
   return (seat === null ? undefined : table.seats[seat]?.name) ?? t("seat.somebody");
 }
 
-export function signalText({ signal, command }: SignalFace): string {
-  return say(`signal.${signal}`, { command: command ? commandName(command) : "" }) ?? signal;
+export function signalText({ game }: TableFace, { signal, pile, command }: SignalFace): string {
+  const fire = signal === "cover" && game?.piles.some(({ letter, mark }) => letter === pile && mark === "fire");
+  return say(fire ? "signal.cover.fire" : `signal.${signal}`, { command: command ? commandName(command) : "" }) ?? signal;
 }
 
 export function signalShort({ signal, command }: SignalFace): string {
-  return command ? commandName(command) : (say(`short.${signal}`) ?? signal);
+  const name = command ? commandName(command) : "";
+  return say(`short.${signal}`, { command: name }) ?? (name || signal);
 }
 
 export function sameSignal(one: SignalFace, other: SignalFace): boolean {
   return one.signal === other.signal && one.pile === other.pile && one.command === other.command;
+}
+
+/** How many people sit here; computer players are none. */
+export function people({ seats }: TableFace): number {
+  return seats.filter((seat) => seat && seat.level === null).length;
+}
+
+/** What a seat says about who starts: its own wish, or whom it proposes. */
+export function startText(table: TableFace, { wish, proposes }: SeatFace, long: boolean): string {
+  const name = nameAt(table, proposes);
+  const proposal = proposes === table.you ? t("short.proposesYou") : t("short.proposes", { name });
+  const said = [wish && say(`${long ? "wish" : "short"}.${wish}`), proposes === null ? "" : proposal];
+  return said.filter(Boolean).join(", ");
 }
 
 export function playsItself(seat: SeatFace): string | null {
@@ -80,6 +95,22 @@ export function playsItself(seat: SeatFace): string | null {
 /** How many cards this turn still asks for. */
 export function leftToLay({ three, minimum, laid }: GameFace): number {
   return Math.max(0, (three ? 3 : minimum) - laid);
+}
+
+/** What to tell of a loss: its reason, or that the hand was too short for the minimum, whatever fits. */
+export function whyLost({ laid, minimum, hand, reveal, active }: GameFace, reason: string): string {
+  const held = (reveal?.hands[active] ?? hand).length;
+  return reason === "stuck" && laid + held < minimum ? "short-hand" : reason;
+}
+
+/** Whether every card was laid and the game was lost all the same, by a command that was broken. */
+export function allLaid({ status, draw_count, reveal }: GameFace): boolean {
+  return status === "lost" && draw_count === 0 && reveal !== null && reveal.hands.every((hand) => hand.length === 0);
+}
+
+/** The score in words. */
+export function scoreText(game: GameFace): string {
+  return t(allLaid(game) ? "missing" : "left", { count: game.score });
 }
 
 export function editionOf(table: TableFace): string {

@@ -1,9 +1,10 @@
 """People around a table: seats, who starts, signals, chat, undo, the event log. Pure: state = fold(events)."""
 
-from .advice import losing, losses
-from .chat import check_chat, check_name, number_in
+from .advice import explained, losing, losses
+from .chat import check_chat, check_name, going_back_in, number_in
 from .errors import TableError
 from .events import (
+    KNOWN,
     Configured,
     Dealt,
     Event,
@@ -11,6 +12,7 @@ from .events import (
     Left,
     Paused,
     Played,
+    Proposed,
     Renamed,
     Said,
     Seated,
@@ -26,6 +28,7 @@ from .signals import SIGNALS, WISHES, Signal, signals_open, talk_closed
 from .table import Seat, Settings, Table
 
 __all__ = [
+    "KNOWN",
     "SIGNALS",
     "WISHES",
     "Configured",
@@ -35,6 +38,7 @@ __all__ = [
     "Left",
     "Paused",
     "Played",
+    "Proposed",
     "Record",
     "Renamed",
     "Said",
@@ -52,6 +56,8 @@ __all__ = [
     "check_name",
     "event_from_data",
     "event_to_data",
+    "explained",
+    "going_back_in",
     "losing",
     "losses",
     "number_in",

@@ -6,8 +6,10 @@ from ..players import Reason
 from ..rules import KINDS, Game
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL
 from ..rules.laying import shows
+from ..rules.outcome import LOST
 from ..rules.view import Turn
-from ..table import Record, Signal, Table
+from ..table import Record, Signal, Table, explained
+from ..table.signals import wants_covered
 from ..texts import Texts
 from .style import Style
 
@@ -82,12 +84,14 @@ class Screen:
 
     def signals(self, table: Table) -> list[str]:
         """Return the standing signals, one a line."""
-        return [f"  {table.names[signal.seat]}: {self.signal(signal)}" for signal in table.standing]
+        game = table.require_game()
+        return [f"  {table.names[signal.seat]}: {self.signal(game, signal)}" for signal in table.standing]
 
-    def signal(self, signal: Signal) -> str:
+    def signal(self, game: Game, signal: Signal) -> str:
         """Return a signal in words."""
         name = self.text(f"command.{signal.command}.name") if signal.command else ""
-        words = self.text(f"signal.{signal.name}", command=name)
+        key = "signal.cover.fire" if wants_covered(game, signal) == "fire" else f"signal.{signal.name}"
+        words = self.text(key, command=name)
         return f"{words} ({signal.pile})" if signal.pile else words
 
     def reason(self, reason: Reason) -> str:
@@ -109,6 +113,11 @@ class Screen:
             return self.text("to-do", count=game.minimum - laid)
         return self.text("may-end")
 
+    def known(self, table: Table) -> list[str]:
+        """Return why somebody may know this deal (R50); nothing for a fresh one."""
+        why = table.dealt.known_by if table.dealt else None
+        return [f"{self.text('known')}. {self.text(f'known.{why}')} {self.text('known.line')}"] if why else []
+
     def turn(self, table: Table, turn: Turn) -> str:
         """Return the cards of one turn."""
         moves = ", ".join(turn.moves) or self.text("nothing-laid")
@@ -129,8 +138,9 @@ class Screen:
         role = "good" if game.status == "won" else "bad"
         lines = ["", self.style(role, self.text(f"grade.{game.grade}"))]
         if game.reason:
-            lines.append(self.text(f"reason.{game.reason}"))
-        lines.append(self.text("left", count=game.score))
+            lines.append(self.text(f"reason.{explained(game, game.reason)}"))
+        all_laid = game.status == LOST and not game.cards_left
+        lines.append(self.text("missing" if all_laid else "left", count=game.score))
         for name, hand in zip(table.names, game.hands, strict=True):
             if hand:
                 lines.append(self.text("held", name=name, cards="  ".join(self.card(game, card) for card in hand)))
@@ -138,4 +148,4 @@ class Screen:
             lines.append(self.text("drawn", cards=" ".join(map(str, game.draw))))
         if table.dealt and table.dealt.seed is not None:
             lines.append(self.text("seed", seed=table.dealt.seed))
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.known(table)])

@@ -1,9 +1,10 @@
 // The end: the result, what was left, and again.
 import { useEffect, useRef } from "preact/hooks";
-import { editionName, editionOf, nameAt } from "../face";
+import { allLaid, editionName, editionOf, nameAt, scoreText, whyLost } from "../face";
 import { breathe } from "../motion";
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
+import { KnownMark, KnownText } from "../parts/Known";
 import { HomeLink } from "../parts/Logo";
 import { Numeral } from "../parts/Numeral";
 import type { CardFace, GameFace, TableFace } from "../protocol";
@@ -33,10 +34,18 @@ export function End({ play }: { play: Playing }) {
         </span>
         <div>
           <h1 data-testid="grade">{say(`grade.${game.grade}`)}</h1>
-          <p data-testid="left">{t("left", { count: game.score })}</p>
-          {game.reason && <p class="dim" data-testid="reason">{say(`reason.${game.reason}`)}</p>}
+          <p data-testid="left">{scoreText(game)}</p>
+          {game.reason && <p class="dim" data-testid="reason">{say(`reason.${whyLost(game, game.reason)}`)}</p>}
         </div>
       </section>
+      {game.known && (
+        <details class="end-known" data-testid="known">
+          <summary class="known">
+            <KnownMark />
+          </summary>
+          <KnownText why={game.known} />
+        </details>
+      )}
       <div class="end-piles" ref={piles}>
         {game.piles.map(({ letter, top, bare, mark, rising }) => (
           <figure key={letter} class={rising ? "pile-rises" : "pile-falls"}>
@@ -73,7 +82,10 @@ function Again({ play }: { play: Playing }) {
           </button>
           <button type="button" class="quiet" data-testid="same" onClick={() => play.send({ type: "deal", same: true })}>
             <Icon name="cover" />
-            <span>{t("end.same")}</span>
+            <span>
+              {t("end.same")}
+              <small>{t("known")}</small>
+            </span>
           </button>
         </>
       ) : (
@@ -92,7 +104,7 @@ function Again({ play }: { play: Playing }) {
 }
 
 function Left({ table, game }: { table: TableFace; game: GameFace }) {
-  if (!game.reveal || game.score === 0) return null;
+  if (!game.reveal || game.score === 0 || allLaid(game)) return null;
   const { hands, draw } = game.reveal;
   return (
     <section class="panel end-left" aria-label={t("end.left")} data-testid="reveal">

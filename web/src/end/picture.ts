@@ -1,5 +1,5 @@
 // A picture worth sharing: the four piles and the score, drawn on a canvas.
-import { directionText, editionName, editionOf } from "../face";
+import { allLaid, directionText, editionName, editionOf, scoreText } from "../face";
 import { DIGIT_STEP, DIGITS } from "../parts/Numeral";
 import type { PileFace, TableFace } from "../protocol";
 import { say, t } from "../text";
@@ -45,14 +45,15 @@ function cloth(pen: CanvasRenderingContext2D): void {
 function heading(pen: CanvasRenderingContext2D, table: TableFace): void {
   const { game } = table;
   if (!game) return;
-  const won = game.status === "won";
   pen.fillStyle = "#ffc773";
   pen.font = `800 64px ${FONT}`;
-  pen.fillText(won ? (say("status.won") ?? "") : t("left", { count: game.score }), 110, 120, 760);
+  const short = game.status === "won" || allLaid(game);
+  pen.fillText(short ? (say(`status.${game.status}`) ?? "") : scoreText(game), 110, 120, 760);
   pen.fillStyle = "#d5e3e8";
   pen.font = `600 30px ${FONT}`;
   const players = t("players.count", { count: table.seats.length });
-  pen.fillText(`${editionName(editionOf(table))} · ${players}`, 110, 172, 760);
+  const known = game.known ? [t("known")] : [];
+  pen.fillText([editionName(editionOf(table)), players, ...known].join(" · "), 110, 172, 980);
   pen.textAlign = "right";
   pen.font = `800 40px ${FONT}`;
   pen.fillText("nonante", WIDTH - 110, 118);
