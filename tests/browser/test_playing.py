@@ -179,24 +179,23 @@ def test_a_hint_says_what_and_why(server: Server, person: Person) -> None:
     expect(page.get_by_test_id("hint-note")).not_to_be_empty()
 
 
-def test_a_losing_play_is_asked_about(server: Server, person: Person) -> None:
-    """A prepared position: the skull cannot be covered any more."""
-    position = {
-        "rules": {"edition": "extreme", "players": 1},
-        "piles": [90, 91, 20, 4],
-        "hands": [[17, 97, 98, 99]],
-        "draw": [60, 61],
+def open_position(page: Page, server: Server, **position: object) -> Hands:
+    """Open a table of Extreme alone at a prepared position."""
+    rules = {"edition": "extreme", "players": 1}
+    whole = {
+        "rules": rules,
+        "piles": [1, 1, 100, 100],
+        "draw": [],
         "active": 0,
         "turn": 1,
         "last_turn": None,
         "moves": [],
     }
-    page = person()
     page.goto(server.url)
     opened = page.evaluate(
         "async (body) => (await fetch('/api/tables', {method: 'POST', body, headers:"
         " {'content-type': 'application/json'}})).json()",
-        json.dumps({"name": "Ann", "settings": {"rules": position["rules"]}, "position": position}),
+        json.dumps({"name": "Ann", "settings": {"rules": rules}, "position": whole | position}),
     )
     page.evaluate(
         "({code, token}) => localStorage.setItem('nonante.seats',"
@@ -204,13 +203,51 @@ def test_a_losing_play_is_asked_about(server: Server, person: Person) -> None:
         opened,
     )
     page.goto(f"{server.url}/t/{opened['code']}")
-    hands = Hands(page)
     page.get_by_test_id("table").wait_for()
+    return Hands(page)
+
+
+def test_a_losing_play_is_asked_about(server: Server, person: Person) -> None:
+    """A prepared position: the skull cannot be covered any more."""
+    page = person()
+    hands = open_position(page, server, piles=[90, 91, 20, 4], hands=[[17, 97, 98, 99]], draw=[60, 61])
     hands.pick(17)
     page.get_by_test_id("pile-C").click()
     page.get_by_test_id("sheet-risk").wait_for()
     page.get_by_test_id("risk-back").click()
     assert 17 in hands.cards()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_r19_all_cards_laid_with_a_command_broken_is_shown_as_lost(
+    server: Server, person: Person, language: str
+) -> None:
+    page, texts = person(language), load("common", language)
+    open_position(page, server, hands=[[31]]).pick(31)
+    page.get_by_test_id("pile-A").click()
+    page.get_by_test_id("risk-confirm").click()
+    expect(page.get_by_test_id("end")).to_have_attribute("data-grade", "lost")
+    expect(page.get_by_test_id("grade")).to_have_text(str(texts["grade.lost"]))
+    expect(page.get_by_test_id("left")).to_have_text(str(texts["missing"]["one"]).format(count=1))
+    expect(page.get_by_test_id("reason")).to_have_text(str(texts["reason.skull-uncovered"]))
+    expect(page.get_by_test_id("reveal")).to_have_count(0)
+
+
+def test_a_hand_too_short_for_the_minimum_is_told_as_such(server: Server, person: Person) -> None:
+    page, texts = person(), load("common", "en")
+    open_position(page, server, hands=[[40]], draw=[60, 61]).pick(40)
+    page.get_by_test_id("pile-A").click()
+    expect(page.get_by_test_id("sheet-risk")).to_contain_text(str(texts["risk.short-hand"]))
+    page.get_by_test_id("risk-confirm").click()
+    expect(page.get_by_test_id("reason")).to_have_text(str(texts["reason.short-hand"]))
+
+
+def test_r43_nobody_is_asked_for_an_end_that_loses(server: Server, person: Person) -> None:
+    page = person()
+    open_position(page, server, piles=[81, 93, 9, 8], hands=[[50, 84]]).pick(84)
+    page.get_by_test_id("pile-A").click()
+    page.get_by_test_id("risk-confirm").click()
+    expect(page.get_by_test_id("reason")).to_have_text(str(load("common", "en")["reason.skull-uncovered"]))
 
 
 def test_signals_by_two_taps(server: Server, person: Person) -> None:
