@@ -74,6 +74,7 @@ GOING_BACK: Final = GoingBack(
     people=expression(
         rf"(?P<me>i|we|me|my|mine|us|our|^(can|could|might)(?= {_GO}\b))",
         "you|he|she|they|yours?|his|hers?|their|anyone|anybody|somebody|someone|who|everybody|everyone",
+        "^((please|just|then|so|ok) )?(go|jump|hop|step|move|skip|leap|slide)",  # do it, you others
     ),
     unsaid=expression("possible|works|here|on|got|have|for"),
     denied=expression("not|t|cannot|never|no|nobody|none|without|cant|wont|dont|didnt|couldnt|hardly"),

@@ -55,7 +55,7 @@ NUMBERS: Final = Numbers(
         "(jeu|paquet|ordi|ordinateur|telephone|clavier|ecran|casque|micro|portable|appartement|velo) neufs?",
         "(cent )?pour cents?",
         "cent fois",
-        "(au|le|du|un|mon|ce|quel|petits?|en|les) fours?",  # an oven, and English "four"
+        "(au|le|du|un|mon|ton|son|notre|votre|ce|de|quel|petits?|en|les) fours?",  # an oven, and English "four"
         "en quarantaine",
     ),
     telling=expression(
@@ -88,6 +88,7 @@ GOING_BACK: Final = GoingBack(
         "(?P<me>je|j|on|nous|moi|mon|ma|mes|notre|nos|me|m|^(peux|pourrais)(?! tu))",
         r"tu|t|te|toi|vous(?! faire)|il(?! (faut|y a)\b)|elle|ils|elles|lui|quelqu|personne",
         "ton|ta|tes|votre|vos|sa|ses|leur",
+        "^((alors|donc|allez) )?(recule|reculez|reviens|revenez|fais|faites)",  # do it, you others
     ),
     unsaid=expression("possibles?|moyen|ici|sur"),
     denied=expression("ne|n(?! importe)|pas|jamais|sans|aucune?|rien|plus(?= recul)|impossible"),
@@ -96,7 +97,8 @@ GOING_BACK: Final = GoingBack(
         "interdit|droit|permis|autorise|regles?|(pense|crois|dis|dit|sure?) pas (que|si)",
     ),
     elsewhere=expression(
-        r"recul\S* (un peu )?(ma|mon|mes|l|le|la|ta|ton|d un|d une|de la|du|votre|notre) (?!pile|carte)\S{3,}",
+        r"recul\S* (un peu )?(ma|mon|mes|l|le|la|ta|ton|d un|d une|de|de l|de la|du|votre|notre)"
+        r" (chaise|ecran|fauteuil|camera|ordi\S*|voiture|heure|table\S*|siege|rendez|partie|date|tete|telephone|micro)",
         "(du|le|de|mon|assez de|plus de) recul",
         r"recul\S* (devant|pour mieux sauter|d un coup|d un tour)",
         "(un|d un|le dernier|mon|mon dernier) (coup|tour) en arriere",

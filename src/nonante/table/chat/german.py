@@ -75,7 +75,7 @@ NUMBERS: Final = Numbers(
         "(national|deutsche|beste) elf",
     ),
     telling=expression(
-        r"(der|die|das|dem|des|den|am|im|zum|vom|beim|ab|als|alle) achten?(?! d?a?rauf\b)",
+        r"(der|die|das|dem|des|den|am|im|zum|vom|beim|ab|als|alle) achten?(?! (d?a?rauf|ich|wir)\b)",
         "([mdsk]?eine[nrms]?|[mdsk]ein|unsere|ihre|jede[nrms]?|diese[nrms]?) achten?",
         "achten? (karten?|zug|runde|platz|stelle|stufe|zahl|stapel|reihe)",
         "^achten?$",
@@ -83,6 +83,7 @@ NUMBERS: Final = Numbers(
         r"einstellig\S*",
         rf"\S*({'|'.join(_TENS)}|fuenfzig|(drei|vier|fue?nf|sech|sieb|acht|neun)zehn)\S*",
         rf"({_SMALL}|zehn|elf|zwoe?lf)er\S{{3,}}|achter(karte|reihe|gruppe|pack|schritt|block|serie)\S*",
+        rf"({_SMALL}|acht|zehn|elf|zwoe?lf)fach\S*",
         rf"({_SMALL}|acht|ein|elf)(hundert|tausend|einhalb|viertel|dreiviertel)(?!stunde)\S*",
     ),
 )
@@ -110,6 +111,7 @@ GOING_BACK: Final = GoingBack(
         "(?P<me>ich|wir|mir|mich|uns|mein|meine[nrm]?|unsere?"
         f"|^(kann|koe?nnte)(?= (hier|da|dort|auf|bei|zurue?ck|{_BACKWARD})))",
         "du|ihr|er|dir|dich|euch|deine?[nr]?|euer|eure|jemand|wer|man|niemand|jeder|(kann|koe?nnte) sie|sie kann",
+        "^((bitte|dann) )?(geht?|springt?)",  # do it, you others
         "kannst|koe?nntest|koe?nnt|darfst|due?rft",
     ),
     unsaid=expression("moe?glich|hier|auf"),
