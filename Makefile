@@ -48,7 +48,9 @@ unit: $(VENV)/dev.stamp $(CLIENT)
 	$(BIN)/coverage run --source=nonante.rules -m pytest tests/rules
 	$(BIN)/coverage report --fail-under=100
 	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/rules --ignore=tests/browser
-	$(BIN)/pytest --numprocesses=2 --dist=loadfile tests/browser
+	@# found or installed here, once: two workers would install at the same moment
+	@CHROMIUM=$$($(BIN)/python tests/browser/chromium.py) && export CHROMIUM && \
+	set -x && $(BIN)/pytest --numprocesses=2 --dist=loadfile tests/browser
 
 benchmark: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/rules.py

@@ -10,7 +10,7 @@ from nonante.server.limits import Bucket, Buckets, Limits, Rate
 
 LIMITS = Limits()
 RATES = [LIMITS.messages, LIMITS.chat, LIMITS.openings, LIMITS.misses, Rate(2, 3), Rate(0.001, 1), Rate(1 / 3, 7)]
-CLOCKS = [0.0, 1e-9, 0.1, 1 / 3, 0.7, 1.1, 7 / 9, 33.333333333, 61.07, 4096.1, 86_400.3, 1e6 / 7, 1e8 / 3, 1e9 - 0.1, 1e9]
+CLOCKS = [0.0, 1e-9, 0.1, 1 / 3, 0.7, 1.1, 7 / 9, 33.333333333, 61.07, 4096.1, 86_400.3, 1e8 / 3, 1e9 - 0.1, 1e9]
 READ_TO = Fraction(1, 10**9)  # seconds
 
 
