@@ -13,10 +13,12 @@ from pathlib import Path
 
 import pytest
 from chromium import NoChromium, running
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
+PATIENCE = 120_000  # milliseconds after which something hangs, however slow the machine
+expect.set_options(timeout=PATIENCE)
 
 
 @dataclass
@@ -103,7 +105,7 @@ def person(browser: Browser) -> Iterator[Person]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return page
 

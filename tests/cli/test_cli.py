@@ -25,7 +25,7 @@ def nonante(*arguments: str, stdin: str = "", home: Path | None = None) -> subpr
         text=True,
         encoding="utf-8",
         env={**environment, "PYTHONUTF8": "1"},
-        timeout=60,
+        timeout=300,
         check=False,
     )
 
