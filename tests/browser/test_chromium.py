@@ -3,46 +3,52 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import chromium
 import pytest
 
-Written = dict[str, Path]
+STARTS, BREAKS = str(shutil.which("true")), str(shutil.which("false"))
 
 
-@pytest.fixture
-def programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Written:
-    """A machine without any browser, with a program that starts and one that does not."""
-    monkeypatch.delenv(chromium.CHOSEN, raising=False)
-    monkeypatch.setattr(chromium, "NAMES", ("nothing", str(tmp_path / "broken")))
-    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
+@pytest.fixture(autouse=True)
+def bare_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine without a browser, and without a way to get one."""
+    monkeypatch.setenv(chromium.CHOSEN, "")
+    monkeypatch.setattr(chromium, "NAMES", ("nothing", BREAKS))
+    monkeypatch.setattr(chromium, "_playwrights_own", lambda: "nowhere")
     monkeypatch.setattr(chromium, "_install", lambda: None)
-    return {name: _program(tmp_path / name, code) for name, code in [("broken", 127), ("whole", 0)]}
 
 
-def _program(path: Path, code: int) -> Path:
-    path.write_text(f"#!/bin/sh\nexit {code}\n", "utf-8")
-    path.chmod(0o755)
-    return path
+def test_the_first_that_starts_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chromium, "NAMES", ("nothing", BREAKS, STARTS))
+    assert chromium.find() == STARTS
 
 
-def test_the_first_that_starts_is_taken(programs: Written, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chromium, "NAMES", (str(programs["broken"]), str(programs["whole"])))
-    assert chromium.find() == str(programs["whole"])
+def test_playwrights_own_is_taken_where_there_is_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chromium, "_playwrights_own", lambda: STARTS)
+    assert chromium.find() == STARTS
 
 
-def test_a_chosen_one_counts_before_all_others(programs: Written, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chromium, "NAMES", (str(programs["broken"]),))
-    monkeypatch.setenv(chromium.CHOSEN, str(programs["whole"]))
-    assert chromium.find_or_install() == str(programs["whole"])
+def test_a_chosen_one_counts_before_all_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chromium, "NAMES", (BREAKS,))
+    monkeypatch.setenv(chromium.CHOSEN, STARTS)
+    assert chromium.find_or_install() == STARTS
 
 
-@pytest.mark.parametrize("chosen", ["broken", ""])
+def test_one_is_installed_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chromium, "_install", lambda: monkeypatch.setattr(chromium, "NAMES", (STARTS,)))
+    with pytest.raises(chromium.NoChromium):
+        chromium.find()
+    assert chromium.find_or_install() == STARTS
+
+
+@pytest.mark.parametrize("chosen", [BREAKS, ""])
 def test_none_at_all_is_one_line(
-    programs: Written, chosen: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    chosen: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv(chromium.CHOSEN, chosen and str(programs[chosen]))
+    monkeypatch.setenv(chromium.CHOSEN, chosen)
     assert chromium.main() == 2
     out, err = capfd.readouterr()
     assert out == ""
@@ -50,11 +56,9 @@ def test_none_at_all_is_one_line(
     assert "Traceback" not in err
 
 
-def test_a_node_that_does_not_start_is_replaced(programs: Written, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_node_that_does_not_start_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(chromium.NODE, "")
-    monkeypatch.setattr(chromium, "compute_driver_executable", lambda: (str(programs["broken"]), "cli.js"))
-    with pytest.raises(chromium.NoChromium):
-        chromium.find()
-    node = os.environ[chromium.NODE]
-    assert Path(node).name == "node"
-    assert node != str(programs["broken"])
+    monkeypatch.setattr(chromium, "compute_driver_executable", lambda: (BREAKS, "cli.js"))
+    chromium.choose_node()
+    assert Path(os.environ[chromium.NODE]).name == "node"
+    assert Path(os.environ[chromium.NODE]).exists()
