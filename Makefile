@@ -8,9 +8,15 @@ BIN := $(VENV)/bin
 LOCKS := requirements/run.txt requirements/dev.txt
 SETUP := scripts/setup.sh
 CLIENT := src/nonante/server/client/index.html
-WEB := $(shell git ls-files web src/nonante/texts 2>/dev/null)
+WEB := $(shell find web -name node_modules -prune -o -type f -print) $(wildcard src/nonante/texts/*.json src/nonante/texts/*.md)
+
+# Where there is no home that can be written to, tools and games find one here.
+ifneq ($(shell test -w "$$HOME" && echo yes),yes)
+export HOME := $(CURDIR)/.tools/home
+endif
 
 .DEFAULT_GOAL := help
+.NOTPARALLEL: # the steps share .venv and web/node_modules
 .PHONY: help play test lint types unit benchmark learn train lock wheel clean
 
 help:
