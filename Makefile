@@ -8,9 +8,15 @@ BIN := $(VENV)/bin
 LOCKS := requirements/run.txt requirements/dev.txt
 SETUP := scripts/setup.sh
 CLIENT := src/nonante/server/client/index.html
-WEB := $(shell git ls-files web src/nonante/texts 2>/dev/null)
+WEB := $(shell find web -name node_modules -prune -o -type f -print) $(wildcard src/nonante/texts/*.json src/nonante/texts/*.md)
+
+# Where there is no home that can be written to, tools and games find one here.
+ifneq ($(shell test -w "$$HOME" && echo yes),yes)
+export HOME := $(CURDIR)/.tools/home
+endif
 
 .DEFAULT_GOAL := help
+.NOTPARALLEL: # the steps share .venv and web/node_modules
 .PHONY: help play test lint types unit benchmark learn train lock wheel clean
 
 help:
@@ -48,7 +54,9 @@ unit: $(VENV)/dev.stamp $(CLIENT)
 	$(BIN)/coverage run --source=nonante.rules -m pytest tests/rules
 	$(BIN)/coverage report --fail-under=100
 	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/rules --ignore=tests/browser
-	$(BIN)/pytest --numprocesses=2 --dist=loadfile tests/browser
+	@# found or installed here, once: two workers would install at the same moment
+	@CHROMIUM=$$($(BIN)/python tests/browser/chromium.py) && export CHROMIUM && \
+	set -x && $(BIN)/pytest --numprocesses=2 --dist=loadfile tests/browser
 
 benchmark: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/rules.py

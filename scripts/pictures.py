@@ -14,12 +14,12 @@ import tempfile
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
-from chromium import FLAGS, find_or_install  # noqa: E402 - found through the line above
+from chromium import find_or_install, running  # noqa: E402 - found through the line above
 from conftest import DESKTOP, PHONE, Server  # noqa: E402 - likewise
 from hands import Hands, play_out  # noqa: E402 - likewise
 
@@ -95,14 +95,13 @@ def take(browser: Browser, server: Server, name: str, size: dict[str, int], lang
 def main() -> None:
     """Take all pictures."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    find_or_install()
+    with tempfile.TemporaryDirectory() as folder, running() as browser:
         server = Server(Path(folder) / "tables.db")
         server.start()
-        browser = playwright.chromium.launch(executable_path=find_or_install(), args=FLAGS)
         take(browser, server, "desktop", DESKTOP, "en", "dark")
         take(browser, server, "phone", PHONE, "fr", "dark")
         take(browser, server, "desktop-light", DESKTOP, "de", "light")
-        browser.close()
         server.kill()
 
 

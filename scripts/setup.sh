@@ -26,7 +26,7 @@ fetch_uv() {
         # Debian ships venv apart from Python.
         if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
             say "installing python3-venv"
-            { apt-get update && apt-get install -y python3-venv; } >/dev/null 2>&1 || true
+            { apt-get -o DPkg::Lock::Timeout=300 update && apt-get -o DPkg::Lock::Timeout=300 install -y python3-venv; } >/dev/null 2>&1 || true
         fi
         "$python" -m venv --clear .tools >/dev/null 2>&1 || {
             say "Python's venv module is missing; on Debian or Ubuntu: apt install python3-venv"
@@ -51,7 +51,7 @@ lock() { # lock OUTPUT ARGS…
 }
 
 sync() { # sync LOCKFILE; with bytecode, so that no start compiles it where Python may not write it
-    [ -x .venv/bin/python ] || "$uv" venv --quiet --python "$python" .venv
+    [ -x .venv/bin/python ] || { rm -rf .venv && "$uv" venv --quiet --python "$python" .venv; }
     "$uv" pip sync --quiet --compile-bytecode --python .venv --require-hashes "$1"
     "$uv" pip install --quiet --python .venv --no-deps --no-build-isolation --editable .
 }

@@ -50,13 +50,13 @@ def test_the_wheel_serves_a_playable_table(wheel: Path, tmp_path: Path) -> None:
         assert process.stdout
         found = re.search(r"http://\S+?(?=/)", process.stdout.readline())
         assert found
-        with urllib.request.urlopen(found[0], timeout=10) as page:  # noqa: S310 - our own server
+        with urllib.request.urlopen(found[0], timeout=300) as page:  # noqa: S310 - our own server
             assert "<script" in page.read().decode()
         body = json.dumps({"name": "Ann", "settings": {"rules": {"edition": "extreme"}}, "deal": True}).encode()
         request = urllib.request.Request(  # noqa: S310 - likewise
             f"{found[0]}/api/tables", body, {"content-type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310 - likewise
+        with urllib.request.urlopen(request, timeout=300) as answer:  # noqa: S310 - likewise
             assert json.load(answer)["token"]
     finally:
         process.kill()

@@ -11,11 +11,25 @@ from pathlib import Path
 def data_folder() -> Path:
     """Return the folder for this user's games; it may not exist yet."""
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "nonante"
+        return Path(os.environ.get("LOCALAPPDATA") or _home() / "AppData" / "Local") / "nonante"
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "nonante"
-    chosen = os.environ.get("XDG_DATA_HOME")
-    return (Path(chosen) if chosen else Path.home() / ".local" / "share") / "nonante"
+        return _home() / "Library" / "Application Support" / "nonante"
+    return Path(os.environ.get("XDG_DATA_HOME") or _home() / ".local" / "share") / "nonante"
+
+
+def as_path(text: str) -> Path:
+    """Return the path somebody typed, ``~`` being their home."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise OSError(f"there is no home directory behind {text!r}") from None
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:  # an account that the system does not know, as in some containers
+        raise OSError("this account has no home directory; set HOME to a folder for your games") from None
 
 
 def write_whole(path: Path, text: str) -> None:

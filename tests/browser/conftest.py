@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from chromium import FLAGS, find_or_install
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from chromium import NoChromium, running
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
+PATIENCE = 120_000  # milliseconds after which something hangs, however slow the machine
+expect.set_options(timeout=PATIENCE)
 
 
 @dataclass
@@ -76,10 +78,11 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_or_install(), args=FLAGS)
-        yield browser
-        browser.close()
+    try:
+        with running() as browser:
+            yield browser
+    except NoChromium as error:
+        pytest.fail(str(error), pytrace=False)
 
 
 Person = Callable[..., Page]
@@ -102,7 +105,7 @@ def person(browser: Browser) -> Iterator[Person]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return page
 

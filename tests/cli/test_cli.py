@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from nonante.cli import COMMANDS, load
+from nonante.cli import COMMANDS, load, main
 from nonante.rules import KINDS, CommandMap
 
 
-def nonante(*arguments: str, stdin: str = "", home: Path | None = None) -> subprocess.CompletedProcess[str]:
+def nonante(
+    *arguments: str, stdin: str = "", home: Path | None = None, encoding: str = "utf-8"
+) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "NO_COLOR": "1", "LANG": "C", "LC_ALL": "C"}
     if home:
         environment |= {"XDG_DATA_HOME": str(home), "HOME": str(home)}
@@ -23,9 +25,9 @@ def nonante(*arguments: str, stdin: str = "", home: Path | None = None) -> subpr
         input=stdin,
         capture_output=True,
         text=True,
-        encoding="utf-8",
-        env={**environment, "PYTHONUTF8": "1"},
-        timeout=60,
+        encoding=encoding,
+        env={**environment, "PYTHONIOENCODING": f"{encoding}:strict"},
+        timeout=300,
         check=False,
     )
 
@@ -122,3 +124,44 @@ def test_r46_several_people_take_cards_back_only_where_they_want_to(
     assert "(R34)" not in done.stdout
     resumed = nonante("terminal", "--resume", "--lang", "en", *option, stdin="\n46A\nundo\n", home=tmp_path)
     assert ("(R46)" in resumed.stdout) is off
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "iso8859-9", "cp1252"])
+def test_a_terminal_that_lacks_signs_shows_the_others(encoding: str, tmp_path: Path) -> None:
+    for arguments in (("rules", "--lang", "fr"), ("terminal", "--edition", "extreme", "--seed", "7", "--lang", "de")):
+        done = nonante(*arguments, home=tmp_path, encoding=encoding)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "?" in done.stdout
+
+
+def test_bytes_of_another_encoding_are_not_understood(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "nonante", "terminal", "--seed", "7"]
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(command, input=b"\xff\xe9\n", capture_output=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_an_account_without_a_home_is_told_so(tmp_path: Path) -> None:
+    nobody = "~no-such-account/tables.db"
+    done = nonante("serve", "--port", "0", "--database", f"sqlite:///{nobody}", home=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert nobody in done.stderr
+    done = nonante("terminal", "--seed", "7", stdin=f"save {nobody}\n", home=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert nobody in done.stdout
+
+
+def test_games_need_a_home(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", nowhere)
+    for name in ("XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "argv", ["nonante", "terminal"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 2
+    assert (
+        capsys.readouterr().err == "nonante: this account has no home directory; set HOME to a folder for your games\n"
+    )

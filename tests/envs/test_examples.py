@@ -14,7 +14,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 def run(name: str, *options: str) -> str:
     """Run an example and return what it printed; it must print no warning and no error."""
     command = [sys.executable, "-W", "error", str(EXAMPLES / name), *options]
-    shown = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    shown = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert shown.returncode == 0, shown.stderr
     assert shown.stderr == ""
     return shown.stdout

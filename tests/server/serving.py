@@ -26,6 +26,7 @@ from nonante.server.store import SqliteStore, Store
 from nonante.server.tables import Tables
 
 Data = dict[str, Any]
+PATIENCE = 300.0  # seconds after which something hangs, however slow the machine
 FREE = Rate(1e9, 10**9)
 OPEN = Limits(messages=FREE, chat=FREE, hints=FREE, openings=FREE, misses=FREE, strikes=10**9, waiting=10**6)
 QUICK = Manner(pace=0, settle=0.02, arrive=0.5, stand_in=0.05, host=1.0)
@@ -59,12 +60,12 @@ class Server:
     def stop(self) -> tuple[int, str]:
         """End it politely; return the exit code and what it complained of."""
         self.process.send_signal(signal.SIGTERM)
-        _, errors = self.process.communicate(timeout=20)
+        _, errors = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, errors
 
     def http(self) -> httpx.AsyncClient:
         """Return a client for plain requests."""
-        return httpx.AsyncClient(base_url=self.url, timeout=20)
+        return httpx.AsyncClient(base_url=self.url, timeout=PATIENCE)
 
     async def open(self, **wanted: object) -> Data:
         """Open a table."""
@@ -107,7 +108,7 @@ class Guest:
 
     async def receive(self) -> Data:
         """Take the next frame."""
-        frame: Data = json.loads(await asyncio.wait_for(self.socket.recv(), 20))
+        frame: Data = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
         self.frames.append(frame)
         if "table" in frame:
             self.table = frame["table"]

@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -29,10 +30,8 @@ def rehearsals(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 def wait() -> None:
     """Wait until the champion is ready."""
-    end = time.monotonic() + 20
-    while under_way() and time.monotonic() < end:
+    while under_way():
         time.sleep(0.01)
-    assert not under_way()
 
 
 def test_the_cache_is_filled_elsewhere_and_then_loaded(rehearsals: list[str]) -> None:
@@ -41,14 +40,15 @@ def test_the_cache_is_filled_elsewhere_and_then_loaded(rehearsals: list[str]) ->
         assert rehearsals == ["champion"]
 
 
-def test_nobody_waits_for_the_champion(rehearsals: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "_FILL", "import time; time.sleep(60)")
+def test_nobody_waits_for_the_champion(rehearsals: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    monkeypatch.setattr(warming, "_FILL", f"import time; open({str(started)!r}, 'x'); time.sleep(10**6)")
     assert [bots.awake(level) for level in LEVELS] == list(LEVELS)
-    began = time.monotonic()
     with warming_up():
         assert [bots.awake(level) for level in LEVELS] == [*LEVELS[:-1], "strong"]
-        time.sleep(0.1)  # by now its process is there
-    assert time.monotonic() - began < 10, "the process is ended with the server"
+        while not started.exists():
+            time.sleep(0.01)
+    # The process has ended with the server, or this would have taken days.
     assert [bots.awake(level) for level in LEVELS] == list(LEVELS)
     assert rehearsals == []
 

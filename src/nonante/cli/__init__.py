@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from importlib import import_module
 
@@ -56,6 +57,7 @@ def program(ctx: click.Context) -> None:
 
 def main() -> None:
     """Run the command line: exit code 0 when fine, 2 with one clear line for bad input."""
+    _forgive_encodings()
     try:
         code = program.main(standalone_mode=False)
     except (NonanteError, OSError) as error:
@@ -68,6 +70,13 @@ def main() -> None:
         print(file=sys.stderr)
         code = 130
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _forgive_encodings() -> None:
+    """Let what cannot be written or read in the terminal's encoding become a question mark, not an error."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _complain(text: str) -> None:

@@ -6,6 +6,9 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
+
+NANO: Final = 10**9
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +52,33 @@ class Limits:
 
 
 class Bucket:
-    """Counts against one rate."""
+    """Counts against one rate.
 
-    __slots__ = ("_full_at", "_now", "_rate")
+    The clock is read to the nanosecond and cut into parts so fine that a take lasts a whole number of them:
+    whole numbers know no rounding, whatever the clock says.
+    """
+
+    __slots__ = ("_full_at", "_now", "_one", "_parts", "_room")
 
     def __init__(self, rate: Rate, now: Callable[[], float] = time.monotonic) -> None:
-        self._rate = rate
         self._now = now
-        self._full_at = now()  # when the bucket will be full again
+        self._parts, seconds = rate.a_second.as_integer_ratio()
+        self._one = seconds * NANO
+        self._room = rate.at_once * self._one
+        self._full_at = self._read()  # when the bucket will be full again
 
     def take(self) -> bool:
         """Take one, or tell that there is none."""
-        now, rate = self._now(), self._rate
-        full_at = max(self._full_at, now) + 1 / rate.a_second
-        if full_at - now > rate.at_once / rate.a_second:
+        now = self._read()
+        full_at = max(self._full_at, now) + self._one
+        if full_at - now > self._room:
             return False
         self._full_at = full_at
         return True
+
+    def _read(self) -> int:
+        above, below = self._now().as_integer_ratio()  # a product of floats would be rounded
+        return (above * NANO + below // 2) // below * self._parts
 
 
 @dataclass

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
+from ..files import as_path
 from ..table import Event, event_from_data, event_to_data
 from .errors import ServerError
 from .tokens import Digests
@@ -198,9 +199,9 @@ def _answer(jobs: list[_Job]) -> None:
 
 def _open(path: str) -> sqlite3.Connection:
     try:
+        name = path if path == MEMORY else str(as_path(path))
         if path != MEMORY:
-            Path(path).expanduser().parent.mkdir(parents=True, exist_ok=True)
-        name = path if path == MEMORY else str(Path(path).expanduser())
+            Path(name).parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(name, isolation_level=None, check_same_thread=False, timeout=5)
         try:
             _prepare(connection)

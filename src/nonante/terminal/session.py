@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from ..files import write_whole
+from ..files import as_path, write_whole
 from ..players import explain
 from ..rules import END, NonanteError
 from ..table import WISHES, Event, Record, Signal, Table, TableError, explained, losing, signals_open, talk_closed
@@ -219,7 +219,7 @@ class Session:
         self.say(rules_text(self.text.language))
 
     def _save(self, *words: str) -> None:
-        path = Path(" ".join(words) or self.text("save-name")).expanduser()
+        path = as_path(" ".join(words) or self.text("save-name"))
         write_whole(path, Record.of(self.table).to_json())
         self.say(self.text("saved", path=path))
 
