@@ -150,7 +150,9 @@ EXTRA: Final = 4  # cards beyond the minimum that a plan may hold
 NEARLY: Final = 5  # random: in so many of 256 cases the nearest card is laid instead
 LOOK_BACK: Final = 9  # greedy: a card whose retro card is in hand too counts 10 nearer if this is 1
 START_COST: Final = 6  # a hand whose first turn costs at most this would like to start; negative: not asked
-KEEP_WITHIN: Final = 7  # says "keep off" for a card at most this far from a pile, or one that goes back; negative: silent
+KEEP_WITHIN: Final = (
+    7  # says "keep off" for a card at most this far from a pile, or one that goes back; negative: silent
+)
 SMALL_WITHIN: Final = 8  # says "only small steps" for a card at most this far
 W_STEP: Final = 10  # numbers the tops moved on, less those they went back
 W_EXTRA: Final = 11  # card beyond the minimum
