@@ -19,6 +19,7 @@ export function SeatSheet({ play, seat }: { play: Playing; seat: number }) {
     closeSheet();
   };
   const mayStart = table.talk === "start-first" || table.host === table.you;
+  const proposed = table.you !== null && table.seats[table.you]?.proposes === seat;
   const start = () => {
     letStart(play, seat);
     closeSheet();
@@ -37,7 +38,7 @@ export function SeatSheet({ play, seat }: { play: Playing; seat: number }) {
         </p>
       ))}
       {!own && table.you !== null && table.game?.starter === null && mayStart && (
-        <button type="button" class="quiet" data-testid="let-start" onClick={start}>
+        <button type="button" class="quiet" aria-pressed={proposed} data-testid="let-start" onClick={start}>
           {t("start.let", { name: who.name })}
         </button>
       )}
