@@ -204,7 +204,7 @@ def test_the_weights_are_small_and_complete() -> None:
     games = [Rules.edition(edition, 1) for edition in PRINTED]
     games += [Rules.edition(edition, players, talk=t) for edition in PRINTED for players in range(2, 6) for t in TALK]
     assert {net_name(rules) for rules in games} == set(networks())
-    assert len(networks()) == 36
+    assert len(networks()) == 52
     for rules in games:
         kept = networks()[net_name(rules)]
         known, hidden, second = kept.shape

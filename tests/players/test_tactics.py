@@ -91,6 +91,14 @@ def test_covers_a_command_when_asked(level: str) -> None:
     assert not any(move.endswith("B") for move in turn(level, game, leave * 3))
 
 
+@pytest.mark.parametrize("level", OBLIGING)
+def test_r48_leaves_a_kind_of_command_in_hand_when_asked(level: str) -> None:
+    rules = Rules.edition("extreme", players=2)
+    game = Game.arrange(rules, {"A": 40, "B": 38, "C": 60, "D": 61}, [[42, 43, 44, 47], [9]], range(70, 76))
+    assert any(move.startswith("42") for move in turn(level, game)), "42 says to draw one"
+    assert not any(move.startswith("42") for move in turn(level, game, [Signal(1, "do-not-lay", command="draw-one")]))
+
+
 def test_a_novice_misses_some_retros_but_always_the_same() -> None:
     seen = []
     for top in range(30, 60):

@@ -8,6 +8,10 @@ import pytest
 from tests.players.samples import EDITIONS, random_positions, rules_of_all_kinds
 
 from nonante.players import LEVELS, may_say, player
+from nonante.players.champion import Champion
+from nonante.players.novice import Novice
+from nonante.players.steady import Steady
+from nonante.players.strong import Strong
 from nonante.players.talk import pile_word
 from nonante.rules import Game, Rules
 from nonante.table import Signal, signals_open
@@ -85,7 +89,7 @@ def test_r45_only_permissive_tables_have_the_sentence_itself(level: str) -> None
 def test_r45_four_numbers_can_lie_behind_every_word_about_a_pile(edition: str, talk: str) -> None:
     for players in range(2, 6):
         rules = Rules.edition(edition, players=players, talk=talk)
-        for manner in (player(level).manner_for(rules) for level in LEVELS):
+        for manner in (level.manner_for(rules) for level in (Novice(), Steady(), Strong(), Champion())):
             for pile in range(4):
                 for top in range(1, 100) if pile < 2 else range(2, 101):
                     words = Counter(

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from training.champion import all_jobs, chosen, stages, start_of
+from training.champion import all_jobs, chosen, stages, start_of, unpack
 from training.learn import Learner, Net, Recipe, first_guess, mirrored, wanted
 
 from nonante import Rules
 from nonante.kernel import plans
 from nonante.kernel.nets import Desk, Manner, champion_rules, features_for
+from nonante.players.champion import net_for
 
 ROOT = Path(__file__).parents[2]
 SMALL = ["--rounds", "2", "--games", "30", "--check", "20", "--processes", "1"]
@@ -44,7 +45,7 @@ def test_the_command_runs_end_to_end(tmp_path: Path) -> None:
 def test_unknown_networks_are_named() -> None:
     with pytest.raises(SystemExit, match="no such network: base-9-none"):
         chosen(all_jobs(), ["base-9-none"])
-    assert [len(stage) for stage in stages(all_jobs())] == [9, 27]
+    assert [len(stage) for stage in stages(all_jobs())] == [13, 39]
     assert [job.threads for job in chosen(all_jobs(), ["base-1-none*4"])] == [4]
 
 
@@ -59,6 +60,18 @@ def test_a_network_goes_on_where_it_was_left(tmp_path: Path) -> None:
     other = Learner(rules, Manner(), Recipe(games=20), 4, 1)
     other.take_over(start)
     assert np.allclose(other.weights, learner.weights)
+
+
+def test_packed_networks_can_be_gone_on_from(tmp_path: Path) -> None:
+    unpack(ROOT / "src" / "nonante" / "players" / "champion.bin", tmp_path)
+    rules = Rules.edition("on-fire", players=2, talk="permissive")
+    learner = Learner(rules, Manner(), Recipe(games=20), 3, 1)
+    learner.take_over(tmp_path / "on-fire-2-permissive.state.npz")
+    shipped, _ = net_for(rules)
+    assert (learner.weights == shipped).all()
+    played = learner.play(20, 0)
+    learner.net.rescale(played.x.mean(0), played.x.std(0) + 1e-3)
+    assert np.allclose(learner.net.row(), shipped, rtol=1e-3, atol=1e-3), "another scale, the same values"
 
 
 def test_learning_brings_the_values_nearer() -> None:

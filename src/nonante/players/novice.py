@@ -38,10 +38,10 @@ def _next(frame: Frame, moment: Moment, asked: Asked) -> Lay | None:
     """Return the next card and pile, or None to end the turn, or because nothing can be laid."""
     may_end = moment.laid >= frame.minimum
     safe_end = may_end and ending(frame, moment, False) != LOST
-    ordered = sorted(options(frame, moment), key=lambda option: _effort(moment, asked, *option))
+    ordered = sorted(options(frame, moment), key=lambda option: _effort(frame, moment, asked, *option))
     tempted = ordered
     if safe_end:
-        tempted = [option for option in ordered if _effort(moment, asked, *option) <= _reach(frame)]
+        tempted = [option for option in ordered if _effort(frame, moment, asked, *option) <= _reach(frame)]
     if safe_end or safe_plan(frame, moment) is not None:
         for card, pile in tempted:
             if survives(frame, moment, card, pile):
@@ -53,12 +53,13 @@ def _reach(frame: Frame) -> int:
     return _TEMPTING if frame.draw_count else 99
 
 
-def _effort(moment: Moment, asked: Asked, card: int, pile: int) -> float:
+def _effort(frame: Frame, moment: Moment, asked: Asked, card: int, pile: int) -> float:
     """Return how far a card seems to go; a retro that is missed looks like no good idea at all."""
     on = step(moment.tops, card, pile)
     if on < 0 and _misses(moment, card):
         return 50.0
-    return on + asked.moved[pile] + asked.stepped[pile] * max(0, on) - asked.covered[pile]
+    price = asked.moved[pile] + asked.stepped[pile] * max(0, on) - asked.covered[pile]
+    return on + price + asked.laid[frame.marks[card]]
 
 
 def _misses(moment: Moment, card: int) -> bool:

@@ -25,7 +25,7 @@ class Steady(Planner):
         moment = plan.moment
         extra = moment.laid - frame.minimum
         worth = _WORTH_A_CARD if frame.draw_count else _WORTH_A_CARD_LATE if frame.others else 100
-        value = worth * extra - travel(frame, plan) - asked.price(frame.opening, moment.tops, extra)
+        value = worth * extra - travel(frame, plan) - asked.price(frame, plan)
         if frame.special:
             value -= sum(_LEFT_SHOWING.get(frame.marks[top], 0) for top in moment.tops)
         return value

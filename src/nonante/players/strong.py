@@ -40,9 +40,7 @@ class Strong(Planner):
 
     def value(self, frame: Frame, plan: Plan, asked: Asked) -> float:
         """Return the tuned value of the end of the turn, less what it costs others by their own words."""
-        moment = plan.moment
-        value = judge_for(frame.rules)(frame, moment)
-        return value - asked.price(frame.opening, moment.tops, moment.laid - frame.minimum)
+        return judge_for(frame.rules)(frame, plan.moment) - asked.price(frame, plan)
 
     def best(self, frame: Frame, start: Moment, asked: Asked) -> Plan:
         """Return the best plan; alone, with drawn cards still to come, after a thought about the next turn."""

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from ..rules import LETTERS, Game, Pile, View
+from ..rules import KINDS, LETTERS, Game, Pile, View
 from ..rules.cards import is_card
-from ..rules.commands import DRAW_ONE, NO_RETRO, ONE_PILE
-from ..rules.laying import Tops
+from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE
 from ..rules.outcome import PLAYING
 from ..table import Signal, TableError, talk_closed
 from ..table.signals import HOLD, check_signal
+
+if TYPE_CHECKING:
+    from .search import Plan
+    from .turn import Frame
 
 NUMBERS_BEHIND: Final = 4
 """At least so many numbers can lie behind a word about a pile; where there are fewer, it is not said (R45)."""
@@ -42,7 +45,9 @@ class Manner:
     """Price of each number on a pile where another seat wants small steps."""
     can_go_back: float = 12.0
     cover: float = 6.0
-    """Worth of a command covered as asked, or left as asked."""
+    """Worth of a command or fire covered as asked, or left as asked."""
+    abstain: float = 8.0
+    """Price of laying a kind of command that another seat asked not to lay now."""
     tempo: float = 0.25
     """Worth of a card beyond the minimum while another seat is in trouble."""
     like_to: int = 8
@@ -57,12 +62,15 @@ class Asked:
     moved: tuple[float, ...] = (0.0,) * 4
     stepped: tuple[float, ...] = (0.0,) * 4
     covered: tuple[float, ...] = (0.0,) * 4
+    laid: tuple[float, ...] = (0.0,) * (FIRE + 1)
+    """By what a card carries, as in the rules' marks."""
     tempo: float = 0.0
 
-    def price(self, opening: Tops, tops: Tops, extra: int) -> float:
-        """Return what a turn that leads to these tops costs the others, by their own words."""
-        cost = -self.tempo * extra
-        for pile, (before, after) in enumerate(zip(opening, tops, strict=True)):
+    def price(self, frame: Frame, plan: Plan) -> float:
+        """Return what a turn costs the others, by their own words."""
+        cost = sum(self.laid[frame.marks[card]] for card, _ in plan.lays)
+        cost -= self.tempo * (plan.moment.laid - frame.minimum)
+        for pile, (before, after) in enumerate(zip(frame.opening, plan.moment.tops, strict=True)):
             if before != after:
                 on = after - before if pile < 2 else before - after
                 cost += self.moved[pile] + self.stepped[pile] * max(0, on) - self.covered[pile]
@@ -98,7 +106,7 @@ def heard(view: View, signals: Sequence[Signal], manner: Manner) -> Asked:
     """Weigh the standing signals of the other seats."""
     if not signals or not may_talk(view):
         return NOTHING_ASKED
-    moved, stepped, covered = [0.0] * 4, [0.0] * 4, [0.0] * 4
+    moved, stepped, covered, laid = [0.0] * 4, [0.0] * 4, [0.0] * 4, [0.0] * (FIRE + 1)
     relieved = {signal.seat for signal in signals if signal.name == HOLD and signal.command == "stop"}
     tempo = 0.0
     for signal in signals:
@@ -116,9 +124,11 @@ def heard(view: View, signals: Sequence[Signal], manner: Manner) -> Asked:
                 covered[pile] += manner.cover
             case "do-not-cover":
                 covered[pile] -= manner.cover
+            case "do-not-lay":
+                laid[1 + KINDS.index(signal.command or "")] += manner.abstain
             case "trouble":
                 tempo += 0.0 if signal.seat in relieved else manner.tempo
-    return Asked(tuple(moved), tuple(stepped), tuple(covered), tempo)
+    return Asked(tuple(moved), tuple(stepped), tuple(covered), tuple(laid), tempo)
 
 
 def said(view: View, manner: Manner) -> list[Signal]:
