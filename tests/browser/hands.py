@@ -60,8 +60,7 @@ class Hands:
 
     def my_turn(self) -> bool:
         """Tell whether the screen says that it is this person's turn."""
-        turn = self.page.get_by_test_id("turn")
-        return turn.count() > 0 and turn.get_attribute("data-mine") == "true"
+        return self.page.locator("[data-testid=turn][data-mine=true]").count() > 0
 
     def over(self) -> bool:
         """Tell whether the end is on the screen."""
@@ -87,6 +86,7 @@ class Hands:
             )
             if self.page.get_by_test_id("risk-confirm").count():
                 self.page.get_by_test_id("risk-confirm").click()
+                self.page.get_by_test_id("end").wait_for()
             return
         move = self.best()
         if move:
