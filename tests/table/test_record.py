@@ -85,23 +85,23 @@ def damaged(**changes: object) -> str:
         (damaged(names="Ann"), "wrong kind"),
         (damaged(names=["Ann"]), "1 seats are empty"),
         (damaged(names=["Ann", "Bob", "Cid"]), "every seat"),
-        (damaged(names=["Ann", 7]), "a name has"),
+        (damaged(names=["Ann", 7]), "a name needs"),
         (damaged(rules={"edition": "deluxe"}), "unknown edition"),
         (damaged(rules=None), "rules None"),
-        (damaged(seed="7"), "no seed"),
-        (damaged(seed=None), "no seed"),
+        (damaged(seed="7"), "not a seed"),
+        (damaged(seed=None), "not a seed"),
         (damaged(deal={}), "missing or of the wrong kind"),
-        (damaged(wishes=["maybe", None]), "no signal"),
+        (damaged(wishes=["maybe", None]), "not a signal"),
         (damaged(wishes=[None, None, "like"]), "nobody sits"),
-        (damaged(start=5), "nobody sits on seat 5"),
+        (damaged(start=5), "nobody sits in seat 5"),
         (damaged(start="Bob"), "nobody sits"),
-        (damaged(start=None), r"breaks at move 1 .*first agree who starts"),
-        (damaged(entries=["2A"]), r"breaks at move 1 \(2A\): 2 is not in the hand"),
-        (damaged(entries=[*data()["entries"], "end", "end"]), r"breaks at move 5 \(end\)"),
-        (damaged(entries=[*data()["entries"], 47]), "breaks at move 3"),
-        (damaged(entries=[{"seat": 0, "signal": "keep-off", "pile": 7}]), "breaks at move 1"),
-        (damaged(entries=[{"seat": 0, "signal": "shout"}]), "no signal"),
-        (damaged(entries=[{"seat": 0, "signal": "trouble", "on": False}]), "does not stand"),
+        (damaged(start=None), r"goes wrong at move 1 .*first agree who starts"),
+        (damaged(entries=["2A"]), r"goes wrong at move 1 \(2A\): 2 is not in the hand"),
+        (damaged(entries=[*data()["entries"], "end", "end"]), r"goes wrong at move 5 \(end\)"),
+        (damaged(entries=[*data()["entries"], 47]), "goes wrong at move 3"),
+        (damaged(entries=[{"seat": 0, "signal": "keep-off", "pile": 7}]), "goes wrong at move 1"),
+        (damaged(entries=[{"seat": 0, "signal": "shout"}]), "not a signal"),
+        (damaged(entries=[{"seat": 0, "signal": "trouble", "on": False}]), "has not been given"),
     ],
 )
 def test_a_damaged_record_is_refused_with_the_place(text: str, complaint: str) -> None:
@@ -114,5 +114,5 @@ def test_any_other_move_in_a_record_is_found(place: int, move: str) -> None:
     entries = data()["entries"]
     if place and move not in (entries[place], "end"):
         entries[place] = move
-        with pytest.raises(TableError, match=f"breaks at move {place} "):
+        with pytest.raises(TableError, match=f"goes wrong at move {place} "):
             Record.from_json(damaged(entries=entries))

@@ -55,7 +55,7 @@ def test_a_signal_can_be_withdrawn_once() -> None:
     table = table.apply(table.signal(2, "trouble"))
     table = table.apply(table.withdraw(2, "trouble"))
     assert not table.standing
-    with pytest.raises(TableError, match="does not stand"):
+    with pytest.raises(TableError, match="has not been given"):
         table.withdraw(2, "trouble")
 
 
@@ -80,7 +80,7 @@ def test_r8_a_kind_held_may_be_told_in_extreme() -> None:
     assert table.signal(2, "hold", command="stop")
     with pytest.raises(TableError, match="no skull is in that hand"):
         table.signal(2, "hold", command="skull")
-    with pytest.raises(TableError, match="belongs to Extreme"):
+    with pytest.raises(TableError, match="is for Extreme only"):
         three().signal(2, "hold", command="stop")
     with pytest.raises(TableError, match="say which command"):
         table.signal(2, "hold")
@@ -129,7 +129,7 @@ def test_r42_no_word_for_a_fire_card() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("shout",), "'shout' is no signal"),
+        (("shout",), "'shout' is not a signal"),
         (("keep-off",), "say which pile"),
         (("keep-off", "E"), "say which pile"),
         (("keep-off", "AB"), "say which pile"),

@@ -30,7 +30,7 @@ AUTOSAVE = "terminal.json"
 @click.option("--one-pile", default="standard", help="standard or strict.")
 @click.option("--short-hand", default="strict", help="strict or lenient.")
 @click.option("--open-history", is_flag=True, help="The log shows the whole game.")
-@click.option("--no-undo", is_flag=True, help="A laid card stays laid.")
+@click.option("--no-undo", is_flag=True, help="A played card stays played.")
 @click.option("--resume", type=str, is_flag=False, flag_value="", help="Go on with a saved FILE, or the last game.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; by default that of the system.")
 def command(lang: str | None, resume: str | None, **options: Any) -> None:
@@ -104,4 +104,4 @@ def _resumed(path: Path) -> Table:
     except FileNotFoundError:
         raise click.ClickException(f"no saved game at {path}") from None
     except UnicodeDecodeError:
-        raise click.ClickException(f"{path} is no text file") from None
+        raise click.ClickException(f"{path} is not a text file") from None
