@@ -82,6 +82,9 @@ export function leftToLay({ three, minimum, laid }: GameFace): number {
   return Math.max(0, (three ? 3 : minimum) - laid);
 }
 
+/** How many play, in words: people count each other in words. */
+export const playersText = (count: number): string => say(`players.count.${count}`) ?? String(count);
+
 export function editionOf(table: TableFace): string {
   return ((table.settings["rules"] as { edition?: string } | undefined)?.edition) ?? "base";
 }

@@ -12,7 +12,7 @@ from ..table import WISHES, Event, Record, Signal, Table, TableError, losing, si
 from ..texts import Texts, rules_text
 from .screen import Screen
 from .style import Style
-from .words import understand
+from .words import spell, understand
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
@@ -60,7 +60,8 @@ class Session:
         self.say(self.style.clean())
         for seat, name in enumerate(self.table.names):
             wish = self.table.wishes[seat]
-            self.say(f"  {seat + 1} {name}" + (f": {self.text(f'wish.{wish}')}" if wish else ""))
+            words = self.screen.says(name, self.text(f"wish.{wish}")) if wish else name
+            self.say(f"  {seat + 1} {words}")
         self._do(self.table.start(self._choose(self.text("who-starts"), list(self.table.names))))
 
     def _ask_wish(self, seat: int) -> None:
@@ -140,7 +141,8 @@ class Session:
 
     def _sure(self, move: str, reason: str) -> bool:
         """Warn once, with the reason, before a play that loses (R21)."""
-        self.say(self.style("bad", self.text("loses", move=move, why=self.text(f"reason.{reason}"))))
+        why = self.text(f"risk.{reason}")
+        self.say(self.style("bad", self.text("loses", move=spell(move, self.text), why=why)))
         return self.ask(self.text("sure")).strip().casefold() in self.text("yes").split()
 
     def _tell(self, turn: int) -> None:
@@ -158,7 +160,7 @@ class Session:
         """Say what a strong computer player would do here, seeing only this hand, and why."""
         game = self.table.require_game()
         advice = explain(game.view(game.active), self.table.standing)
-        self.say(self.text("hint-moves", moves=" ".join(advice.moves)))
+        self.say(self.text("hint-moves", moves=" ".join(spell(move, self.text) for move in advice.moves)))
         for reason in advice.reasons:
             self.say(f"  {self.screen.reason(reason)}")
 

@@ -1,5 +1,5 @@
 // A picture worth sharing: the four piles and the score, drawn on a canvas.
-import { directionText, editionName, editionOf } from "../face";
+import { directionText, editionName, editionOf, playersText } from "../face";
 import { DIGIT_STEP, DIGITS } from "../parts/Numeral";
 import type { PileFace, TableFace } from "../protocol";
 import { say, t } from "../text";
@@ -51,8 +51,7 @@ function heading(pen: CanvasRenderingContext2D, table: TableFace): void {
   pen.fillText(won ? (say("status.won") ?? "") : t("left", { count: game.score }), 110, 120, 760);
   pen.fillStyle = "#d5e3e8";
   pen.font = `600 30px ${FONT}`;
-  const players = t("players.count", { count: table.seats.length });
-  pen.fillText(`${editionName(editionOf(table))} · ${players}`, 110, 172, 760);
+  pen.fillText(`${editionName(editionOf(table))} · ${playersText(table.seats.length)}`, 110, 172, 760);
   pen.textAlign = "right";
   pen.font = `800 40px ${FONT}`;
   pen.fillText("nonante", WIDTH - 110, 118);
