@@ -11,11 +11,13 @@ def draw(game: Game) -> str:
 
     >>> from nonante.rules import Rules
     >>> print(draw(Game.deal(Rules.edition("base", players=1), seed=7)))
-    turn 1: 0 of 2 cards played, 90 in the draw pile
+    turn 1: 0 of 2 cards laid, 90 in the draw pile
     A^ 1  B^ 1  Cv 100  Dv 100
     > player_0: 4 28 30 34 46 49 52 68
     """
-    head = f"turn {game.turn}: {len(game.laid_this_turn)} of {game.minimum} cards played, {len(game.draw)} in the draw pile"
+    head = (
+        f"turn {game.turn}: {len(game.laid_this_turn)} of {game.minimum} cards laid, {len(game.draw)} in the draw pile"
+    )
     if game.status != PLAYING:
         head = f"{game.status} in turn {game.turn}, {game.score} cards left" + (
             f": {game.reason}" if game.reason else ""
