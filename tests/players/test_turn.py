@@ -6,7 +6,7 @@ import pytest
 from tests.players.samples import late_positions, random_positions, rules_of_all_kinds
 
 from nonante.players import PlayerError
-from nonante.players.turn import ENDED, GOING, LOST, WON, Frame, ending, lay, now, options
+from nonante.players.turn import ENDED, GOING, LOST, WON, Frame, ending, lay, now, options, stuck
 from nonante.rules import Game, Rules
 from nonante.rules.cards import MOVE_TEXT
 
@@ -28,10 +28,11 @@ def compare(game: Game) -> None:
         real = game.play(MOVE_TEXT[card][pile])
         if outcome == GOING and real.status == "playing":
             assert after == now(real.view(real.active))
+            assert not stuck(frame, after)
         elif outcome == GOING:  # the rules see at once that nothing more can be laid
-            assert real.reason == "stuck"
+            assert real.status == "lost"
             assert not options(frame, after)
-            assert after.laid < frame.minimum
+            assert stuck(frame, after)
         else:
             assert outcome == result(game, real)
     if "end" in game.legal_moves():

@@ -220,21 +220,29 @@ def lay(position: Position, card: int, pile: str) -> None:
         lose_if_stuck(position)
 
 
-def end_turn(position: Position, stopped: bool) -> None:
-    """Check what the turn owed, then win, or draw and pass to the next player with cards."""
+def owed(position: Position, stopped: bool) -> str | None:
+    """What a turn that ended now would have broken. Several: the command's reason, then fire's, then stuck."""
     laid = position["laid"]
     kinds = laid_kinds(position)
     tops = list(position["piles"].values())
-    if len(laid) < position["minimum"] and not stopped:
-        return lose(position, "stuck")
+    broken = []
     if "three" in kinds and len(laid) != 3:
-        return lose(position, "stop-before-third" if stopped else "three-not-three")
+        broken.append("stop-before-third" if stopped else "three-not-three")
     for (card, _), kind in zip(laid, kinds, strict=True):
         if kind == "skull" and card in tops:
-            return lose(position, "skull-uncovered")
-    for card in position["due_fires"]:
-        if card in tops:
-            return lose(position, "fire-uncovered")
+            broken.append("skull-uncovered")
+    if any(card in tops for card in position["due_fires"]):
+        broken.append("fire-uncovered")
+    if len(laid) < position["minimum"] and not stopped:
+        broken.append("stuck")
+    return broken[0] if broken else None
+
+
+def end_turn(position: Position, stopped: bool) -> None:
+    """Check what the turn owed, then win, or draw and pass to the next player with cards."""
+    reason = owed(position, stopped)
+    if reason is not None:
+        return lose(position, reason)
     if not position["draw"] and not any(position["hands"]):
         position["status"] = "won"
         return None
@@ -271,9 +279,18 @@ def start_turn(position: Position) -> None:
 
 
 def lose_if_stuck(position: Position) -> None:
-    """Stuck: the minimum is not reached and no card can be laid. No look-ahead."""
-    if len(position["laid"]) < position["minimum"] and not legal_cards(position):
+    """No card can be laid, no look-ahead: below the minimum the player is stuck.
+
+    From the minimum on nothing but "end" is left to do. If that would lose, nobody is asked to do it.
+    """
+    if legal_cards(position):
+        return
+    if len(position["laid"]) < position["minimum"]:
         lose(position, "stuck")
+    else:
+        reason = owed(position, stopped=False)
+        if reason is not None:
+            lose(position, reason)
 
 
 def lose(position: Position, reason: str) -> None:

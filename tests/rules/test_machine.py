@@ -88,6 +88,13 @@ class WholeGame(RuleBasedStateMachine):
         assert (self.game.score == 0) == (self.game.status == "won")
 
     @invariant()
+    def nobody_is_asked_for_a_losing_end(self) -> None:
+        """Where nothing but the end is left to do, it does not lose (R43)."""
+        if self.game.legal_moves() == ["end"]:
+            after = self.game.play("end")
+            assert after.turn > self.game.turn or after.status == "won"
+
+    @invariant()
     def round_trips_are_exact(self) -> None:
         assert Game.from_text(self.game.to_text()) == self.game
         assert Game.from_json(self.game.to_json()) == self.game

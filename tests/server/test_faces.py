@@ -130,6 +130,21 @@ def test_spectators_see_no_hand_until_the_end_and_then_everything() -> None:
     assert [[move.card for move in turn.moves] for turn in shown.turns] == [[91, 92]]
 
 
+def test_r19_all_cards_laid_with_a_command_broken_is_lost_and_not_excellent() -> None:
+    table = arranged(Rules.edition("extreme", players=2), hands=[[31], []])
+    shown = game_face(played(table, "31A"), 1)
+    assert (shown.reason, shown.score, shown.grade) == ("skull-uncovered", 1, "lost")
+    assert shown.reveal is not None
+    assert (shown.reveal.hands, shown.draw_count) == ([[], []], 0)
+
+
+def test_r43_whoever_can_only_end_and_lose_is_not_asked_to() -> None:
+    piles = {"A": 81, "B": 93, "C": 9, "D": 8}
+    table = arranged(Rules.edition("extreme", players=2), piles=piles, hands=[[50, 84], [60]])
+    shown = game_face(played(table, "84A"), 0)
+    assert (shown.status, shown.reason, shown.end_loses, shown.can_undo) == ("lost", "skull-uncovered", None, False)
+
+
 def test_the_seed_is_told_as_text_and_only_at_the_end() -> None:
     table = dealt(Rules.edition("base", players=1), 2**64 - 1)
     assert game_face(table).reveal is None

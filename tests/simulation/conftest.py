@@ -84,9 +84,15 @@ class Pair:
         assert said["hands"][: game.rules.players] == game.hands
         assert said["laid"] == len(game.laid_this_turn)
         if game.status != "playing":
-            outcome = np.zeros((1, 4), np.int64)
+            outcome = np.zeros((1, kernel.OUTCOME_SIZE), np.int64)
             kernel.report_games(self.state, self.table, outcome)
-            assert outcome[0].tolist() == [game.score, self.state[0, kernel.REASON], blame(game), game.turn]
+            assert outcome[0].tolist() == [
+                game.score,
+                self.state[0, kernel.REASON],
+                blame(game),
+                game.turn,
+                game.cards_left,
+            ]
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from nonante import BadInput, Rules, View
@@ -28,7 +29,9 @@ from nonante.simulation import (
     tournament,
     wilson,
 )
+from nonante.simulation.fast import count_outcomes
 from nonante.simulation.plots import draw_result, draw_tournaments
+from nonante.simulation.results import Counts
 from nonante.simulation.running import run_spans, shard_span
 from nonante.simulation.tables import result_text, tournament_text
 
@@ -104,6 +107,24 @@ def test_results_survive_json_and_nothing_else_does() -> None:
             Result.from_data(spoiled)
     with pytest.raises(SimulationError, match="not JSON"):
         Result.from_json("{")
+
+
+def test_r19_a_game_lost_with_every_card_laid_is_not_excellent() -> None:
+    """Four games: won; lost with one card left; lost with every card laid, the score saying 1 all the same; far off."""
+    outcomes = [(0, 0, 0, 30, 0), (1, 1, 0, 29, 1), (1, 2, 2, 31, 0), (40, 1, 0, 12, 40)]
+    counts = Counts.of(outcomes)
+    assert (counts.games, counts.wins, counts.left[1], counts.all_laid) == (4, 1, 2, 1)
+    assert count_outcomes(np.array(outcomes)) == counts
+    assert (counts + counts).all_laid == 2
+    result = Result(TWO, "nearest", (), 1, ((0, 4),), counts)
+    assert result.excellent_rate == 0.5
+    assert Result.from_json(result.to_json()) == result
+    data = result.to_data()
+    del data["counts"]["all_laid"]  # as results were written before
+    assert Result.from_data(data).counts.all_laid == 0
+    data["counts"]["all_laid"] = -1
+    with pytest.raises(SimulationError, match="not a result"):
+        Result.from_data(data)
 
 
 def test_rates_follow_from_the_counts() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonante import Game, Rules
-from nonante.table import losing, losses
+from nonante.table import explained, losing, losses
 
 EXTREME = Rules.edition("extreme")
 
@@ -27,6 +27,33 @@ def test_r21_a_skull_that_something_covers_is_no_loss() -> None:
 def test_r21_a_three_that_cannot_reach_three() -> None:
     game = Game.arrange(EXTREME, {"A": 90, "B": 91, "C": 41, "D": 2}, [[39, 38, 60]], draw=[])
     assert losing(game, "39C") == "three-not-three"
+
+
+def test_r43_a_card_that_leaves_only_a_losing_end() -> None:
+    game = Game.arrange(EXTREME, {"A": 81, "B": 93, "C": 9, "D": 8}, [[50, 84, 85]])
+    assert game.play("84A").status == "playing"
+    assert losing(game, "84A") is None
+    assert losing(game.play("85A"), "end") is None
+    bare = Game.arrange(EXTREME, {"A": 81, "B": 93, "C": 9, "D": 8}, [[50, 84]])
+    assert losing(bare, "84A") == "skull-uncovered"
+    three = Game.arrange(EXTREME, {"A": 81, "B": 93, "C": 9, "D": 8}, [[50, 51, 82, 91]])
+    assert losing(three, "91A") == losing(three.play("82A"), "91A") == "three-not-three"
+
+
+def test_r44_the_command_is_named_before_the_minimum() -> None:
+    game = Game.arrange(EXTREME, hands=[[39]], draw=[60])
+    assert losing(game, "39A") == "three-not-three"
+    assert losing(Game.arrange(EXTREME, hands=[[31]], draw=[60]), "31A") == "skull-uncovered"
+
+
+def test_a_hand_too_short_for_the_minimum_is_told_as_such() -> None:
+    short = Game.arrange(EXTREME, hands=[[40]], draw=[60])
+    assert losing(short, "40A") == short.play("40A").reason == "stuck"
+    for game in (short, short.play("40A")):
+        assert explained(game, "stuck") == "short-hand"
+    blocked = Game.arrange(Rules(), {"A": 98, "B": 97, "C": 3, "D": 50}, [[2, 60, 70]], draw=[80, 81]).play("2D")
+    assert explained(blocked, "stuck") == "stuck"
+    assert explained(short, "skull-uncovered") == "skull-uncovered"
 
 
 def test_a_sacrificed_minimum() -> None:

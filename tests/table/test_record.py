@@ -64,6 +64,21 @@ def test_an_arranged_deal_is_kept_whole() -> None:
     assert "seed" not in record.to_data()
 
 
+def test_r43_a_record_of_before_still_has_the_end_that_is_not_asked_for_any_more() -> None:
+    table = Table()
+    table = table.apply(table.configure(Settings(Rules.edition("extreme"))))
+    table = table.apply(table.sit("Ann"))
+    piles = {"A": 81, "B": 93, "C": 9, "D": 8}
+    table = table.apply(table.arrange(Game.arrange(table.rules, piles, [[50, 84]])))
+    table = table.apply(table.play(0, "84A"))
+    assert table.require_game().reason == "skull-uncovered"
+    record = Record.of(table)
+    older = record.to_data() | {"entries": ["84A", "end"]}
+    assert Record.from_data(older) == record
+    with pytest.raises(TableError, match="move 2"):
+        Record.from_data(record.to_data() | {"entries": ["84A", "50A"]})
+
+
 def test_no_game_no_record() -> None:
     with pytest.raises(TableError, match="no game"):
         Record.of(Table())

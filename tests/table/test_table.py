@@ -18,6 +18,7 @@ from nonante.table import (
     Settings,
     Table,
     TableError,
+    Undone,
     event_from_data,
     event_to_data,
     signals_open,
@@ -124,6 +125,20 @@ def test_r34_undo_own_cards_until_the_turn_ends() -> None:
     off = off.apply(off.play(0, moves[0]))
     with pytest.raises(TableError, match="switched off"):
         off.undo(0)
+
+
+def test_r43_a_log_of_before_may_go_on_where_the_game_is_lost_now() -> None:
+    """Before, a player asked to press "end" could also take the card back, or press it."""
+    lost = Game.arrange(Rules.edition("extreme"), {"A": 81, "B": 93, "C": 9, "D": 8}, [[50, 84]])
+    table = seated(1, "extreme")
+    table = table.apply(table.arrange(lost))
+    after = table.apply(Played(0, "84A"))
+    assert after.apply(Played(0, "end")) == after
+    assert after.apply(Undone(0)) == table
+    with pytest.raises(TableError):
+        after.undo(0)
+    with pytest.raises(TableError):
+        after.play(0, "end")
 
 
 def test_undo_takes_back_the_signals_that_spoke_of_the_card() -> None:

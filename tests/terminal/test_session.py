@@ -90,6 +90,21 @@ def test_a_losing_play_is_asked_about_first() -> None:
     assert "held: 50  51" in said
 
 
+def test_a_hand_too_short_for_the_minimum_is_not_told_that_no_card_fits() -> None:
+    game = Game.arrange(Rules.edition("extreme"), hands=[[40]], draw=[60])
+    said = Talk(table_at(game), "40A", "yes", "").run()
+    assert said.count("too few cards for the minimum.") == 2
+    assert "no card fits" not in said
+
+
+def test_r19_all_cards_laid_with_a_command_broken_is_lost() -> None:
+    said = Talk(table_at(Game.arrange(Rules.edition("extreme"), hands=[[31]])), "31A", "yes", "").run()
+    assert "Lost" in said
+    assert "All 98 cards are played, but 1 more was needed" in said
+    assert "Excellent" not in said
+    assert "1 card left" not in said
+
+
 def test_undo() -> None:
     game = Game.arrange(SOLO, hands=[[10, 20, 30]], draw=[60])
     talk = Talk(table_at(game), "10A", "u", "undo")

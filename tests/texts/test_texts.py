@@ -66,7 +66,7 @@ def test_every_code_has_words() -> None:
     wanted |= {f"level.{level}.{part}" for level in LEVELS for part in ("name", "line")}
     wanted |= {f"command.{kind}.{part}" for kind in (*KINDS, "fire") for part in ("name", "meaning")}
     wanted |= {f"signal.{name}" for name in SIGNALS} | {f"wish.{wish}" for wish in WISHES}
-    wanted |= {f"reason.{reason}" for reason in REASONS}
+    wanted |= {f"reason.{reason}" for reason in (*REASONS, "short-hand")}
     wanted |= {f"grade.{grade}" for grade in ("champions", "excellent", "lost")}
     wanted |= {f"edition.{name}.{part}" for name in EDITIONS for part in ("name", "line")}
     assert wanted <= set(common)

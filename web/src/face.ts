@@ -85,6 +85,22 @@ export function leftToLay({ three, minimum, laid }: GameFace): number {
 /** How many play, in words: people count each other in words. */
 export const playersText = (count: number): string => say(`players.count.${count}`) ?? String(count);
 
+/** What to tell of a loss: its reason, or that the hand was too short for the minimum, whatever fits. */
+export function whyLost({ laid, minimum, hand, reveal, active }: GameFace, reason: string): string {
+  const held = (reveal?.hands[active] ?? hand).length;
+  return reason === "stuck" && laid + held < minimum ? "short-hand" : reason;
+}
+
+/** Whether every card was laid and the game was lost all the same, by a command that was broken. */
+export function allLaid({ status, draw_count, reveal }: GameFace): boolean {
+  return status === "lost" && draw_count === 0 && reveal !== null && reveal.hands.every((hand) => hand.length === 0);
+}
+
+/** The score in words. */
+export function scoreText(game: GameFace): string {
+  return t(allLaid(game) ? "missing" : "left", { count: game.score });
+}
+
 export function editionOf(table: TableFace): string {
   return ((table.settings["rules"] as { edition?: string } | undefined)?.edition) ?? "base";
 }

@@ -1,6 +1,6 @@
 // Every event in words: for the line on the table and the live region.
 import { signal } from "@preact/signals";
-import { commandName, leftToLay, nameAt, signalText } from "./face";
+import { commandName, leftToLay, nameAt, scoreText, signalText } from "./face";
 import { show, speakAloud } from "./notice";
 import type { GameFace, News, TableFace } from "./protocol";
 import { say, t } from "./text";
@@ -60,5 +60,5 @@ export function whoseTurn(table: TableFace): string {
 
 export function result(game: GameFace): string {
   const grade = say(`grade.${game.grade}`) ?? "";
-  return game.score ? `${grade} – ${t("left", { count: game.score })}` : grade;
+  return game.score ? `${grade} – ${scoreText(game)}` : grade;
 }

@@ -299,7 +299,7 @@ def step_games(
     last: int,
 ) -> None:
     """Play one legal action in each of the games `first` to `last` - 1; a game that ends is dealt anew at once."""
-    outcome = np.empty(4, np.int64)
+    outcome = np.empty(kernel.OUTCOME_SIZE, np.int64)
     games, size = states.shape[0], observations.shape[1]
     wide = kernel.RULES_SIZE if rules.shape[0] > 1 else 0
     for game in range(first, last):

@@ -106,6 +106,8 @@ HANDS: Final = 30  # 4 words a seat, as in HAND; the active seat's are kept equa
 DECK: Final = 50  # 98 cells, the draw pile at the end
 STATE_SIZE: Final = DECK + 98
 
+OUTCOME_SIZE: Final = 5  # how a game ended: score, reason (0: won), the mark to blame, turns, cards not laid
+
 PLAYING: Final = 0
 WON: Final = 1
 LOST: Final = 2
@@ -448,29 +450,31 @@ def _can_lay(turn: Row, lock: int, retro: bool) -> bool:
 
 @_inlined
 def _broken_at_end(turn: Row, stopped: bool) -> int:
-    """Return the reason for which a turn that ended now would lose, 0 if it would not."""
-    if turn[LAID] < turn[MINIMUM] and not stopped:
-        return STUCK
+    """Return the reason for which a turn that ended now would lose (in the order of R44), 0 if it would not."""
     if turn[HAS_THREE] and turn[LAID] != 3:
         return STOP_BEFORE_THIRD if stopped else THREE_NOT_THREE
     if turn[SKULLS]:
         return SKULL_UNCOVERED
-    return FIRE_UNCOVERED if turn[DUE] else 0
+    if turn[DUE]:
+        return FIRE_UNCOVERED
+    return STUCK if turn[LAID] < turn[MINIMUM] and not stopped else 0
 
 
 @_inner
 def _lay(turn: Row, rules: Row, action: int) -> bool:
     """Lay a card, or end the turn; return whether the turn is over. A lost or won game shows in the status."""
-    mark = 0
+    mark, closed = 0, True
     if action != END:
         mark = _put(turn, rules, action)
         closed = mark == STOP or (turn[HAS_THREE] and turn[LAID] == 3) or turn[HAND] | turn[HAND + 1] == 0
-        if turn[REASON] == 0 and not closed:
-            if turn[LAID] >= turn[MINIMUM] or _can_lay(turn, turn[LOCK], turn[SHOWN] >> 4 * NO_RETRO & 15 == 0):
-                return False
-            turn[REASON] = STUCK
     if turn[REASON] == 0:
-        turn[REASON] = _broken_at_end(turn, mark == STOP)
+        broken = _broken_at_end(turn, mark == STOP)
+        if not closed:
+            if broken == 0 or _can_lay(turn, turn[LOCK], turn[SHOWN] >> 4 * NO_RETRO & 15 == 0):
+                return False
+            # Nothing can be laid any more: lost there and then, below the minimum (R31) or with a duty left (R43).
+            broken = STUCK if turn[LAID] < turn[MINIMUM] else broken
+        turn[REASON] = broken
     if turn[REASON]:
         turn[STATUS] = LOST
     elif turn[ALIVE] | turn[ALIVE + 1] == 0:
@@ -597,12 +601,13 @@ def _list_legal(turn: Row, actions: Row) -> int:
 
 @_inlined
 def _report_plain(state: Row, outcome: Row) -> None:
-    """Write how a finished game ended: score (R1, R19), reason, nothing to blame, turns."""
+    """Write how a finished game ended: score (R1, R19), reason, nothing to blame, turns, cards not laid."""
     left = _count(state[ALIVE], state[ALIVE + 1])
     outcome[0] = left
     outcome[1] = state[REASON]
     outcome[2] = 0
     outcome[3] = state[TURN]
+    outcome[4] = left
     if state[REASON] and left == 0:
         outcome[0] = 3 - state[LAID] if state[HAS_THREE] and state[LAID] < 2 else 1
 
@@ -1103,10 +1108,10 @@ def _play_plan(state: Row, rules: Row, work: Row, log: Row, room: int, written: 
 
 
 # Kinds of players and games have an entry each, so that a run compiles no more than it needs. They play the games
-# `first`, `first` + 1, … of a run, one a line of `outcomes`; `seeds` holds the run's seed and `first`. A line holds the
-# score, the reason (0: won), the mark to blame and the number of turns. `state`, `rules` and `work` are overwritten;
-# `log` gets the starting seat and the actions of the last game, as far as it has room. Where signals are used, the
-# first seat starts that would like to, whose first turn costs no more than START_COST; the last one if none would.
+# `first`, `first` + 1, … of a run, one a line of `outcomes` (see OUTCOME_SIZE); `seeds` holds the run's seed and
+# `first`. `state`, `rules` and `work` are overwritten; `log` gets the starting seat and the actions of the last game,
+# as far as it has room. Where signals are used, the first seat starts that would like to, whose first turn costs no
+# more than START_COST; the last one if none would.
 
 
 @_entry
@@ -1124,7 +1129,7 @@ def play_simple(
             action = _choose(row, own, lines)
             written = _write(row, _cells(log, 0), log.size, written, action)
             _step(row, table, action)
-        _report(row, table, _cells(outcomes, 4 * game))
+        _report(row, table, _cells(outcomes, OUTCOME_SIZE * game))
 
 
 @_inner
@@ -1164,7 +1169,7 @@ def play_greedy(
         written = _ONE
         while row[STATUS] == PLAYING:
             written = _greedy_turn(row, table, own, _cells(log, 0), log.size, written)
-        _report_plain(row, _cells(outcomes, 4 * game))
+        _report_plain(row, _cells(outcomes, OUTCOME_SIZE * game))
 
 
 @_entry
@@ -1180,7 +1185,7 @@ def play_alone(
         while row[STATUS] == PLAYING:
             _plan_packets(row, own, lines, _cells(prices, 0))
             written = _play_plan(row, table, lines, _cells(log, 0), log.size, written)
-        _report_plain(row, _cells(outcomes, 4 * game))
+        _report_plain(row, _cells(outcomes, OUTCOME_SIZE * game))
 
 
 @_entry
@@ -1203,7 +1208,7 @@ def play_groups(
                 _begin_turn(row, table, row[ACTIVE] + 1)
             else:
                 written = _play_plan(row, table, lines, _cells(log, 0), log.size, written)
-        _report_plain(row, _cells(outcomes, 4 * game))
+        _report_plain(row, _cells(outcomes, OUTCOME_SIZE * game))
 
 
 @_entry
@@ -1229,7 +1234,7 @@ def play_searched(
                 action = lines[_PLAN + 1 + place]
                 written = _write(row, _cells(log, 0), log.size, written, action)
                 _step(row, table, action)
-        _report(row, table, _cells(outcomes, 4 * game))
+        _report(row, table, _cells(outcomes, OUTCOME_SIZE * game))
 
 
 # --- many games side by side, one step at a time --------------------------------------------------------------------
@@ -1272,7 +1277,7 @@ def step_games(states: Array, rules: Array, actions: Array) -> None:
 
 @_entry
 def report_games(states: Array, rules: Array, outcomes: Array) -> None:
-    """Write score, reason, mark to blame and turns of every finished game; see `play_simple`."""
+    """Write how every finished game ended; see `OUTCOME_SIZE`."""
     for game in range(states.shape[0]):
         state, table = _cells(states, STATE_SIZE * game), _cells(rules, RULES_SIZE * game)
-        _report(state, table, _cells(outcomes, 4 * game))
+        _report(state, table, _cells(outcomes, OUTCOME_SIZE * game))

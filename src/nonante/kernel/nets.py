@@ -74,7 +74,7 @@ class Desk:
         explore: int = 0,
     ) -> tuple[Integers, Floats, Floats]:
         """Play the games `first`, `first` + 1, … of a run; return outcomes, features, notes of up to `room` turns."""
-        outcomes, log = np.zeros((games, 4), np.int64), np.zeros(0, np.int64)
+        outcomes, log = np.zeros((games, core.OUTCOME_SIZE), np.int64), np.zeros(0, np.int64)
         traces, notes = np.zeros((room, features), np.float32), np.zeros((room, 3), np.float32)
         seeds = np.array([seed, first], np.uint64)
         traced = self._play(rules.copy(), net, manner, seeds, outcomes, log, traces, notes, explore)
@@ -100,7 +100,8 @@ class Desk:
     def openings(self, rules: Integers, net: Floats, manner: Manner, seed: int, games: int) -> Floats:
         """Return what the best first turn of seat 0 is worth in every game of a run."""
         traces, notes = np.zeros((games, 0), np.float32), np.zeros((games, 3), np.float32)
-        outcomes, log, seeds = np.zeros((games, 4), np.int64), np.zeros(0, np.int64), np.array([seed, 0], np.uint64)
+        outcomes, log = np.zeros((games, core.OUTCOME_SIZE), np.int64), np.zeros(0, np.int64)
+        seeds = np.array([seed, 0], np.uint64)
         self._play(rules.copy(), net, manner, seeds, outcomes, log, traces, notes, -1)
         return notes[:, 2]
 

@@ -907,5 +907,5 @@ def play(
                     action = core.END
                 written = core._write(row, history, log.size, written, action)
                 core._step(row, table, action)
-        core._report(row, table, _cells(outcomes, 4 * game))
+        core._report(row, table, _cells(outcomes, core.OUTCOME_SIZE * game))
     return traced

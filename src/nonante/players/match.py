@@ -26,7 +26,7 @@ class Figures:
     games: int
     wins: int
     excellent: int
-    """Games that ended with fewer than ten cards left, won ones included."""
+    """Games graded excellent or better."""
     left: int
     seconds: float
 
@@ -84,7 +84,7 @@ def measure(level: str, rules: Rules, games: int, seed: int) -> Figures:
     return Figures(
         games=games,
         wins=sum(game.status == WON for game in finished),
-        excellent=sum(game.score < 10 for game in finished),
+        excellent=sum(game.grade in ("champions", "excellent") for game in finished),
         left=sum(game.score for game in finished),
         seconds=time.perf_counter() - begun,
     )

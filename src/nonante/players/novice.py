@@ -8,7 +8,7 @@ from typing import Final
 from .planner import Planner
 from .search import Plan, safe_plan, survives
 from .talk import Asked, Manner
-from .turn import GOING, LOST, Frame, Lay, Moment, ending, lay, options, step
+from .turn import GOING, LOST, Frame, Lay, Moment, ending, lay, options, step, stuck
 
 _MISSED: Final = 3  # one retro in so many goes unseen
 _TEMPTING: Final = 1  # a step this short is laid even when the turn could end
@@ -31,7 +31,7 @@ class Novice(Planner):
             outcome, moment = lay(frame, moment, *choice)
         if outcome != GOING:
             return Plan(tuple(lays), moment, outcome, True)
-        return Plan(tuple(lays), moment, ending(frame, moment, False), moment.laid < frame.minimum)
+        return Plan(tuple(lays), moment, ending(frame, moment, False), stuck(frame, moment))
 
 
 def _next(frame: Frame, moment: Moment, asked: Asked) -> Lay | None:

@@ -16,9 +16,9 @@ from operator import mul
 from typing import Final, NamedTuple
 
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, STOP
-from ..rules.laying import FREE, Tops, can_lay
+from ..rules.laying import FREE, Tops
 from .search import Plan
-from .turn import ENDED, GOING, LOST, WON, Frame, Lay, Moment, ending, lay, retro_open
+from .turn import ENDED, GOING, LOST, WON, Frame, Lay, Moment, ending, lay, retro_open, stuck
 
 # What a seat says, as in the kernel: bit pile + 4 * kind for words about a pile, and
 SPOKEN: Final = ("keep-off", "small-steps", "can-go-back")
@@ -159,7 +159,7 @@ def _find(frame: Frame, start: Moment, breadth: Breadth) -> list[Plan]:
         plan = Plan((*lays, option), after, outcome, True)
         if outcome == WON:
             return [plan]
-        if outcome == LOST or (outcome == GOING and _stuck(frame, after)):
+        if outcome == LOST or (outcome == GOING and stuck(frame, after)):
             longest = _longer(longest, plan)
             continue
         key = after.tops, after.hand, after.lock
@@ -176,10 +176,6 @@ def _find(frame: Frame, start: Moment, breadth: Breadth) -> list[Plan]:
         if outcome == GOING and len(plan.lays) < horizon:
             open_.append((after, plan.lays, iter(_next_cards(frame, after, breadth, calm))))
     return found or [longest]
-
-
-def _stuck(frame: Frame, moment: Moment) -> bool:
-    return moment.laid < frame.minimum and not can_lay(frame.marks, moment.tops, moment.lock, moment.hand)
 
 
 def _longer(longest: Plan, plan: Plan) -> Plan:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..rules import END, Card, Pile
 from ..rules.cards import MOVE_TEXT
 from ..rules.laying import FREE
-from .turn import ENDED, GOING, LOST, WON, Frame, Lay, Moment, ending, hopeless, lay, options, retro_open, step
+from .turn import ENDED, GOING, LOST, WON, Frame, Lay, Moment, ending, hopeless, lay, options, retro_open, step, stuck
 
 _THOROUGH = 60_000  # moments a thorough search looks at
 
@@ -168,5 +168,4 @@ def _last_cards(frame: Frame, start: Moment, way: tuple[Lay, ...]) -> Plan:
         rest = rest[1:]
         outcome, moment = lay(frame, moment, *nearest[0])
         lays = (*lays, nearest[0])
-    stuck = outcome == GOING and moment.laid < frame.minimum
-    return Plan(lays, moment, LOST, outcome != GOING or stuck)
+    return Plan(lays, moment, LOST, outcome != GOING or stuck(frame, moment))

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from ..rules import LETTERS, Card, Pile, Rules, View, card_of
 from ..rules.commands import FIRE, NO_RETRO, ONE_PILE, SKULL, STOP, THREE
-from ..rules.laying import FREE, Tops, shows
+from ..rules.laying import FREE, Tops, can_lay, shows
 from ..rules.outcome import PLAYING
 from .errors import PlayerError
 
@@ -152,6 +152,13 @@ def ending(frame: Frame, moment: Moment, stopped: bool) -> int:
             if mark >= SKULL and mark == (SKULL if moment.touched >> pile & 1 else FIRE):
                 return LOST
     return WON if not (moment.hand or frame.draw_count or frame.others) else ENDED
+
+
+def stuck(frame: Frame, moment: Moment) -> bool:
+    """Tell whether a turn that goes on has lost the game: nothing can be laid, and to end would lose (R31, R43)."""
+    if ending(frame, moment, False) != LOST:
+        return False
+    return not can_lay(frame.marks, moment.tops, moment.lock, moment.hand)
 
 
 def step(tops: Tops, card: Card, pile: Pile) -> int:

@@ -123,8 +123,16 @@ class Game(NamedTuple):
 
     @property
     def grade(self) -> str | None:
-        """``champions``, ``excellent`` (1 to 9 left) or ``lost`` (R2); None while the game goes on."""
-        return grade(self.status, self.score)
+        """``champions``, ``excellent`` (1 to 9 cards left) or ``lost`` (R2, R19); None while the game goes on."""
+        return grade(self.status, self.cards_left)
+
+    @property
+    def lost_without_end(self) -> bool:
+        """Whether the last card left nothing but a losing end (R43), which older texts and records still have."""
+        hand = self.hands[self.active]
+        if self.status != LOST or not hand or len(self.laid_this_turn) < self.minimum:
+            return False
+        return not can_lay(self.rules.marks, self.tops, self.lock, hand)
 
     def legal_moves(self) -> list[str]:
         """Return every move `play` accepts, a losing one included."""
@@ -185,9 +193,6 @@ class Game(NamedTuple):
                 lock = FREE
             elif lock == FREE:
                 lock = pile
-        closed = mark == STOP or (three and len(laid) == 3) or not hand
-        if not closed and status == PLAYING and len(laid) < minimum and not can_lay(marks, after, lock, hand):
-            status, reason = LOST, STUCK
         touched |= 1 << pile
         held = [*hands]
         held[seat] = hand
@@ -196,7 +201,18 @@ class Game(NamedTuple):
             Game,
             (rules, after, hands, draw, seat, turn, minimum, opening, laid, last, status, reason, lock, three, touched),
         )
-        return game._end_turn(stopped=mark == STOP) if closed and status == PLAYING else game
+        if status != PLAYING:
+            return game
+        if mark == STOP or (three and len(laid) == 3) or not hand:
+            return game._end_turn(stopped=mark == STOP)
+        if (len(laid) < minimum or rules.marked) and not can_lay(marks, after, lock, hand):
+            return game._without_a_card()
+        return game
+
+    def _without_a_card(self) -> Game:
+        """Return the game once nothing can be laid: lost below the minimum (R31) and where an end would lose (R43)."""
+        reason = STUCK if len(self.laid_this_turn) < self.minimum else self._broken_at_end(stopped=False)
+        return self._replace(status=LOST, reason=reason) if reason else self
 
     def _end_turn(self, stopped: bool) -> Game:
         broken = self._broken_at_end(stopped)
@@ -215,24 +231,21 @@ class Game(NamedTuple):
         return _turn_for(rules, tops, tuple(held), draw[count:], following, turn + 1, Turn(seat, laid))
 
     def _broken_at_end(self, stopped: bool) -> str | None:
-        """Name what the ending turn broke, in the order of the rules: minimum, three, skull, fire."""
-        count = len(self.laid_this_turn)
-        if count < self.minimum and not stopped:
-            return STUCK
-        if not self.rules.marked:
-            return None
-        if self.three and count != 3:
-            return STOP_BEFORE_THIRD if stopped else THREE_NOT_THREE
-        marks, touched = self.rules.marks, self.touched
+        """Name what the ending turn broke: a command before a due fire, and that before the minimum (R44)."""
         broken = None
-        for pile, top in enumerate(self.tops):
-            mark = marks[top]
-            if mark == SKULL and touched >> pile & 1:
-                return SKULL_UNCOVERED
-            # Fire on a pile that this turn did not touch was laid in the turn before, so it was due now.
-            if mark == FIRE and not touched >> pile & 1:
-                broken = FIRE_UNCOVERED
-        return broken
+        if self.rules.marked:
+            if self.three and len(self.laid_this_turn) != 3:
+                return STOP_BEFORE_THIRD if stopped else THREE_NOT_THREE
+            marks, touched = self.rules.marks, self.touched
+            for pile, top in enumerate(self.tops):
+                mark = marks[top]
+                if mark == SKULL and touched >> pile & 1:
+                    return SKULL_UNCOVERED
+                # Fire on a pile that this turn did not touch was laid in the turn before, so it was due now.
+                if mark == FIRE and not touched >> pile & 1:
+                    broken = FIRE_UNCOVERED
+        below = len(self.laid_this_turn) < self.minimum and not stopped
+        return broken or (STUCK if below else None)
 
     def turn_start(self) -> Game:
         """Return the game as it was when the current turn started."""
@@ -319,6 +332,8 @@ class Game(NamedTuple):
             case _:
                 raise BadInput("text", why="a field is missing or of the wrong kind")
         for number, move in enumerate(moves, start=1):
+            if move == END and game.lost_without_end:
+                continue
             try:
                 game = game.play(move)
             except IllegalMove as error:

@@ -25,10 +25,13 @@ REASONS: Final = (
 )
 
 
-def grade(status: str, score: int) -> str | None:
-    """Return ``champions``, ``excellent`` (1 to 9 left) or ``lost`` (R2); None while the game goes on."""
+def grade(status: str, cards_left: int) -> str | None:
+    """Return ``champions``, ``excellent`` (1 to 9 cards left) or ``lost`` (R2); None while the game goes on.
+
+    A game lost although no card is left, by a command broken in the last turn (R19), is lost and nothing else.
+    """
     if status == PLAYING:
         return None
     if status == WON:
         return "champions"
-    return "excellent" if score < 10 else "lost"
+    return "excellent" if 0 < cards_left < 10 else "lost"

@@ -54,7 +54,7 @@ class View:
     @property
     def grade(self) -> str | None:
         """The grade of a finished game (R2)."""
-        return grade(self.status, self.score)
+        return grade(self.status, sum(self.counts) + self.draw_count)
 
     def legal_moves(self) -> list[str]:
         """Return the moves this seat may make now; none when it is not its turn."""

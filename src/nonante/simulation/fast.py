@@ -32,7 +32,7 @@ class FastGames:
             self._entry = kernel.play_searched
 
     def outcomes(self, first: int, stop: int) -> Any:
-        """Return an array with one line a game: score, reason, mark to blame, turns."""
+        """Return an array with one line a game; see `results.Outcome`."""
         return self._play(first, stop - first, 0)[0]
 
     def record(self, game: int) -> tuple[int, list[int], Any]:
@@ -46,7 +46,7 @@ class FastGames:
 
         kernel = self._kernel
         state, work = np.zeros(kernel.STATE_SIZE, np.int64), np.zeros(kernel.WORK_SIZE, np.int64)
-        outcomes, log = np.zeros((count, 4), np.int64), np.full(room, -1, np.int64)
+        outcomes, log = np.zeros((count, kernel.OUTCOME_SIZE), np.int64), np.full(room, -1, np.int64)
         log[:1] = 0
         seeds = np.array([self._seed, first], np.uint64)
         rules, prices = self._rules.copy(), np.zeros(kernel.PRICES_SIZE)
@@ -63,5 +63,9 @@ def count_outcomes(outcomes: Any) -> Counts:
 
     lost = outcomes[outcomes[:, 1] > 0]
     return Counts(
-        counted(outcomes[:, 0], 99), counted(outcomes[:, 1], 7), counted(lost[:, 2], 9), int(outcomes[:, 3].sum())
+        counted(outcomes[:, 0], 99),
+        counted(outcomes[:, 1], 7),
+        counted(lost[:, 2], 9),
+        int(outcomes[:, 3].sum()),
+        int((lost[:, 4] == 0).sum()),
     )

@@ -29,7 +29,7 @@ class LevelGames:
         self._players = [player(level)] * rules.players
 
     def outcomes(self, first: int, stop: int) -> list[Outcome]:
-        """Return score, reason, mark to blame and turns of every game."""
+        """Return how every game ended."""
         return [outcome_of(self.play(game)) for game in range(first, stop)]
 
     def play(self, game: int) -> Game:
@@ -47,6 +47,6 @@ class ChampionGames:
         self._features, self._desk = nets.features_for(rules), nets.Desk
 
     def outcomes(self, first: int, stop: int) -> Any:
-        """Return an array with one line a game: score, reason, mark to blame, turns."""
+        """Return an array with one line a game; see `results.Outcome`."""
         desk = self._desk(THOUGHT)
         return desk.play(self._rules, self._features, self._net, self._manner, self._seed, first, stop - first)[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, TypeAlias
@@ -15,7 +15,7 @@ from ..rules.outcome import REASONS, STUCK
 from .errors import SimulationError
 
 Outcome: TypeAlias = Sequence[int]
-"""How one game ended: score, reason (0 won, else 1 + place in REASONS), the mark to blame, turns."""
+"""How one game ended: score, reason (0 won, else 1 + place in REASONS), the mark to blame, turns, cards not laid."""
 
 MARK_NAMES = ("no command", *KINDS, "fire")
 _BLAMED = (0, 0, SKULL, THREE, THREE, FIRE, ONE_PILE)  # by reason
@@ -68,17 +68,21 @@ class Counts:
     blamed: tuple[int, ...] = (0,) * len(MARK_NAMES)
     """Lost games by the mark they are put down to, in the order of `MARK_NAMES`; see `blame`."""
     turns: int = 0
+    all_laid: int = 0
+    """Games lost with every card laid, by a command broken in the last turn (R19): lost, however small the score."""
 
     @classmethod
     def of(cls, outcomes: Iterable[Outcome]) -> Counts:
         """Count outcomes one by one."""
-        left, reasons, blamed, turns = [0] * 99, [0] * (1 + len(REASONS)), [0] * len(MARK_NAMES), 0
-        for score, reason, mark, length in outcomes:
+        left, reasons, blamed = [0] * 99, [0] * (1 + len(REASONS)), [0] * len(MARK_NAMES)
+        turns = all_laid = 0
+        for score, reason, mark, length, unlaid in outcomes:
             left[score] += 1
             reasons[reason] += 1
             blamed[mark] += reason > 0
             turns += length
-        return cls(tuple(left), tuple(reasons), tuple(blamed), turns)
+            all_laid += reason > 0 and not unlaid
+        return cls(tuple(left), tuple(reasons), tuple(blamed), turns, all_laid)
 
     def __add__(self, other: Counts) -> Counts:
         return Counts(
@@ -86,6 +90,7 @@ class Counts:
             _sum(self.reasons, other.reasons),
             _sum(self.blamed, other.blamed),
             self.turns + other.turns,
+            self.all_laid + other.all_laid,
         )
 
     @property
@@ -139,8 +144,9 @@ class Result:
 
     @property
     def excellent_rate(self) -> float:
-        """Share of games with fewer than ten cards left, wins included."""
-        return sum(self.counts.left[:10]) / self.games if self.games else 0.0
+        """Share of games with fewer than ten cards left, wins included; those lost with every card laid are not."""
+        few = sum(self.counts.left[:10]) - self.counts.all_laid
+        return few / self.games if self.games else 0.0
 
     @property
     def mean_left(self) -> float:
@@ -185,6 +191,7 @@ class Result:
                 "reasons": list(self.counts.reasons),
                 "blamed": list(self.counts.blamed),
                 "turns": self.counts.turns,
+                "all_laid": self.counts.all_laid,
             },
         }
 
@@ -199,9 +206,9 @@ class Result:
                 "seed": int(seed),
                 "spans": [*spans],
                 "seconds": int() | float() as seconds,
-                "counts": {"left": left, "reasons": reasons, "blamed": blamed, "turns": int(turns)},
+                "counts": {"left": left, "reasons": reasons, "blamed": blamed, "turns": int(turns), **rest},
             } if all(isinstance(value, int | float) for value in parameters.values()):
-                counts = Counts(_whole(left, 99), _whole(reasons, 7), _whole(blamed, 9), turns)
+                counts = Counts(_whole(left, 99), _whole(reasons, 7), _whole(blamed, 9), turns, _all_laid(rest))
                 places = _join(tuple(_span(span) for span in spans))
                 named = tuple((str(name), float(value)) for name, value in parameters.items())
                 try:
@@ -228,6 +235,11 @@ class Result:
         except (ValueError, RecursionError) as error:
             raise SimulationError(f"not a result: not JSON: {error}") from None
         return cls.from_data(data)
+
+
+def _all_laid(rest: Mapping[Any, object]) -> int:
+    """Read a count that older results do not have."""
+    return _whole([rest.get("all_laid", 0)], 1)[0]
 
 
 def _say(value: object) -> str:

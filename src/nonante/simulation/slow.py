@@ -15,7 +15,7 @@ class SlowGames:
         self._rules, self._make, self._seed = rules, make, seed
 
     def outcomes(self, first: int, stop: int) -> list[Outcome]:
-        """Return score, reason, mark to blame and turns of every game."""
+        """Return how every game ended."""
         return [outcome_of(self.play(game)) for game in range(first, stop)]
 
     def play(self, game: int) -> Game:
@@ -29,5 +29,6 @@ class SlowGames:
 
 
 def outcome_of(game: Game) -> Outcome:
-    """Return score, reason, mark to blame and turns of a finished game."""
-    return game.score, REASONS.index(game.reason) + 1 if game.reason else 0, blame(game), game.turn
+    """Return how a finished game ended."""
+    reason = REASONS.index(game.reason) + 1 if game.reason else 0
+    return game.score, reason, blame(game), game.turn, game.cards_left

@@ -1,6 +1,6 @@
 """People around a table: seats, who starts, signals, chat, undo, the event log. Pure: state = fold(events)."""
 
-from .advice import losing, losses
+from .advice import explained, losing, losses
 from .chat import check_chat, check_name, number_in
 from .errors import TableError
 from .events import (
@@ -52,6 +52,7 @@ __all__ = [
     "check_name",
     "event_from_data",
     "event_to_data",
+    "explained",
     "losing",
     "losses",
     "number_in",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..rules import END, Game
 from ..rules.commands import FIRE, SKULL
-from ..rules.outcome import LOST, PLAYING
+from ..rules.outcome import LOST, PLAYING, STUCK
 
 _LIMIT = 4_000  # positions looked at; a turn that needs more is taken to be safe
 
@@ -22,6 +22,12 @@ def losses(game: Game) -> dict[str, str]:
     seen: dict[object, bool] = {}
     reasons = {move: _losing(game, move, seen) for move in game.legal_moves()}
     return {move: reason for move, reason in reasons.items() if reason}
+
+
+def explained(game: Game, reason: str) -> str:
+    """Return what to tell people of a loss: its reason, or ``short-hand`` where no fitting card could have helped."""
+    cards = len(game.laid_this_turn) + len(game.hands[game.active])
+    return "short-hand" if reason == STUCK and cards < game.minimum else reason
 
 
 def _losing(game: Game, move: str, seen: dict[object, bool]) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
-from ..rules import Game, Rules
+from ..rules import END, Game, Rules
 from ..rules.deal import check_seed
 from ..rules.outcome import PLAYING
 from .chat import check_chat, check_name
@@ -334,6 +334,8 @@ class Table:
             case Started(seat):
                 return replace(self, starter=seat, game=self.require_game().start_with(seat))
             case Played(_, move):
+                if move == END and self.require_game().lost_without_end:
+                    return self  # an older log still has it
                 return self._played(event, self.require_game().play(move))
             case Undone():
                 return self._undone()
@@ -380,7 +382,8 @@ class Table:
 
     def _undone(self) -> Table:
         """Play the game again without its last move; a signal that spoke of what that move did goes too."""
-        self.require_game().undo()
+        if not self.require_game().lost_without_end:  # in an older log the game still went on
+            self.require_game().undo()
         last = max(n for n, entry in enumerate(self.history) if isinstance(entry, Played))
         table = self.opened()
         for entry in self.history[:last]:

@@ -6,8 +6,9 @@ from ..players import Reason
 from ..rules import KINDS, Game
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL
 from ..rules.laying import shows
+from ..rules.outcome import LOST
 from ..rules.view import Turn
-from ..table import Record, Signal, Table
+from ..table import Record, Signal, Table, explained
 from ..texts import Texts
 from .style import Style
 
@@ -133,8 +134,9 @@ class Screen:
         role = "good" if game.status == "won" else "bad"
         lines = ["", self.style(role, self.text(f"grade.{game.grade}"))]
         if game.reason:
-            lines.append(self.text(f"reason.{game.reason}"))
-        lines.append(self.text("left", count=game.score))
+            lines.append(self.text(f"reason.{explained(game, game.reason)}"))
+        all_laid = game.status == LOST and not game.cards_left
+        lines.append(self.text("missing" if all_laid else "left", count=game.score))
         for name, hand in zip(table.names, game.hands, strict=True):
             if hand:
                 lines.append(self.text("held", name=name, cards="  ".join(self.card(game, card) for card in hand)))

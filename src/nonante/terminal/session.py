@@ -8,7 +8,7 @@ from pathlib import Path
 from ..files import write_whole
 from ..players import explain
 from ..rules import END, NonanteError
-from ..table import WISHES, Event, Record, Signal, Table, TableError, losing, signals_open, talk_closed
+from ..table import WISHES, Event, Record, Signal, Table, TableError, explained, losing, signals_open, talk_closed
 from ..texts import Texts, rules_text
 from .screen import Screen
 from .style import Style
@@ -141,7 +141,7 @@ class Session:
 
     def _sure(self, move: str, reason: str) -> bool:
         """Warn once, with the reason, before a play that loses (R21)."""
-        why = self.text(f"risk.{reason}")
+        why = self.text(f"risk.{explained(self.table.require_game(), reason)}")
         self.say(self.style("bad", self.text("loses", move=spell(move, self.text), why=why)))
         return self.ask(self.text("sure")).strip().casefold() in self.text("yes").split()
 

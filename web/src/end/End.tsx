@@ -1,6 +1,6 @@
 // The end: the result, what was left, and again.
 import { useEffect, useRef } from "preact/hooks";
-import { editionName, editionOf, nameAt } from "../face";
+import { allLaid, editionName, editionOf, nameAt, scoreText, whyLost } from "../face";
 import { breathe } from "../motion";
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
@@ -33,8 +33,8 @@ export function End({ play }: { play: Playing }) {
         </span>
         <div>
           <h1 data-testid="grade">{say(`grade.${game.grade}`)}</h1>
-          <p data-testid="left">{t("left", { count: game.score })}</p>
-          {game.reason && <p class="dim" data-testid="reason">{say(`reason.${game.reason}`)}</p>}
+          <p data-testid="left">{scoreText(game)}</p>
+          {game.reason && <p class="dim" data-testid="reason">{say(`reason.${whyLost(game, game.reason)}`)}</p>}
         </div>
       </section>
       <div class="end-piles" ref={piles}>
@@ -92,7 +92,7 @@ function Again({ play }: { play: Playing }) {
 }
 
 function Left({ table, game }: { table: TableFace; game: GameFace }) {
-  if (!game.reveal || game.score === 0) return null;
+  if (!game.reveal || game.score === 0 || allLaid(game)) return null;
   const { hands, draw } = game.reveal;
   return (
     <section class="panel end-left" aria-label={t("end.left")} data-testid="reveal">

@@ -1,8 +1,8 @@
 // A picture worth sharing: the four piles and the score, drawn on a canvas.
-import { directionText, editionName, editionOf, playersText } from "../face";
+import { allLaid, directionText, editionName, editionOf, playersText, scoreText } from "../face";
 import { DIGIT_STEP, DIGITS } from "../parts/Numeral";
 import type { PileFace, TableFace } from "../protocol";
-import { say, t } from "../text";
+import { say } from "../text";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -45,10 +45,10 @@ function cloth(pen: CanvasRenderingContext2D): void {
 function heading(pen: CanvasRenderingContext2D, table: TableFace): void {
   const { game } = table;
   if (!game) return;
-  const won = game.status === "won";
   pen.fillStyle = "#ffc773";
   pen.font = `800 64px ${FONT}`;
-  pen.fillText(won ? (say("status.won") ?? "") : t("left", { count: game.score }), 110, 120, 760);
+  const short = game.status === "won" || allLaid(game);
+  pen.fillText(short ? (say(`status.${game.status}`) ?? "") : scoreText(game), 110, 120, 760);
   pen.fillStyle = "#d5e3e8";
   pen.font = `600 30px ${FONT}`;
   pen.fillText(`${editionName(editionOf(table))} · ${playersText(table.seats.length)}`, 110, 172, 760);

@@ -3,7 +3,7 @@ import { Dialog } from "../parts/Dialog";
 import { PreferencesForm } from "../home/PreferencesForm";
 import type { Playing } from "../session";
 import { say, t } from "../text";
-import { commandName, directionText } from "../face";
+import { commandName, directionText, whyLost } from "../face";
 import { move } from "./acts";
 import { Chat } from "./Chat";
 import { KeyList } from "./KeyList";
@@ -54,11 +54,13 @@ function Risk({ play, text, reason }: { play: Playing; text: string; reason: str
     closeSheet();
     move(play, text);
   };
+  const game = play.table.value.game;
+  const why = game ? whyLost(game, reason) : reason;
   const what = text === "end" ? t("risk.end") : t("risk.card", { card: text.slice(0, -1), pile: text.slice(-1) });
   return (
     <div class="stack">
       <p>{what}</p>
-      <p class="risk-reason">{say(`risk.${reason}`) ?? say(`reason.${reason}`)}</p>
+      <p class="risk-reason">{say(`risk.${why}`) ?? say(`reason.${why}`)}</p>
       <div class="buttons">
         <button type="button" class="primary" onClick={closeSheet} data-testid="risk-back">
           {t("risk.back")}
