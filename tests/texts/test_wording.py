@@ -56,14 +56,14 @@ UNWANTED = {
         r"dazukommen": "beitreten",
         r"\bist weg\b": "abwesend",
         r"\bausgabe": "Edition",
-        r"zudecken|\bdeckt (?!.* ab\b)[^.:,]* zu\b": "abdecken",
+        r"\bzudecken|\bdeckt (?!.* ab\b)[^.:,]* zu\b": "abdecken",
         r"kurze[nr]? h[aä]nd": "kleine Hand",
         r"\b(steigende|fallende|fällt|steigt)\w*": "aufsteigend, absteigend",
         r"\bpartien?\b": "Spiel",
         r"\b(sie|ihnen) haben\b(?! zehn)": "du oder ihr",
         r"erfährt niemand": "die Karte wurde gesehen (R46)",
         r"computerspieler": "der Computer",
-        r"(?<![⚡∞])-anweisung": "Blitzanweisung, Daueranweisung; ein Bindestrich nur nach einem Zeichen",
+        r"-anweisung": "Blitzanweisung, Daueranweisung",
     },
 }
 BRACES = re.compile(r"\{[\w!]+\}")
