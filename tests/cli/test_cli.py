@@ -102,3 +102,23 @@ def test_play_stop_and_go_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_rules_in_every_language(language: str) -> None:
     assert nonante("rules", "--lang", language).stdout.startswith("# ")
+
+
+def test_r50_a_chosen_seed_makes_a_known_deal_also_after_resuming(tmp_path: Path) -> None:
+    first = nonante("terminal", "--seed", "7", "--lang", "en", home=tmp_path)
+    again = nonante("terminal", "--resume", "--lang", "en", home=tmp_path)
+    assert "Known deal. The deal was chosen by its number." in first.stdout
+    assert "Known deal. The deal was chosen by its number." in again.stdout
+    assert "Known deal" not in nonante("terminal", "--lang", "en", home=tmp_path).stdout
+
+
+@pytest.mark.parametrize(("option", "off"), [((), True), (("--undo",), False), (("--no-undo",), True)])
+def test_r46_several_people_take_cards_back_only_where_they_want_to(
+    tmp_path: Path, option: tuple[str, ...], off: bool
+) -> None:
+    chosen = ("--players", "2", "--seed", "7", "--lang", "en", *option)
+    done = nonante("terminal", *chosen, stdin="\n1\n\n1\n1\n\n46A\nundo\n", home=tmp_path)
+    assert ("(R46)" in done.stdout) is off
+    assert "(R34)" not in done.stdout
+    resumed = nonante("terminal", "--resume", "--lang", "en", *option, stdin="\n46A\nundo\n", home=tmp_path)
+    assert ("(R46)" in resumed.stdout) is off

@@ -40,7 +40,7 @@ def everything(seat: int) -> list[Signal]:
     words = [Signal(seat, name, pile) for name in names for pile in "ABCDE"]
     words += [Signal(seat, name) for name in ("trouble", "comfortable", "keep-off", "hello")]
     kinds = ("stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one")
-    return words + [Signal(seat, "hold", command=kind) for kind in kinds]
+    return words + [Signal(seat, name, command=kind) for name in ("hold", "do-not-lay") for kind in kinds]
 
 
 def test_a_hand_speaks_of_its_retro_and_near_cards() -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from nonante.rules import END, Game, Rules
 from nonante.server.faces import Faces
 from nonante.server.messages import GameFace, Option, TableFace
+from nonante.server.news import news_of
 from nonante.table import Settings, Table, losses, signals_open
 
 EDITIONS = ("base", "expert", "expert-short", "on-fire", "extreme", "expert+extreme", "on-fire+extreme")
@@ -112,6 +113,8 @@ def test_what_is_hidden_makes_no_difference(edition: str, players: int, seed: in
 def test_before_the_start_nothing_is_known_either(edition: str) -> None:
     table = seated(Rules.edition(edition, players=3))
     table = table.apply(table.deal(5))
+    table = table.apply(table.wish(0, "like"))
+    table = table.apply(table.propose(1, 2))
     picks = random.Random(1)
     for seat in (None, 0, 1, 2):
         assert face(disguise(table, seat, picks), seat) == face(table, seat)
@@ -266,10 +269,38 @@ def test_undo_is_offered_for_own_cards_of_this_turn() -> None:
     assert not game_face(table).can_undo
     table = played(table, table.require_game().legal_moves()[0])
     assert game_face(table).can_undo
+    assert face(table).undo
     strict = seated(rules, undo=False)
     strict = strict.apply(strict.deal(7))
     strict = played(strict, strict.require_game().legal_moves()[0])
     assert not game_face(strict).can_undo
+    assert not face(strict).undo
+
+
+def test_r46_undo_is_offered_to_one_person_and_not_among_several_unless_the_host_wants() -> None:
+    rules = Rules.edition("base", players=2)
+    for options, offered in (({}, False), ({"undo": True}, True)):
+        table = seated(rules, **options)
+        table = table.apply(table.deal(7))
+        table = table.apply(table.start(0))
+        table = played(table, table.require_game().legal_moves()[0])
+        assert (face(table).undo, game_face(table).can_undo) == (offered, offered)
+    alone = Table()
+    alone = alone.apply(alone.configure(Settings(rules)))
+    alone = alone.apply(alone.sit("Anna"))
+    alone = alone.apply(alone.sit("Ada", level="steady"))
+    assert face(alone).undo
+    assert face(alone).settings["undo"] is None
+
+
+def test_r50_everybody_sees_that_a_deal_is_known() -> None:
+    rules = Rules.edition("base", players=2)
+    table = seated(rules)
+    position = Game.arrange(rules, hands=[[20, 30], [40, 50]], draw=[12])
+    for event, why in ((table.deal(7), None), (table.deal(7, "seed"), "seed"), (table.arrange(position), "position")):
+        for seat in (0, 1, None):
+            assert game_face(table.apply(event), seat).known == why
+    assert news_of(table, table.deal(7, "same"), table.apply(table.deal(7, "same"))).text == "same"
 
 
 def test_talk_says_what_closes_it() -> None:

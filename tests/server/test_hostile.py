@@ -63,7 +63,10 @@ ODD: list[Any] = [
     "trouble",
     "keep-off",
     "hold",
+    "do-not-lay",
+    "cover",
     "stop",
+    "fire",
     "like",
     "steady",
     "extreme",
@@ -327,7 +330,26 @@ def test_a_flood_ends_the_connection() -> None:
 
 
 def test_every_kind_of_command_is_among_the_hostile_ones() -> None:
-    assert len(TYPES) == 18
+    assert len(TYPES) == 19
+
+
+def test_r5_nobody_but_the_host_starts_a_table_without_talk_whatever_they_send() -> None:
+    async def main() -> None:
+        async with indoors() as house:
+            room, people = await house.full(players=3, edition="extreme", talk="none")
+            await people[0].ask(type="deal")
+            stage = Scene(room, people, Visitor(room), await house.visit(room))
+            for visitor in stage.everybody:
+                visitor.frames.clear()
+                visitor.messages.clear()
+            for sender in stage.senders[:3]:
+                for value in ODD:
+                    for tag in ("start", "propose"):
+                        await stage.send(sender, json.dumps({"type": tag, "key": "k", "seat": value}))
+                    await stage.send(sender, json.dumps({"type": "wish", "key": "k", "wish": value}))
+            assert stage.refusals == {"malformed", "hello-first", "not-seated", "host-starts", "talk-off", "seat-empty"}
+
+    asyncio.run(main())
 
 
 def test_a_forged_host_header_gets_into_no_policy() -> None:

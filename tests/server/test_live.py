@@ -96,7 +96,7 @@ def numbers(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, 
 
 PLAIN_NUMBERS = {  # fields that hold whole numbers and no cards
     *("seq", "you", "host", "deals", "count", "seat", "drew", "score", "starter", "active", "turn", "minimum"),
-    *("laid", "draw_count", "jump", "low", "high", "back", "players"),
+    *("laid", "draw_count", "jump", "low", "high", "back", "players", "proposes"),
 }
 
 
@@ -156,7 +156,8 @@ def test_no_frame_names_a_card_that_its_seat_may_not_know(tmp_path: Path, editio
                     await guest.receive()
 
     async def main(server: Server) -> None:
-        opened = await server.open(settings={"rules": {"edition": edition, "players": 3}, "hints": True})
+        chosen = {"rules": {"edition": edition, "players": 3}, "hints": True, "undo": True}
+        opened = await server.open(settings=chosen)
         code = opened["code"]
         async with (
             server.join(code, opened["token"]) as anna,
@@ -168,6 +169,8 @@ def test_no_frame_names_a_card_that_its_seat_may_not_know(tmp_path: Path, editio
             await clara.ask(type="sit", name="Clara")
             guests = [anna, bruno, clara, watcher]
             await anna.ask(type="deal")
+            await bruno.ask(type="propose", seat=2)
+            await clara.ask(type="wish", wish="rather-not")
             await anna.ask(type="start")
             for guest in guests:
                 while guest.table["seq"] < anna.table["seq"]:

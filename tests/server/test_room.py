@@ -10,7 +10,7 @@ import pytest
 from tests.server.serving import OPEN, Data, Indoors, Visitor, choose, indoors
 
 from nonante.players import player
-from nonante.rules import NonanteError, View
+from nonante.rules import Game, NonanteError, Rules, View
 from nonante.server import bots
 from nonante.server.errors import ServerError
 from nonante.server.limits import Limits, Rate
@@ -206,7 +206,7 @@ def test_a_command_sent_twice_has_one_effect() -> None:
 
 def test_moves_on_old_views_out_of_turn_and_against_the_rules() -> None:
     async def work(house: Indoors) -> None:
-        room, (anna, bruno, _) = await house.started()
+        room, (anna, bruno, _) = await house.started(settings={"undo": True})
         before = room.seq
         hand = [card["card"] for card in anna.table["game"]["hand"]]
         missing = next(card for card in range(2, 100) if card not in hand)
@@ -305,12 +305,15 @@ def test_a_game_again_with_the_same_or_other_cards() -> None:
         await play_out(room, anna)
         assert anna.table["game"]["reveal"] is not None
         assert room.record().moves()
-        await anna.ask(type="deal", same=True)
+        again = await anna.ask(type="deal", same=True)
+        assert (again["news"][0]["text"], anna.table["game"]["known"]) == ("same", "same")
         assert room.table.require_game().hands == first.hands
         with pytest.raises(ServerError, match="R33"):
             room.record()
         await play_out(room, anna)
+        assert room.record().known == "same"
         await anna.ask(type="deal")
+        assert anna.table["game"]["known"] is None
         assert room.table.require_game().hands != first.hands
         assert anna.table["deals"] == 3
 
@@ -336,6 +339,126 @@ def test_wishes_signals_and_chat() -> None:
         assert bruno.table["chat"] == [{"seat": 0, "text": "<script>alert()</script>"}]
         assert await anna.refused(type="say", text="thirty-seven") == "chat-number"
         assert room.table.running
+
+    run(work)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "why"),
+    [({}, None), ({"seed": "7"}, "seed"), ({"seed": "7", "link": True}, "link"), ({"link": True}, None)],
+)
+def test_r50_a_deal_asked_for_is_marked_from_the_opening_on(wanted: dict[str, object], why: str | None) -> None:
+    async def work(house: Indoors) -> None:
+        room, opened = await house.open(deal=True, **wanted)
+        anna = await house.visit(room, opened.token)
+        assert anna.table["game"]["known"] == why
+        await play_out(room, anna)
+        assert room.record().known == why
+
+    run(work)
+
+
+def test_r50_a_prepared_position_is_marked_also_when_dealt_again() -> None:
+    async def work(house: Indoors) -> None:
+        position = Game.arrange(Rules(), {"A": 90}, [[91, 92, 93]]).to_data()
+        room, opened = await house.open(position=position)
+        anna = await house.visit(room, opened.token)
+        assert anna.table["game"]["known"] == "position"
+        await play_out(room, anna)
+        await anna.ask(type="deal", same=True)
+        assert anna.table["game"]["known"] == "same"
+
+    run(work)
+
+
+def test_r48_do_not_lay_reaches_everybody_with_its_owner() -> None:
+    async def work(house: Indoors) -> None:
+        _, (anna, bruno, _) = await house.started(edition="extreme")
+        word = {"signal": "do-not-lay", "pile": None, "command": "three"}
+        answer = await bruno.ask(type="signal", **word)
+        assert answer["news"][0]["signal"] == {"seat": 1, **word}
+        assert anna.table["signals"] == [{"seat": 1, **word}]
+        assert {"seat": 0, **word} in anna.table["may_signal"]
+        assert await bruno.refused(type="signal", signal="do-not-lay", command="37") == "signal-kind"
+        assert await bruno.refused(type="signal", signal="do-not-lay", pile="A", command="three") == "signal-scope"
+        await bruno.ask(type="signal", **word, on=False)
+        assert anna.table["signals"] == []
+
+    run(work)
+
+
+def test_r47_without_talk_wishes_proposals_signals_and_chat_are_closed() -> None:
+    async def work(house: Indoors) -> None:
+        _, (anna, bruno, _) = await house.full(talk="none", settings={"chat": True})
+        await anna.ask(type="deal")
+        assert anna.table["talk"] == "talk-off"
+        closed = ({"type": "wish", "wish": "like"}, {"type": "propose", "seat": 2}, {"type": "say", "text": "Hello"})
+        for command in (*closed, {"type": "signal", "signal": "trouble"}):
+            assert await bruno.refused(**command) in ("talk-off", "start-first")
+        await anna.ask(type="start")
+        assert await bruno.refused(type="signal", signal="trouble") == "talk-off"
+
+    run(work)
+
+
+def test_r5_without_talk_the_host_names_any_seat_and_nobody_else_does() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, _) = await house.full(talk="none")
+        await anna.ask(type="deal")
+        assert await bruno.refused(type="start") == "host-starts"
+        assert await bruno.refused(type="start", seat=0) == "host-starts"
+        assert await anna.refused(type="start", seat=7) == "seat-empty"
+        answer = await anna.ask(type="start", seat=2)
+        assert (news(answer), answer["news"][0]["seat"], room.table.starter) == (["started"], 2, 2)
+
+    run(work)
+
+
+def test_r5_a_proposal_is_seen_by_all_and_a_person_decides() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, clara) = await house.full()
+        await anna.ask(type="deal")
+        answer = await anna.ask(type="propose", seat=1)
+        assert (news(answer), answer["news"][0]["seat"], answer["news"][0]["text"]) == (["proposed"], 0, "Bruno")
+        assert [seat["proposes"] for seat in clara.table["seats"]] == [1, None, None]
+        assert await anna.refused(type="start", seat=1) == "propose-first"
+        assert await anna.refused(type="propose", seat=0) == "propose-other"
+        await clara.ask(type="propose", seat=1)
+        assert bruno.table["game"]["starter"] is None
+        await clara.ask(type="propose", seat=None)
+        assert [seat["proposes"] for seat in bruno.table["seats"]] == [1, None, None]
+        await bruno.ask(type="start")
+        assert room.table.starter == 1
+        assert await clara.refused(type="propose", seat=0) == "started"
+
+    run(work)
+
+
+def test_r5_a_computer_player_starts_when_every_person_proposes_it() -> None:
+    async def work(house: Indoors) -> None:
+        room, opened = await house.open(settings={"rules": {"players": 4}})
+        anna = await house.visit(room, opened.token)
+        bruno = await house.visit(room)
+        await bruno.ask(type="sit", name="Bruno")
+        for _ in range(2):
+            await anna.ask(type="add-bot", level="novice")
+        await anna.ask(type="deal")
+        await anna.ask(type="propose", seat=3)
+        await bruno.ask(type="propose", seat=2)
+        await asyncio.sleep(0.05)
+        assert room.table.starter is None
+        await bruno.ask(type="propose", seat=3)
+        await eventually(lambda: room.table.starter == 3)
+
+    run(work)
+
+
+def test_r5_the_only_person_proposes_and_that_computer_player_starts() -> None:
+    async def work(house: Indoors) -> None:
+        room, opened = await house.open(settings={"rules": {"players": 3}}, bots=["novice", "novice"], deal=True)
+        anna = await house.visit(room, opened.token)
+        await anna.ask(type="propose", seat=2)
+        await eventually(lambda: room.table.starter == 2)
 
     run(work)
 

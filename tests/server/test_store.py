@@ -11,7 +11,7 @@ import pytest
 
 from nonante.server.errors import ServerError
 from nonante.server.store import Conflict, Entry, Log, SqliteStore, Store, open_store
-from nonante.table import Configured, Dealt, Event, Paused, Played, Said, Seated, Settings, Signalled, Wished
+from nonante.table import Configured, Dealt, Event, Paused, Played, Proposed, Said, Seated, Settings, Signalled, Wished
 
 # A store to test: a function that opens it, again and again, on the same data.
 OPENERS: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SqliteStore(folder / "tables.db")}
@@ -20,7 +20,9 @@ EVENTS: list[Event] = [
     Configured(Settings().to_data()),
     Seated(0, "Änne « 💀 »"),
     Dealt(2**64 - 1),
+    Dealt(7, known="seed"),
     Wished(0, None),
+    Proposed(0, 1),
     Played(0, "37A"),
     Signalled(0, "keep-off", "A"),
     Said(0, "'; DROP TABLE events; --"),

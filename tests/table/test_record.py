@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonante import Game, Rules
-from nonante.table import Record, Settings, Table, TableError
+from nonante.table import KNOWN, Record, Settings, Table, TableError
 
 
 def short_game() -> Table:
@@ -79,6 +79,29 @@ def test_r43_a_record_of_before_still_has_the_end_that_is_not_asked_for_any_more
         Record.from_data(record.to_data() | {"entries": ["84A", "50A"]})
 
 
+@pytest.mark.parametrize("known", KNOWN)
+def test_r50_a_record_keeps_why_its_deal_was_known(known: str) -> None:
+    marked = Record.from_data(data() | {"known": known})
+    assert marked.known == known
+    assert marked.to_data()["known"] == known
+    assert Record.from_json(marked.to_json()) == marked
+    dealt = marked.final().dealt
+    assert dealt is not None
+    assert dealt.known == known
+
+
+def test_r50_older_records_are_fresh_unless_they_show_a_position() -> None:
+    assert Record.from_data(data()).known is None
+    assert "known" not in Record.from_data(data()).to_data()
+    table = Table()
+    table = table.apply(table.sit("Ann"))
+    table = table.apply(table.arrange(Game.arrange(Rules(), {"A": 47}, [[37, 50, 60]], [70, 71])))
+    older = Record.of(table).to_data()
+    del older["known"]
+    assert Record.from_data(older).known == "position"
+    assert Record.from_data(older).to_data()["known"] == "position"
+
+
 def test_no_game_no_record() -> None:
     with pytest.raises(TableError, match="no game"):
         Record.of(Table())
@@ -108,6 +131,13 @@ def damaged(**changes: object) -> str:
         (damaged(deal={}), "missing or of the wrong kind"),
         (damaged(wishes=["maybe", None]), "not a signal"),
         (damaged(wishes=[None, None, "like"]), "nobody sits"),
+        (damaged(proposals=[0, None]), "propose somebody else"),
+        (damaged(proposals=[None, None, 0]), "nobody sits"),
+        (damaged(proposals="Bob"), "wrong kind"),
+        (damaged(proposals=["Bob", None]), "nobody sits"),
+        (damaged(known="rumour"), "is not a setting"),
+        (damaged(known=""), "is not a setting"),
+        (damaged(known=[]), "is not a setting"),
         (damaged(start=5), "nobody sits in seat 5"),
         (damaged(start="Bob"), "nobody sits"),
         (damaged(start=None), r"goes wrong at move 1 .*first agree who starts"),

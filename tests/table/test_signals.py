@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nonante import Game, Rules
+from nonante.rules import KINDS
 from nonante.table import Settings, Signal, Table, TableError, signals_open
+from nonante.table.signals import wants_covered
 
 
 def table_at(game: Game) -> Table:
@@ -98,8 +100,10 @@ def test_a_visible_command_may_be_asked_for() -> None:
     table = three("extreme", C=80)
     table = table.apply(table.signal(1, "cover", "C"))
     table = table.apply(table.signal(2, "do-not-cover", "C"))
-    with pytest.raises(TableError, match="no lasting command is visible on pile A"):
+    with pytest.raises(TableError, match="neither a lasting command nor fire is visible on pile A"):
         table.signal(1, "cover", "A")
+    with pytest.raises(TableError, match="no lasting command is visible on pile A"):
+        table.signal(1, "do-not-cover", "A")
     table = table.apply(table.play(0, "33C"))
     assert not table.standing
 
@@ -124,6 +128,76 @@ def test_r42_no_word_for_a_fire_card() -> None:
     table = three("on-fire")
     names = {signal.name for signal in signals_open(table.require_game(), 0)}
     assert names == {"keep-off", "small-steps", "trouble", "comfortable"}
+    both = three("on-fire+extreme")
+    for word in ("hold", "do-not-lay"):
+        with pytest.raises(TableError, match="say which command"):
+            both.signal(0, word, command="fire")
+
+
+@pytest.mark.parametrize("edition", ["on-fire", "on-fire+extreme"])
+def test_a_fire_may_be_asked_to_be_covered_and_not_to_be_left(edition: str) -> None:
+    table = three(edition, A=22)
+    fires = [signal for signal in signals_open(table.require_game(), 1) if signal.name in ("cover", "do-not-cover")]
+    assert fires == [Signal(1, "cover", "A")]
+    table = table.apply(table.signal(1, "cover", "A"))
+    assert wants_covered(table.require_game(), table.standing[0]) == "fire"
+    with pytest.raises(TableError):
+        table.signal(1, "do-not-cover", "A")
+    table = table.apply(table.play(0, "30A"))
+    assert not table.standing
+
+
+def test_a_wish_to_cover_goes_when_something_of_another_kind_lies_there() -> None:
+    rules = Rules.edition("on-fire+extreme", players=2)
+    table = table_at(Game.arrange(rules, {"A": 21, "C": 80}, [[22, 65, 30], [40]], [50, 51]))
+    for pile in "AC":
+        table = table.apply(table.signal(1, "cover", pile))
+    table = table.apply(table.play(0, "22A"))
+    assert table.standing == (Signal(1, "cover", "C"),)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_r48_a_kind_may_be_asked_not_to_be_laid(kind: str) -> None:
+    """Whether it is in that seat's hand makes no difference: who asks tells nothing about a card."""
+    table = three("extreme")
+    table = table.apply(table.signal(1, "do-not-lay", command=kind))
+    table = table.apply(table.signal(2, "do-not-lay", command=kind))
+    assert table.standing == (Signal(1, "do-not-lay", command=kind), Signal(2, "do-not-lay", command=kind))
+    assert Signal(1, "do-not-lay", command=kind) in signals_open(table.require_game(), 1)
+    table = table.apply(table.withdraw(1, "do-not-lay", command=kind))
+    assert table.standing == (Signal(2, "do-not-lay", command=kind),)
+
+
+def test_r48_it_stands_beside_what_is_held_until_the_owners_next_turn_ends() -> None:
+    table = three("extreme")
+    table = table.apply(table.signal(2, "hold", command="stop"))
+    table = table.apply(table.signal(2, "do-not-lay", command="stop"))
+    table = table.apply(table.signal(2, "do-not-lay", command="skull"))
+    assert len(table.standing) == 3
+    for seat, moves in enumerate((("30A", "32A", "end"), ("40A", "41A", "end"), ("50A", "51A"))):
+        for move in moves:
+            table = table.apply(table.play(seat, move))
+    assert len(table.standing) == 3
+    table = table.apply(table.play(2, "end"))
+    assert not table.standing
+
+
+def test_r48_belongs_to_extreme_and_names_a_kind_and_nothing_else() -> None:
+    with pytest.raises(TableError, match="is for Extreme only"):
+        three().signal(1, "do-not-lay", command="stop")
+    table = three("extreme")
+    for arguments, complaint in (
+        ((), "say which command"),
+        ((None, "fire"), "say which command"),
+        ((None, "17"), "say which command"),
+        (("A", "stop"), "neither more nor less"),
+    ):
+        with pytest.raises(TableError, match=complaint):
+            table.signal(1, "do-not-lay", *arguments)
+    with pytest.raises(TableError, match="without talk"):
+        three("extreme", talk="none").signal(1, "do-not-lay", command="stop")
+    with pytest.raises(TableError, match="silence"):
+        three("extreme", C=98).signal(1, "do-not-lay", command="stop")
 
 
 @pytest.mark.parametrize(
@@ -143,7 +217,7 @@ def test_bad_signals(arguments: tuple[str, ...], complaint: str) -> None:
 
 
 def test_talk_none_and_solo_have_no_signals() -> None:
-    with pytest.raises(TableError, match="without signals"):
+    with pytest.raises(TableError, match="without talk"):
         three(talk="none").signal(1, "trouble")
     alone = table_at(Game.deal(Rules.edition("base"), seed=1))
     with pytest.raises(TableError, match="nobody to signal to"):

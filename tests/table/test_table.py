@@ -87,16 +87,77 @@ def test_r5_the_team_agrees_who_starts() -> None:
         table.wish(2, "like")
 
 
-def test_wishes_are_talk() -> None:
+def with_computers(*levels: str | None, **rules: Any) -> Table:
+    """Deal to people (None) and computer players."""
+    table = Table()
+    table = table.apply(table.configure(Settings(Rules.edition("base", players=len(levels), **rules))))
+    for name, level in zip(["Ann", "Bob", "Cid", "Dee", "Eve"], levels, strict=False):
+        table = table.apply(table.sit(name, level=level))
+    return table.apply(table.deal(1))
+
+
+def test_r5_any_seat_may_be_proposed_and_the_proposal_taken_back() -> None:
+    table = with_computers(None, None, "steady")
+    table = table.apply(table.propose(0, 1))
+    table = table.apply(table.propose(1, 2))
+    assert table.proposals == (1, 2, None)
+    table = table.apply(table.propose(0, 2))
+    table = table.apply(table.propose(1, None))
+    assert table.proposals == (2, None, None)
+    with pytest.raises(TableError, match="propose somebody else"):
+        table.propose(1, 1)
+    for nobody in (3, -1, True, "1"):
+        with pytest.raises(TableError, match="nobody sits"):
+            table.propose(1, nobody)  # type: ignore[arg-type]
+    table = table.apply(table.start(0))
+    with pytest.raises(TableError, match="started already"):
+        table.propose(1, 2)
+    again = Record.from_json(Record.of(table).to_json())
+    assert again.final().proposals == table.proposals
+    assert again == Record.of(table)
+
+
+def test_r5_a_computer_player_is_agreed_on_when_every_person_proposes_it() -> None:
+    table = with_computers(None, None, "steady", "novice")
+    table = table.apply(table.propose(0, 3))
+    assert table.agreed is None
+    table = table.apply(table.propose(1, 2))
+    assert table.agreed is None
+    table = table.apply(table.propose(1, 3))
+    assert table.agreed == 3
+    assert table.apply(table.start(3)).agreed is None
+    # Whoever is away, with a computer player in their place, is not asked; and such a seat may start.
+    alone = with_computers(None, None, "steady")
+    alone = alone.apply(alone.propose(0, 1))
+    assert alone.agreed is None
+    assert alone.apply(alone.hand_over(1, "steady")).agreed == 1
+    # A person decides themselves.
+    people = with_computers(None, None)
+    people = people.apply(people.propose(0, 1))
+    assert people.agreed is None
+
+
+def test_r47_talk_none_closes_wishes_proposals_and_chat() -> None:
     with pytest.raises(TableError, match="not a signal"):
         dealt().wish(0, "maybe")
     table = Table()
-    table = table.apply(table.configure(Settings(Rules.edition("base", players=2, talk="none"))))
+    table = table.apply(table.configure(Settings(Rules.edition("base", players=2, talk="none"), chat=True)))
     for name in ("Ann", "Bob"):
         table = table.apply(table.sit(name))
+    with pytest.raises(TableError, match="without talk"):
+        table.say(0, "hello")
     table = table.apply(table.deal(1))
-    with pytest.raises(TableError, match="without signals"):
-        table.wish(0, "like")
+    for attempt in (
+        lambda: table.wish(0, "like"),
+        lambda: table.propose(0, 1),
+        lambda: table.say(0, "hello"),
+    ):
+        with pytest.raises(TableError) as refused:
+            attempt()
+        assert (refused.value.code, refused.value.rule) == ("talk-off", "R47")
+    started_table = table.apply(table.start(1))
+    with pytest.raises(TableError, match="without talk"):
+        started_table.signal(0, "trouble")
 
 
 def test_alone_nobody_is_asked_who_starts() -> None:
@@ -113,7 +174,7 @@ def test_only_the_active_seat_plays() -> None:
 
 
 def test_r34_undo_own_cards_until_the_turn_ends() -> None:
-    table = started()
+    table = started(undo=True)
     moves = [table.require_game().legal_moves()[0]]
     after = table.apply(table.play(0, moves[0]))
     with pytest.raises(TableError, match="not your turn"):
@@ -141,9 +202,57 @@ def test_r43_a_log_of_before_may_go_on_where_the_game_is_lost_now() -> None:
         after.play(0, "end")
 
 
+def test_r46_undo_is_on_for_one_person_and_off_with_others() -> None:
+    assert dealt(1).undo_on
+    assert with_computers(None, "steady", "novice").undo_on
+    assert not with_computers(None, None, "novice").undo_on
+    away = with_computers(None, None, "novice")
+    assert not away.apply(away.hand_over(1, "steady")).undo_on, "who is away comes back"
+    table = started()
+    table = table.apply(table.play(0, table.require_game().legal_moves()[0]))
+    with pytest.raises(TableError) as refused:
+        table.undo(0)
+    assert (refused.value.code, refused.value.rule) == ("undo-off", "R46")
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_r46_the_hosts_word_counts_more_and_older_logs_keep_their_meaning(chosen: bool) -> None:
+    assert dealt(1, undo=chosen).undo_on is chosen
+    assert dealt(3, undo=chosen).undo_on is chosen
+    rules = {"edition": "base", "players": 3}
+    older = {"kind": "configured", "settings": {"rules": rules, "undo": chosen, "hints": True, "chat": False}}
+    assert Table().apply(event_from_data(older)).undo_on is chosen
+    assert Settings.from_data({"rules": rules}).undo is None
+    assert Settings.from_data(Settings(undo=None).to_data()).undo is None
+
+
+def test_r50_a_deal_that_somebody_may_know_says_why() -> None:
+    table = seated(2)
+    fresh, chosen = table.deal(7), table.deal(7, "seed")
+    assert (fresh.known_by, chosen.known_by) == (None, "seed")
+    arranged = table.arrange(Game.deal(table.rules, seed=7))
+    assert arranged.known_by == "position"
+    assert table.arrange(Game.deal(table.rules, seed=7), "same").known_by == "same"
+    for event in (fresh, chosen, arranged):
+        assert event_from_data(event_to_data(event)) == event
+    with pytest.raises(TableError, match="is not a setting"):
+        table.deal(7, "rumour")
+
+
+def test_r50_older_events_are_fresh_unless_they_show_a_position() -> None:
+    position = Game.deal(Rules(), seed=7).to_data()
+    seeded = event_from_data({"kind": "dealt", "seed": 7, "position": None})
+    shown = event_from_data({"kind": "dealt", "seed": None, "position": position})
+    assert isinstance(seeded, Dealt)
+    assert isinstance(shown, Dealt)
+    assert (seeded.known_by, shown.known_by) == (None, "position")
+    table = seated(1).apply(shown)
+    assert Record.from_json(Record.of(table).to_json()).known == "position"
+
+
 def test_undo_takes_back_the_signals_that_spoke_of_the_card() -> None:
     game = Game.arrange(Rules.edition("extreme", players=2), hands=[[80, 81, 30], [40, 50]], draw=[60, 61])
-    table = seated(2, "extreme")
+    table = seated(2, "extreme", undo=True)
     table = table.apply(table.arrange(game))
     table = table.apply(table.signal(1, "trouble"))
     table = table.apply(table.play(0, "80C"))
@@ -257,7 +366,7 @@ def play_out(table: Table, seed: int) -> list[Event]:
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(["base", "expert", "on-fire", "extreme"]), st.integers(1, 5), st.integers(0, 2**32))
 def test_a_table_is_the_fold_of_its_events(edition: str, players: int, seed: int) -> None:
-    table = seated(players, edition)
+    table = seated(players, edition, undo=True)
     events = play_out(table, seed)
     live = table
     for event in events:

@@ -117,7 +117,7 @@ def test_the_next_hand_is_hidden_until_its_owner_is_ready() -> None:
     game = Game.arrange(Rules(players=2), hands=[[10, 20, 30], [41, 42, 43]], draw=[60, 61, 62])
     talk = Talk(table_at(game), "", "10A 20A end")
     talk.run()
-    wall = talk.said.index("\n" * 40, 2)
+    wall = talk.said.index("\n" * 40, 3)  # the first one is for Ann
     before, after = "\n".join(talk.said[:wall]), talk.said[wall:]
     assert "41" not in before
     assert after[1].startswith("Bob, take the keyboard")
@@ -135,6 +135,64 @@ def test_the_team_agrees_who_starts() -> None:
     assert "2 Bob: I would like to start" in said
     assert "A number from 1 to 2, please." in said
     assert talk.game.active == 1
+
+
+def dealt(rules: Rules, *names: str, known: str | None = None) -> Table:
+    table = Table()
+    table = table.apply(table.configure(Settings(rules)))
+    for name in names:
+        table = table.apply(table.sit(name))
+    return table.apply(table.deal(7, known))
+
+
+def test_r5_a_seat_may_be_proposed() -> None:
+    talk = Talk(dealt(Rules(players=3), "Ann", "Bob", "Cid"), "", "5", "", "i propose ann", "", "1", "3", "")
+    said = talk.run()
+    assert "5 I propose Cid" in said
+    assert "1 Ann: I propose Cid" in said
+    assert "2 Bob: I propose Ann" in said
+    assert "\n  3 Cid\n" in said
+    assert talk.session.table.proposals == (2, 0, None)
+    assert talk.game.active == 2
+
+
+def test_r5_r47_without_talk_nobody_wishes_and_the_host_names_who_starts() -> None:
+    talk = Talk(dealt(Rules(players=2, talk="none"), "Ann", "Bob"), "", "", "bob", "", "signal")
+    said = talk.run()
+    assert "Your wish" not in said
+    assert "Ann names who starts" in said
+    assert talk.game.active == 1
+    assert "without talk" in said
+    assert "(R47)" in said
+
+
+def test_r46_undo_is_off_for_several_people_unless_wanted() -> None:
+    game = Game.arrange(Rules(players=2), hands=[[10, 20, 30], [40, 50]], draw=[60])
+    talk = Talk(table_at(game), "", "10A", "undo")
+    assert "switched off at this table. (R46)" in talk.run()
+    assert talk.game.laid_this_turn == ("10A",)
+
+
+def test_r48_do_not_lay_and_cover_the_fire() -> None:
+    rules = Rules.edition("on-fire+extreme", players=2)
+    game = Game.arrange(rules, {"A": 22, "B": 21}, hands=[[10, 20, 30], [41, 42]], draw=[60, 61])
+    table = table_at(game)
+    table = table.apply(table.signal(1, "do-not-lay", command="three"))
+    table = table.apply(table.signal(1, "cover", "A"))
+    table = table.apply(table.signal(1, "cover", "B"))
+    said = Talk(table, "", "signal").run()
+    assert "Bob: Please do not play “Three” now" in said
+    assert "Bob: Please cover this fire (A)" in said
+    assert "Bob: Please cover this command (B)" in said
+    assert "Please do not play “Stop” now\n" in said
+
+
+def test_r50_a_known_deal_is_named_at_the_beginning_and_the_end() -> None:
+    game = Game.arrange(SOLO, {"A": 90}, [[91, 92, 93]])
+    said = Talk(table_at(game), "91A 92A 93A", "").run()
+    assert said.count("Known deal. The cards were arranged beforehand.") == 2
+    assert "Known deal. The deal was chosen by its number." in Talk(dealt(SOLO, "Ann", known="seed")).run()
+    assert "Known deal" not in Talk(dealt(SOLO, "Ann")).run()
 
 
 def test_signals() -> None:

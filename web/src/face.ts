@@ -61,16 +61,31 @@ export function nameAt(table: TableFace, seat: number | null): string {
   return (seat === null ? undefined : table.seats[seat]?.name) ?? t("seat.somebody");
 }
 
-export function signalText({ signal, command }: SignalFace): string {
-  return say(`signal.${signal}`, { command: command ? commandName(command) : "" }) ?? signal;
+export function signalText({ game }: TableFace, { signal, pile, command }: SignalFace): string {
+  const fire = signal === "cover" && game?.piles.some(({ letter, mark }) => letter === pile && mark === "fire");
+  return say(fire ? "signal.cover.fire" : `signal.${signal}`, { command: command ? commandName(command) : "" }) ?? signal;
 }
 
 export function signalShort({ signal, command }: SignalFace): string {
-  return command ? commandName(command) : (say(`short.${signal}`) ?? signal);
+  const name = command ? commandName(command) : "";
+  return say(`short.${signal}`, { command: name }) ?? (name || signal);
 }
 
 export function sameSignal(one: SignalFace, other: SignalFace): boolean {
   return one.signal === other.signal && one.pile === other.pile && one.command === other.command;
+}
+
+/** How many people sit here; computer players are none. */
+export function people({ seats }: TableFace): number {
+  return seats.filter((seat) => seat && seat.level === null).length;
+}
+
+/** What a seat says about who starts: its own wish, or whom it proposes. */
+export function startText(table: TableFace, { wish, proposes }: SeatFace, long: boolean): string {
+  const name = nameAt(table, proposes);
+  const proposal = proposes === table.you ? t("short.proposesYou") : t("short.proposes", { name });
+  const said = [wish && say(`${long ? "wish" : "short"}.${wish}`), proposes === null ? "" : proposal];
+  return said.filter(Boolean).join(", ");
 }
 
 export function playsItself(seat: SeatFace): string | null {

@@ -1,6 +1,6 @@
 // Every event in words: for the line on the table and the live region.
 import { signal } from "@preact/signals";
-import { commandName, leftToLay, nameAt, scoreText, signalText } from "./face";
+import { commandName, leftToLay, nameAt, people, scoreText, signalText } from "./face";
 import { show, speakAloud } from "./notice";
 import type { GameFace, News, TableFace } from "./protocol";
 import { say, t } from "./text";
@@ -26,12 +26,20 @@ function sentence(table: TableFace, item: News): string {
   const name = item.name ?? nameAt(table, item.seat);
   if (item.kind === "played") return played(name, item);
   if (item.kind === "signalled" && item.signal) {
-    const what = signalText(item.signal) + (item.signal.pile ? ` (${item.signal.pile})` : "");
+    const what = signalText(table, item.signal) + (item.signal.pile ? ` (${item.signal.pile})` : "");
     return t(item.on ? "news.signal" : "news.unsignal", { name, what });
   }
   if (item.kind === "wished") return item.text ? t("news.signal", { name, what: say(`wish.${item.text}`) ?? "" }) : "";
-  const version = item.on ? item.kind : `${item.kind}.off`;
-  return say(`news.${version}`, { name, text: item.text ?? "" }) ?? "";
+  if (item.kind === "proposed" && item.on && table.you !== null && table.seats[table.you]?.name === item.text) {
+    return t("start.proposed", { names: name, count: 1 });
+  }
+  const said = say(`news.${versionOf(table, item)}`, { name, text: item.text ?? "" }) ?? "";
+  return item.kind === "dealt" && item.text ? `${said} ${t("known")}: ${say(`known.${item.text}`)}` : said;
+}
+
+function versionOf(table: TableFace, { kind, on }: News): string {
+  if (kind === "undone" && people(table) > 1) return "undone.seen";
+  return on ? kind : `${kind}.off`;
 }
 
 function played(name: string, { move, ended_turn, drew }: News): string {

@@ -72,10 +72,18 @@ export interface Wish {
   wish: string | null;
 }
 
-/** Take the start. */
+/** Propose that another seat starts, a computer player's too; null takes the proposal back. */
+export interface Propose {
+  type: "propose";
+  key: string;
+  seat: number | null;
+}
+
+/** Take the start; where talk is closed, the host names any seat. */
 export interface Start {
   type: "start";
   key: string;
+  seat?: number | null;
 }
 
 /** Lay a card or end the turn; `seq` is the view this was decided on. */
@@ -217,6 +225,8 @@ export interface SeatFace {
   /** Cards in hand. */
   count: number;
   wish: string | null;
+  /** The seat this one proposes to start. */
+  proposes: number | null;
 }
 
 /** Why something is not possible, for the catalogue: code, rule and details; `text` is the English sentence. */
@@ -245,6 +255,8 @@ export interface GameFace {
   /** None while the players agree who starts. */
   starter: number | null;
   active: number;
+  /** Why somebody may know this deal: same, seed, position, link; null for a fresh one. */
+  known: string | null;
   turn: number;
   minimum: number;
   /** Cards laid in this turn. */
@@ -276,6 +288,8 @@ export interface TableFace {
   map: Record<string, number[]> | null;
   levels: string[];
   paused: boolean;
+  /** Whether laid cards may be taken back here; `settings.undo` is null where nobody chose. */
+  undo: boolean;
   deals: number;
   seats: (SeatFace | null)[];
   game: GameFace | null;
@@ -355,8 +369,10 @@ export interface OpenTable {
   /** Levels of computer players for the next seats; `deal` at once when the table is full. */
   bots?: string[];
   deal?: boolean;
-  /** The deal wanted: a whole number as text; null deals by chance. */
+  /** The deal wanted: a whole number as text, marked as known; null deals by chance. */
   seed?: string | null;
+  /** Whether that number came with a link. */
+  link?: boolean;
   /** A prepared position to begin with (see `Game.to_data`) instead of a deal: a lesson, a puzzle. */
   position?: Record<string, unknown> | null;
 }
@@ -400,6 +416,7 @@ export type FromClient =
   | Pause
   | Deal
   | Wish
+  | Propose
   | Start
   | Play
   | Undo

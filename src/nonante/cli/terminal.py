@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,9 @@ AUTOSAVE = "terminal.json"
 @click.option("--one-pile", default="standard", help="standard or strict.")
 @click.option("--short-hand", default="strict", help="strict or lenient.")
 @click.option("--open-history", is_flag=True, help="The log shows the whole game.")
-@click.option("--no-undo", is_flag=True, help="A played card stays played.")
+@click.option(
+    "--undo/--no-undo", default=None, help="Whether played cards may be taken back; by default for one player."
+)
 @click.option("--resume", type=str, is_flag=False, flag_value="", help="Go on with a saved FILE, or the last game.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; by default that of the system.")
 def command(lang: str | None, resume: str | None, **options: Any) -> None:
@@ -38,6 +41,7 @@ def command(lang: str | None, resume: str | None, **options: Any) -> None:
     text = Texts(lang or language_of_system(), "common", "hint", "terminal")
     autosave = data_folder() / AUTOSAVE
     table = _new_table(options, text) if resume is None else _resumed(Path(resume) if resume else autosave)
+    table = replace(table, settings=replace(table.settings, undo=options["undo"]))  # a record does not keep it
     session = Session(table, text, _ask, click.echo, Style.of(sys.stdout), autosave)
     try:
         session.run()
@@ -58,10 +62,10 @@ def _ask(prompt: str) -> str:
 def _new_table(options: dict[str, Any], text: Texts) -> Table:
     """Seat the players and deal."""
     table = Table()
-    table = table.apply(table.configure(Settings(_rules(options), undo=not options["no_undo"])))
+    table = table.apply(table.configure(Settings(_rules(options))))
     for name in _names(options["names"], table.rules.players, text):
         table = table.apply(table.sit(name))
-    return table.apply(table.deal(_seed(options["seed"])))
+    return table.apply(table.deal(_seed(options["seed"]), "seed" if options["seed"] is not None else None))
 
 
 def _rules(options: dict[str, Any]) -> Rules:

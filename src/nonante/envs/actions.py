@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from ..rules import DECK, END, KINDS, LETTERS
 from ..table import Signal
-from ..table.signals import COVER_SIGNALS, HOLD, MOOD_SIGNALS, PILE_SIGNALS
+from ..table.signals import COVER_SIGNALS, KIND_SIGNALS, MOOD_SIGNALS, PILE_SIGNALS
 from .errors import EnvError
 
 Action: TypeAlias = int
@@ -20,11 +20,11 @@ MOVE_OF: Final = (*(f"{card}{letter}" for card in DECK for letter in LETTERS), E
 ACTION_OF: Final[dict[str, Action]] = {move: action for action, move in enumerate(MOVE_OF)}
 CARD_OF: Final[dict[str, int]] = {move: int(move[:-1]) for move in MOVE_OF[:END_ACTION]}
 
-# Signals without their seat: pile by pile, then moods, then the kinds of command held.
+# Signals without their seat: pile by pile, then moods, then the kinds of command held, or better not laid now.
 VOCABULARY: Final[tuple[tuple[str, str | None, str | None], ...]] = (
     *((name, letter, None) for name in (*PILE_SIGNALS, *COVER_SIGNALS) for letter in LETTERS),
     *((name, None, None) for name in MOOD_SIGNALS),
-    *((HOLD, None, kind) for kind in KINDS),
+    *((name, None, kind) for name in KIND_SIGNALS for kind in KINDS),
 )
 ALL_ACTIONS: Final = ACTIONS + len(VOCABULARY)
 """How many actions there are with signals."""

@@ -64,6 +64,7 @@ class Faces:
             map=self._map,
             levels=list(LEVELS),
             paused=table.paused,
+            undo=table.undo_on,
             deals=table.deals,
             seats=self._seats,
             game=None if game is None else self._game(game, self._view(seat)),
@@ -83,6 +84,7 @@ class Faces:
             grade=view.grade,
             starter=self.table.starter,
             active=view.active,
+            known=self.table.dealt.known_by if self.table.dealt else None,
             turn=view.turn,
             minimum=view.minimum,
             laid=len(view.laid_this_turn),
@@ -113,13 +115,14 @@ class Faces:
     def _seats(self) -> list[SeatFace | None]:
         table = self.table
         counts = self._view(None).counts if table.game else ()
-        wishes = table.wishes if table.game else ()
+        wishes, proposals = (table.wishes, table.proposals) if table.game else ((), ())
         faces: list[SeatFace | None] = []
         for number, seat in enumerate(table.seats):
             count = counts[number] if number < len(counts) else 0
             wish = wishes[number] if number < len(wishes) else None
+            whom = proposals[number] if number < len(proposals) else None
             away = number in self.away
-            faces.append(SeatFace(seat.name, seat.level, seat.stand_in, away, count, wish) if seat else None)
+            faces.append(SeatFace(seat.name, seat.level, seat.stand_in, away, count, wish, whom) if seat else None)
         return faces
 
     @cached_property
@@ -200,15 +203,15 @@ class Faces:
     def _can_undo(self, game: Game, seat: int | None) -> bool:
         table = self.table
         mine = seat == game.active and self._in_play and not table.paused
-        return mine and table.settings.undo and bool(game.laid_this_turn)
+        return mine and table.undo_on and bool(game.laid_this_turn)
 
     def _may_signal(self, seat: int | None) -> list[SignalFace]:
         game = self.table.game
         if game is None or seat is None or self._talk is not None:
             return []
         marks = game.rules.marks
-        lasting = tuple(marks[top] in _LASTING for top in game.tops)
-        key = (seat, game.rules.talk, game.rules.commands is None, lasting, _held_kinds(self._view(seat)))
+        tops = tuple((marks[top] in _LASTING, marks[top] == FIRE) for top in game.tops)
+        key = (seat, game.rules.talk, game.rules.commands is None, tops, _held_kinds(self._view(seat)))
         if key not in _open_signals:
             _open_signals[key] = [signal_face(signal) for signal in signals_open(game, seat)]
         return _open_signals[key]

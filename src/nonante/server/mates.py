@@ -100,15 +100,15 @@ class Mates:
 
     @staticmethod
     def _must_start(table: Table) -> bool:
-        """Tell whether every person would rather not, so that a computer player has to."""
+        """Tell whether a computer player has to start: every person proposes the same one, or would rather not."""
+        if table.agreed is not None:
+            return True
         people = [seat for seat, there in enumerate(table.seats) if there and not there.plays_itself]
         return all(table.wishes[seat] == "rather-not" for seat in people)
 
     async def _start(self) -> None:
         def make(now: Table) -> list[Event]:
-            order = {"like": 0, None: 1, "rather-not": 2}
-            seats = sorted((order[now.wishes[seat]], seat) for seat, _ in self._seats(now))
-            return [now.start(seats[0][1])]
+            return [now.start(_starter(now, [seat for seat, _ in self._seats(now)]))] if self._must_start(now) else []
 
         await asyncio.sleep(self._pace)
         if not await self._owner.act(make):
@@ -147,6 +147,13 @@ class Mates:
 
     def __repr__(self) -> str:
         return f"Mates({'thinking' if self._task else 'idle'})"
+
+
+def _starter(table: Table, seats: Sequence[int]) -> int:
+    """Return which of these seats starts: the one agreed on, else the most proposed, else whoever would like to."""
+    wished = {"like": 0, None: 1, "rather-not": 2}
+    first = min(seats, key=lambda seat: (-table.proposals.count(seat), wished[table.wishes[seat]]))
+    return first if table.agreed is None else table.agreed
 
 
 def _level(table: Table, seat: int) -> str | None:

@@ -76,8 +76,16 @@ class Wish(Command, frozen=True, tag="wish"):
     wish: str | None
 
 
+class Propose(Command, frozen=True, tag="propose"):
+    """Propose that another seat starts, a computer player's too; null takes the proposal back."""
+
+    seat: int | None
+
+
 class Start(Command, frozen=True, tag="start"):
-    """Take the start."""
+    """Take the start; where talk is closed, the host names any seat."""
+
+    seat: int | None = None
 
 
 class Play(Command, frozen=True, tag="play"):
@@ -134,6 +142,7 @@ FromClient: TypeAlias = (
     | Pause
     | Deal
     | Wish
+    | Propose
     | Start
     | Play
     | Undo
@@ -243,6 +252,8 @@ class SeatFace(msgspec.Struct, frozen=True):
     count: int
     """Cards in hand."""
     wish: str | None
+    proposes: int | None
+    """The seat this one proposes to start."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -274,6 +285,8 @@ class GameFace(msgspec.Struct, frozen=True):
     starter: int | None
     """None while the players agree who starts."""
     active: int
+    known: str | None
+    """Why somebody may know this deal: same, seed, position, link; null for a fresh one."""
     turn: int
     minimum: int
     laid: int
@@ -306,6 +319,8 @@ class TableFace(msgspec.Struct, frozen=True):
     """The numbers of each kind of command, when Extreme is played."""
     levels: list[str]
     paused: bool
+    undo: bool
+    """Whether laid cards may be taken back here; `settings.undo` is null where nobody chose."""
     deals: int
     seats: list[SeatFace | None]
     game: GameFace | None
@@ -397,7 +412,9 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Levels of computer players for the next seats; `deal` at once when the table is full."""
     deal: bool = False
     seed: str | None = None
-    """The deal wanted: a whole number as text; null deals by chance."""
+    """The deal wanted: a whole number as text, marked as known; null deals by chance."""
+    link: bool = False
+    """Whether that number came with a link."""
     position: dict[str, Any] | None = None
     """A prepared position to begin with (see `Game.to_data`) instead of a deal: a lesson, a puzzle."""
 

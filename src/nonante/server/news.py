@@ -11,6 +11,7 @@ from ..table import (
     Left,
     Paused,
     Played,
+    Proposed,
     Renamed,
     Said,
     Seated,
@@ -48,13 +49,17 @@ def news_of(before: Table, event: Event, after: Table) -> News:
             return News(kind, on=on)
         case Wished(seat, wish):
             return News(kind, seat, on=wish is not None, text=wish)
+        case Proposed(seat, whom):
+            return News(kind, seat, on=whom is not None, text=None if whom is None else before.names[whom])
         case Started(seat):
             return News(kind, seat)
         case Signalled(seat, name, pile, command, on):
             return News(kind, seat, signal=signal_face(Signal(seat, name, pile, command)), on=on)
         case Said(seat, text):
             return News(kind, seat, text=text)
-        case Configured() | Dealt():
+        case Dealt():
+            return News(kind, text=event.known_by)
+        case Configured():
             return News(kind)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..rules import Game
 from ..rules.deal import check_seed
-from ..table import Event, Settings, Table, TableError
+from ..table import Event, Settings, Table, TableError, talk_closed
 from .bots import STAND_IN, check_level, free_name
 from .errors import ServerError
 from .messages import (
@@ -20,6 +20,7 @@ from .messages import (
     Leave,
     Pause,
     Play,
+    Propose,
     Remove,
     Rename,
     Say,
@@ -55,8 +56,10 @@ def event_of(asking: Asking, command: Command) -> Event:
             return table.undo(seat)
         case Wish(wish=wish):
             return table.wish(seat, wish)
-        case Start():
-            return table.start(seat)
+        case Propose(seat=other):
+            return table.propose(seat, other)
+        case Start(seat=other):
+            return _start(asking, seat if other is None else other)
         case SendSignal(signal=name, pile=pile, command=kind, on=on):
             return table.signal(seat, name, pile, kind) if on else table.withdraw(seat, name, pile, kind)
         case Say(text=text):
@@ -98,8 +101,19 @@ def _same_deal(table: Table) -> Event:
     if table.dealt is None:
         raise TableError("not-running")
     if table.dealt.position is not None:
-        return table.arrange(Game.from_data(table.dealt.position))
-    return table.deal(check_seed(table.dealt.seed))
+        return table.arrange(Game.from_data(table.dealt.position), "same")
+    return table.deal(check_seed(table.dealt.seed), "same")
+
+
+def _start(asking: Asking, seat: int) -> Event:
+    """Let people take the start themselves; where talk is closed, the host alone names a seat (R5)."""
+    event = asking.table.start(seat)
+    closed = talk_closed(asking.table.require_game()) is not None
+    if closed and asking.seat != asking.host:
+        raise TableError("host-starts")
+    if not closed and seat != asking.seat:
+        raise TableError("propose-first")
+    return event
 
 
 def _hand_over(asking: Asking, seat: int, on: bool) -> Event:

@@ -128,9 +128,14 @@ def opening(wanted: OpenTable, token: str) -> list[Entry]:
     if wanted.position is not None:
         happen(table.arrange(Game.from_data(wanted.position)))
     elif wanted.deal:
-        happen(table.deal(new_seed() if wanted.seed is None else _read_seed(wanted.seed)))
+        happen(table.deal(new_seed()) if wanted.seed is None else _chosen_deal(table, wanted))
     digests = (digest_of(token), *[None] * (len(table.seats) - 1))
     return [Entry(event, secrets=digests if n == 1 else None) for n, event in enumerate(events)]
+
+
+def _chosen_deal(table: Table, wanted: OpenTable) -> Event:
+    """Deal what somebody asked for, and so may know (R50)."""
+    return table.deal(_read_seed(wanted.seed or ""), "link" if wanted.link else "seed")
 
 
 def _read_seed(text: str) -> int:

@@ -4,6 +4,7 @@ from .advice import explained, losing, losses
 from .chat import check_chat, check_name, number_in
 from .errors import TableError
 from .events import (
+    KNOWN,
     Configured,
     Dealt,
     Event,
@@ -11,6 +12,7 @@ from .events import (
     Left,
     Paused,
     Played,
+    Proposed,
     Renamed,
     Said,
     Seated,
@@ -26,6 +28,7 @@ from .signals import SIGNALS, WISHES, Signal, signals_open, talk_closed
 from .table import Seat, Settings, Table
 
 __all__ = [
+    "KNOWN",
     "SIGNALS",
     "WISHES",
     "Configured",
@@ -35,6 +38,7 @@ __all__ = [
     "Left",
     "Paused",
     "Played",
+    "Proposed",
     "Record",
     "Renamed",
     "Said",

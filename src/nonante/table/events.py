@@ -8,6 +8,9 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from .errors import TableError
 
+KNOWN: Final = ("same", "seed", "position", "link")
+"""Why somebody may know a deal (R50): the same cards again, a chosen seed, an arranged position, taken from a link."""
+
 
 @dataclass(frozen=True, slots=True)
 class Configured:
@@ -71,6 +74,13 @@ class Dealt:
     kind: ClassVar[str] = "dealt"
     seed: int | None
     position: Mapping[str, Any] | None = None
+    known: str | None = None
+    """Why somebody may know this deal, one of `KNOWN`; None: a fresh one."""
+
+    @property
+    def known_by(self) -> str | None:
+        """Why somebody may know this deal; an arranged position shows it by itself, also in older logs."""
+        return "position" if self.known is None and self.position is not None else self.known
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +90,15 @@ class Wished:
     kind: ClassVar[str] = "wished"
     seat: int
     wish: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A seat proposes another one to start, or takes that back (None)."""
+
+    kind: ClassVar[str] = "proposed"
+    seat: int
+    whom: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +156,7 @@ Event: TypeAlias = (
     | Paused
     | Dealt
     | Wished
+    | Proposed
     | Started
     | Played
     | Undone
@@ -155,6 +175,7 @@ EVENTS: Final[dict[str, type[Event]]] = {
         Paused,
         Dealt,
         Wished,
+        Proposed,
         Started,
         Played,
         Undone,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ..rules import END, Game, NonanteError, Rules, Turn
@@ -15,7 +15,9 @@ from .table import Entry, Settings, Table
 
 FORMAT: Final = "nonante-record"
 VERSION: Final = 1
-_FIELDS: Final = {"format", "version", "rules", "names", "seed", "deal", "wishes", "start", "entries"}
+_FIELDS: Final = {
+    *("format", "version", "rules", "names", "seed", "deal", "known", "wishes", "proposals", "start", "entries")
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,21 @@ class Record:
     start: int | None
     """The seat that took the start; None while nobody has."""
     entries: tuple[Entry, ...]
+    proposals: tuple[int | None, ...] = ()
+    """Whom each seat proposed to start; empty: nobody proposed anybody."""
+
+    @property
+    def known(self) -> str | None:
+        """Why somebody may have known this deal (R50), None for a fresh one: never mix the two in a statistic."""
+        return self.dealt.known_by
 
     @classmethod
     def of(cls, table: Table) -> Record:
         """Return the record of the game at a table."""
         if table.dealt is None:
             raise TableError("not-running")
-        return cls(table.rules, table.names, table.dealt, table.wishes, table.starter, table.history)
+        proposals = table.proposals if any(whom is not None for whom in table.proposals) else ()
+        return cls(table.rules, table.names, table.dealt, table.wishes, table.starter, table.history, proposals)
 
     def opening(self) -> Table:
         """Return the table before the first entry."""
@@ -44,10 +54,12 @@ class Record:
         for name in self.names:
             table = table.apply(table.sit(name))
         if self.dealt.position is not None:
-            return table.apply(table.arrange(Game.from_data(self.dealt.position)))
-        table = table.apply(table.deal(check_seed(self.dealt.seed)))
+            return table.apply(table.arrange(Game.from_data(self.dealt.position), self.known))
+        table = table.apply(table.deal(check_seed(self.dealt.seed), self.known))
         for seat, wish in enumerate(self.wishes):
             table = table.apply(table.wish(seat, wish)) if wish else table
+        for seat, whom in enumerate(self.proposals):
+            table = table if whom is None else table.apply(table.propose(seat, whom))
         if self.start is None or table.starter is not None:
             return table
         return table.apply(table.start(self.start))
@@ -99,7 +111,9 @@ class Record:
             "rules": self.rules.to_data(),
             "names": list(self.names),
             **({"seed": self.dealt.seed} if position is None else {"deal": position}),
+            **({"known": self.known} if self.known else {}),
             "wishes": list(self.wishes),
+            **({"proposals": list(self.proposals)} if self.proposals else {}),
             "start": self.start,
             "entries": [_entry_data(entry) for entry in self.entries],
         }
@@ -120,17 +134,18 @@ class Record:
             raise TableError("record", why=f"no {FORMAT} in it")
         if data.get("version") != VERSION:
             raise TableError("record", why=f"version {data.get('version')!r}; this program reads version {VERSION}")
-        if set(data) - _FIELDS or not all(isinstance(data.get(name), list) for name in ("names", "wishes", "entries")):
+        data = {"proposals": [], **data}
+        lists = ("names", "wishes", "proposals", "entries")
+        if set(data) - _FIELDS or not all(isinstance(data.get(name), list) for name in lists):
             raise TableError("record", why="a field is missing, unknown or of the wrong kind")
-        dealt = Dealt(None, data["deal"]) if "deal" in data else Dealt(data.get("seed"))
+        names, wishes, proposals = (tuple(data[name]) for name in lists[:-1])
+        dealt = Dealt(None if "deal" in data else data.get("seed"), data.get("deal"), data.get("known"))
         try:
             rules = Rules.from_data(data.get("rules"))
-            blank = cls(rules, tuple(data["names"]), dealt, tuple(data["wishes"]), data.get("start"), ())
-            opening = blank.opening()
+            opening = cls(rules, names, dealt, wishes, data.get("start"), (), proposals).opening()
         except NonanteError as error:
             raise TableError("record", why=error) from None
-        entries = tuple(_checked_entries(opening, data["entries"]))
-        return cls(rules, opening.names, dealt, opening.wishes, opening.starter, entries)
+        return replace(cls.of(opening), dealt=dealt, entries=tuple(_checked_entries(opening, data["entries"])))
 
 
 def _checked_entries(table: Table, entries: list[Any]) -> Iterator[Entry]:

@@ -6,15 +6,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..rules import KINDS, LETTERS, Game
-from ..rules.commands import DRAW_ONE, NO_RETRO, ONE_PILE, SILENCE
+from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE
 from ..rules.laying import shows
 from .errors import TableError
 
 PILE_SIGNALS: Final = ("keep-off", "small-steps", "can-go-back")
-COVER_SIGNALS: Final = ("cover", "do-not-cover")
+COVER: Final = "cover"
+COVER_SIGNALS: Final = (COVER, "do-not-cover")
 MOOD_SIGNALS: Final = ("trouble", "comfortable")
 HOLD: Final = "hold"
-SIGNALS: Final = (*PILE_SIGNALS, *COVER_SIGNALS, *MOOD_SIGNALS, HOLD)
+DO_NOT_LAY: Final = "do-not-lay"
+KIND_SIGNALS: Final = (HOLD, DO_NOT_LAY)
+SIGNALS: Final = (*PILE_SIGNALS, *COVER_SIGNALS, *MOOD_SIGNALS, *KIND_SIGNALS)
 WISHES: Final = ("like", "rather-not")
 
 _LASTING: Final = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
@@ -22,7 +25,7 @@ _LASTING: Final = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """One seat's standing sign: about a pile, about a kind of command held, or about itself."""
+    """One seat's standing sign: about a pile, about a kind of command, or about itself."""
 
     seat: int
     name: str
@@ -63,39 +66,51 @@ def check_signal(game: Game, signal: Signal) -> None:
         raise TableError("unknown-signal", signal=name)
     if name == "can-go-back" and rules.talk != "permissive":
         raise TableError("permissive-only", signal=name)
-    if (name == HOLD or name in COVER_SIGNALS) and not rules.commands:
+    if name in (*KIND_SIGNALS, "do-not-cover") and not rules.commands:
         raise TableError("extreme-only", signal=name)
     _check_scope(signal)
     if not still_true(game, signal):
         if name == HOLD:
             raise TableError("not-held", kind=signal.command)
-        raise TableError("no-command-there", pile=signal.pile)
+        raise TableError("nothing-to-cover" if name == COVER else "no-command-there", pile=signal.pile)
 
 
 def _check_scope(signal: Signal) -> None:
     about_pile = signal.name in PILE_SIGNALS or signal.name in COVER_SIGNALS
+    about_kind = signal.name in KIND_SIGNALS
     if about_pile and (not isinstance(signal.pile, str) or signal.pile not in tuple(LETTERS)):
         raise TableError("signal-pile", signal=signal.name)
-    if signal.name == HOLD and signal.command not in KINDS:
+    if about_kind and signal.command not in KINDS:
         raise TableError("signal-kind", known=", ".join(KINDS))
-    if (signal.pile is not None) != about_pile or (signal.command is not None) != (signal.name == HOLD):
+    if (signal.pile is not None) != about_pile or (signal.command is not None) != about_kind:
         raise TableError("signal-scope", signal=signal.name)
 
 
 def still_true(game: Game, signal: Signal) -> bool:
-    """Tell whether what the signal speaks of is there: the command it offers, or the one it wants (un)covered."""
+    """Tell whether what the signal speaks of is there: the command it offers, or what it wants (un)covered."""
     if signal.name == HOLD:
         return any(game.rules.command_of(card) == signal.command for card in game.hands[signal.seat])
-    if signal.name in COVER_SIGNALS and signal.pile:
-        return game.rules.marks[game.piles[signal.pile]] in _LASTING
+    if signal.name in COVER_SIGNALS:
+        there = wants_covered(game, signal)
+        return there == "command" or (there == "fire" and signal.name == COVER)
     return True
+
+
+def wants_covered(game: Game, signal: Signal) -> str | None:
+    """Return what a signal about covering speaks of: the "command" or the "fire" on its pile; else None."""
+    if signal.name not in COVER_SIGNALS or not signal.pile:
+        return None
+    mark = game.rules.marks[game.piles[signal.pile]]
+    if mark == FIRE:
+        return "fire"
+    return "command" if mark in _LASTING else None
 
 
 def signals_open(game: Game, seat: int) -> list[Signal]:
     """Return every signal this seat may send now, for menus."""
     candidates = [Signal(seat, name, pile=pile) for pile in LETTERS for name in (*PILE_SIGNALS, *COVER_SIGNALS)]
     candidates += [Signal(seat, name) for name in MOOD_SIGNALS]
-    candidates += [Signal(seat, HOLD, command=kind) for kind in KINDS]
+    candidates += [Signal(seat, name, command=kind) for name in KIND_SIGNALS for kind in KINDS]
     return [signal for signal in candidates if _allowed(game, signal)]
 
 

@@ -12,6 +12,7 @@ from ..rules.outcome import PLAYING
 from .chat import check_chat, check_name
 from .errors import TableError
 from .events import (
+    KNOWN,
     Configured,
     Dealt,
     Event,
@@ -19,6 +20,7 @@ from .events import (
     Left,
     Paused,
     Played,
+    Proposed,
     Renamed,
     Said,
     Seated,
@@ -27,7 +29,7 @@ from .events import (
     Undone,
     Wished,
 )
-from .signals import WISHES, Signal, check_signal, silenced, still_true, talk_closed
+from .signals import WISHES, Signal, check_signal, silenced, still_true, talk_closed, wants_covered
 
 AWAY: Final = ("wait", "bot")
 CHAT_KEPT: Final = 50
@@ -40,14 +42,15 @@ class Settings:
     """What the host chose: the rules, and what this table offers."""
 
     rules: Rules = field(default_factory=Rules)
-    undo: bool = True
+    undo: bool | None = None
+    """Whether laid cards may be taken back; None: where one person plays, and not with others who see them (R46)."""
     hints: bool = True
     chat: bool = False
     away: str = "wait"
 
     def __post_init__(self) -> None:
         for name in ("undo", "hints", "chat"):
-            if not isinstance(getattr(self, name), bool):
+            if not isinstance(getattr(self, name), bool) and (name, getattr(self, name)) != ("undo", None):
                 raise TableError("option", name=name, value=getattr(self, name), known="true or false")
         if self.away not in AWAY:
             raise TableError("option", name="away", value=self.away, known=" or ".join(AWAY))
@@ -108,6 +111,8 @@ class Table:
     game: Game | None = None
     starter: int | None = None
     wishes: tuple[str | None, ...] = ()
+    proposals: tuple[int | None, ...] = ()
+    """Whom each seat proposes to start (R5)."""
     marks: tuple[Mark, ...] = ()
     history: tuple[Entry, ...] = ()
     """What happened in the current game, without what was taken back."""
@@ -134,6 +139,22 @@ class Table:
     def running(self) -> bool:
         """Whether a game was dealt and is not over."""
         return self.game is not None and self.game.status == PLAYING
+
+    @property
+    def undo_on(self) -> bool:
+        """Whether laid cards may be taken back: what the host chose, else where one person plays (R46)."""
+        people = sum(seat is not None and seat.level is None for seat in self.seats)
+        return people == 1 if self.settings.undo is None else self.settings.undo
+
+    @property
+    def agreed(self) -> int | None:
+        """The seat moved by a computer player that every person proposes to start, so that it does (R5)."""
+        if not self.running or self.starter is not None:
+            return None
+        wanted = {self.proposals[n] for n, seat in enumerate(self.seats) if seat and not seat.plays_itself}
+        one = wanted.pop() if len(wanted) == 1 else None
+        there = None if one is None else self.seats[one]
+        return one if there and there.plays_itself else None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -189,30 +210,34 @@ class Table:
         """Stop or resume the table."""
         return Paused(on)
 
-    def deal(self, seed: int) -> Dealt:
-        """Deal a new game to a full table."""
+    def deal(self, seed: int, known: str | None = None) -> Dealt:
+        """Deal a new game to a full table; `known` says why somebody may know these cards (R50)."""
         self._must_be_ready()
-        return Dealt(check_seed(seed))
+        return Dealt(check_seed(seed), known=_check_known(known))
 
-    def arrange(self, game: Game) -> Dealt:
+    def arrange(self, game: Game, known: str | None = "position") -> Dealt:
         """Begin with a prepared position: a lesson, a puzzle, a deal from a real box."""
         self._must_be_ready()
         if game.rules.players != len(self.seats):
             raise TableError("too-many-seated", seated=len(self.seats), players=game.rules.players)
-        return Dealt(None, game.to_data())
+        return Dealt(None, game.to_data(), _check_known(known))
 
     def wish(self, seat: int, wish: str | None) -> Wished:
         """Say "I would like to start" or "rather not" before the first turn."""
-        self._before_start()
-        closed = talk_closed(self.require_game())
-        if closed:
-            raise TableError(closed)
+        self._may_talk_of_start()
         if wish is not None and wish not in WISHES:
             raise TableError("unknown-signal", signal=wish)
         return Wished(self._seat(seat), wish)
 
+    def propose(self, seat: int, whom: int | None) -> Proposed:
+        """Propose that another seat starts, a computer player's too; None takes the proposal back."""
+        self._may_talk_of_start()
+        if whom is not None and self._seat(whom) == seat:
+            raise TableError("propose-other")
+        return Proposed(self._seat(seat), whom)
+
     def start(self, seat: int) -> Started:
-        """Take the start."""
+        """Take the start, or name who does."""
         self._before_start()
         return Started(self._seat(seat))
 
@@ -222,8 +247,8 @@ class Table:
         return Played(seat, move)
 
     def undo(self, seat: int) -> Undone:
-        """Take back the last card of the current turn (R34)."""
-        if not self.settings.undo:
+        """Take back the last card of the current turn (R34); the others have seen it."""
+        if not self.undo_on:
             raise TableError("undo-off")
         self._must_be_active(seat).undo()
         return Undone(seat)
@@ -241,9 +266,11 @@ class Table:
         return Signalled(seat, name, pile, command, on=False)
 
     def say(self, seat: int, text: str) -> Said:
-        """Write in the chat, where the host allows it."""
+        """Write in the chat, where the host allows it and the rules let people talk (R47)."""
         if not self.settings.chat:
             raise TableError("chat-off")
+        if (self.game.rules if self.game else self.rules).talk == "none":
+            raise TableError("talk-off")
         if self.game and self.running and silenced(self.game):
             raise TableError("silence")
         self._occupied(seat)
@@ -295,6 +322,12 @@ class Table:
         if self.starter is not None:
             raise TableError("started")
 
+    def _may_talk_of_start(self) -> None:
+        self._before_start()
+        closed = talk_closed(self.require_game())
+        if closed:
+            raise TableError(closed)
+
     def _started_game(self) -> Game:
         game = self._running_game()
         if self.starter is None:
@@ -331,6 +364,9 @@ class Table:
             case Wished(seat, wish):
                 wishes = (*self.wishes[:seat], wish, *self.wishes[seat + 1 :])
                 return replace(self, wishes=wishes)
+            case Proposed(seat, whom):
+                proposals = (*self.proposals[:seat], whom, *self.proposals[seat + 1 :])
+                return replace(self, proposals=proposals)
             case Started(seat):
                 return replace(self, starter=seat, game=self.require_game().start_with(seat))
             case Played(_, move):
@@ -367,16 +403,18 @@ class Table:
             game=game,
             starter=game.active if settled else None,
             wishes=(None,) * self.rules.players,
+            proposals=(None,) * self.rules.players,
             marks=(),
             history=(),
         )
 
     def _played(self, event: Played, after: Game) -> Table:
-        ended = self.game is not None and (after.turn != self.game.turn)
+        before = self.require_game()
         marks = []
         for mark in self.marks:
-            own_turn_ended = ended and mark.signal.seat == event.seat
-            if still_true(after, mark.signal) and not (own_turn_ended and not mark.fresh):
+            own_turn_ended = after.turn != before.turn and mark.signal.seat == event.seat
+            same = wants_covered(after, mark.signal) == wants_covered(before, mark.signal)
+            if same and still_true(after, mark.signal) and not (own_turn_ended and not mark.fresh):
                 marks.append(replace(mark, fresh=mark.fresh and not own_turn_ended))
         return replace(self, game=after, marks=tuple(marks), history=(*self.history, event))
 
@@ -400,7 +438,7 @@ class Table:
         table = self._dealt(self.dealt)
         if table.starter is None and self.starter is not None:
             table = table.apply(Started(self.starter))
-        return replace(table, wishes=self.wishes)
+        return replace(table, wishes=self.wishes, proposals=self.proposals)
 
     def _still_fits(self, entry: Signalled) -> bool:
         signal = Signal(entry.seat, entry.signal, entry.pile, entry.command)
@@ -414,3 +452,9 @@ class Table:
         if event.on:
             marks = (*marks, Mark(signal, fresh=self.require_game().active == event.seat))
         return replace(self, marks=marks, history=(*self.history, event))
+
+
+def _check_known(known: str | None) -> str | None:
+    if known is not None and known not in KNOWN:
+        raise TableError("option", name="known", value=known, known=", ".join(KNOWN))
+    return known

@@ -9,6 +9,7 @@ from ..rules.laying import shows
 from ..rules.outcome import LOST
 from ..rules.view import Turn
 from ..table import Record, Signal, Table, explained
+from ..table.signals import wants_covered
 from ..texts import Texts
 from .style import Style
 
@@ -83,16 +84,18 @@ class Screen:
 
     def signals(self, table: Table) -> list[str]:
         """Return the standing signals, one a line."""
-        return [f"  {self.says(table.names[signal.seat], self.signal(signal))}" for signal in table.standing]
+        game = table.require_game()
+        return [f"  {self.says(table.names[signal.seat], self.signal(game, signal))}" for signal in table.standing]
 
     def says(self, name: str, what: str) -> str:
         """Return who says or does what."""
         return self.text("says", name=name, what=what)
 
-    def signal(self, signal: Signal) -> str:
+    def signal(self, game: Game, signal: Signal) -> str:
         """Return a signal in words."""
         name = self.text(f"command.{signal.command}.name") if signal.command else ""
-        words = self.text(f"signal.{signal.name}", command=name)
+        key = "signal.cover.fire" if wants_covered(game, signal) == "fire" else f"signal.{signal.name}"
+        words = self.text(key, command=name)
         return f"{words} ({signal.pile})" if signal.pile else words
 
     def reason(self, reason: Reason) -> str:
@@ -113,6 +116,11 @@ class Screen:
         if laid < game.minimum:
             return self.text("to-do", count=game.minimum - laid)
         return self.text("may-end")
+
+    def known(self, table: Table) -> list[str]:
+        """Return why somebody may know this deal (R50); nothing for a fresh one."""
+        why = table.dealt.known_by if table.dealt else None
+        return [f"{self.text('known')}. {self.text(f'known.{why}')} {self.text('known.line')}"] if why else []
 
     def turn(self, table: Table, turn: Turn) -> str:
         """Return the cards of one turn."""
@@ -144,4 +152,4 @@ class Screen:
             lines.append(self.text("drawn", cards=" ".join(map(str, game.draw))))
         if table.dealt and table.dealt.seed is not None:
             lines.append(self.text("seed", seed=table.dealt.seed))
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.known(table)])

@@ -41,6 +41,8 @@ class Session:
     def run(self) -> None:
         """Play until the game is over or somebody quits."""
         self.say(self.text("hello"))
+        for line in self.screen.known(self.table):
+            self.say(line)
         self._keep()
         if self.table.starter is None and self.table.running:
             self._choose_start()
@@ -51,26 +53,37 @@ class Session:
             self._after_the_end()
 
     def _choose_start(self) -> None:
-        """Everybody looks at their hand and says a wish; then the team decides (R5)."""
+        """Everybody looks at their hand and says a wish, then the team decides; the host, where talk is closed (R5)."""
+        open_talk = talk_closed(self.table.require_game()) is None
         for seat in range(len(self.table.seats)):
             self._pass_keyboard(seat)
             self.say(self.screen.hand(self.table.require_game(), seat))
-            if talk_closed(self.table.require_game()) is None:
+            if open_talk:
                 self._ask_wish(seat)
         self.say(self.style.clean())
         for seat, name in enumerate(self.table.names):
-            wish = self.table.wishes[seat]
-            words = self.screen.says(name, self.text(f"wish.{wish}")) if wish else name
-            self.say(f"  {seat + 1} {words}")
-        self._do(self.table.start(self._choose(self.text("who-starts"), list(self.table.names))))
+            wish = self._wish_of(seat)
+            self.say(f"  {seat + 1} {self.screen.says(name, wish) if wish else name}")
+        host = self.table.names[self.table.host or 0]
+        prompt = self.text("who-starts") if open_talk else self.text("names-starter", name=host)
+        self._do(self.table.start(self._choose(prompt, list(self.table.names))))
+
+    def _wish_of(self, seat: int) -> str:
+        wish, whom = self.table.wishes[seat], self.table.proposals[seat]
+        if whom is not None:
+            return self.text("propose", name=self.table.names[whom])
+        return self.text(f"wish.{wish}") if wish else ""
 
     def _ask_wish(self, seat: int) -> None:
-        choices = [self.text("wish.none"), *(self.text(f"wish.{wish}") for wish in WISHES)]
+        """Ask for a wish, or whom this seat proposes."""
+        choices: dict[str, Event] = {self.text("wish.none"): self.table.wish(seat, None)}
+        choices |= {self.text(f"wish.{wish}"): self.table.wish(seat, wish) for wish in WISHES}
+        for other, name in enumerate(self.table.names):
+            if other != seat:
+                choices[self.text("propose", name=name)] = self.table.propose(seat, other)
         for number, choice in enumerate(choices, start=1):
             self.say(f"  {number} {choice}")
-        picked = self._choose(self.text("your-wish"), choices)
-        if picked:
-            self._do(self.table.wish(seat, WISHES[picked - 1]))
+        self._do(list(choices.values())[self._choose(self.text("your-wish"), list(choices))])
 
     def _choose(self, prompt: str, choices: list[str]) -> int:
         """Ask until the answer is a number of the list or one of its words; return its place."""
@@ -175,22 +188,23 @@ class Session:
             return
         self.say(self.text("signal-menu"))
         for number, signal in enumerate(signals, start=1):
-            self.say(f"  {number} {self.screen.signal(signal)}")
+            self.say(f"  {number} {self.screen.signal(game, signal)}")
 
     def _send(self, signal: Signal) -> None:
         self._do(self.table.signal(signal.seat, signal.name, signal.pile, signal.command))
-        self.say(self.text("signalled", signal=self.screen.signal(signal)))
+        self.say(self.text("signalled", signal=self.screen.signal(self.table.require_game(), signal)))
 
     def _withdraw(self, *words: str) -> None:
-        own = [signal for signal in self.table.standing if signal.seat == self.table.require_game().active]
+        game = self.table.require_game()
+        own = [signal for signal in self.table.standing if signal.seat == game.active]
         if words and words[0].isdecimal() and 1 <= int(words[0]) <= len(own):
             signal = own[int(words[0]) - 1]
             self._do(self.table.withdraw(signal.seat, signal.name, signal.pile, signal.command))
-            self.say(self.text("withdrawn", signal=self.screen.signal(signal)))
+            self.say(self.text("withdrawn", signal=self.screen.signal(game, signal)))
             return
         self.say(self.text("withdraw-menu") if own else self.text("no-own-signal"))
         for number, signal in enumerate(own, start=1):
-            self.say(f"  {number} {self.screen.signal(signal)}")
+            self.say(f"  {number} {self.screen.signal(game, signal)}")
 
     def _show(self, *_: str) -> None:
         self.say(self.screen.position(self.table, self.table.require_game().active))

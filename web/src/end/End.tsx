@@ -4,6 +4,7 @@ import { allLaid, editionName, editionOf, nameAt, scoreText, whyLost } from "../
 import { breathe } from "../motion";
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
+import { KnownMark, KnownText } from "../parts/Known";
 import { HomeLink } from "../parts/Logo";
 import { Numeral } from "../parts/Numeral";
 import type { CardFace, GameFace, TableFace } from "../protocol";
@@ -37,6 +38,14 @@ export function End({ play }: { play: Playing }) {
           {game.reason && <p class="dim" data-testid="reason">{say(`reason.${whyLost(game, game.reason)}`)}</p>}
         </div>
       </section>
+      {game.known && (
+        <details class="end-known" data-testid="known">
+          <summary class="known">
+            <KnownMark />
+          </summary>
+          <KnownText why={game.known} />
+        </details>
+      )}
       <div class="end-piles" ref={piles}>
         {game.piles.map(({ letter, top, bare, mark, rising }) => (
           <figure key={letter} class={rising ? "pile-rises" : "pile-falls"}>
@@ -73,7 +82,10 @@ function Again({ play }: { play: Playing }) {
           </button>
           <button type="button" class="quiet" data-testid="same" onClick={() => play.send({ type: "deal", same: true })}>
             <Icon name="cover" />
-            <span>{t("end.same")}</span>
+            <span>
+              {t("end.same")}
+              <small>{t("known")}</small>
+            </span>
           </button>
         </>
       ) : (

@@ -2,7 +2,7 @@
 import { allLaid, directionText, editionName, editionOf, playersText, scoreText } from "../face";
 import { DIGIT_STEP, DIGITS } from "../parts/Numeral";
 import type { PileFace, TableFace } from "../protocol";
-import { say } from "../text";
+import { say, t } from "../text";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -51,7 +51,9 @@ function heading(pen: CanvasRenderingContext2D, table: TableFace): void {
   pen.fillText(short ? (say(`status.${game.status}`) ?? "") : scoreText(game), 110, 120, 760);
   pen.fillStyle = "#d5e3e8";
   pen.font = `600 30px ${FONT}`;
-  pen.fillText(`${editionName(editionOf(table))} · ${playersText(table.seats.length)}`, 110, 172, 760);
+  const known = game.known ? [t("known")] : [];
+  const words = [editionName(editionOf(table)), playersText(table.seats.length), ...known];
+  pen.fillText(words.join(" · "), 110, 172, 980);
   pen.textAlign = "right";
   pen.font = `800 40px ${FONT}`;
   pen.fillText("nonante", WIDTH - 110, 118);

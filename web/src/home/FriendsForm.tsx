@@ -26,7 +26,7 @@ export function FriendsForm() {
         testid="seats"
       />
       <EditionChoice value={settings.rules.edition} onChange={(edition) => change(withEdition(settings, edition))} />
-      <MoreOptions settings={settings} onChange={change} />
+      <MoreOptions settings={settings} onChange={change} alone={false} />
       <button type="submit" class="primary" data-testid="open-table">
         {t("friends.open")}
       </button>

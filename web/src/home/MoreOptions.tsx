@@ -1,8 +1,7 @@
 import { t } from "../text";
-import { OptionsForm } from "./OptionsForm";
-import type { Settings } from "./options";
+import { OptionsForm, type OptionsProps } from "./OptionsForm";
 
-export function MoreOptions(props: { settings: Settings; onChange: (settings: Settings) => void }) {
+export function MoreOptions(props: OptionsProps) {
   return (
     <details class="more" data-testid="more-options">
       <summary>{t("options")}</summary>

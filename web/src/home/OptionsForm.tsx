@@ -6,12 +6,14 @@ import { CommandMapForm } from "./CommandMapForm";
 import { editionFrom, PARTS, partsOf } from "./edition";
 import { withEdition, withRules, type Settings } from "./options";
 
-interface Props {
+export interface OptionsProps {
   settings: Settings;
   onChange: (settings: Settings) => void;
+  /** One person plays here, alone or with computer players. */
+  alone: boolean;
 }
 
-export function OptionsForm({ settings, onChange }: Props) {
+export function OptionsForm({ settings, onChange, alone }: OptionsProps) {
   const { rules } = settings;
   const parts = partsOf(rules.edition);
   const many = rules.players > 1;
@@ -35,11 +37,25 @@ export function OptionsForm({ settings, onChange }: Props) {
       {parts.includes("extreme") && <CommandMapForm settings={settings} onChange={onChange} />}
       <fieldset>
         <legend>{t("options.table")}</legend>
-        <Switch label={t("options.undo")} line={t("options.undo.line")} value={settings.undo} onChange={(undo) => onChange({ ...settings, undo })} />
+        <Switch
+          label={t("options.undo")}
+          line={t(alone ? "options.undo.line" : "options.undo.seen")}
+          value={settings.undo ?? alone}
+          onChange={(undo) => onChange({ ...settings, undo })}
+          testid="option-undo"
+        />
         <Switch label={t("options.hints")} line={t("options.hints.line")} value={settings.hints} onChange={(hints) => onChange({ ...settings, hints })} />
         {many && (
           <>
-            <Switch label={t("options.chat")} line={t("options.chat.line")} value={settings.chat} onChange={(chat) => onChange({ ...settings, chat })} />
+            {rules.talk !== "none" && (
+              <Switch
+                label={t("options.chat")}
+                line={t("options.chat.line")}
+                value={settings.chat}
+                onChange={(chat) => onChange({ ...settings, chat })}
+                testid="option-chat"
+              />
+            )}
             <Switch
               label={t("options.away")}
               line={t("options.away.line")}

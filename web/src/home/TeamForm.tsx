@@ -36,7 +36,7 @@ export function TeamForm() {
       />
       <p class="dim">{say(`level.${level}.line`)}</p>
       <EditionChoice value={settings.rules.edition} onChange={(edition) => change(withEdition(settings, edition))} />
-      <MoreOptions settings={settings} onChange={change} />
+      <MoreOptions settings={settings} onChange={change} alone />
       <button type="submit" class="primary" data-testid="deal">
         {t("deal")}
       </button>

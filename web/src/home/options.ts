@@ -13,14 +13,15 @@ export interface Rules {
 
 export interface Settings {
   rules: Rules;
-  undo: boolean;
+  /** null: where one person plays, and not with others, who have seen the card. */
+  undo: boolean | null;
   hints: boolean;
   chat: boolean;
   away: "wait" | "bot";
 }
 
 export function newSettings(edition: string, players: number): Settings {
-  return { rules: { edition, players }, undo: true, hints: true, chat: false, away: "wait" };
+  return { rules: { edition, players }, undo: null, hints: true, chat: false, away: "wait" };
 }
 
 /** Read the settings of a view; the server always sends all but the rules' defaults. */

@@ -1,5 +1,5 @@
 // Before the deal: who sits where, the link for friends, the settings.
-import { editionName, editionOf } from "../face";
+import { editionName, editionOf, people } from "../face";
 import { MoreOptions } from "../home/MoreOptions";
 import { EditionChoice } from "../home/EditionChoice";
 import { settingsOf, withEdition, withRules, type Settings } from "../home/options";
@@ -78,7 +78,7 @@ function HostSettings({ play }: { play: Playing }) {
         testid="seats"
       />
       <EditionChoice value={settings.rules.edition} onChange={(edition) => change(withEdition(settings, edition))} />
-      <MoreOptions settings={settings} onChange={change} />
+      <MoreOptions settings={settings} onChange={change} alone={table.seats.every(Boolean) && people(table) === 1} />
     </div>
   );
 }

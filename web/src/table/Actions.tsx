@@ -34,7 +34,7 @@ export function Actions({ play, game }: { play: Playing; game: GameFace }) {
           </small>
         )}
       </button>
-      {table.settings["undo"] !== false && (
+      {table.undo && (
         <button type="button" class="quiet" data-testid="undo" aria-disabled={!game.can_undo} onClick={() => undo(play)}>
           <Icon name="undo" />
           <span>{t("undo")}</span>

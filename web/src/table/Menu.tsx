@@ -1,4 +1,5 @@
 // Everything that is not needed in every turn.
+import { settingsOf } from "../home/options";
 import { Icon, type IconName } from "../parts/Icon";
 import type { Playing } from "../session";
 import { t } from "../text";
@@ -7,6 +8,7 @@ import { closeSheet, sheet, type Sheet } from "./sheet";
 export function Menu({ play }: { play: Playing }) {
   const table = play.table.value;
   const host = table.host === table.you;
+  const chat = table.settings["chat"] === true && settingsOf(table.settings).rules.talk !== "none";
   const pause = () => {
     play.send({ type: "pause", on: !table.paused });
     closeSheet();
@@ -14,7 +16,7 @@ export function Menu({ play }: { play: Playing }) {
   return (
     <ul class="rows">
       <Row icon="log" text={t("log")} act={to("log")} />
-      {table.settings["chat"] === true && <Row icon="chat" text={t("chat")} act={to("chat")} />}
+      {chat && <Row icon="chat" text={t("chat")} act={to("chat")} />}
       {host && table.seats.length > 1 && (
         <Row icon={table.paused ? "play" : "pause"} text={t(table.paused ? "resume" : "pause")} act={pause} />
       )}

@@ -16,7 +16,7 @@ export function PileSheet({ play, letter }: { play: Playing; letter: string }) {
       {pile.mark && <RuleText mark={pile.mark} />}
       {others.map((one) => (
         <p key={`${one.seat}${one.signal}`}>
-          <b>{nameAt(table, one.seat)}</b> – {signalText(one)}
+          <b>{nameAt(table, one.seat)}</b> – {signalText(table, one)}
         </p>
       ))}
       {table.seats.length > 1 && table.you !== null && <SignalList play={play} about={(one) => one.pile === letter} />}

@@ -1,8 +1,8 @@
 // Who sits there: initial, name, cards, presence, what they signal.
-import { playsItself, signalText } from "../face";
+import { nameAt, playsItself, signalText, startText } from "../face";
 import { Icon } from "../parts/Icon";
 import type { SeatFace, TableFace } from "../protocol";
-import { say, t } from "../text";
+import { t } from "../text";
 import { sheet } from "./sheet";
 import { SignalMarks } from "./SignalMarks";
 
@@ -29,19 +29,28 @@ export function Seat({ table, seat }: { table: TableFace; seat: number }) {
             <span>{t("seat.away")}</span>
           </span>
         )}
-        {game.starter === null && who.wish && (
-          <span class="seat-wish" aria-hidden="true">
-            {say(`short.${who.wish}`)}
-          </span>
-        )}
+        {game.starter === null && <Start table={table} who={who} />}
       </button>
       <SignalMarks table={table} seat={seat} />
     </li>
   );
 }
 
+/** What this seat says about who starts; on a phone a proposal is an arrow and a name. */
+function Start({ table, who }: { table: TableFace; who: SeatFace }) {
+  const said = startText(table, who, false);
+  if (!said) return null;
+  const whom = who.proposes === table.you ? t("seat.you") : nameAt(table, who.proposes);
+  return (
+    <span class="seat-wish" aria-hidden="true">
+      <span class={who.proposes === null ? "" : "seat-long"}>{said}</span>
+      {who.proposes !== null && <span class="seat-short">→ {whom}</span>}
+    </span>
+  );
+}
+
 function labelOf(table: TableFace, who: SeatFace, seat: number, active: boolean): string {
-  const signals = table.signals.filter((one) => one.seat === seat && !one.pile).map(signalText);
+  const signals = table.signals.filter((one) => one.seat === seat && !one.pile).map((one) => signalText(table, one));
   const parts = [
     seat === table.you ? t("seat.isYou", { name: who.name }) : who.name,
     t("seat.cards", { count: who.count }),
@@ -49,7 +58,7 @@ function labelOf(table: TableFace, who: SeatFace, seat: number, active: boolean)
     who.level ? t("seat.bot") : "",
     who.stand_in ? t("seat.standIn") : "",
     who.away ? t("seat.away") : "",
-    table.game?.starter === null && who.wish ? (say(`wish.${who.wish}`) ?? "") : "",
+    table.game?.starter === null ? startText(table, who, true) : "",
     ...signals,
   ];
   return parts.filter(Boolean).join(", ");

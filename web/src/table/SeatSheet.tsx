@@ -2,6 +2,7 @@
 import { playsItself, signalText } from "../face";
 import type { Playing } from "../session";
 import { say, t } from "../text";
+import { letStart } from "./acts";
 import { closeSheet } from "./sheet";
 import { SignalList } from "./SignalList";
 
@@ -17,6 +18,12 @@ export function SeatSheet({ play, seat }: { play: Playing; seat: number }) {
     play.send({ type: "hand-over", seat, on });
     closeSheet();
   };
+  const mayStart = table.talk === "start-first" || table.host === table.you;
+  const proposed = table.you !== null && table.seats[table.you]?.proposes === seat;
+  const start = () => {
+    letStart(play, seat);
+    closeSheet();
+  };
   return (
     <div class="stack">
       <p>
@@ -26,10 +33,15 @@ export function SeatSheet({ play, seat }: { play: Playing; seat: number }) {
       </p>
       {said.map((one) => (
         <p key={`${one.signal}${one.pile}${one.command}`}>
-          {signalText(one)}
+          {signalText(table, one)}
           {one.pile && ` (${one.pile})`}
         </p>
       ))}
+      {!own && table.you !== null && table.game?.starter === null && mayStart && (
+        <button type="button" class="quiet" aria-pressed={proposed} data-testid="let-start" onClick={start}>
+          {t("start.let", { name: who.name })}
+        </button>
+      )}
       {own && <SignalList play={play} about={(one) => one.pile === null} />}
       {may && (
         <button type="button" class="quiet" data-testid="hand-over" onClick={() => handOver(who.stand_in === null)}>

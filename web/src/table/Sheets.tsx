@@ -1,4 +1,5 @@
 // The sheet that lies over the table, if any.
+import { KnownText } from "../parts/Known";
 import { Dialog } from "../parts/Dialog";
 import { PreferencesForm } from "../home/PreferencesForm";
 import type { Playing } from "../session";
@@ -46,6 +47,7 @@ function Content({ play, open }: { play: Playing; open: Sheet }) {
   if (open.kind === "keys") return <KeyList />;
   if (open.kind === "settings") return <PreferencesForm />;
   if (open.kind === "chat") return <Chat play={play} />;
+  if (open.kind === "known") return <KnownText why={table.game?.known ?? ""} />;
   return <Log table={table} turns={table.game?.turns ?? []} />;
 }
 

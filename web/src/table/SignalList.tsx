@@ -1,5 +1,6 @@
 // Signals to send or withdraw: one tap each.
-import { sameSignal, signalText } from "../face";
+import { commandName, sameSignal, shapeOf, signalText } from "../face";
+import { Badge } from "../parts/Badge";
 import { Icon } from "../parts/Icon";
 import type { SignalFace } from "../protocol";
 import type { Playing } from "../session";
@@ -9,10 +10,12 @@ import { closeSheet } from "./sheet";
 import { signalIcon } from "./SignalMarks";
 
 export function SignalList({ play, about }: { play: Playing; about: (one: SignalFace) => boolean }) {
-  const { signals, may_signal, you, talk } = play.table.value;
+  const table = play.table.value;
+  const { signals, may_signal, you, talk } = table;
   const standing = signals.filter((one) => one.seat === you && about(one));
   const open = may_signal.filter((one) => about(one) && !standing.some((other) => sameSignal(one, other)));
   if (talk) return <p class="dim">{say(`error.${talk}`)}</p>;
+  const kinds = may_signal.filter((one) => about(one) && isKindWish(one));
   const press = (one: SignalFace, on: boolean) => {
     signal(play, one, on);
     closeSheet();
@@ -23,19 +26,48 @@ export function SignalList({ play, about }: { play: Playing; about: (one: Signal
         type="button"
         class="row-button"
         aria-pressed={!on}
-        data-testid={`signal-${one.command ?? one.signal}`}
+        data-testid={testid(one)}
         onClick={() => press(one, on)}
       >
         <Icon name={signalIcon(one.signal)} />
-        <span>{signalText(one)}</span>
+        <span>{signalText(table, one)}</span>
         {!on && <small>{t("signal.withdraw")}</small>}
       </button>
     </li>
   );
   return (
-    <ul class="rows">
-      {standing.map((one) => button(one, false))}
-      {open.map((one) => button(one, true))}
-    </ul>
+    <>
+      <ul class="rows">
+        {standing.filter((one) => !isKindWish(one)).map((one) => button(one, false))}
+        {open.filter((one) => !isKindWish(one)).map((one) => button(one, true))}
+      </ul>
+      {kinds.length > 0 && (
+        <fieldset class="kinds">
+          <legend>{t("signal.kinds")}</legend>
+          {kinds.map((one) => {
+            const stands = standing.some((other) => sameSignal(one, other));
+            const mark = one.command ?? "";
+            return (
+              <button
+                key={mark}
+                type="button"
+                class={`chip chip-${shapeOf(mark)}`}
+                aria-pressed={stands}
+                aria-label={signalText(table, one)}
+                data-testid={testid(one)}
+                onClick={() => press(one, !stands)}
+              >
+                <Badge mark={mark} />
+                <span>{commandName(mark)}</span>
+              </button>
+            );
+          })}
+        </fieldset>
+      )}
+    </>
   );
 }
+
+/** Seven of a kind: they stand together. */
+const isKindWish = ({ signal: name }: SignalFace): boolean => name === "do-not-lay";
+const testid = ({ signal: name, command }: SignalFace): string => `signal-${command ? `${name}-${command}` : name}`;

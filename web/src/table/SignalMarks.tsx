@@ -1,5 +1,6 @@
 // Standing signals, on the pile or at the seat they speak of.
 import { nameAt, signalShort, signalText } from "../face";
+import { Badge } from "../parts/Badge";
 import { Icon, type IconName } from "../parts/Icon";
 import type { TableFace } from "../protocol";
 
@@ -12,6 +13,7 @@ const ICONS: Record<string, IconName> = {
   trouble: "frown",
   comfortable: "smile",
   hold: "card",
+  "do-not-lay": "ban",
 };
 
 export const signalIcon = (name: string): IconName => ICONS[name] ?? "chat";
@@ -21,8 +23,9 @@ export function SignalMarks({ table, pile, seat }: { table: TableFace; pile?: st
   return (
     <ul class="marks">
       {marks.map((one) => (
-        <li key={`${one.seat}${one.signal}${one.command}`} data-seat={one.seat} title={signalText(one)}>
+        <li key={`${one.seat}${one.signal}${one.command}`} data-seat={one.seat} title={signalText(table, one)}>
           <Icon name={signalIcon(one.signal)} />
+          {one.command && <Badge mark={one.command} />}
           {pile && <b>{nameAt(table, one.seat)}</b>}
           <span>{signalShort(one)}</span>
         </li>

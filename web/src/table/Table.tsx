@@ -51,7 +51,7 @@ export function Table({ play, coach }: Props) {
             ))}
           </ul>
         )}
-        {!coach && <Log table={table} turns={game.turns} />}
+        {!coach && game.starter !== null && <Log table={table} turns={game.turns} />}
       </aside>
       <button type="button" class="ticker" data-testid="ticker" onClick={() => (sheet.value = { kind: "log" })}>
         <Icon name="log" />

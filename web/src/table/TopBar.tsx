@@ -2,6 +2,7 @@
 import { editionName, editionOf, myTurn } from "../face";
 import { whoseTurn } from "../news";
 import { Icon } from "../parts/Icon";
+import { KnownMark } from "../parts/Known";
 import { HomeLink } from "../parts/Logo";
 import type { Playing } from "../session";
 import { t } from "../text";
@@ -13,6 +14,11 @@ export function TopBar({ play }: { play: Playing }) {
     <header class="top">
       <HomeLink />
       <span class="top-edition">{editionName(editionOf(table))}</span>
+      {table.game?.known && (
+        <button type="button" class="known" data-testid="known" onClick={() => (sheet.value = { kind: "known" })}>
+          <KnownMark />
+        </button>
+      )}
       <h1 class="turn" data-testid="turn" data-mine={myTurn(table)}>
         {table.paused ? t("paused") : whoseTurn(table)}
       </h1>

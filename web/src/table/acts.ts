@@ -61,6 +61,14 @@ export function signal(play: Playing, { signal: name, pile, command }: SignalFac
   play.send({ type: "signal", signal: name, pile, command, on });
 }
 
+/** Propose that another seat starts, or take that back; where nobody may talk, the host's word is final. */
+export function letStart(play: Playing, seat: number): void {
+  const table = play.table.value;
+  const proposed = table.you === null ? null : table.seats[table.you]?.proposes;
+  if (table.talk !== "start-first") play.send({ type: "start", seat });
+  else play.send({ type: "propose", seat: proposed === seat ? null : seat });
+}
+
 /** Why this seat cannot move now. */
 export function notNow(play: Playing): string {
   const table = play.table.value;

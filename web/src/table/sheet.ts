@@ -6,7 +6,7 @@ export type Sheet =
   | { kind: "seat"; seat: number }
   | { kind: "rule"; mark: string }
   | { kind: "risk"; move: string; reason: string }
-  | { kind: "log" | "menu" | "keys" | "settings" | "chat" };
+  | { kind: "log" | "menu" | "keys" | "settings" | "chat" | "known" };
 
 export const sheet = signal<Sheet | null>(null);
 
