@@ -160,7 +160,7 @@ def test_r5_r47_without_talk_nobody_wishes_and_the_host_names_who_starts() -> No
     talk = Talk(dealt(Rules(players=2, talk="none"), "Ann", "Bob"), "", "", "bob", "", "signal")
     said = talk.run()
     assert "Your wish" not in said
-    assert "Ann names who starts" in said
+    assert "Ann decides who starts" in said
     assert talk.game.active == 1
     assert "without talk" in said
     assert "(R47)" in said

@@ -10,8 +10,7 @@ import pytest
 
 from nonante.envs.errors import EnvError
 from nonante.players import PlayerError
-from nonante.rules import KINDS, REASONS, NonanteError
-from nonante.rules.game import END
+from nonante.rules import END, KINDS, REASONS, NonanteError
 from nonante.server.errors import ServerError
 from nonante.table import TableError
 from nonante.terminal.words import ACTIONS, spell, understand
