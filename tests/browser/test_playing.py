@@ -222,3 +222,35 @@ def test_signals_by_two_taps(server: Server, person: Person) -> None:
     page.get_by_test_id("pile-B").click()
     page.get_by_test_id("signal-keep-off").click()
     expect(page.get_by_test_id("live")).to_contain_text("Keep off")
+
+
+def test_a_refused_message_stays_in_the_box_with_the_reason(server: Server, person: Person) -> None:
+    """R49: the text is there to be mended and the reason stands beside it; what was said leaves the box."""
+    page = person()
+    page.goto(server.url)
+    rules = {"edition": "base", "players": 2}
+    opened = page.evaluate(
+        "async (body) => (await fetch('/api/tables', {method: 'POST', body, headers:"
+        " {'content-type': 'application/json'}})).json()",
+        json.dumps({"name": "Ann", "settings": {"rules": rules, "chat": True}, "bots": ["steady"], "deal": True}),
+    )
+    page.evaluate(
+        "({code, token}) => localStorage.setItem('nonante.seats',"
+        " JSON.stringify({[code]: {token, edition: 'base', players: 2, at: 1}}))",
+        opened,
+    )
+    page.goto(f"{server.url}/t/{opened['code']}")
+    page.get_by_test_id("menu").click()
+    page.get_by_test_id("sheet-menu").get_by_role("button", name="Chat", exact=True).click()
+    box, why = page.get_by_test_id("chat-text"), page.get_by_test_id("chat-why")
+    for refused, reason in (("my thirteenth card", "thirteenth"), ("I can go back here", "they can go back")):
+        box.fill(refused)
+        expect(why).to_have_count(0)
+        page.get_by_test_id("chat-send").click()
+        expect(why).to_contain_text(reason)
+        expect(why).to_contain_text("R49")
+        expect(box).to_have_value(refused)
+    box.fill("keep off A please")
+    box.press("Enter")
+    expect(box).to_have_value("")
+    expect(page.get_by_test_id("sheet-chat")).to_contain_text("Ann keep off A please")

@@ -1,46 +1,153 @@
-"""The chat filter: no numbers in digits, words or obvious disguises; ordinary talk passes."""
+"""The chat filter (R49): no numbers in any dress, no announcing that one can go back; ordinary talk passes."""
 
 from __future__ import annotations
 
+import unicodedata
+from pathlib import Path
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.table.spelling import SPELLINGS, collectives
 
-from nonante.table import TableError, check_chat, number_in
+from nonante import Rules
+from nonante.table import Settings, Table, TableError, check_chat, going_back_in, number_in
 
-NUMBERS = [
-    "47", "pile 3", "４７", "²", "Ⅷ", "①", "½", "٤٧",
-    "forty-seven", "Forty seven", "fortyseven", "fifteen", "a dozen", "ninetieth", "two", "TEN!", "sixth",
-    "vingt et un", "quatre-vingt-dix-sept", "SOIXANTE", "nonante-huit", "huit", "une dizaine", "trois", "deuxième",
-    "siebenundvierzig", "zwölf", "zwoelf", "fünf", "fuenf", "dreißig", "dreissig", "Elf", "hundert", "zwote zwo",
-    "s e v e n", "s.e.v.e.n", "s-i-x", "seeeeven", "$ix", "f!ve", "XLVII", "iv", "xcix", "t.e.n",
-]  # fmt: skip
-
-TALK = [
-    "hello there", "please keep off the last pile", "I am in trouble!", "well done, thank you",
-    "attention à cette pile, s’il vous plaît", "je suis mal", "un peu plus bas", "bravo à tous !",
-    "bitte nicht dorthin", "schöner Zug", "ich kann nicht mehr", "alles gut bei mir", "einen Moment",
-    "one moment", "wait for me", "often", "great weight", "kitten", "canteen", "mix it", "C is fine",
-    "I do", "oh no...",
-]  # fmt: skip
+PHRASES = Path(__file__).parent / "phrases"
+LANGUAGES = ("fr", "en", "de")
 
 
-@pytest.mark.parametrize("text", NUMBERS)
-def test_numbers_are_refused(text: str) -> None:
-    with pytest.raises(TableError) as refused:
-        check_chat(text)
-    assert refused.value.code == "chat-number"
+def phrases(kind: str, language: str) -> list[str]:
+    return (PHRASES / f"{kind}.{language}.txt").read_text("utf-8").splitlines()
 
 
-@pytest.mark.parametrize("text", TALK)
-def test_talk_passes(text: str) -> None:
-    assert number_in(text) is None
+def refusal(text: str, *, permissive: bool = False) -> str | None:
+    """Return the code with which R49 refuses a message, or None."""
+    try:
+        check_chat(text, permissive=permissive)
+    except TableError as refused:
+        return refused.code if refused.rule == "R49" else "length"
+    return None
+
+
+def wrongly(kind: str, language: str, wanted: str | None, *, permissive: bool = False) -> list[str]:
+    return [text for text in phrases(kind, language) if refusal(text, permissive=permissive) != wanted]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_are_enough_phrases(language: str) -> None:
+    for some in (phrases("numbers", language), phrases("passing", language)):
+        assert len(set(some)) == len(some) >= 200
+    assert len(set(phrases("back", language))) == len(phrases("back", language)) >= 50
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_are_refused(language: str) -> None:
+    assert wrongly("numbers", language, "chat-number") == []
+    assert wrongly("numbers", language, "chat-number", permissive=True) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_going_back_is_not_announced_unless_talk_is_permissive(language: str) -> None:
+    assert wrongly("back", language, "chat-going-back") == []
+    assert wrongly("back", language, None, permissive=True) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ordinary_talk_passes(language: str) -> None:
+    assert wrongly("passing", language, None) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_number_word_is_refused(language: str) -> None:
+    """Cardinals and ordinals of 2 to 100 with all their endings: as written, in capitals, without accents, glued."""
+    for number in range(2, 101):
+        for word in SPELLINGS[language](number):
+            bare = "".join(sign for sign in unicodedata.normalize("NFD", word) if not unicodedata.combining(sign))
+            glued = word if word.startswith(("a ", "the ", "die ", "am ")) else word.replace("-", "").replace(" ", "")
+            for form in (word, word.upper(), bare, word.replace(" ", "-"), glued):
+                assert number_in(form), (number, form)
+
+
+@pytest.mark.parametrize("word", collectives())
+def test_every_collective_is_refused(word: str) -> None:
+    assert number_in(word) or number_in(f"la {word}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["un", "une", "one", "ein", "eins", "eine", "einer", "einem", "first", "premier", "première", "erste", "ersten"],
+)
+def test_one_is_no_card(text: str) -> None:
     assert check_chat(text) == text
 
 
-def test_nobody_counts_with_dots() -> None:
-    assert check_chat("go" + "!" * 47) == "go!!!"
+@pytest.mark.parametrize("text", ["zero", "zéro", "null", "once", "einmal", "unique", "einzig", "single"])
+def test_nought_is_no_card_nor_is_once(text: str) -> None:
+    assert check_chat(text) == text
 
 
-@pytest.mark.parametrize("text", ["", " ", "\u200b", "x y " * 60, None, 5])
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("ich habe die zwölf hier", "zwölf"),
+        ("La Treizième !", "Treizième"),
+        ("my second card", "my second"),
+        ("s-e-v-e-n", "s-e-v-e-n"),
+        ("wow $ix", "$ix"),
+        ("no XLVII", "XLVII"),
+        ("ok 🎱", "🎱"),
+    ],
+)
+def test_the_refusal_quotes_what_was_written(text: str, word: str) -> None:
+    assert number_in(text) == word
+
+
+def test_the_refusal_quotes_the_sentence() -> None:
+    assert going_back_in("Hello! I can go back here. Bye") == "I can go back here"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("go" + "!" * 47, "go!!!"),
+        ("hop " * 12, "hop hop hop"),
+        ("ha" * 9, "hahaha"),
+        (". " * 40, ". . ."),
+        ("👏" * 8, "👏👏👏"),
+    ],
+)
+def test_nobody_counts_by_repeating(text: str, shown: str) -> None:
+    assert check_chat(text) == shown
+
+
+@pytest.mark.parametrize("text", ["", " ", "\u200b", "abcdefghijklmnopqrstuvwxyz " * 8, None, 5])
 def test_length(text: object) -> None:
     with pytest.raises(TableError, match="a message has"):
         check_chat(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["!!!", "?", "ﷺ", "\u0301\u0301", "e\u0301\u0336", "ŉ", "İ", "𝕏", "·", "…", "' '", "ªº"]
+)
+def test_odd_signs_do_no_harm(text: str) -> None:
+    assert refusal(text) is None
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_checked(text: str) -> None:
+    assert refusal(text) in (None, "chat-number", "chat-going-back", "length")
+
+
+@pytest.mark.parametrize(("talk", "allowed"), [("standard", False), ("permissive", True)])
+def test_the_table_knows_how_it_talks(talk: str, allowed: bool) -> None:
+    table = Table()
+    table = table.apply(table.configure(Settings(Rules(players=2, talk=talk), chat=True)))
+    table = table.apply(table.sit("Ann"))
+    if allowed:
+        assert table.say(0, "je peux reculer ici").text == "je peux reculer ici"
+    else:
+        with pytest.raises(TableError, match="go back"):
+            table.say(0, "je peux reculer ici")
+    with pytest.raises(TableError, match="no numbers"):
+        table.say(0, "trentaine")

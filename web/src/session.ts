@@ -7,7 +7,7 @@ import { Connection, type Ask, type State } from "./net/connection";
 import { forgetSeat, keepSeat, seatToken } from "./net/seats";
 import { refusalText, show } from "./notice";
 import { tell } from "./news";
-import type { Advice, FromServer, News, TableFace } from "./protocol";
+import type { Advice, FromServer, News, Refusal, TableFace } from "./protocol";
 import { soundOf } from "./sound";
 
 /** What the table's parts need. */
@@ -21,17 +21,24 @@ export interface Playing {
   /** A hint was asked for and has not come yet. */
   readonly thinking: ReadonlySignal<boolean>;
   readonly state: ReadonlySignal<State>;
-  send(ask: Ask): void;
+  /** A message being written; it outlives the sheet it is written in. */
+  readonly draft: Signal<string>;
+  /** Ask something of the server; `answered` hears whether it was refused, and why. */
+  send(ask: Ask, answered?: Answered): void;
 }
+
+type Answered = (refusal: Refusal | null) => void;
 
 export class Session {
   readonly view = signal<TableFace | null>(null);
   readonly news = signal<News[]>([]);
   readonly picked = signal<number | null>(null);
   readonly advice = signal<Advice | null>(null);
+  readonly draft = signal("");
   readonly connection: Connection;
   readonly pending: ReadonlySignal<string | null>;
   readonly thinking: ReadonlySignal<boolean>;
+  readonly #asked = new Map<string, Answered>();
 
   /** `secret`: of a seat that is not kept among one's own tables, such as a lesson's. */
   constructor(
@@ -63,8 +70,9 @@ export class Session {
     forgetSeat(this.code);
   }
 
-  send(ask: Ask): void {
-    this.connection.send(ask);
+  send(ask: Ask, answered?: Answered): void {
+    const key = this.connection.send(ask);
+    if (answered) this.#asked.set(key, answered);
   }
 
   close(): void {
@@ -80,6 +88,17 @@ export class Session {
     if (message.type === "update") this.#look(message.table, message.news);
     if (message.type === "refused") show(refusalText(message.refusal), "refusal");
     if (message.type === "advice") this.advice.value = message;
+    this.#answer(message);
+  }
+
+  /** Tell those who asked; a refusal without a key answers everybody. */
+  #answer(message: FromServer): void {
+    const refusal = message.type === "refused" ? message.refusal : null;
+    const keys = refusal && message.key === null ? [...this.#asked.keys()] : [message.key ?? ""];
+    for (const key of keys) {
+      this.#asked.get(key)?.(refusal);
+      this.#asked.delete(key);
+    }
   }
 
   #look(table: TableFace, news: News[]): void {

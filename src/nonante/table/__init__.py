@@ -1,7 +1,7 @@
 """People around a table: seats, who starts, signals, chat, undo, the event log. Pure: state = fold(events)."""
 
 from .advice import explained, losing, losses
-from .chat import check_chat, check_name, number_in
+from .chat import check_chat, check_name, going_back_in, number_in
 from .errors import TableError
 from .events import (
     KNOWN,
@@ -57,6 +57,7 @@ __all__ = [
     "event_from_data",
     "event_to_data",
     "explained",
+    "going_back_in",
     "losing",
     "losses",
     "number_in",

@@ -274,7 +274,7 @@ class Table:
         if self.game and self.running and silenced(self.game):
             raise TableError("silence")
         self._occupied(seat)
-        return Said(seat, check_chat(text))
+        return Said(seat, check_chat(text, permissive=self.rules.talk == "permissive"))
 
     # What the commands ask.
 

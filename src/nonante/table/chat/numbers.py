@@ -1,0 +1,79 @@
+"""Numbers in a message: digits, signs that count, words of three languages, Roman numerals, disguises."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from itertools import accumulate
+from typing import Final
+
+from . import english, french, german
+from .disguise import disguised, plain, shown, unstretched, words
+
+_LANGUAGES: Final = (french.NUMBERS, english.NUMBERS, german.NUMBERS)
+_WORDS: Final = frozenset().union(*(language.words for language in _LANGUAGES))
+# Dice, mahjong and domino tiles, playing cards but for back and joker, clocks, ten, hundred, an eight ball.
+_COUNTERS: Final = re.compile(
+    "[⚀-⚅\U0001f000-\U0001f003\U0001f005-\U0001f09f\U0001f0a1-\U0001f0ce\U0001f0d1-\U0001f0f5🕐-🕧🔟💯🔢🎱]"
+)
+_TALLY: Final = re.compile(r"(?:[|¦∣ǀ│┃]\s*){2,}")
+_FINGERS: Final = "☝✌🤞🤟🤘🖖🖐✋🤚👆"
+_HANDS: Final = re.compile(rf"([{_FINGERS}])[\s\U0001f3fb-\U0001f3ff]*(?!\1)[{_FINGERS}]")  # five and two
+_ROMAN: Final = re.compile(r"(?=..)(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})")
+_KISSES: Final = re.compile(r"[^\W_].*\Wx{2,3}\W*")  # at the end of a message, in small letters
+_NAMES: Final = ("Li", "li")
+
+
+def number_in(text: str) -> str | None:
+    """Return the first sign or word that could be a card's number, as it was written, or None."""
+    ordinary = shown(text)
+    return _sign(ordinary) or _phrase(ordinary) or _disguise(ordinary) or _roman(ordinary)
+
+
+def _sign(text: str) -> str | None:
+    for sign in text:
+        if unicodedata.category(sign)[0] == "N" or unicodedata.numeric(sign, None) is not None:
+            return sign
+    found = _COUNTERS.search(text) or _TALLY.search(text) or _HANDS.search(text)
+    return found.group().strip() if found else None
+
+
+def _phrase(text: str) -> str | None:
+    """Look for number words, but for the phrases in which they are none."""
+    written = words(text)
+    sentence = _without_harmless(" ".join(map(plain, written)))
+    for language in _LANGUAGES:
+        if found := language.telling.search(sentence):
+            return _as_written(written, sentence, found.start(), found.end())
+    meant = sentence.split()
+    return next((word for word, plainly in zip(written, meant, strict=True) if _is_number(plainly)), None)
+
+
+def _without_harmless(sentence: str) -> str:
+    """Put dots for the words of harmless phrases, so that places stay the same."""
+    for language in _LANGUAGES:
+        sentence = language.harmless.sub(lambda found: re.sub(r"\S", "·", found.group()), sentence)
+    return sentence
+
+
+def _as_written(written: list[str], sentence: str, start: int, end: int) -> str:
+    """Return the written words between two places of the plain sentence."""
+    ends = list(accumulate(len(word) + 1 for word in sentence.split(" ")))
+    return " ".join(word for word, after in zip(written, ends, strict=True) if start < after <= end + 1)
+
+
+def _is_number(word: str) -> bool:
+    return word in _WORDS or any(meant in _WORDS for meant in unstretched(word))
+
+
+def _roman(text: str) -> str | None:
+    if text.endswith(("x", "x.", "x!")) and _KISSES.fullmatch(text):
+        text = text.rstrip("x.! ")
+    return next((word for word in words(text) if _ROMAN.fullmatch(word.lower()) and word not in _NAMES), None)
+
+
+def _disguise(text: str) -> str | None:
+    for written, meant in disguised(text):
+        if _is_number(meant) or (len(set(meant)) > 1 and _ROMAN.fullmatch(meant) and len(meant) == len(words(written))):
+            return written
+    return None

@@ -1,0 +1,59 @@
+"""What the filter knows of one language."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The number words of a language.
+
+    Everything is written plainly, here and below: small letters, no accents, `ss` for `ß`; in expressions a space
+    stands for whatever lies between two words.
+    """
+
+    words: frozenset[str]
+    """Words that are numbers wherever they stand."""
+    harmless: re.Pattern[str]
+    """Phrases in which such a word is no number."""
+    telling: re.Pattern[str]
+    """Phrases that make a number of words which mostly are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoingBack:
+    """How a language says that one can go back."""
+
+    ways: re.Pattern[str]
+    """Phrases for going back on a pile."""
+    people: re.Pattern[str]
+    """Who does it: the group `me` holds the first person, anything else is somebody else."""
+    unsaid: re.Pattern[str]
+    """Words that make it the speaker's where no person is named: possible, here."""
+    denied: re.Pattern[str]
+    """Words between the person and the phrase that say the contrary: not, never."""
+    doubted: re.Pattern[str]
+    """Words before the phrase, in the same clause, that make it a wish or a question about the rules."""
+    elsewhere: re.Pattern[str]
+    """Phrases that go back elsewhere: to the lobby, home, a move."""
+
+
+def block(words: str) -> list[str]:
+    """Return the words of a block of text."""
+    return words.split()
+
+
+def endings(stems: list[str], suffixes: str) -> set[str]:
+    """Return every stem with every suffix; `-` is the stem alone."""
+    return {stem + suffix.strip("-") for stem in stems for suffix in suffixes.split()}
+
+
+def expression(*ways: str) -> re.Pattern[str]:
+    """Return an expression of whole words for any of several ways to say something.
+
+    Brackets group without capturing, and `…` stands for up to three words.
+    """
+    either = "|".join(ways).replace("… ", r"(\S+ ){0,3}?")
+    return re.compile(rf"(?<!\S)(?:{re.sub(r'[(](?![?])', '(?:', either)})(?!\S)")
