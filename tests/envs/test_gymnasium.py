@@ -143,7 +143,7 @@ def test_an_illegal_action_never_raises(made: type[TeamEnv], illegal: str) -> No
     game = env.game
     _, reward, over, cut, info = env.step(END_ACTION)
     assert (reward, over, cut, info["illegal"]) == (0, illegal == "end", False, True)
-    assert "needs 2 cards" in info["why"]
+    assert "the minimum this turn is 2" in info["why"]
     assert env.game == game
     assert info["action_mask"].any()
 

@@ -229,7 +229,7 @@ def test_an_illegal_action_may_end_the_game_or_be_flagged(illegal: str) -> None:
     env.reset(seed=1)
     game = env.game
     env.step(END_ACTION)
-    assert "needs 2 cards" in env.infos["player_0"]["illegal"]
+    assert "the minimum this turn is 2" in env.infos["player_0"]["illegal"]
     assert env.game == game
     assert env.terminations["player_1"] == (illegal == "end")
     assert (env.observe("player_0")["action_mask"].sum() == 1) == (illegal == "end")
@@ -258,7 +258,7 @@ def test_bad_input_is_refused_with_a_clear_text() -> None:
     for action in (-1, ACTIONS, 2.5, "37A", None, True, np.array([1, 2])):
         with pytest.raises(EnvError, match="is not an action: a whole number from 0 to 392"):
             env.step(action)  # type: ignore[arg-type]  # that is the point
-    with pytest.raises(EnvError, match="not legal now: the turn needs 2 cards"):
+    with pytest.raises(EnvError, match="not legal now: the minimum this turn is 2"):
         env.step(END_ACTION)
     with pytest.raises(EnvError, match="is not an agent of this environment: choose player_0, player_1"):
         env.observe("player_2")

@@ -174,7 +174,7 @@ def test_bad_input_is_refused_with_a_clear_text() -> None:
         state.apply_action(card)
     with pytest.raises(ValueError, match="is not an action"):
         state.apply_action(393)
-    with pytest.raises(ValueError, match="needs 2 cards"):
+    with pytest.raises(ValueError, match="the minimum this turn is 2"):
         state.apply_action(392)
     with pytest.raises(ValueError, match="no observation parameters"):
         game.make_py_observer(None, {"colour": 1})
