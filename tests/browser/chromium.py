@@ -87,7 +87,7 @@ def _install() -> None:
     packages = _is_root() and shutil.which("apt-get")
     if packages:
         _run(*APT, "update")
-        _run(*APT, "install", "--yes", "chromium")
+        _run(*APT, "install", "--yes", "--no-install-recommends", "chromium")
     if not any(map(_that_starts, NAMES)):  # Ubuntu's package, for one, is only a signpost
         _run(sys.executable, "-m", "playwright", "install", *(["--with-deps"] if packages else []), "chromium")
 
