@@ -21,9 +21,9 @@ from .. import kernel
 from ..rules import LETTERS, Rules, View, card_of
 from ..rules.commands import FIRE, SKULL, THREE
 from ..table import Signal
+from ..turn import Frame, now, opening_turn
 from . import plain
 from .talk import Manner, may_talk, said
-from .turn import Frame, now, opening_turn
 
 if TYPE_CHECKING:
     from ..kernel.nets import Desk

@@ -5,10 +5,9 @@ from __future__ import annotations
 import zlib
 from typing import Final
 
+from ..turn import GOING, LOST, Frame, Lay, Moment, Plan, ending, lay, options, safe_plan, step, stuck, survives
 from .planner import Planner
-from .search import Plan, safe_plan, survives
 from .talk import Asked, Manner
-from .turn import GOING, LOST, Frame, Lay, Moment, ending, lay, options, step, stuck
 
 _MISSED: Final = 3  # one retro in so many goes unseen
 _TEMPTING: Final = 1  # a step this short is laid even when the turn could end

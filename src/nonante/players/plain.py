@@ -16,9 +16,8 @@ from operator import mul
 from typing import Final, NamedTuple
 
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, STOP
-from ..rules.laying import FREE, Tops
-from .search import Plan
-from .turn import ENDED, GOING, LOST, WON, Frame, Lay, Moment, ending, lay, retro_open, stuck
+from ..rules.laying import Tops
+from ..turn import ANY_STEP, ENDED, LONGEST, LOST, WON, Frame, Moment, Plan, Scope, plans_in_depth
 
 # What a seat says, as in the kernel: bit pile + 4 * kind for words about a pile, and
 SPOKEN: Final = ("keep-off", "small-steps", "can-go-back")
@@ -27,31 +26,15 @@ COMFORTABLE: Final = 1 << 13
 
 WON_VALUE: Final = 1e9
 LOST_VALUE: Final = -1e9
-_DEPTH: Final = 7  # cards a plan may lay
-_MOST: Final = 4096  # plans found, and moments met, at most
 _LOOKED_AT: Final = 64  # plans that the network values
 _LAST_BUCKET: Final = 511
-_ANY_STEP: Final = 100
 _FARTHEST: Final = 60  # what counts as the step of a card that fits no pile
 
 
-class Breadth(NamedTuple):
-    """How many turns a search looks at."""
-
-    width: int
-    """Nearest cards on each pile."""
-    narrow: int
-    """The same once the turn could end."""
-    reach: int
-    """Longest step once the turn could end."""
-    extra: int
-    """Cards beyond the minimum."""
-
-
-_DRAWING: Final = Breadth(4, 2, 8, 3)
-_LAST: Final = Breadth(4, 3, 30, 4)  # once the draw pile is empty
-_ALONE: Final = Breadth(8, 8, _ANY_STEP, _DEPTH)  # the same alone, where nothing is hidden any more
-_WIDE: Final = Breadth(8, 8, _ANY_STEP, 3)  # before the game is given up
+_DRAWING: Final = Scope(width=4, narrow=2, reach=8, extra=3, far_pairs=True)
+_LAST: Final = Scope(width=4, narrow=3, reach=30, extra=4, far_pairs=True)  # once the draw pile is empty
+_ALONE: Final = Scope(width=8, reach=ANY_STEP, extra=LONGEST)  # the same alone, where nothing is hidden any more
+_WIDE: Final = Scope(width=8, reach=ANY_STEP, extra=3)  # before the game is given up
 
 
 # --- the network ----------------------------------------------------------------------------------------------------
@@ -133,75 +116,10 @@ def _fits(cards: int, heights: Tops) -> tuple[int, int, int, int]:
 def turns(frame: Frame, start: Moment) -> list[Plan]:
     """Return the turns worth a look: one that wins, or all that keep the game going, or one that loses."""
     last = _LAST if frame.rules.players > 1 else _ALONE
-    found = _find(frame, start, _DRAWING if frame.draw_count else last)
-    for breadth in (_WIDE, _ALONE):
+    found = plans_in_depth(frame, start, _DRAWING if frame.draw_count else last)
+    for scope in (_WIDE, _ALONE):
         if found[0].outcome == LOST:
-            found = _find(frame, start, breadth)
-    return found
-
-
-def _find(frame: Frame, start: Moment, breadth: Breadth) -> list[Plan]:
-    """Search the turns in depth, each end once; the one that loses is the one that lays most."""
-    calm = ending(frame, start, False) != LOST
-    found = [Plan((), start, ENDED, False)] if calm else []
-    longest = Plan((), start, LOST, False)
-    horizon = min(_DEPTH, max(1, frame.minimum - start.laid) + breadth.extra)
-    seen: set[tuple[Tops, tuple[int, ...], int]] = set()
-    first: tuple[Lay, ...] = ()
-    open_ = [(start, first, iter(_next_cards(frame, start, breadth, calm)))]
-    while open_:
-        moment, lays, rest = open_[-1]
-        option = next(rest, None)
-        if option is None:
-            open_.pop()
-            continue
-        outcome, after = lay(frame, moment, *option)
-        plan = Plan((*lays, option), after, outcome, True)
-        if outcome == WON:
-            return [plan]
-        if outcome == LOST or (outcome == GOING and stuck(frame, after)):
-            longest = _longer(longest, plan)
-            continue
-        key = after.tops, after.hand, after.lock
-        if key in seen or len(seen) > _MOST:
-            continue
-        seen.add(key)
-        calm = outcome == ENDED or ending(frame, after, False) != LOST
-        if calm:
-            found.append(Plan(plan.lays, after, ENDED, outcome == ENDED))
-            if len(found) == _MOST:
-                break
-        else:
-            longest = _longer(longest, plan._replace(by_itself=after.laid < frame.minimum))
-        if outcome == GOING and len(plan.lays) < horizon:
-            open_.append((after, plan.lays, iter(_next_cards(frame, after, breadth, calm))))
-    return found or [longest]
-
-
-def _longer(longest: Plan, plan: Plan) -> Plan:
-    return plan._replace(outcome=LOST) if len(plan.lays) > len(longest.lays) else longest
-
-
-def _next_cards(frame: Frame, moment: Moment, breadth: Breadth, calm: bool) -> list[Lay]:
-    """List what a plan may lay next: on each pile a retro, the nearest cards, and the nearest that prepares a retro."""
-    hand, tops = moment.hand, moment.tops
-    retro = retro_open(frame, tops)
-    width, reach = (breadth.narrow, breadth.reach) if calm else (breadth.width, _ANY_STEP)
-    found: list[Lay] = []
-    for pile in range(4) if moment.lock == FREE else (moment.lock,):
-        top = tops[pile]
-        if pile < 2:
-            ten, ahead = 10, [card for card in hand if card > top]
-        else:
-            ten, ahead = -10, [card for card in hand[::-1] if card < top]
-        if retro and top - ten in hand:
-            found.append((top - ten, pile))
-        near = [card for card in ahead[:width] if abs(card - top) <= reach]
-        found += [(card, pile) for card in near]
-        if retro:
-            linked = next((card for card in ahead[len(near) :] if card - ten in hand), None)
-            if linked and abs(linked - top) - 10 <= reach:
-                found.append((linked, pile))
+            found = plans_in_depth(frame, start, scope)
     return found
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from ..rules import Rules
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE
 from ..rules.laying import Tops
-from .turn import Frame, Moment
+from ..turn import Frame, Moment
 
 FEATURES: Final = (
     "better",  # room on the better pile of each direction
