@@ -35,7 +35,7 @@ def compare(game: Game) -> None:
         else:
             assert outcome == result(game, real)
     if "end" in game.legal_moves():
-        assert ending(frame, moment, False) == result(game, game.play("end"))
+        assert ending(frame, moment) == result(game, game.play("end"))
 
 
 def result(before: Game, after: Game) -> int:

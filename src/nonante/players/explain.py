@@ -100,7 +100,7 @@ def _tell(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> _Story
     outcome, steps = GOING, []
     for move in moves:
         if move not in MOVES:
-            outcome = ending(frame, moment, False)
+            outcome = ending(frame, moment)
             break
         steps.append((moment, MOVES[move]))
         outcome, moment = lay(frame, moment, *MOVES[move])

@@ -30,13 +30,13 @@ class Novice(Planner):
             outcome, moment = lay(frame, moment, *choice)
         if outcome != GOING:
             return Plan(tuple(lays), moment, outcome, True)
-        return Plan(tuple(lays), moment, ending(frame, moment, False), stuck(frame, moment))
+        return Plan(tuple(lays), moment, ending(frame, moment), stuck(frame, moment))
 
 
 def _next(frame: Frame, moment: Moment, asked: Asked) -> Lay | None:
     """Return the next card and pile, or None to end the turn, or because nothing can be laid."""
     may_end = moment.laid >= frame.minimum
-    safe_end = may_end and ending(frame, moment, False) != LOST
+    safe_end = may_end and ending(frame, moment) != LOST
     ordered = sorted(options(frame, moment), key=lambda option: _effort(frame, moment, asked, *option))
     tempted = ordered
     if safe_end:

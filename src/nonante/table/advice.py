@@ -43,7 +43,7 @@ def _losses(game: Game, moves: list[str]) -> dict[str, str]:
 def _loses(frame: Frame, moment: Moment, move: str, lost: set[Moment]) -> bool:
     """Tell whether a move loses at once or leaves no safe way to end the turn; `lost` is what the search remembers."""
     if move == END:
-        return ending(frame, moment, False) == LOST
+        return ending(frame, moment) == LOST
     outcome, after = lay(frame, moment, *MOVES[move])
     if outcome != GOING:
         return outcome == LOST

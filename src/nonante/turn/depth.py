@@ -14,7 +14,7 @@ _MOST: Final = 4096  # plans found, and moments met, at most
 
 def plans_in_depth(frame: Frame, start: Moment, scope: Scope) -> list[Plan]:
     """Return one plan that wins; else all that keep the game going, each end once; else the one that lays most."""
-    calm = ending(frame, start, False) != LOST
+    calm = ending(frame, start) != LOST
     found = [Plan((), start, ENDED, False)] if calm else []
     longest = Plan((), start, LOST, False)
     horizon = min(LONGEST, max(1, frame.minimum - start.laid) + scope.extra)
@@ -37,7 +37,7 @@ def plans_in_depth(frame: Frame, start: Moment, scope: Scope) -> list[Plan]:
         if after in seen or len(seen) > _MOST:
             continue
         seen.add(after)
-        calm = outcome == ENDED or ending(frame, after, False) != LOST
+        calm = outcome == ENDED or ending(frame, after) != LOST
         if calm:
             found.append(Plan(plan.lays, after, ENDED, outcome == ENDED))
             if len(found) == _MOST:

@@ -35,7 +35,7 @@ def _search(frame: Frame, start: Moment, scope: Scope) -> tuple[list[Plan], tupl
     for depth in range(most + 1):
         following: dict[Moment, tuple[Lay, ...]] = {}
         for moment, lays in layer.items():
-            end = ending(frame, moment, False)
+            end = ending(frame, moment)
             if end != LOST:
                 _note(ends, Plan(lays, moment, end, False))
             if depth == most:

@@ -26,7 +26,7 @@ def safe_plan(frame: Frame, start: Moment, lost: set[Moment] | None = None, most
     stack: list[tuple[Moment, tuple[Lay, ...]]] = [(start, ())]
     while stack and len(seen) + len(lost) < most:
         moment, lays = stack.pop()
-        end = ending(frame, moment, False)
+        end = ending(frame, moment)
         if end != LOST:
             return Plan(lays, moment, end, False)
         for card, pile in far_first(frame, moment):
