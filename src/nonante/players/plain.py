@@ -1,4 +1,4 @@
-"""The champion's thinking without anything but Python, for where the compiled one (`kernel.plans`) cannot be had.
+"""The champion's thinking without anything but Python, for where the compiled one (`kernel.champion`) cannot be had.
 
 The same turns are found, the same of them valued, by the same features and the same network: both give the same plan,
 up to rounding, and a test holds them equal. One thing is left out: alone, the compiled champion also thinks its best
