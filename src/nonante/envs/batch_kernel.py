@@ -37,7 +37,7 @@ LAID: Final = _observation.take(HAND_MOST + 1)
 NEEDED: Final = _observation.take(4)
 DRAW: Final = _observation.take(DRAW_MOST + 1)
 ACTIVE: Final = _observation.size
-_COUNTS: Final = 9  # places for the number of cards in a hand
+_COUNTS: Final = HAND_MOST + 1  # places for the number of cards in a hand
 _MAP: Final = CARDS * DRAW_ONE  # a seeded command map: for each card one of so many commands
 
 # what a game remembers beside the kernel's state
@@ -97,33 +97,33 @@ _LAST_64: Final = ACTIONS - 64
 _U32 = np.uint64(32)
 
 
-def _typed_spread(_typing: Any, row: Any, place: Any, low: Any, high: Any) -> Any:  # noqa: ARG001 - Numba wants the arguments by name
+def _typed_spread(_typing: Any, array: Any, place: Any, low: Any, high: Any) -> Any:  # noqa: ARG001 - Numba wants the arguments by name
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         out, place, low, high = args
         cards = bits.card_set(builder, low, high)
         for first in (0, 34):  # 64 bytes each: they meet in the middle, and write the same there
             word = builder.trunc(builder.lshr(cards, ir.Constant(cards.type, 2 + first)), _I64)
             bytes_64 = builder.zext(builder.bitcast(word, _BITS), _BYTES)
-            at = builder.gep(out, [builder.add(place, ir.Constant(_I64, first))])
-            builder.store(bytes_64, builder.bitcast(at, _BYTES.as_pointer()), align=1)
+            target = builder.gep(out, [builder.add(place, ir.Constant(_I64, first))])
+            builder.store(bytes_64, builder.bitcast(target, _BYTES.as_pointer()), align=1)
         return _context.get_dummy_value()
 
-    return types.void(row, types.int64, types.int64, types.int64), generate
+    return types.void(array, types.int64, types.int64, types.int64), generate
 
 
-def _typed_gather(_typing: Any, row: Any, place: Any) -> Any:  # noqa: ARG001 - likewise
+def _typed_gather(_typing: Any, array: Any, place: Any) -> Any:  # noqa: ARG001 - likewise
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        at = builder.bitcast(builder.gep(args[0], [args[1]]), _BYTES.as_pointer())
-        ones = builder.icmp_unsigned("!=", builder.load(at, align=1), ir.Constant(_BYTES, None))
+        source = builder.bitcast(builder.gep(args[0], [args[1]]), _BYTES.as_pointer())
+        ones = builder.icmp_unsigned("!=", builder.load(source, align=1), ir.Constant(_BYTES, None))
         return builder.bitcast(ones, _I64)
 
-    return types.int64(row, types.int64), generate
+    return types.int64(array, types.int64), generate
 
 
 # A bit for each of 64 bytes: processors turn one into the other in a few steps.
 _I64 = ir.IntType(64)
 _BITS, _BYTES = ir.VectorType(ir.IntType(1), 64), ir.VectorType(ir.IntType(8), 64)
-_spread: Any = intrinsic(_typed_spread)  # write 98 bytes of a row from a place on: 1 for each card of a set, else 0
+_spread: Any = intrinsic(_typed_spread)  # write 98 bytes of a line from a place on: 1 for each card of a set, else 0
 _gather: Any = intrinsic(_typed_gather)  # which of the 64 bytes from a place on are not 0, as bits of a word
 
 

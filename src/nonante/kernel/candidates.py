@@ -9,7 +9,7 @@ import numpy as np
 from . import bits
 from . import layout as at
 from .bits import shifted
-from .codes import FREE, LOST, WON
+from .codes import ACTION_BITS, FREE, LOST, WON
 from .compiling import Record, forced, inner
 from .randomness import mix
 from .scratch import Scratch
@@ -158,7 +158,7 @@ def _find(view: Record, rules: Record, scratch: Scratch, breadth: Breadth) -> in
             child[place] = node[place]
         action = node[at.NODE_MOVES + node[at.NODE_NEXT]]
         node[at.NODE_NEXT] += 1
-        child[at.NODE_WAY] = node[at.NODE_WAY] | action << 9 * depth
+        child[at.NODE_WAY] = node[at.NODE_WAY] | action << ACTION_BITS * depth
         over = lay(child, rules, action)
         if child[at.STATUS] == WON:
             _keep(child, found, depth + 1, 0)

@@ -14,7 +14,7 @@ from . import bits
 from . import layout as at
 from .bits import pointer, shifted, shows
 from .candidates import WINNING, turns
-from .codes import END, MARKS, PLAYING, SILENCE
+from .codes import ACTION_BITS, ACTION_MASK, END, MARKS, PLAYING, SILENCE
 from .compiling import Array, Record, Word, entry, inner
 from .game import begin_turn, deal, play_action, report
 from .judging import LOOKED_AT, LOST_VALUE, WON_VALUE, best_turn
@@ -135,7 +135,7 @@ def play_turn(state: Record, rules: Record, scratch: Scratch, place: int) -> Non
     """Play one of the turns found."""
     end = shifted(scratch.turns, place * at.FOUND_SIZE)
     for number in range(end[at.FOUND_LENGTH]):
-        play_action(state, rules, end[at.FOUND_PLAN] >> 9 * number & 511)
+        play_action(state, rules, end[at.FOUND_PLAN] >> ACTION_BITS * number & ACTION_MASK)
     if end[at.FOUND_ENDS]:
         play_action(state, rules, END)
 
@@ -143,4 +143,5 @@ def play_turn(state: Record, rules: Record, scratch: Scratch, place: int) -> Non
 def actions_of(turn: Array) -> list[int]:
     """Return the actions of a turn found."""
     packed, length = int(turn[at.FOUND_PLAN]), int(turn[at.FOUND_LENGTH])
-    return [packed >> 9 * place & 511 for place in range(length)] + [END] * int(turn[at.FOUND_ENDS])
+    actions = [packed >> ACTION_BITS * place & ACTION_MASK for place in range(length)]
+    return actions + [END] * int(turn[at.FOUND_ENDS])

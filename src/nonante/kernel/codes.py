@@ -7,6 +7,8 @@ from typing import Final
 # An action is (card - 2) * 4 + pile, or
 END: Final = 392
 ACTIONS: Final = 393
+ACTION_BITS: Final = 9  # several actions in one number take so many bits each
+ACTION_MASK: Final = 511
 
 # how a game stands
 PLAYING: Final = 0

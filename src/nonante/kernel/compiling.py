@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
@@ -23,15 +24,13 @@ _ONLY_COMPILED: Final = {
 }
 
 
-def _digest() -> str:
-    """Return a digest of the whole room."""
+@cache
+def digest_of(*rooms: Path) -> str:
+    """Return a digest of all modules in some folders."""
     digest = sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for path in sorted(path for room in rooms for path in room.glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:12]
-
-
-DIGEST: Final = _digest()
 
 
 def inner(function: _F) -> _F:
@@ -59,9 +58,10 @@ def inlined(function: _F) -> _F:
 def entry(function: _F) -> _F:
     """Compile a function that Python calls, and keep the machine code on disk.
 
-    Numba's cache only watches the file of the function it keeps. The digest of the room in the function's name makes a
-    changed room a new function, whichever file was changed.
+    Numba's cache only watches the file of the function it keeps. The digest of this room, and of the function's own, in
+    its name makes it a new function whenever anything there has changed.
     """
-    function.__qualname__ += f"_{DIGEST}"
+    rooms = {Path(__file__).parent, Path(function.__code__.co_filename).parent}
+    function.__qualname__ += f"_{digest_of(*sorted(rooms))}"
     compiled: _F = _njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
     return compiled

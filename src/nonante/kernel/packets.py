@@ -13,13 +13,13 @@ import numpy as np
 from . import bits
 from . import layout as at
 from .bits import shifted
-from .codes import END
+from .codes import ACTION_BITS, ACTION_MASK, END
 from .compiling import Record, forced, inlined, inner
 from .planner import NO_PLAN, pile_value
 
 # packets of one pile: none, the best of 1 to 6 cards, and the second nearest card alone
 _OTHER: Final = 7
-_PACKET: Final = 2  # numbers of a packet: the places of its cards in the hand as bits, and its actions, 9 bits each
+_PACKET: Final = 2  # numbers of a packet: the places of its cards in the hand as bits, and its actions
 
 # ways up a pile
 _NEAREST: Final = 0  # climb to the nearest card
@@ -157,7 +157,7 @@ def _climb(way: int, climb: _Climb, state: Record, player: Record, work: Record,
             card = first + bits.lowest(above)
         height, lower = table[_HEIGHT + card], table[_LOWER + card]
         places |= table[_PLACE + card]
-        actions |= bits.action_of(height, pile) << 9 * (count - 1)
+        actions |= bits.action_of(height, pile) << ACTION_BITS * (count - 1)
         kept ^= 1 << card
         first, back = card + 1, lower & kept
         blocked &= ~lower
@@ -261,7 +261,7 @@ def plan_by_packets(state: Record, player: Record, work: Record, prices: Record)
         packet = shifted(work, (pile * at.PACKETS + (chosen >> 4 * pile & 7)) * _PACKET)
         for place in range(bits.count(packet[0], 0)):
             length += 1
-            plan[length] = packet[1] >> 9 * place & 511
+            plan[length] = packet[1] >> ACTION_BITS * place & ACTION_MASK
     if length >= needed and length < bits.count(state[at.HAND], state[at.HAND + 1]):
         length += 1
         plan[length] = END

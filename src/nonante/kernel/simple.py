@@ -13,6 +13,10 @@ from .logs import log_action
 from .randomness import random_below
 from .turn import legal_moves, move_card, retro_open
 
+# a choice is one number: the cost of the step, the pile, the card
+_COST: Final = 9
+_PILE: Final = 7
+_CARD: Final = 127
 _NO_STEP: Final = 129  # what `bits.shortest` says where no card fits
 
 
@@ -35,7 +39,7 @@ def _step_choice(turn: Record, pile: int, retro: bool, ahead: bool, pair: int) -
         linked = bits.above_linked(low, high, height)
         if ahead and linked and linked - 10 - height < cost:
             step, cost = linked - height, linked - 10 - height
-    return cost << 9 | pile << 7 | (height + step) & 127  # type: ignore[no-any-return]  # int64
+    return cost << _COST | pile << _PILE | (height + step) & _CARD  # type: ignore[no-any-return]  # int64
 
 
 @inner
@@ -43,15 +47,15 @@ def _nearest(turn: Record, player: Record) -> int:
     """Return the action with the shortest step, a retro counting -10; `END` once an extra step is beyond the reach."""
     retro = retro_open(turn)
     ahead, pair = retro and player[at.LOOK_BACK] > 0, int(player[at.W_PAIR])
-    best = _NO_STEP << 9
+    best = _NO_STEP << _COST
     for pile in range(4):
         if turn[at.LOCK] == FREE or turn[at.LOCK] == pile:
             choice = _step_choice(turn, pile, retro, ahead, pair)
             best = choice if choice < best else best
     reach = player[at.REACH] if turn[at.LEFT] else player[at.REACH_END]
-    if turn[at.LAID] >= turn[at.MINIMUM] and best >> 9 > reach:
+    if turn[at.LAID] >= turn[at.MINIMUM] and best >> _COST > reach:
         return END
-    return bits.action_of(best & 127, best >> 7 & 3)  # type: ignore[no-any-return]  # int64
+    return bits.action_of(best & _CARD, best >> _PILE & 3)  # type: ignore[no-any-return]  # int64
 
 
 @inner
@@ -68,17 +72,17 @@ def greedy_turn(state: Record, rules: Record, player: Record, log: Record, room:
     ahead, pair = player[at.LOOK_BACK] > 0, int(player[at.W_PAIR])
     reach = player[at.REACH] if state[at.LEFT] else player[at.REACH_END]
     while state[at.HAND] | state[at.HAND + 1]:
-        best = _NO_STEP << 9
+        best = _NO_STEP << _COST
         for pile in range(4):
             choice = _step_choice(state, pile, True, ahead, pair)
             best = choice if choice < best else best
         if state[at.LAID] >= state[at.MINIMUM]:
-            if best >> 9 > reach:
+            if best >> _COST > reach:
                 written = log_action(state, log, room, written, END)
                 break
-        elif best >> 9 >= _NO_STEP:
+        elif best >> _COST >= _NO_STEP:
             break
-        action = bits.action_of(best & 127, best >> 7 & 3)
+        action = bits.action_of(best & _CARD, best >> _PILE & 3)
         written = log_action(state, log, room, written, action)
         move_card(state, action)
     end_turn(state, rules)
