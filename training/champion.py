@@ -16,7 +16,7 @@ import numpy as np
 from training.learn import Learner, Net, Recipe, learn, start_values
 
 from nonante import Rules
-from nonante.kernel.nets import Manner
+from nonante.kernel.workspace import TalkSettings
 from nonante.players.champion import networks
 
 EDITIONS = ("base", "expert", "on-fire", "extreme")
@@ -46,9 +46,9 @@ class Job:
         return Rules.edition(self.edition, players=self.players, talk=self.talk)
 
     @property
-    def manner(self) -> Manner:
+    def talk_settings(self) -> TalkSettings:
         """How the champion talks: where "I can go back" may be said, "keep off" is not needed beside it (R45)."""
-        return Manner(keep_within=0, small_within=6) if self.talk == "permissive" else Manner()
+        return TalkSettings(keep_within=0, small_within=6) if self.talk == "permissive" else TalkSettings()
 
 
 def all_jobs() -> list[Job]:
@@ -61,9 +61,9 @@ def run(
     job: Job, recipe: Recipe, out: Path, start: Path | None, minutes: float, rounds: int, check: int, seed: int
 ) -> str:
     """Learn one network and write it down; return a line about it."""
-    manner = job.manner
+    talk = job.talk_settings
     recipe = replace(recipe, games=recipe.games * max(1, job.threads // 2))
-    learner = Learner(job.rules, manner, recipe, seed, job.threads)
+    learner = Learner(job.rules, talk, recipe, seed, job.threads)
     if start:
         learner.take_over(start)
     with (out / f"{job.name}.log").open("a", encoding="utf-8") as log:
@@ -75,9 +75,9 @@ def run(
         learn(learner, minutes * 60, rounds, say)
         if job.players > 1 and job.talk != "none":
             like, rather_not = start_values(learner, (0.7, 0.4))
-            learner.manner = manner = replace(manner, like_from=like, rather_not_to=rather_not)
+            learner.talk = talk = replace(talk, like_from=like, rather_not_to=rather_not)
         learner.net.save(out / f"{job.name}.state.npz")
-        (out / f"{job.name}.json").write_text(json.dumps(asdict(manner)), encoding="utf-8")
+        (out / f"{job.name}.json").write_text(json.dumps(asdict(talk)), encoding="utf-8")
         left = learner.play(check, 0, trace=False).left
         line = f"{job.name}: won {(left == 0).mean():.1%} of {len(left)}, {left.mean():.2f} left"
         say(line)
@@ -93,8 +93,8 @@ def pack(folders: list[Path], path: Path) -> None:
         if folder is None:
             raise SystemExit(f"no network for {job.name}")
         row, shape = Net.read(folder / f"{job.name}.state.npz")
-        manner = Manner(**json.loads((folder / f"{job.name}.json").read_text("utf-8")))
-        header[job.name] = {"shape": shape, "manner": asdict(manner)}
+        talk = TalkSettings(**json.loads((folder / f"{job.name}.json").read_text("utf-8")))
+        header[job.name] = {"shape": shape, "manner": asdict(talk)}
         weights.append(row.astype("<f4").tobytes())
     path.write_bytes(zlib.compress(json.dumps(header).encode() + b"\n" + b"".join(weights), 9))
     print(f"{path}: {len(header)} networks, {path.stat().st_size / 1e6:.2f} MB")
@@ -152,7 +152,7 @@ def main() -> None:
         unpack(options.start, options.out / "start")
         options.start = options.out / "start"
     known = [options.out, *([options.start] if options.start else [])]
-    Learner(jobs[0].rules, Manner(), recipe, 0, 1).play(1, 0)  # compiles once, for all
+    Learner(jobs[0].rules, TalkSettings(), recipe, 0, 1).play(1, 0)  # compiles once, for all
     with ProcessPoolExecutor(options.processes, mp_context=get_context("spawn")) as pool:
         for stage in stages(jobs):
             done = []

@@ -19,8 +19,9 @@ import numpy as np
 import numpy.typing as npt
 
 from nonante import Rules
-from nonante.kernel import plans
-from nonante.kernel.nets import Desk, Manner, champion_rules, features_for
+from nonante.kernel import layout
+from nonante.kernel.scratch import Mind
+from nonante.kernel.workspace import Run, TalkSettings, Workspace, features_for, mind
 
 Floats = npt.NDArray[np.float32]
 
@@ -48,7 +49,7 @@ class Recipe:
     """Turns looked at in one step."""
     plans: int = 0
     draws: int = 12
-    """Alone: think so many plans of every turn through so many draws of the next, and learn what that brings."""
+    """Alone: look so many plans of every turn through so many draws of the next, and learn what that brings."""
     explore: int = 100
     """In how many of 1024 turns another good turn is tried instead of the best."""
 
@@ -57,10 +58,10 @@ class Net:
     """The champion's network while it learns, with the moments of Adam."""
 
     def __init__(self, features: int, rng: np.random.Generator) -> None:
-        sizes = (features, plans.HIDDEN), (plans.HIDDEN, plans.SECOND), (plans.SECOND, 1)
+        sizes = (features, layout.HIDDEN), (layout.HIDDEN, layout.SECOND), (layout.SECOND, 1)
         self.parts: list[Floats] = []
         for (inputs, outputs), spread in zip(
-            sizes, ((2 / features) ** 0.5, (2 / plans.HIDDEN) ** 0.5, 0.1), strict=True
+            sizes, ((2 / features) ** 0.5, (2 / layout.HIDDEN) ** 0.5, 0.1), strict=True
         ):
             self.parts.append(rng.normal(0, spread, (inputs, outputs)).astype(np.float32))
             self.parts.append(np.zeros(outputs, np.float32))
@@ -150,53 +151,69 @@ def _row(parts: Sequence[Floats], mean: Floats, spread: Floats) -> Floats:
     return np.concatenate([first.ravel(), bias, *(part.ravel() for part in parts[2:])]).astype(np.float32)
 
 
+# what the first games' player goes by
+GUESS = {
+    **{layout.PILE_FEATURES * pile + layout.PILE_HEIGHT: -30.0 for pile in range(4)},
+    **{layout.PILE_FEATURES * pile + layout.PILE_BACK: 4.0 for pile in range(4)},
+    **{layout.PILE_FEATURES * pile + layout.PILE_BACK_UNSEEN: 1.0 for pile in range(4)},
+    layout.UNSEEN_FITS: -10.0,
+    layout.UNSEEN_FITS + 1: -4.0,
+    layout.UNSEEN_FITS + 2: -1.5,
+    layout.HELD_FITS: -3.0,
+    layout.HELD_FITS + 1: -1.0,
+    layout.PAIRS_HELD: 6.0,
+    layout.CARDS_UNPLAYED: -150.0,
+}
+
+
 def first_guess(features: int) -> Floats:
     """Return the first games' player, which only knows that room, pairs and cards laid are good."""
-    first = np.zeros((features, plans.HIDDEN), np.float32)
-    for pile in range(4):
-        first[plans.PILE_FEATURES * pile + np.array([0, 3, 4]), 0] = -30, 4, 1
-    rest = 4 * plans.PILE_FEATURES
-    first[rest + np.array([0, 1, 2, 4, 5, 8, 12]), 0] = -10, -4, -1.5, -3, -1, 6, -150
+    first = np.zeros((features, layout.HIDDEN), np.float32)
+    for feature, weight in GUESS.items():
+        first[feature, 0] = weight
     first[:, 0] *= 0.05
-    bias, inner = np.zeros(plans.HIDDEN, np.float32), np.zeros((plans.HIDDEN, plans.SECOND), np.float32)
+    bias, inner = np.zeros(layout.HIDDEN, np.float32), np.zeros((layout.HIDDEN, layout.SECOND), np.float32)
     bias[0], inner[0, 0] = 1000, 1
-    last = np.zeros(2 * plans.SECOND + 1, np.float32)
-    last[plans.SECOND], last[-1] = 1, -1000
+    last = np.zeros(2 * layout.SECOND + 1, np.float32)
+    last[layout.SECOND], last[-1] = 1, -1000
     return np.concatenate([first.ravel(), bias, inner.ravel(), last])
 
 
 def mirrored(rules: Rules, x: Floats) -> Floats:
     """Return the features of the same turns with every card n turned into 101 - n."""
     swapped = x.copy()
-    pile, rest = 2 * plans.PILE_FEATURES, 4 * plans.PILE_FEATURES + 8 + 9
 
     def swap(first: int, second: int, length: int) -> None:
         swapped[:, first : first + length] = x[:, second : second + length]
         swapped[:, second : second + length] = x[:, first : first + length]
 
-    swap(0, pile, pile)
-    swap(rest + 6, rest + 7, 1)
-    at = plans.BASE_FEATURES + plans.MULTI_FEATURES * (rules.players > 1)
+    piles = 2 * layout.PILE_FEATURES
+    swap(0, piles, piles)
+    swap(layout.GAP_RISING, layout.GAP_FALLING, 1)
+    start = layout.talk_features_from(rules.players)
     if rules.players > 1 and rules.talk != "none":
-        swap(at, at + 14, 14)
-        at += plans.TALK_FEATURES
+        piles = 2 * layout.ASKED_FEATURES
+        swap(start, start + piles, piles)
+        start += layout.TALK_FEATURES
     if rules.fire or rules.commands:
-        swap(at + 5, at + 9, 4)
+        tops = start + layout.TOP_BINDS
+        swap(tops, tops + 4, 4)
     return swapped
 
 
 def wanted(recipe: Recipe, trust: float, left: npt.NDArray[np.int64], notes: Floats) -> Floats:
-    """Return for every turn the value to move to; `notes` says its game, its own value and that of the best turn."""
+    """Return for every turn the value to move to; `layout` says what the notes are."""
     worth = recipe.won * (left == 0) + (1 - recipe.won) * np.exp(-left / recipe.fall)
-    games = notes[:, 0].astype(np.int64)
-    through = notes[:, 2] < -1e8  # turns thought through: their chance is known better than from one game
-    best = np.where(through, notes[:, 1], 1 / (1 + np.exp(-np.maximum(notes[:, 2], -50))))
-    tried = ~through & (notes[:, 1] < notes[:, 2] - 1e-6)
+    games = notes[:, layout.NOTE_GAME].astype(np.int64)
+    value, top = notes[:, layout.NOTE_VALUE], notes[:, layout.NOTE_BEST]
+    through = notes[:, layout.NOTE_AHEAD] > 0  # turns looked through: their chance is known better than from one game
+    best = np.where(through, value, 1 / (1 + np.exp(-np.maximum(top, -50))))
+    tried = ~through & (value < top - 1e-6)
     values = np.empty(len(notes), np.float32)
     for turn in range(len(notes) - 1, -1, -1):
         after = turn + 1
         if through[turn]:
-            values[turn] = notes[turn, 1]
+            values[turn] = value[turn]
         elif after == len(notes) or games[after] != games[turn]:
             values[turn] = worth[games[turn]]
         elif tried[after] and trust < 1:  # what follows a turn that was only tried says nothing about the best one
@@ -223,18 +240,22 @@ class Round:
 class Learner:
     """Plays rounds of one kind of game and learns from them."""
 
-    def __init__(self, rules: Rules, manner: Manner, recipe: Recipe, seed: int, threads: int) -> None:
-        self.rules, self.manner, self.recipe, self.threads = rules, manner, recipe, threads
-        self._seed, self._next = seed, 0
-        self._row = champion_rules(rules)
-        thought = (recipe.plans, recipe.draws, 1500) if recipe.plans else (0, 0, 0)
-        self._desks = [Desk(thought) for _ in range(threads)]
+    def __init__(self, rules: Rules, talk: TalkSettings, recipe: Recipe, seed: int, threads: int) -> None:
+        self.rules, self.talk, self.recipe, self.threads = rules, talk, recipe, threads
+        self.seed, self._next = seed, 0
+        ahead = (recipe.plans, recipe.draws, 1500) if recipe.plans else (0, 0, 0)
+        self.workspaces = [Workspace(ahead) for _ in range(threads)]
         self._rng = np.random.default_rng(seed)
         self.features = features_for(rules)
         self.net = Net(self.features, self._rng)
         self._known = 0
         self._rounds: deque[tuple[Floats, Floats]] = deque(maxlen=recipe.window)
         self.weights = first_guess(self.features)
+
+    @property
+    def mind(self) -> Mind:
+        """The game and the network as it is."""
+        return mind(self.rules, self.weights, self.talk)
 
     def take_over(self, path: Path) -> None:
         """Go on from a network learnt before, for this or a simpler game."""
@@ -243,20 +264,19 @@ class Learner:
 
     def play(self, games: int, explore: int, *, trace: bool = True) -> Round:
         """Play fresh games with the network as it is."""
-        weights, trust = self.weights, self.recipe.trust if self._known else 1.0  # a first guess has no values to go by
+        own, trust = self.mind, self.recipe.trust if self._known else 1.0  # a first guess has no values to go by
         share = max(1, games // self.threads)
         starts = [self._next + share * thread for thread in range(self.threads)]
         self._next += share * self.threads
 
-        def part(desk: Desk, first: int) -> tuple[Any, Any, Any]:
+        def part(workspace: Workspace, first: int) -> tuple[Any, Any, Any]:
             room = share * 64 * max(1, self.recipe.plans) if trace else 0
-            outcomes, x, notes = desk.play(
-                self._row, self.features, weights, self.manner, self._seed, first, share, room, explore
-            )
-            return outcomes[:, 0], x, wanted(self.recipe, trust, outcomes[:, 0], notes)
+            outcomes, x, notes = workspace.trace(own, Run(self.seed, first, share), self.features, room, explore)
+            left = outcomes[:, layout.OUTCOME_SCORE]
+            return left, x, wanted(self.recipe, trust, left, notes)
 
         with ThreadPoolExecutor(self.threads) as pool:
-            played = list(pool.map(part, self._desks, starts))
+            played = list(pool.map(part, self.workspaces, starts))
         left, x, values = (np.concatenate(parts) for parts in zip(*played, strict=True))
         return Round(left, x, values)
 
@@ -306,6 +326,5 @@ def learn(learner: Learner, seconds: float, rounds: int, say: Callable[[str], No
 
 def start_values(learner: Learner, quantiles: Sequence[float], games: int = 2000) -> list[float]:
     """Return quantiles of what the first seat's opening turn is worth, to know a good start from a bad one."""
-    desk = learner._desks[0]
-    values = desk.openings(learner._row, learner.weights, learner.manner, learner._seed ^ 0xA5A5, games)
+    values = learner.workspaces[0].openings(learner.mind, Run(learner.seed ^ 0xA5A5, 0, games))
     return [float(value) for value in np.quantile(values, quantiles)]

@@ -15,9 +15,9 @@ from tests.players.samples import EDITIONS, late_positions, random_positions, ru
 
 from nonante import kernel
 from nonante.envs import redeal
-from nonante.kernel import nets, plans
+from nonante.kernel import codes, layout, workspace
 from nonante.players import Player, champion, features, plain
-from nonante.players.champion import THOUGHT, Champion, net_for, net_name, networks, think
+from nonante.players.champion import LOOK_AHEAD, Champion, net_for, net_name, networks, think
 from nonante.players.match import play_game, play_turn, standing
 from nonante.rules import Game, Rules, View
 from nonante.rules.commands import KINDS
@@ -67,13 +67,13 @@ def positions(rules: Rules) -> Iterator[Game]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_plain_and_compiled_thinking_agree(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = nets.Desk()  # looks no further than the turn, also alone
+    room = workspace.Workspace()  # looks no further than the turn, also alone
     compared = 0
     for rules in rules_for(edition):
         for game in positions(rules):
             view, signals = game.view(game.active), standing(game, champions(rules))
             with monkeypatch.context() as patch:
-                patch.setattr(champion, "_desk", lambda: desk)
+                patch.setattr(champion, "_workspace", lambda: room)
                 moves, value = think(view, signals)
                 plain_moves, weighed = plain_thinking(view, signals, patch)
             assert plain_moves == max(weighed, key=weighed.__getitem__)
@@ -119,12 +119,12 @@ def test_a_network_that_heeds_everything_agrees(
     edition: str, players: int, talk: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = Rules.edition(edition, players, talk=talk)
-    known = nets.features_for(rules)
-    row = np.random.default_rng(58).normal(0, 0.3, plans.weights_size(known)).astype("<f4")
-    shape = known, plans.HIDDEN, plans.SECOND
-    desk, network = nets.Desk(), plain.Network(shape, row.tobytes())
-    monkeypatch.setattr(champion, "_desk", lambda: desk)
-    monkeypatch.setattr(champion, "_compiled_net", lambda _name: (row, nets.Manner()))
+    known = workspace.features_for(rules)
+    row = np.random.default_rng(58).normal(0, 0.3, layout.weights_size(known)).astype("<f4")
+    shape = known, layout.HIDDEN, layout.SECOND
+    room, network = workspace.Workspace(), plain.Network(shape, row.tobytes())
+    monkeypatch.setattr(champion, "_workspace", lambda: room)
+    monkeypatch.setattr(champion, "_mind", lambda rules: workspace.mind(rules, row))
     monkeypatch.setattr(champion, "_plain_net", lambda _name: network)
     for game in [*random_positions(rules, 59, share=0.1), *late_positions(rules, 60, 4)]:
         view, signals = game.view(game.active), standing(game, champions(rules))
@@ -151,7 +151,7 @@ def test_any_hand_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_words_of_others_are_the_same_bits() -> None:
-    assert (features.TROUBLE, features.COMFORTABLE) == (plans.TROUBLE, plans.COMFORTABLE)
+    assert (features.TROUBLE, features.COMFORTABLE) == (codes.TROUBLE, codes.COMFORTABLE)
 
 
 # --- whole games ----------------------------------------------------------------------------------------------------
@@ -163,11 +163,10 @@ def test_the_words_of_others_are_the_same_bits() -> None:
 )
 def test_a_game_through_views_is_the_compiled_game(edition: str, players: int, talk: str) -> None:
     rules = Rules.edition(edition, players, talk=talk)
-    net, manner = net_for(rules)
-    row, features = nets.champion_rules(rules), nets.features_for(rules)
-    outcomes, _, _ = nets.Desk(THOUGHT).play(row, features, net, manner, seed=5, first=0, games=1)
+    mind, run = workspace.mind(rules, *net_for(rules)), workspace.Run(seed=5, first=0, games=1)
+    outcomes = workspace.Workspace(LOOK_AHEAD).play(mind, run)
     game = play_game(rules, deal_seed(5, 0), champions(rules))
-    assert [game.score, game.turn] == outcomes[0, [0, 3]].tolist()
+    assert [game.score, game.turn] == outcomes[0, [layout.OUTCOME_SCORE, layout.OUTCOME_TURNS]].tolist()
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -230,7 +229,7 @@ def test_the_weights_are_small_and_complete() -> None:
     for rules in games:
         kept = networks()[net_name(rules)]
         known, hidden, second = kept.shape
-        assert known <= nets.features_for(rules)
+        assert known <= workspace.features_for(rules)
         assert len(kept.weights) == 4 * (known * hidden + hidden + hidden * second + second + second + 1)
         assert np.isfinite(net_for(rules)[0]).all()
         manner = Champion().manner_for(rules)

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from nonante import Game, Rules
-from nonante.kernel import core as kernel
-from nonante.kernel import rows
+from nonante.kernel import codes, layout, many, records
 from nonante.simulation.results import blame
 
 EDITIONS = ("base", "short", "expert", "expert-short", "on-fire", "expert+on-fire", "extreme", "expert+extreme")
@@ -52,43 +51,43 @@ class Pair:
 
     def __init__(self, game: Game, rules: Rules, seed: int | None = None, start: int = 0) -> None:
         self.game = game
-        self.table = rows.rules_row(rules if seed is not None else game.rules)[None].copy()
-        self.state = np.zeros((1, kernel.STATE_SIZE), np.int64)
+        self.table = records.rules_record(rules if seed is not None else game.rules)[None].copy()
+        self.state = np.zeros((1, layout.STATE_SIZE), np.int64)
         if seed is None:
-            self.state[0] = rows.state_row(game)
-            kernel.begin_games(self.state, self.table, np.array([game.active]))
+            self.state[0] = records.state_record(game)
+            many.begin_games(self.state, self.table, np.array([game.active]))
         else:
-            kernel.deal_games(self.state, self.table, np.array([seed], np.uint64))
+            many.deal_games(self.state, self.table, np.array([seed], np.uint64))
             if start:
-                kernel.begin_games(self.state, self.table, np.array([start]))
+                many.begin_games(self.state, self.table, np.array([start]))
                 self.game = game.start_with(start)
         self.check()
 
     def play(self, move: str) -> None:
         self.game = self.game.play(move)
-        kernel.step_games(self.state, self.table, np.array([rows.action_of(move)]))
+        many.step_games(self.state, self.table, np.array([records.action_of(move)]))
         self.check()
 
     def moves(self) -> list[str]:
         """The legal moves, which both must agree on."""
-        mask = np.zeros((1, kernel.ACTIONS), np.uint8)
-        kernel.legal_games(self.state, mask)
+        mask = np.zeros((1, codes.ACTIONS), np.uint8)
+        many.legal_games(self.state, mask)
         moves = self.game.legal_moves()
-        assert [rows.move_of(int(action)) for action in np.flatnonzero(mask[0])] == moves
+        assert [records.move_of(int(action)) for action in np.flatnonzero(mask[0])] == moves
         return moves
 
     def check(self) -> None:
-        game, said = self.game, rows.read_state(self.state[0])
+        game, said = self.game, records.read_state(self.state[0])
         for name in ("tops", "draw", "active", "turn", "minimum", "status", "reason", "lock"):
             assert said[name] == getattr(game, name), (name, said, game)
         assert said["hands"][: game.rules.players] == game.hands
         assert said["laid"] == len(game.laid_this_turn)
         if game.status != "playing":
-            outcome = np.zeros((1, kernel.OUTCOME_SIZE), np.int64)
-            kernel.report_games(self.state, self.table, outcome)
+            outcome = np.zeros((1, layout.OUTCOME_SIZE), np.int64)
+            many.report_games(self.state, self.table, outcome)
             assert outcome[0].tolist() == [
                 game.score,
-                self.state[0, kernel.REASON],
+                self.state[0, layout.REASON],
                 blame(game),
                 game.turn,
                 game.cards_left,

@@ -14,7 +14,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from nonante import Game, Rules
-from nonante.kernel import rows
+from nonante.kernel import records
 from nonante.rules import REASONS
 from nonante.simulation import deal_seed, find_player, roster
 from nonante.simulation.fast import FastGames
@@ -31,8 +31,8 @@ def _replay(rules: Rules, games: FastGames, seed: int, number: int) -> Game:
     game = Game.deal(rules, deal_seed(seed, number))
     game = game.start_with(start) if start else game
     for action in actions:
-        game = game.play(rows.move_of(action))
-    said = rows.read_state(state)
+        game = game.play(records.move_of(action))
+    said = records.read_state(state)
     for name in ("tops", "draw", "active", "turn", "status", "reason"):
         assert said[name] == getattr(game, name), (name, said, game)
     assert said["hands"][: rules.players] == game.hands
@@ -135,7 +135,7 @@ def test_planners_do_not_lose_by_a_command_that_could_be_kept() -> None:
         game = Game.deal(rules, deal_seed(1, number)).start_with(start)
         turn = game
         for action in actions:
-            game = game.play(rows.move_of(action))
+            game = game.play(records.move_of(action))
             turn = game if not game.laid_this_turn and game.status == "playing" else turn
         if game.reason not in (None, "stuck"):
             looked += 1

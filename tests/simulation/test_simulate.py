@@ -212,7 +212,7 @@ def test_the_kernel_finds_a_place_for_its_cache(monkeypatch: pytest.MonkeyPatch,
             raise RuntimeError("cannot cache function: no locator available")
         return "kernel"
 
-    monkeypatch.delitem(sys.modules, "nonante.kernel.core")
+    monkeypatch.delitem(sys.modules, "nonante.kernel.reference")
     monkeypatch.setattr(kernel_room, "import_module", refuse_once)
     assert kernel_room.load() == "kernel"
     (own,) = tmp_path.iterdir()

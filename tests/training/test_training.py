@@ -13,8 +13,8 @@ from training.champion import all_jobs, chosen, stages, start_of, unpack
 from training.learn import Learner, Net, Recipe, first_guess, mirrored, wanted
 
 from nonante import Rules
-from nonante.kernel import plans
-from nonante.kernel.nets import Desk, Manner, champion_rules, features_for
+from nonante.kernel import layout
+from nonante.kernel.workspace import Run, TalkSettings, Workspace, features_for, mind
 from nonante.players.champion import net_for
 
 ROOT = Path(__file__).parents[2]
@@ -35,11 +35,11 @@ def test_the_command_runs_end_to_end(tmp_path: Path) -> None:
     # What came out plays.
     rules = Rules.edition("extreme", players=2)
     net, shape = Net.read(tmp_path / "extreme-2-standard.state.npz")
-    assert shape == (features_for(rules), plans.HIDDEN, plans.SECOND)
-    manner = Manner(**json.loads((tmp_path / "extreme-2-standard.json").read_text("utf-8")))
-    assert -1e6 < manner.rather_not_to < manner.like_from < 1e6
-    outcomes, _, _ = Desk().play(champion_rules(rules), features_for(rules), net, manner, 1, 0, 5)
-    assert (outcomes[:, 3] > 5).all()
+    assert shape == (features_for(rules), layout.HIDDEN, layout.SECOND)
+    talk = TalkSettings(**json.loads((tmp_path / "extreme-2-standard.json").read_text("utf-8")))
+    assert -1e6 < talk.rather_not_to < talk.like_from < 1e6
+    outcomes = Workspace().play(mind(rules, net, talk), Run(1, 0, 5))
+    assert (outcomes[:, layout.OUTCOME_TURNS] > 5).all()
 
 
 def test_unknown_networks_are_named() -> None:
@@ -51,13 +51,13 @@ def test_unknown_networks_are_named() -> None:
 
 def test_a_network_goes_on_where_it_was_left(tmp_path: Path) -> None:
     rules = Rules.edition("base", players=1)
-    learner = Learner(rules, Manner(), Recipe(games=20), 3, 1)
+    learner = Learner(rules, TalkSettings(), Recipe(games=20), 3, 1)
     learner.learn_from(learner.play(20, 100), 0.0)
     learner.net.save(tmp_path / "base-1-none.state.npz")
     job = chosen(all_jobs(), ["extreme-1-none"])[0]
     start = start_of(job, [tmp_path])
     assert start is not None
-    other = Learner(rules, Manner(), Recipe(games=20), 4, 1)
+    other = Learner(rules, TalkSettings(), Recipe(games=20), 4, 1)
     other.take_over(start)
     assert np.allclose(other.weights, learner.weights)
 
@@ -65,7 +65,7 @@ def test_a_network_goes_on_where_it_was_left(tmp_path: Path) -> None:
 def test_packed_networks_can_be_gone_on_from(tmp_path: Path) -> None:
     unpack(ROOT / "src" / "nonante" / "players" / "champion.bin", tmp_path)
     rules = Rules.edition("on-fire", players=2, talk="permissive")
-    learner = Learner(rules, Manner(), Recipe(games=20), 3, 1)
+    learner = Learner(rules, TalkSettings(), Recipe(games=20), 3, 1)
     learner.take_over(tmp_path / "on-fire-2-permissive.state.npz")
     shipped, _ = net_for(rules)
     assert (learner.weights == shipped).all()
@@ -94,18 +94,20 @@ def test_learning_brings_the_values_nearer() -> None:
 )
 def test_the_mirror_is_a_mirror(edition: str, players: int, talk: str) -> None:
     rules = Rules.edition(edition, players=players, talk=talk)
-    learner = Learner(rules, Manner(), Recipe(), 5, 1)
+    learner = Learner(rules, TalkSettings(), Recipe(), 5, 1)
     x = learner.play(5, 0).x
     assert x.shape[1] == features_for(rules)
     assert (mirrored(rules, mirrored(rules, x)) == x).all()
     assert (mirrored(rules, x) != x).any()
-    pile = 2 * plans.PILE_FEATURES
+    pile = 2 * layout.PILE_FEATURES
     assert (mirrored(rules, x)[:, :pile] == x[:, pile : 2 * pile]).all()
 
 
 def test_what_a_turn_is_worth() -> None:
     recipe = Recipe(trust=0.5, won=0.5, fall=6.0)
-    notes = np.array([[0, 0.0, 0.0], [0, 0.0, 0.0], [1, 0.0, 0.0], [1, -1.0, 0.0]], np.float32)
+    notes = np.zeros((4, layout.NOTE_SIZE), np.float32)
+    notes[:, layout.NOTE_GAME] = 0, 0, 1, 1
+    notes[3, layout.NOTE_VALUE] = -1.0
     values = wanted(recipe, recipe.trust, np.array([0, 6]), notes)
     assert values[1] == 1.0  # won
     assert values[0] == pytest.approx(0.75)  # half of what came, half of the even chance seen then
@@ -116,7 +118,7 @@ def test_what_a_turn_is_worth() -> None:
 def test_the_first_guess_knows_something() -> None:
     rules = Rules.edition("base", players=2, talk="none")
     features = features_for(rules)
-    desk, row = Desk(), champion_rules(rules)
-    blind = np.zeros(plans.weights_size(features), np.float32)
-    left = [desk.play(row, features, net, Manner(), 8, 0, 40)[0][:, 0].mean() for net in (first_guess(features), blind)]
-    assert left[0] < left[1] - 10
+    blind = np.zeros(layout.weights_size(features), np.float32)
+    outcomes = [Workspace().play(mind(rules, net), Run(8, 0, 40)) for net in (first_guess(features), blind)]
+    guessed, unguided = (played[:, layout.OUTCOME_SCORE].mean() for played in outcomes)
+    assert guessed < unguided - 10

@@ -16,8 +16,8 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ..kernel import core as kernel
-from ..kernel.rows import rules_row
+from ..kernel import layout as at
+from ..kernel.records import rules_record
 from ..rules import REASONS, Rules
 from . import batch_kernel
 from .actions import ACTIONS
@@ -29,12 +29,11 @@ from .round import check_choice, read_rules, read_seed
 Int8s: TypeAlias = npt.NDArray[np.int8]
 
 REWARD_NUMBERS: Final = {
-    "cards": batch_kernel.CARDS,
-    "end": batch_kernel.END,
+    "cards": batch_kernel.CARDS_LAID,
+    "end": batch_kernel.AT_END,
     "win": batch_kernel.WIN,
     "shaped": batch_kernel.SHAPED,
 }
-_MASK_64: Final = (1 << 64) - 1
 
 
 class BatchEnv:
@@ -67,9 +66,9 @@ class BatchEnv:
         self.threads = min(_count("threads", threads), self.games)
         check_choice("observe", observe, ("observation", "unseen"))
         worth_of(reward)
-        self._reward = REWARD_NUMBERS[reward]
         self.layout: Layout = layout(self.rules, observe)
-        self._unseen = self.layout["unseen"].start if observe == "unseen" else 0
+        unseen = self.layout["unseen"].start if observe == "unseen" else 0
+        self._options = batch_kernel.Options(np.uint64(0), REWARD_NUMBERS[reward], unseen)
         self.observations = _array("observations", observations, (self.games, self.layout.size), np.int8)
         self.masks = _array("masks", masks, (self.games, ACTIONS), np.int8)
         self.rewards = _array("rewards", rewards, (self.games,), np.float32)
@@ -79,13 +78,16 @@ class BatchEnv:
         self.scores = np.zeros(self.games, np.int64)
         self.reasons = np.zeros(self.games, np.int64)
         self.seeds = np.zeros(self.games, np.uint64)
-        self._states = np.zeros((self.games, kernel.STATE_SIZE), np.int64)
-        rows = self.games if seeded_map(self.rules) else 1
-        self._rules = np.tile(rules_row(self.rules), (rows, 1))
-        self._memories = np.zeros((self.games, batch_kernel.MEMORY_SIZE), np.int64)
+        self._games = batch_kernel.Games(
+            states=np.zeros((self.games, at.STATE_SIZE), np.int64),
+            rules=np.tile(rules_record(self.rules), (self.games if seeded_map(self.rules) else 1, 1)),
+            memories=np.zeros((self.games, batch_kernel.MEMORY_SIZE), np.int64),
+            seeds=self.seeds,
+        )
+        self._seen = batch_kernel.Seen(self.observations, self.masks, self.choices, self.seats)
+        self._results = batch_kernel.Results(self.rewards, self.ends, self.scores, self.reasons)
         self._randoms = np.zeros(self.games, np.uint64)
         self._actions = np.zeros(self.games, np.int64)
-        self._run = np.uint64(0)
         self._ready = False
         self._bounds = _bounds(self.games, self.threads)
         self._pool = ThreadPoolExecutor(self.threads - 1, "nonante-batch") if self.threads > 1 else None
@@ -93,8 +95,8 @@ class BatchEnv:
     def reset(self, seed: int | None = None) -> tuple[Int8s, Int8s]:
         """Deal all games and return observations and masks. Games and their successors follow from the seed."""
         number = int(np.random.default_rng().integers(2**63)) if seed is None else read_seed(seed)
-        self._run = np.uint64(_mix(number))
-        self._memories[:, batch_kernel.NUMBER] = np.arange(self.games)
+        self._options = self._options._replace(run=np.uint64(number))
+        self._games.memories[:, batch_kernel.NUMBER] = np.arange(self.games)
         self._randoms[:] = np.arange(self.games, dtype=np.uint64) * np.uint64(0xD1342543DE82EF95) + np.uint64(number)
         self.rewards[:] = 0
         self.ends[:] = False
@@ -141,17 +143,10 @@ class BatchEnv:
                 future.result()
 
     def _reset_part(self, first: int, last: int) -> None:
-        batch_kernel.reset_games(
-            self._states, self._rules, self._memories, self._run, self.seeds,
-            self.observations, self.masks, self.choices, self.seats, self._unseen, first, last,
-        )  # fmt: skip
+        batch_kernel.reset_games(self._games, self._seen, self._options, first, last)
 
     def _step_part(self, actions: npt.NDArray[np.int64], first: int, last: int) -> None:
-        batch_kernel.step_games(
-            self._states, self._rules, self._memories, self._run, self.seeds, actions,
-            self.observations, self.masks, self.choices, self.seats, self.rewards, self.ends, self.scores, self.reasons,
-            self._reward, self._unseen, first, last,
-        )  # fmt: skip
+        batch_kernel.step_games(self._games, self._seen, self._results, self._options, actions, first, last)
 
     def _sample_part(self, first: int, last: int) -> None:
         batch_kernel.sample_masked(self.masks, self.choices, self._randoms, self._actions, first, last)
@@ -165,16 +160,9 @@ class BatchEnv:
             or not actions.flags.c_contiguous
         ):
             raise EnvError("actions", shape=shape, value=_shown(actions))
-        bad = batch_kernel.first_illegal(self._states, actions, 0, self.games)
+        bad = batch_kernel.first_illegal(self._games.states, actions, 0, self.games)
         if bad >= 0:
             raise EnvError("illegal-batch", action=int(actions[bad]), game=bad)
-
-
-def _mix(number: int) -> int:
-    """Return the output function of SplitMix64, so that neighbouring seeds give unrelated runs."""
-    number = ((number ^ (number >> 30)) * 0xBF58476D1CE4E5B9) & _MASK_64
-    number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & _MASK_64
-    return number ^ (number >> 31)
 
 
 def _bounds(games: int, threads: int) -> list[tuple[int, int]]:

@@ -1,4 +1,19 @@
-"""The compiled game and what is built on it: loaded only when something needs it (extra ``[fast]``)."""
+"""The compiled game and what is built on it: loaded only when something needs it (extra ``[fast]``).
+
+Everything compiled is scalar code over flat records of numbers. From the ground up:
+
+* `layout` and `codes`: where everything lies in a record, and what the numbers mean;
+* `compiling`, `bits`, `randomness`: how functions are compiled, sets of cards, random numbers;
+* `turn`, `game`, `many`: the rules of a turn, whole games, and many games side by side;
+* `talk`: what a seat says;
+* `simple`, `planner`, `packets`, `logs`, `reference`: the reference players and their games;
+* `scratch`, `candidates`, `features`, `network`, `judging`, `lookahead`, `champion`: the champion and its games;
+* `tracing`: its games for training;
+* `records`, `views`, `workspace`: between the values of Python and the records.
+
+Functions of records take pointers and live in compiled code only, which keeps the compiler's work and the calls small;
+those marked as entries take arrays and are called from Python.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +31,7 @@ def available() -> bool:
     return find_spec("numba") is not None and find_spec("numpy") is not None
 
 
-def load(module: str = "core") -> Any:
+def load(module: str = "reference") -> Any:
     """Import a compiled module of this room.
 
     Where neither the package nor the home directory takes its cache, a temporary folder does.

@@ -1,7 +1,7 @@
 """`Champion`: hundreds of whole turns, the best of them valued by a network that learnt from its own games.
 
-The thinking is compiled (`kernel.plans`, extra ``[fast]``) and reads a row that holds what a seat sees and nothing
-else; without the extra it is done in Python (`plain`). The networks are in ``champion.bin``, one for each edition,
+The thinking is compiled (`kernel.champion`, extra ``[fast]``) and reads a record of what a seat sees and nothing else;
+without the extra it is done in Python (`plain`). The networks are in ``champion.bin``, one for each edition,
 table size and talk; ``training/`` makes them again. That file is one zlib stream: a line of JSON that gives the shape
 and the manner of each network by name, then the weights of all in that order, as 32-bit floats, the lowest byte first.
 """
@@ -18,8 +18,7 @@ from threading import local
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import kernel
-from ..rules import LETTERS, Rules, View, card_of
-from ..rules.commands import FIRE, SKULL, THREE
+from ..rules import LETTERS, Rules, View
 from ..table import Signal
 from ..turn import Frame, now, opening_turn
 from . import plain
@@ -27,10 +26,10 @@ from .features import COMFORTABLE, SPOKEN, TROUBLE, Features
 from .talk import Manner, may_talk, said
 
 if TYPE_CHECKING:
-    from ..kernel.nets import Desk
+    from ..kernel.workspace import Workspace
 
-THOUGHT: Final = (10, 60, 800)
-"""Alone: plans thought through the next turn, draws for each, how much worse (in 1/1000 logit) a plan may look."""
+LOOK_AHEAD: Final = (10, 60, 800)
+"""Alone: turns looked through the next one, draws for each, how much worse (in 1/1000 logit) a turn may look."""
 
 _thread = local()
 
@@ -44,7 +43,7 @@ class Kept(NamedTuple):
     shape: tuple[int, int, int]
     """Features, cells of the first and of the second layer."""
     manner: dict[str, float]
-    """How the champion talks with it, by the names of `kernel.nets.Manner`."""
+    """How the champion talks with it, by the names of `kernel.workspace.TalkSettings`."""
     weights: bytes
 
 
@@ -78,7 +77,7 @@ def _compiled_net(name: str) -> tuple[Any, Any]:
     import numpy as np
 
     kept = networks()[name]
-    return np.frombuffer(kept.weights, "<f4").astype(np.float32), _nets().Manner(**kept.manner)
+    return np.frombuffer(kept.weights, "<f4").astype(np.float32), _workspaces().TalkSettings(**kept.manner)
 
 
 @cache
@@ -97,31 +96,31 @@ def think(view: View, signals: Sequence[Signal] = (), *, opened: bool = True) ->
     """
     spoken = _spoken(view, signals if may_talk(view) else ())
     if kernel.available():
-        desk = _desk()
-        _write(desk.view, view, spoken, opened=opened)
-        actions, value = desk.think(_rules_row(view.rules).copy(), net_for(view.rules)[0])
+        workspace = _workspace()
+        kernel.load("views").write_view(workspace.view, view, spoken, opened=opened)
+        actions, value = workspace.think(_mind(view.rules))
         return _moves(actions), value
     frame, moment = (Frame.of(view), now(view)) if opened else opening_turn(view)
     features = Features(frame, view.seat or 0, view.counts, spoken)
     return plain.think(frame, moment, features, _plain_net(net_name(view.rules)))
 
 
-def _nets() -> Any:
+def _workspaces() -> Any:
     """Import the compiled thinking, which takes a moment."""
-    return kernel.load("nets")
+    return kernel.load("workspace")
 
 
 @lru_cache(64)  # with seeded commands every game has rules of its own
-def _rules_row(rules: Rules) -> Any:
-    return _nets().champion_rules(rules)
+def _mind(rules: Rules) -> Any:
+    return _workspaces().mind(rules, *net_for(rules))
 
 
-def _desk() -> Desk:
-    """Return this thread's desk."""
-    if not hasattr(_thread, "desk"):
-        _thread.desk = _nets().Desk(THOUGHT)
-    desk: Desk = _thread.desk
-    return desk
+def _workspace() -> Workspace:
+    """Return this thread's workspace."""
+    if not hasattr(_thread, "workspace"):
+        _thread.workspace = _workspaces().Workspace(LOOK_AHEAD)
+    workspace: Workspace = _thread.workspace
+    return workspace
 
 
 class Champion:
@@ -169,41 +168,6 @@ def _spoken(view: View, signals: Iterable[Signal]) -> list[int]:
 
 
 def _moves(actions: Iterable[int]) -> list[str]:
-    from ..kernel.rows import move_of
+    from ..kernel.records import move_of
 
     return [move_of(action) for action in actions]
-
-
-def _words(numbers: Iterable[int]) -> tuple[int, int]:
-    cards = sum(1 << number for number in numbers)
-    low, high = cards & (1 << 64) - 1, cards >> 64
-    return low - (low >> 63 << 64), high  # as signed numbers
-
-
-def _write(row: Any, view: View, spoken: Sequence[int], *, opened: bool) -> None:
-    """Write a view for the kernel; `opened` says that it is this seat's turn, otherwise its first turn is to come."""
-    core, plans = kernel.load("core"), kernel.load("plans")
-    rules, marks, own = view.rules, view.rules.marks, view.seat or 0
-    laid = view.laid_this_turn if opened else ()
-    touched = sum({1 << LETTERS.index(move[-1]) for move in laid})
-    row[:] = 0
-    for pile, top in enumerate(view.tops):
-        row[core.HEIGHTS + pile] = top if pile < 2 else 101 - top
-        opening = view.opening[pile] if opened else top
-        row[plans.OPENING + pile] = opening if pile < 2 else 101 - opening
-        row[core.SHOWN] += 1 << 4 * marks[top]
-        row[core.SKULLS] |= (marks[top] == SKULL) << pile & touched
-        row[core.FIRES] |= (marks[top] == FIRE) << pile
-    row[core.DUE] = row[core.FIRES] & ~touched
-    row[core.HAND : core.HAND + 2] = _words(view.hand)
-    row[core.HAND + 2 : core.HAND + 4] = _words(101 - card for card in view.hand)
-    row[core.ALIVE : core.ALIVE + 2] = _words((*view.hand, *view.unseen))
-    row[core.LAID] = len(laid)
-    row[core.MINIMUM] = view.minimum if opened else rules.minimum
-    row[core.LOCK] = view.lock if opened else core.FREE
-    row[core.HAS_THREE] = any(marks[card_of(move)] == THREE for move in laid)
-    row[core.TOUCHED] = touched
-    row[core.LEFT] = view.draw_count
-    row[plans.SEAT], row[plans.SEATS] = own, rules.players
-    row[plans.COUNTS : plans.COUNTS + rules.players] = view.counts
-    row[plans.SAID : plans.SAID + rules.players] = spoken

@@ -16,27 +16,27 @@ class FastGames:
     def __init__(self, rules: Rules, settings: dict[str, float], seed: int) -> None:
         if not kernel_room.available():
             raise NeedsExtra("this player", "fast")
-        kernel = kernel_room.load()
-        from ..kernel import rows
+        reference = kernel_room.load("reference")
+        from ..kernel import codes, layout, records
 
-        self._kernel, self._seed = kernel, seed
-        self._rules, self._player = rows.rules_row(rules), rows.player_row(settings)
-        plain = not self._rules[kernel.SPECIAL]
-        if settings["kind"] == kernel.GREEDY and plain:
-            self._entry = kernel.play_greedy
-        elif settings["kind"] == kernel.GROUPS and plain:
-            self._entry = kernel.play_groups if rules.players > 1 else kernel.play_alone
-        elif settings["kind"] < kernel.PLANNER:
-            self._entry = kernel.play_simple
+        self._seed = seed
+        self._rules, self._player = records.rules_record(rules), records.player_record(settings)
+        plain = not self._rules[layout.SPECIAL]
+        if settings["kind"] == codes.GREEDY and plain:
+            self._entry = reference.play_greedy
+        elif settings["kind"] == codes.GROUPS and plain:
+            self._entry = reference.play_groups if rules.players > 1 else reference.play_alone
+        elif settings["kind"] < codes.PLANNER:
+            self._entry = reference.play_simple
         else:
-            self._entry = kernel.play_searched
+            self._entry = reference.play_searched
 
     def outcomes(self, first: int, stop: int) -> Any:
         """Return an array with one line a game; see `results.Outcome`."""
         return self._play(first, stop - first, 0)[0]
 
     def record(self, game: int) -> tuple[int, list[int], Any]:
-        """Play one game; return the seat that started, the actions, and the state row at the end."""
+        """Play one game; return the seat that started, the actions, and the state record at the end."""
         _, log, state = self._play(game, 1, 512)
         actions = [int(action) for action in log[1:] if action >= 0]
         return int(log[0]), actions, state
@@ -44,12 +44,13 @@ class FastGames:
     def _play(self, first: int, count: int, room: int) -> tuple[Any, Any, Any]:
         import numpy as np
 
-        kernel = self._kernel
-        state, work = np.zeros(kernel.STATE_SIZE, np.int64), np.zeros(kernel.WORK_SIZE, np.int64)
-        outcomes, log = np.zeros((count, kernel.OUTCOME_SIZE), np.int64), np.full(room, -1, np.int64)
+        from ..kernel import layout
+
+        state, work = np.zeros(layout.STATE_SIZE, np.int64), np.zeros(layout.PLANNER_SIZE, np.int64)
+        outcomes, log = np.zeros((count, layout.OUTCOME_SIZE), np.int64), np.full(room, -1, np.int64)
         log[:1] = 0
         seeds = np.array([self._seed, first], np.uint64)
-        rules, prices = self._rules.copy(), np.zeros(kernel.PRICES_SIZE)
+        rules, prices = self._rules.copy(), np.zeros(layout.PRICES_SIZE)
         self._entry(state, rules, self._player, work, prices, seeds, outcomes, log)
         return outcomes, log, state
 

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from .. import kernel as kernel_room
 from ..players import player
-from ..players.champion import THOUGHT, net_for
+from ..players.champion import LOOK_AHEAD, net_for
 from ..players.match import play_game
 from ..rules import Game, Rules
 from .results import Outcome
@@ -41,12 +41,9 @@ class ChampionGames:
     """Plays any span of a run's games with the champion in every seat; several threads may use it."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
-        nets = kernel_room.load("nets")
-        self._seed, self._rules = seed, nets.champion_rules(rules)
-        self._net, self._manner = net_for(rules)
-        self._features, self._desk = nets.features_for(rules), nets.Desk
+        self._kernel, self._seed = kernel_room.load("workspace"), seed
+        self._mind = self._kernel.mind(rules, *net_for(rules))
 
     def outcomes(self, first: int, stop: int) -> Any:
         """Return an array with one line a game; see `results.Outcome`."""
-        desk = self._desk(THOUGHT)
-        return desk.play(self._rules, self._features, self._net, self._manner, self._seed, first, stop - first)[0]
+        return self._kernel.Workspace(LOOK_AHEAD).play(self._mind, self._kernel.Run(self._seed, first, stop - first))

@@ -1,0 +1,147 @@
+"""The champion, compiled: it searches its turn, values the ends by its network and, alone, looks ahead.
+
+It reads a view record and nothing else of a game. `play` fills one from a game's state before every turn; `views` fills
+one from a `View`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from . import bits
+from . import layout as at
+from .bits import pointer, shifted, shows
+from .candidates import WINNING, turns
+from .codes import ACTION_BITS, ACTION_MASK, END, MARKS, PLAYING, SILENCE
+from .compiling import Array, Record, Word, entry, inner
+from .game import begin_turn, deal, play_action, report
+from .judging import LOOKED_AT, LOST_VALUE, WON_VALUE, best_turn
+from .lookahead import look_ahead
+from .randomness import game_seed
+from .scratch import Mind, Scratch, mind_in, scratch_in
+from .talk import words_of
+
+_NEVER: Final = 10**9  # a wish that no turn is worth
+
+
+@entry
+def think(arrays: Scratch, settings: Mind) -> float:
+    """Write the best turn for a view as the first of the turns; return its value as a logit."""
+    scratch, mind = scratch_in(arrays), mind_in(settings)
+    list_marks(mind.rules)
+    count = turns(scratch.seen, mind.rules, scratch)
+    best = decide(scratch.seen, mind, scratch, count)
+    for place in range(at.FOUND_SIZE):
+        scratch.turns[place] = scratch.turns[best * at.FOUND_SIZE + place]
+    return scratch.values[best]  # type: ignore[no-any-return]  # float32
+
+
+@entry
+def play(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcomes: Array) -> None:
+    """Play whole games with a champion in every seat, as `reference.play_searched` does."""
+    scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
+    for game in range(outcomes.shape[0]):
+        open_game(position, mind, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
+        while position[at.STATUS] == PLAYING:
+            look(position, mind, scratch.seen)
+            count = turns(scratch.seen, mind.rules, scratch)
+            play_turn(position, mind.rules, scratch, decide(scratch.seen, mind, scratch, count))
+        report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
+
+
+@inner
+def open_game(state: Record, mind: Mind, scratch: Scratch, seed: Word) -> None:
+    """Deal a game and agree on who starts."""
+    deal(state, mind.rules, seed)
+    list_marks(mind.rules)
+    begin_turn(state, mind.rules, 0)
+    if mind.rules[at.TALK] and mind.rules[at.PLAYERS] > 1:
+        _agree_on_start(state, mind, scratch)
+
+
+@inner
+def list_marks(rules: Record) -> None:
+    """Write which cards carry each mark into the rules record, if any does."""
+    if rules[at.SPECIAL]:
+        for place in range(2 * MARKS):
+            rules[at.CARDS_WITH + place] = 0
+        for card in range(2, 100):
+            rules[at.CARDS_WITH + 2 * rules[at.MARK_OF + card] + (card >> 6)] |= 1 << (card & 63)
+
+
+@inner
+def _agree_on_start(state: Record, mind: Mind, scratch: Scratch) -> None:
+    """Let the first seat start that would like to; else the first that would not rather not; else seat 0 (R5)."""
+    rules, talk, view = mind.rules, mind.talk, scratch.seen
+    if talk[at.TALK_LIKE_FROM] >= _NEVER:
+        return
+    starter, wish = 0, -1
+    for seat in range(rules[at.PLAYERS]):
+        state[at.TURN] = 0
+        begin_turn(state, rules, seat)
+        look(state, mind, view)
+        for other in range(rules[at.PLAYERS]):
+            view[at.SAID + other] = 0  # nobody has spoken yet
+        count = turns(view, rules, scratch)
+        worth = scratch.values[best_turn(view, mind, scratch, count, LOOKED_AT)] * 1000
+        wished = 2 if worth >= talk[at.TALK_LIKE_FROM] else 0 if worth <= talk[at.TALK_RATHER_NOT_TO] else 1
+        if wished > wish:
+            starter, wish = seat, wished
+    state[at.TURN] = 0
+    begin_turn(state, rules, starter)
+
+
+@inner
+def look(state: Record, mind: Mind, view: Record) -> None:
+    """Fill a view record with what the active seat sees, after the others have spoken."""
+    rules = mind.rules
+    for place in range(at.TURN_SIZE):
+        view[place] = state[place]
+    seats = rules[at.PLAYERS]
+    view[at.SEAT] = state[at.ACTIVE]
+    view[at.SEATS] = seats
+    for pile in range(4):
+        view[at.OPENING + pile] = state[at.HEIGHTS + pile]
+    talks = rules[at.TALK] and seats > 1 and shows(state[at.SHOWN], SILENCE) == 0
+    for seat in range(seats):
+        hand = shifted(state, at.HANDS + 4 * seat)
+        view[at.COUNTS + seat] = bits.count(hand[0], hand[1])
+        view[at.SAID + seat] = 0
+        if talks and seat != state[at.ACTIVE] and view[at.COUNTS + seat]:
+            needed = rules[at.LEAST] if state[at.LEFT] else 1
+            view[at.SAID + seat] = words_of(hand, shifted(state, at.HEIGHTS), rules[at.TALK], needed, mind.talk)
+
+
+@inner
+def decide(view: Record, mind: Mind, scratch: Scratch, count: int) -> int:
+    """Return the place of the best of the turns found."""
+    scratch.ahead[at.AHEAD_DONE] = 0
+    if count < 1:
+        scratch.values[0] = WON_VALUE if count == WINNING else LOST_VALUE
+        return 0
+    best = best_turn(view, mind, scratch, count, LOOKED_AT)
+    if scratch.ahead[at.AHEAD_TURNS] and view[at.SEATS] == 1 and view[at.LEFT]:
+        value = scratch.values[best]
+        look_ahead(view, mind, scratch, count)
+        scratch.values[0] = value
+        return 0
+    return best
+
+
+@inner
+def play_turn(state: Record, rules: Record, scratch: Scratch, place: int) -> None:
+    """Play one of the turns found."""
+    end = shifted(scratch.turns, place * at.FOUND_SIZE)
+    for number in range(end[at.FOUND_LENGTH]):
+        play_action(state, rules, end[at.FOUND_PLAN] >> ACTION_BITS * number & ACTION_MASK)
+    if end[at.FOUND_ENDS]:
+        play_action(state, rules, END)
+
+
+def actions_of(turn: Array) -> list[int]:
+    """Return the actions of a turn found."""
+    packed, length = int(turn[at.FOUND_PLAN]), int(turn[at.FOUND_LENGTH])
+    actions = [packed >> ACTION_BITS * place & ACTION_MASK for place in range(length)]
+    return actions + [END] * int(turn[at.FOUND_ENDS])

@@ -1,0 +1,57 @@
+"""What the numbers in the kernel's records mean."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# An action is (card - 2) * 4 + pile, or
+END: Final = 392
+ACTIONS: Final = 393
+ACTION_BITS: Final = 9  # several actions in one number take so many bits each
+ACTION_MASK: Final = 511
+
+# how a game stands
+PLAYING: Final = 0
+WON: Final = 1
+LOST: Final = 2
+
+FREE: Final = -1  # no pile is locked
+
+# marks, as in rules/commands.py
+STOP: Final = 1
+SKULL: Final = 2
+THREE: Final = 3
+SILENCE: Final = 4
+NO_RETRO: Final = 5
+ONE_PILE: Final = 6
+DRAW_ONE: Final = 7
+FIRE: Final = 8
+MARKS: Final = 9  # how many there are, with 0 for none
+
+# reasons, 1 + place in rules.REASONS
+STUCK: Final = 1
+SKULL_UNCOVERED: Final = 2
+THREE_NOT_THREE: Final = 3
+STOP_BEFORE_THIRD: Final = 4
+FIRE_UNCOVERED: Final = 5
+ONE_PILE_BROKEN: Final = 6
+
+# what a seat says of a pile: bit pile + 4 * kind
+KEEP_OFF: Final = 0
+SMALL_STEPS: Final = 1
+CAN_GO_BACK: Final = 2
+UNSAID: Final = -1
+# and of its hand
+TROUBLE: Final = 1 << 12
+COMFORTABLE: Final = 1 << 13
+
+# talk, as the rules have it
+NO_TALK: Final = 0
+STANDARD: Final = 1
+PERMISSIVE: Final = 2
+
+# the reference players
+RANDOM_PLAYER: Final = 0
+GREEDY: Final = 1
+PLANNER: Final = 2
+GROUPS: Final = 3  # a planner by packets of cards; where cards carry marks it plays as PLANNER

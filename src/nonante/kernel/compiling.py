@@ -1,0 +1,67 @@
+"""How the functions of this room are compiled, and how compiled code is kept on disk without ever being stale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, TypeAlias, TypeVar
+
+from numba import njit
+
+Record: TypeAlias = Any  # a pointer to the numbers of a record; the type checker cannot see through Numba
+Array: TypeAlias = Any  # a NumPy array
+Word: TypeAlias = Any  # numpy.uint64
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+_njit: Any = njit  # its types leave out the two options that keep wrappers away
+_ONLY_COMPILED: Final = {
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
+
+
+@cache
+def digest_of(*rooms: Path) -> str:
+    """Return a digest of all modules in some folders."""
+    digest = sha256()
+    for path in sorted(path for room in rooms for path in room.glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:12]
+
+
+def inner(function: _F) -> _F:
+    """Compile a function that only compiled code calls."""
+    compiled: _F = _njit(**_ONLY_COMPILED)(function)
+    return compiled
+
+
+def forced(function: _F) -> _F:
+    """Compile a function into all that call it, whatever LLVM thinks of that: calls in inner loops cost time."""
+    compiled: _F = _njit(**_ONLY_COMPILED, forceinline=True)(function)
+    return compiled
+
+
+def inlined(function: _F) -> _F:
+    """Compile a function into the few that call it.
+
+    That is quicker than to compile it apart: every function is made into machine code together with all that it calls,
+    so each level of calls is paid for again.
+    """
+    compiled: _F = _njit(**_ONLY_COMPILED, inline="always")(function)
+    return compiled
+
+
+def entry(function: _F) -> _F:
+    """Compile a function that Python calls, and keep the machine code on disk.
+
+    Numba's cache only watches the file of the function it keeps. The digest of this room, and of the function's own, in
+    its name makes it a new function whenever anything there has changed.
+    """
+    rooms = {Path(__file__).parent, Path(function.__code__.co_filename).parent}
+    function.__qualname__ += f"_{digest_of(*sorted(rooms))}"
+    compiled: _F = _njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    return compiled

@@ -1,0 +1,55 @@
+"""Many games side by side, one step at a time: arrays with one record a line."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from . import layout as at
+from .bits import pointer
+from .codes import ACTIONS
+from .compiling import Array, entry
+from .game import begin_turn, deal, play_action, report
+from .turn import legal_moves
+
+
+@entry
+def deal_games(states: Array, rules: Array, seeds: Array) -> None:
+    """Deal one game a line, each with its own rules record and seed; seat 0 is active."""
+    for game in range(states.shape[0]):
+        state, table = pointer(states, at.STATE_SIZE * game), pointer(rules, at.RULES_SIZE * game)
+        deal(state, table, seeds[game])
+        begin_turn(state, table, 0)
+
+
+@entry
+def begin_games(states: Array, rules: Array, seats: Array) -> None:
+    """Start the first turn of every game with the seat given: arranged positions, or another seat of a deal (R5)."""
+    for game in range(states.shape[0]):
+        state = pointer(states, at.STATE_SIZE * game)
+        state[at.TURN] = 0
+        begin_turn(state, pointer(rules, at.RULES_SIZE * game), seats[game])
+
+
+@entry
+def legal_games(states: Array, masks: Array) -> None:
+    """Write 1 for every legal action of every game and 0 for the others; a finished game has none."""
+    actions = np.empty(ACTIONS, np.int64)
+    masks[:] = 0
+    for game in range(states.shape[0]):
+        for place in range(legal_moves(pointer(states, at.STATE_SIZE * game), pointer(actions, 0))):
+            masks[game, actions[place]] = 1
+
+
+@entry
+def step_games(states: Array, rules: Array, actions: Array) -> None:
+    """Play one action in every game. They must be legal: nothing is checked, and a finished game must not go on."""
+    for game in range(states.shape[0]):
+        play_action(pointer(states, at.STATE_SIZE * game), pointer(rules, at.RULES_SIZE * game), actions[game])
+
+
+@entry
+def report_games(states: Array, rules: Array, outcomes: Array) -> None:
+    """Write how every finished game ended; see `layout`."""
+    for game in range(states.shape[0]):
+        state, table = pointer(states, at.STATE_SIZE * game), pointer(rules, at.RULES_SIZE * game)
+        report(state, table, pointer(outcomes, at.OUTCOME_SIZE * game))

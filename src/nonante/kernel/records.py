@@ -1,0 +1,99 @@
+"""Between the values of rules/ and the kernel's records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..rules import END, LETTERS, REASONS, Game, Rules
+from . import codes
+from . import layout as at
+from .views import words
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Integers = npt.NDArray[np.int64]
+    Floats = npt.NDArray[np.float64]
+
+STATUSES = ("playing", "won", "lost")
+
+
+def rules_record(rules: Rules) -> Integers:
+    """Write rules for the kernel."""
+    record = np.zeros(at.RULES_SIZE, np.int64)
+    record[at.PLAYERS] = rules.players
+    record[at.HAND_SIZE] = rules.hand_size
+    record[at.LEAST] = rules.minimum
+    record[at.STRICT_PILE] = rules.one_pile == "strict"
+    record[at.LENIENT_HAND] = rules.short_hand == "lenient"
+    record[at.TALK] = ("none", "standard", "permissive").index(rules.talk)
+    record[at.SPECIAL] = rules.fire or rules.commands is not None
+    record[at.SEEDED] = rules.commands is not None and not rules.commands.groups
+    record[at.MARK_OF : at.RULES_SIZE] = rules.marks
+    return record
+
+
+def player_record(settings: Mapping[str, float]) -> Floats:
+    """Write a player's settings for the kernel, by the names of `layout` in lower case, such as ``w_step``."""
+    record = np.zeros(at.PLAYER_SIZE)
+    for name, value in settings.items():
+        record[getattr(at, name.upper()) if not name.startswith("w_shown_") else _shown_weight(name)] = value
+    return record
+
+
+def _shown_weight(name: str) -> int:
+    return at.W_SHOWN + int(getattr(codes, name.removeprefix("w_shown_").upper()))
+
+
+def state_record(game: Game) -> Integers:
+    """Write a game that stands at the start of a turn; `many.begin_games` starts the turn itself."""
+    record = np.zeros(at.STATE_SIZE, np.int64)
+    for pile, top in enumerate(game.tops):
+        mark = game.rules.marks[top]
+        record[at.HEIGHTS + pile] = top if pile < 2 else 101 - top
+        record[at.SHOWN] += 1 << 4 * mark
+        record[at.FIRES] |= (mark == codes.FIRE) << pile
+    for seat, hand in enumerate(game.hands):
+        record[at.HANDS + 4 * seat : at.HANDS + 4 * seat + 2] = words(hand)
+        record[at.HANDS + 4 * seat + 2 : at.HANDS + 4 * seat + 4] = words(101 - card for card in hand)
+    record[at.UNPLAYED : at.UNPLAYED + 2] = words([*game.draw, *(card for hand in game.hands for card in hand)])
+    record[at.LEFT] = len(game.draw)
+    record[at.DECK + at.CARDS - len(game.draw) : at.DECK + at.CARDS] = game.draw
+    return record
+
+
+def read_state(record: Integers) -> dict[str, Any]:
+    """Return what a state record says, under the names and in the words of `Game`."""
+    heights = [int(height) for height in record[at.HEIGHTS : at.HEIGHTS + 4]]
+    left, reason = int(record[at.LEFT]), int(record[at.REASON])
+    return {
+        "tops": (heights[0], heights[1], 101 - heights[2], 101 - heights[3]),
+        "hands": tuple(_numbers(record[word : word + 2]) for word in range(at.HANDS, at.DECK, 4)),
+        "draw": tuple(int(card) for card in record[at.DECK + at.CARDS - left : at.DECK + at.CARDS]),
+        "active": int(record[at.ACTIVE]),
+        "turn": int(record[at.TURN]),
+        "minimum": int(record[at.MINIMUM]),
+        "laid": int(record[at.LAID]),
+        "status": STATUSES[int(record[at.STATUS])],
+        "reason": REASONS[reason - 1] if reason else None,
+        "lock": int(record[at.LOCK]),
+    }
+
+
+def _numbers(words: Integers) -> tuple[int, ...]:
+    low, high = (int(word) for word in words.view(np.uint64))
+    cards = low | high << 64
+    return tuple(number for number in range(100) if cards >> number & 1)
+
+
+def move_of(action: int) -> str:
+    """Return the text of an action, such as ``"37A"``."""
+    return END if action == codes.END else f"{action // 4 + 2}{LETTERS[action % 4]}"
+
+
+def action_of(move: str) -> int:
+    """Return the action that a move's text means."""
+    return codes.END if move == END else (int(move[:-1]) - 2) * 4 + LETTERS.index(move[-1])

@@ -1,0 +1,160 @@
+"""Whole games of the reference players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import bits
+from . import layout as at
+from .bits import pointer
+from .codes import END, PLAYING
+from .compiling import Array, Record, entry, inlined, inner
+from .game import begin_turn, deal, deal_cards, end_turn, play_action, report, report_plain
+from .logs import log_action
+from .packets import plan_by_packets
+from .planner import plan_by_search
+from .randomness import game_seed
+from .simple import choose, greedy_turn
+from .talk import hear
+from .turn import can_lay, move_card
+
+_ONE: Any = np.int64(1)  # for an argument: Numba compiles a function once more for every bare number it is called with
+
+
+@inner
+def _asks_on(state: Record, rules: Record, player: Record, work: Record, asked: int) -> bool:
+    """Tell whether this seat would rather not start and another is left to ask (R5); the first turn is then its own."""
+    if asked >= rules[at.PLAYERS] or not rules[at.TALK] or player[at.START_COST] < 0:
+        return False
+    cost = 0
+    for place in range(1, work[at.PLAN] + 1):
+        # Its distance from the bare pile, and only for the last card on each: a plan is sorted by pile.
+        action, after = work[at.PLAN + place], work[at.PLAN + place + 1] if place < work[at.PLAN] else END
+        if action != END and (after == END or after & 3 != action & 3):
+            cost += bits.upright((action >> 2) + 2, action & 3) - 1
+    if cost <= player[at.START_COST]:
+        return False
+    state[at.TURN] = 0
+    return True
+
+
+@inlined
+def _play_plan(state: Record, rules: Record, work: Record, log: Record, room: int, written: int) -> int:
+    """Play a plan in a game without marks, and end the turn unless it is to be planned on; return what was written."""
+    action = END
+    for place in range(1, work[at.PLAN] + 1):
+        action = work[at.PLAN + place]
+        written = log_action(state, log, room, written, action)
+        if action != END:
+            move_card(state, action)
+    if action == END or state[at.HAND] | state[at.HAND + 1] == 0 or not can_lay(state, state[at.LOCK], action != END):
+        end_turn(state, rules)
+    return written
+
+
+# Kinds of players and games have an entry each, so that a run compiles no more than it needs. They play the games
+# `first`, `first` + 1, … of a run, one a line of `outcomes`; `seeds` holds the run's seed and `first`. `state`, `rules`
+# and `work` are overwritten; `log` gets the starting seat and the actions of the last game, as far as it has room.
+# Where signals are used, the first seat starts that would like to, whose first turn costs no more than START_COST; the
+# last one if none would.
+
+
+@entry
+def play_simple(
+    state: Array, rules: Array, player: Array, work: Array, prices: Array, seeds: Array, outcomes: Array, log: Array
+) -> None:
+    """Play whole games with a random or greedy player in every seat."""
+    position, table, own, search = pointer(state, 0), pointer(rules, 0), pointer(player, 0), pointer(work, 0)
+    prices[0] = 0.0
+    for game in range(outcomes.shape[0]):
+        deal(position, table, game_seed(seeds[0], seeds[1] + np.uint64(game)))
+        begin_turn(position, table, position[at.ACTIVE])
+        written = _ONE
+        while position[at.STATUS] == PLAYING:
+            action = choose(position, own, search)
+            written = log_action(position, pointer(log, 0), log.size, written, action)
+            play_action(position, table, action)
+        report(position, table, pointer(outcomes, at.OUTCOME_SIZE * game))
+
+
+@entry
+def play_greedy(
+    state: Array, rules: Array, player: Array, work: Array, prices: Array, seeds: Array, outcomes: Array, log: Array
+) -> None:
+    """Play whole games without marked cards, with a greedy player in every seat."""
+    position, table, own = pointer(state, 0), pointer(rules, 0), pointer(player, 0)
+    work[0] = prices[0] = 0
+    for game in range(outcomes.shape[0]):
+        deal_cards(position, table, game_seed(seeds[0], seeds[1] + np.uint64(game)))
+        begin_turn(position, table, position[at.ACTIVE])
+        written = _ONE
+        while position[at.STATUS] == PLAYING:
+            written = greedy_turn(position, table, own, pointer(log, 0), log.size, written)
+        report_plain(position, pointer(outcomes, at.OUTCOME_SIZE * game))
+
+
+@entry
+def play_alone(
+    state: Array, rules: Array, player: Array, work: Array, prices: Array, seeds: Array, outcomes: Array, log: Array
+) -> None:
+    """Play whole games for one without marked cards, with a planner by packets: nobody to talk to."""
+    position, table, own, search = pointer(state, 0), pointer(rules, 0), pointer(player, 0), pointer(work, 0)
+    for game in range(outcomes.shape[0]):
+        deal_cards(position, table, game_seed(seeds[0], seeds[1] + np.uint64(game)))
+        begin_turn(position, table, position[at.ACTIVE])
+        written = _ONE
+        while position[at.STATUS] == PLAYING:
+            plan_by_packets(position, own, search, pointer(prices, 0))
+            written = _play_plan(position, table, search, pointer(log, 0), log.size, written)
+        report_plain(position, pointer(outcomes, at.OUTCOME_SIZE * game))
+
+
+@entry
+def play_groups(
+    state: Array, rules: Array, player: Array, work: Array, prices: Array, seeds: Array, outcomes: Array, log: Array
+) -> None:
+    """Play whole games without marked cards, with a planner by packets in every seat."""
+    position, table, own, search = pointer(state, 0), pointer(rules, 0), pointer(player, 0), pointer(work, 0)
+    price = pointer(prices, 0)
+    for game in range(outcomes.shape[0]):
+        deal_cards(position, table, game_seed(seeds[0], seeds[1] + np.uint64(game)))
+        begin_turn(position, table, position[at.ACTIVE])
+        written = asked = _ONE
+        while position[at.STATUS] == PLAYING:
+            if position[at.LAID] == 0:
+                hear(position, table, own, price)
+            plan_by_packets(position, own, search, price)
+            if written == 1 and _asks_on(position, table, own, search, asked):
+                asked += 1
+                begin_turn(position, table, position[at.ACTIVE] + 1)
+            else:
+                written = _play_plan(position, table, search, pointer(log, 0), log.size, written)
+        report_plain(position, pointer(outcomes, at.OUTCOME_SIZE * game))
+
+
+@entry
+def play_searched(
+    state: Array, rules: Array, player: Array, work: Array, prices: Array, seeds: Array, outcomes: Array, log: Array
+) -> None:
+    """Play whole games of any edition with a planner that searches through its turn in every seat."""
+    position, table, own, search = pointer(state, 0), pointer(rules, 0), pointer(player, 0), pointer(work, 0)
+    price = pointer(prices, 0)
+    for game in range(outcomes.shape[0]):
+        deal(position, table, game_seed(seeds[0], seeds[1] + np.uint64(game)))
+        begin_turn(position, table, position[at.ACTIVE])
+        written = asked = _ONE
+        while position[at.STATUS] == PLAYING:
+            if position[at.LAID] == 0:
+                hear(position, table, own, price)
+            plan_by_search(position, table, own, search, price)
+            if written == 1 and _asks_on(position, table, own, search, asked):
+                asked += 1
+                begin_turn(position, table, position[at.ACTIVE] + 1)
+                continue
+            for place in range(search[at.PLAN]):
+                action = search[at.PLAN + 1 + place]
+                written = log_action(position, pointer(log, 0), log.size, written, action)
+                play_action(position, table, action)
+        report(position, table, pointer(outcomes, at.OUTCOME_SIZE * game))

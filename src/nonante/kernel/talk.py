@@ -1,0 +1,102 @@
+"""What a seat says of its hand, as bits; see `codes`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from . import bits
+from . import layout as at
+from .bits import shifted
+from .codes import CAN_GO_BACK, COMFORTABLE, KEEP_OFF, PERMISSIVE, SILENCE, SMALL_STEPS, TROUBLE, UNSAID
+from .compiling import Record, inner
+
+_NUMBERS_BEHIND: Final = 4  # at least so many numbers can lie behind a word about a pile (R45)
+
+
+@inner
+def pile_word(low: int, high: int, height: int, keep_within: int, small_within: int, talk: int) -> int:
+    """Return what a hand says of a pile of this height, or `UNSAID`: as `players.talk.pile_word`, which says why."""
+    permissive = talk == PERMISSIVE
+    goes_back = bits.holds(low, high, height - 10) != 0
+    if permissive and goes_back:
+        return CAN_GO_BACK
+    next_card = bits.above(low, high, height)
+    near = next_card - height if next_card else 100
+    ahead = 99 - height
+    back_exists = 1 if height >= 12 and not permissive else 0
+    keeps = min(keep_within, ahead) + back_exists >= _NUMBERS_BEHIND
+    if keeps and (near <= keep_within or goes_back):
+        return KEEP_OFF
+    first = keep_within if keeps else 0
+    if near <= small_within and min(small_within, ahead) - first >= _NUMBERS_BEHIND:
+        return SMALL_STEPS
+    return UNSAID
+
+
+@inner
+def hear(state: Record, rules: Record, player: Record, prices: Record) -> None:
+    """Let every other seat say what holds for its hand now, and put a price on the piles that were spoken of.
+
+    Signals are closed without talk and hidden while a silence command shows. The active seat's own end with its turn.
+    """
+    for pile in range(4):
+        prices[at.MOVE_PRICE + pile] = 0.0
+        prices[at.STEP_PRICE + pile] = 0.0
+    if (
+        not rules[at.TALK]
+        or rules[at.PLAYERS] == 1
+        or player[at.KEEP_WITHIN] < 0
+        or bits.shows(state[at.SHOWN], SILENCE)
+    ):
+        return
+    for seat in range(rules[at.PLAYERS]):
+        state[at.SIGNALS + seat] = 0
+        for pile in range(4):
+            hand = shifted(state, at.HANDS + 4 * seat + (pile & 2))
+            if seat == state[at.ACTIVE]:
+                break
+            kind = pile_word(
+                hand[0],
+                hand[1],
+                state[at.HEIGHTS + pile],
+                player[at.KEEP_WITHIN],
+                player[at.SMALL_WITHIN],
+                rules[at.TALK],
+            )
+            if kind == UNSAID:
+                continue
+            state[at.SIGNALS + seat] |= 1 << (pile + 4 * kind)
+            prices[pile + (at.STEP_PRICE if kind == SMALL_STEPS else at.MOVE_PRICE)] += player[at.W_KEEP_OFF + kind]
+
+
+@inner
+def words_of(hand: Record, heights: Record, talk: int, needed: int, settings: Record) -> int:
+    """Return what a seat says of its hand: bits."""
+    said = 0
+    for pile in range(4):
+        low, high = hand[pile & 2], hand[(pile & 2) + 1]
+        kind = pile_word(low, high, heights[pile], settings[at.TALK_KEEP_WITHIN], settings[at.TALK_SMALL_WITHIN], talk)
+        if kind != UNSAID:
+            said |= 1 << (pile + 4 * kind)
+    # The cheapest cards of a turn, each at its best pile.
+    first, second, third = 100, 100, 100
+    card = bits.above(hand[0], hand[1], 1)
+    while card:
+        best = 100
+        for pile in range(4):
+            step = bits.upright(card, pile) - heights[pile]
+            if step > 0 or step == -10:
+                best = min(best, step)
+        if best < first:
+            first, second, third = best, first, second
+        elif best < second:
+            second, third = best, second
+        elif best < third:
+            third = best
+        card = bits.above(hand[0], hand[1], card)
+    cost = first + (second if needed > 1 else 0) + (third if needed > 2 else 0)
+    if cost >= settings[at.TALK_TROUBLE_FROM]:
+        said |= TROUBLE
+    elif cost <= settings[at.TALK_COMFORTABLE_TO]:
+        said |= COMFORTABLE
+    return said

@@ -1,0 +1,114 @@
+"""The arrays one thread thinks with, and how the champion talks."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..rules import Rules
+from . import champion, tracing
+from . import layout as at
+from .records import rules_record
+from .scratch import Mind, Scratch
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Integers = npt.NDArray[np.int64]
+    Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class TalkSettings:
+    """When a champion says what: distances to a pile, costs of a turn, and what a first turn is worth (in logits)."""
+
+    keep_within: int = 3
+    small_within: int = 8
+    trouble_from: int = 22
+    comfortable_to: int = 4
+    like_from: float = 1e6
+    rather_not_to: float = -1e6
+
+    def record(self) -> Integers:
+        """Return the settings as the kernel reads them."""
+        keep, small, trouble, comfortable, like, rather_not = astuple(self)
+        return np.array([keep, small, trouble, comfortable, like * 1000, rather_not * 1000], np.int64)
+
+
+class Run(NamedTuple):
+    """Which games are played: those from number `first` on of a run that goes by its seed."""
+
+    seed: int
+    first: int
+    games: int
+
+    @property
+    def seeds(self) -> npt.NDArray[np.uint64]:
+        """The seed and the first game as the kernel reads them."""
+        return np.array([self.seed, self.first], np.uint64)
+
+
+def mind(rules: Rules, net: Floats, talk: TalkSettings | None = None) -> Mind:
+    """Return which game is played and how, as the kernel reads it."""
+    record = np.zeros(at.CHAMPION_RULES_SIZE, np.int64)
+    record[: at.RULES_SIZE] = rules_record(rules)
+    return Mind(record, net, (talk or TalkSettings()).record())
+
+
+def features_for(rules: Rules) -> int:
+    """Return how many features a turn's end has."""
+    talk = rules.players > 1 and rules.talk != "none"
+    return at.features_of(rules.players, talk, rules.fire or rules.commands is not None)
+
+
+class Workspace:
+    """Room for one thread to think in; `ahead` says how far to look ahead alone, as in `layout`."""
+
+    def __init__(self, ahead: tuple[int, int, int] = (0, 0, 0)) -> None:
+        self.state = np.zeros(at.STATE_SIZE, np.int64)
+        self.scratch = Scratch(
+            seen=np.zeros(at.VIEW_SIZE, np.int64),
+            search=np.zeros(at.SEARCH_SIZE, np.int64),
+            turns=np.zeros(at.TURNS_SIZE, np.int64),
+            values=np.zeros(at.VALUES_SIZE, np.float32),
+            inputs=np.zeros(at.INPUTS_SIZE, np.float32),
+            picks=np.zeros(at.PICKS_SIZE, np.int64),
+            ahead=np.array((*ahead, 0), np.int64),
+        )
+
+    @property
+    def view(self) -> Integers:
+        """The view record to think about; `views.write_view` fills it."""
+        view: Integers = self.scratch.seen
+        return view
+
+    def think(self, mind: Mind) -> tuple[list[int], float]:
+        """Return the best turn for the view, as actions, and its value as a logit."""
+        value = champion.think(self.scratch, _own(mind))
+        return champion.actions_of(self.scratch.turns), float(value)
+
+    def play(self, mind: Mind, run: Run) -> Integers:
+        """Play games and return how each ended, a line a game; see `layout`."""
+        outcomes = np.zeros((run.games, at.OUTCOME_SIZE), np.int64)
+        champion.play(self.scratch, _own(mind), self.state, run.seeds, outcomes)
+        return outcomes
+
+    def trace(self, mind: Mind, run: Run, features: int, room: int, explore: int) -> tuple[Integers, Floats, Floats]:
+        """Play games for training; return how each ended, and features and notes of up to `room` turns."""
+        outcomes = np.zeros((run.games, at.OUTCOME_SIZE), np.int64)
+        kept = tracing.Trace(np.zeros((room, features), np.float32), np.zeros((room, at.NOTE_SIZE), np.float32))
+        noted = tracing.trace(self.scratch, _own(mind), self.state, run.seeds, outcomes, kept, explore)
+        return outcomes, kept.features[:noted], kept.notes[:noted]
+
+    def openings(self, mind: Mind, run: Run) -> Floats:
+        """Return what the best first turn of seat 0 is worth in every game of a run."""
+        values = np.zeros(run.games, np.float32)
+        tracing.value_openings(self.scratch, _own(mind), self.state, run.seeds, values)
+        return values
+
+
+def _own(mind: Mind) -> Mind:
+    """Return a copy of the rules record too: seeded commands are written into it."""
+    return mind._replace(rules=mind.rules.copy())
