@@ -144,7 +144,7 @@ def test_r47_the_form_offers_no_chat_without_talk(server: Server, person: Person
     expect(page.get_by_test_id("option-chat")).to_be_visible()
     page.get_by_test_id("more-options").get_by_role("radio", name="None", exact=True).check()
     expect(page.get_by_test_id("option-chat")).to_have_count(0)
-    expect(page.get_by_test_id("more-options")).to_contain_text("The host names who starts")
+    expect(page.get_by_test_id("more-options")).to_contain_text("The host decides who starts")
 
 
 def test_r46_the_forms_say_when_cards_may_be_taken_back(server: Server, person: Person) -> None:

@@ -49,13 +49,13 @@ def test_help_and_version() -> None:
         (["terminal", "--edition", "deluxe"], "unknown edition 'deluxe'"),
         (["terminal", "--players", "6"], "6 players"),
         (["terminal", "--players", "two"], "not a valid integer"),
-        (["terminal", "--seed", "x"], "'x' is no seed"),
-        (["terminal", "--seed", "99999999999999999999999"], "is no seed"),
+        (["terminal", "--seed", "x"], "'x' is not a seed"),
+        (["terminal", "--seed", "99999999999999999999999"], "is not a seed"),
         (["terminal", "--lang", "es"], "'es' is not one of"),
         (["terminal", "--edition", "extreme", "--commands", "/no/such/file"], "cannot read the command map"),
         (["terminal", "--talk", "loud"], "talk='loud'"),
         (["terminal", "--names", "Ann,Bob"], "2 names for 1 players"),
-        (["terminal", "--names", " "], "a name has"),
+        (["terminal", "--names", " "], "a name needs"),
         (["terminal", "--resume", "/no/such/file"], "no saved game"),
         (["rules", "--lang", "es"], "'es' is not one of"),
     ],
@@ -95,7 +95,7 @@ def test_a_map_from_ones_own_box(tmp_path: Path) -> None:
 def test_play_stop_and_go_on(tmp_path: Path) -> None:
     first = nonante("terminal", "--seed", "7", "--lang", "fr", stdin="4A\n", home=tmp_path)
     assert first.returncode == 0
-    assert "La partie est gardée" in first.stdout
+    assert "La partie est enregistrée" in first.stdout
     second = nonante("terminal", "--resume", stdin="28A\nend\nq\n", home=tmp_path)
     assert second.returncode == 0
     assert "Turn 2" in second.stdout

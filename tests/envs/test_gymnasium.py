@@ -157,7 +157,7 @@ def test_bad_input_is_refused_with_a_clear_text(made: type[TeamEnv]) -> None:
         env.action_masks()
     env.reset(seed=1)
     for action in (-1, ACTIONS, 0.5, "37A", None):
-        with pytest.raises(WrongAction, match="is no action: a whole number from 0 to 392"):
+        with pytest.raises(WrongAction, match="is not an action: a whole number from 0 to 392"):
             env.step(action)  # type: ignore[arg-type]  # that is the point
     with pytest.raises(gymnasium.error.InvalidAction):
         env.step(ACTIONS)

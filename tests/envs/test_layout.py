@@ -71,5 +71,5 @@ def test_actions_and_moves() -> None:
     assert action_text(392) == "end"
     with pytest.raises(EnvError, match="a card and a pile"):
         action_of("100A")
-    with pytest.raises(EnvError, match="is no action"):
+    with pytest.raises(EnvError, match="is not an action"):
         move_of(393)

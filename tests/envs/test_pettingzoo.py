@@ -264,16 +264,16 @@ def test_bad_input_is_refused_with_a_clear_text() -> None:
         env.observe("player_0")
     env.reset(seed=1)
     for action in (-1, ACTIONS, 2.5, "37A", None, True, np.array([1, 2])):
-        with pytest.raises(EnvError, match="is no action: a whole number from 0 to 392"):
+        with pytest.raises(EnvError, match="is not an action: a whole number from 0 to 392"):
             env.step(action)  # type: ignore[arg-type]  # that is the point
     with pytest.raises(EnvError, match="not legal now: the turn needs 2 cards"):
         env.step(END_ACTION)
-    with pytest.raises(EnvError, match="is no agent of this environment: choose player_0, player_1"):
+    with pytest.raises(EnvError, match="is not an agent of this environment: choose player_0, player_1"):
         env.observe("player_2")
     for seed in (-1, 2**64, 1.5, "1"):
-        with pytest.raises(BadInput, match="is no seed"):
+        with pytest.raises(BadInput, match="is not a seed"):
             env.reset(seed=seed)  # type: ignore[arg-type]  # that is the point
-    with pytest.raises(BadInput, match="is no seat"):
+    with pytest.raises(BadInput, match="is not a seat"):
         env.reset(options={"start": 2})
     others = [Game.deal(Rules.edition(edition, players), 1) for edition, players in (("base", 3), ("extreme", 2))]
     for position in (*others, 7, Game.arrange(env.rules, hands=[[], []])):

@@ -172,7 +172,7 @@ def test_bad_input_is_refused_with_a_clear_text() -> None:
             state.apply_action(outcome)
     for card in range(1, 8):
         state.apply_action(card)
-    with pytest.raises(ValueError, match="is no action"):
+    with pytest.raises(ValueError, match="is not an action"):
         state.apply_action(393)
     with pytest.raises(ValueError, match="needs 2 cards"):
         state.apply_action(392)

@@ -57,7 +57,7 @@ def test_the_good_line_is_good() -> None:
         (None, "8 words expected"),
         (7, "8 words expected"),
         (GOOD + " x", "9 found"),
-        (GOOD.replace("base:2", "base:x"), "'x' is no number"),
+        (GOOD.replace("base:2", "base:x"), "'x' is not a number"),
         (GOOD.replace("base:2", "basic:2"), "unknown edition"),
         (GOOD.replace("base:2", "base:2;talk=loud"), "talk='loud'"),
         (GOOD.replace("base:2", "base:2;name=x"), "unknown rules option"),
@@ -67,17 +67,17 @@ def test_the_good_line_is_good() -> None:
         (GOOD.replace("1/1/100/100", "100/1/100/100"), "cannot lie on pile A"),
         (GOOD.replace("1/1/100/100", "1/1/1/100"), "cannot lie on pile C"),
         (GOOD.replace("1/1/100/100", "9/9/100/100"), "9 appears twice"),
-        (GOOD.replace("20.30.40/", "20.30.40/5/"), "3 hands for 2 players"),
+        (GOOD.replace("20.30.40/", "20.30.40/5/"), r"number of hands \(3\) is not the number of players \(2\)"),
         (GOOD.replace("30", "20"), "20 appears twice"),
-        (GOOD.replace("30", "100"), "100 is no card"),
-        (GOOD.replace("50.51", "50.٥"), "no number"),
-        (GOOD.replace("50.51", "50.-1"), "no number"),
-        (GOOD.replace(" 0 3", " 2 3"), "2 is no seat"),
+        (GOOD.replace("30", "100"), "100 is not a card"),
+        (GOOD.replace("50.51", "50.٥"), "not a number"),
+        (GOOD.replace("50.51", "50.-1"), "not a number"),
+        (GOOD.replace(" 0 3", " 2 3"), "2 is not a seat"),
         (GOOD.replace(" 0 3", " 0 0"), "wrong kind"),
-        (GOOD.replace("1:10A", "5:10A"), "5 is no seat"),
-        (GOOD.replace("1:10A", "1:ten"), "is no turn"),
+        (GOOD.replace("1:10A", "5:10A"), "5 is not a seat"),
+        (GOOD.replace("1:10A", "1:ten"), "is not a turn"),
         (GOOD.replace(" 20A", " 21A"), "move 1: 21 is not in the hand"),
-        (GOOD.replace(" 20A", " 40A.20A"), "move 2: pile A rises"),
+        (GOOD.replace(" 20A", " 40A.20A"), "move 2: pile A is ascending"),
         (GOOD.replace("20.30.40/21.31", "-/-"), "all hands are empty"),
     ],
 )
@@ -138,7 +138,7 @@ def test_a_game_cannot_be_changed() -> None:
 
 @pytest.mark.parametrize(
     ("piles", "complaint"),
-    [({"E": 5}, "'E' is no pile"), ({"AB": 5}, "no pile"), ({1: 5}, "no pile"), ({"A": "5"}, "lie")],
+    [({"E": 5}, "'E' is not a pile"), ({"AB": 5}, "not a pile"), ({1: 5}, "not a pile"), ({"A": "5"}, "lie")],
 )
 def test_bad_piles(piles: Any, complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):

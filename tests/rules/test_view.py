@@ -60,5 +60,5 @@ def test_the_end_opens_everything(game: Game) -> None:
 
 @pytest.mark.parametrize("seat", [-1, 2, "0", 0.0, True])
 def test_no_such_seat(seat: Any) -> None:
-    with pytest.raises(BadInput, match="no seat"):
+    with pytest.raises(BadInput, match="not a seat"):
         Game.deal(Rules.edition("base", players=2), seed=1).view(seat)

@@ -105,7 +105,7 @@ def test_results_survive_json_and_nothing_else_does() -> None:
     for spoiled in wrong:
         with pytest.raises(SimulationError, match="not a result"):
             Result.from_data(spoiled)
-    with pytest.raises(SimulationError, match="no JSON"):
+    with pytest.raises(SimulationError, match="not JSON"):
         Result.from_json("{")
 
 

@@ -64,6 +64,21 @@ def test_an_arranged_deal_is_kept_whole() -> None:
     assert "seed" not in record.to_data()
 
 
+def test_r43_a_record_of_before_still_has_the_end_that_is_not_asked_for_any_more() -> None:
+    table = Table()
+    table = table.apply(table.configure(Settings(Rules.edition("extreme"))))
+    table = table.apply(table.sit("Ann"))
+    piles = {"A": 81, "B": 93, "C": 9, "D": 8}
+    table = table.apply(table.arrange(Game.arrange(table.rules, piles, [[50, 84]])))
+    table = table.apply(table.play(0, "84A"))
+    assert table.require_game().reason == "skull-uncovered"
+    record = Record.of(table)
+    older = record.to_data() | {"entries": ["84A", "end"]}
+    assert Record.from_data(older) == record
+    with pytest.raises(TableError, match="move 2"):
+        Record.from_data(record.to_data() | {"entries": ["84A", "50A"]})
+
+
 @pytest.mark.parametrize("known", KNOWN)
 def test_r50_a_record_keeps_why_its_deal_was_known(known: str) -> None:
     marked = Record.from_data(data() | {"known": known})
@@ -87,21 +102,6 @@ def test_r50_older_records_are_fresh_unless_they_show_a_position() -> None:
     assert Record.from_data(older).to_data()["known"] == "position"
 
 
-def test_r43_a_record_of_before_still_has_the_end_that_is_not_asked_for_any_more() -> None:
-    table = Table()
-    table = table.apply(table.configure(Settings(Rules.edition("extreme"))))
-    table = table.apply(table.sit("Ann"))
-    piles = {"A": 81, "B": 93, "C": 9, "D": 8}
-    table = table.apply(table.arrange(Game.arrange(table.rules, piles, [[50, 84]])))
-    table = table.apply(table.play(0, "84A"))
-    assert table.require_game().reason == "skull-uncovered"
-    record = Record.of(table)
-    older = record.to_data() | {"entries": ["84A", "end"]}
-    assert Record.from_data(older) == record
-    with pytest.raises(TableError, match="move 2"):
-        Record.from_data(record.to_data() | {"entries": ["84A", "50A"]})
-
-
 def test_no_game_no_record() -> None:
     with pytest.raises(TableError, match="no game"):
         Record.of(Table())
@@ -123,30 +123,30 @@ def damaged(**changes: object) -> str:
         (damaged(names="Ann"), "wrong kind"),
         (damaged(names=["Ann"]), "1 seats are empty"),
         (damaged(names=["Ann", "Bob", "Cid"]), "every seat"),
-        (damaged(names=["Ann", 7]), "a name has"),
+        (damaged(names=["Ann", 7]), "a name needs"),
         (damaged(rules={"edition": "deluxe"}), "unknown edition"),
         (damaged(rules=None), "rules None"),
-        (damaged(seed="7"), "no seed"),
-        (damaged(seed=None), "no seed"),
+        (damaged(seed="7"), "not a seed"),
+        (damaged(seed=None), "not a seed"),
         (damaged(deal={}), "missing or of the wrong kind"),
-        (damaged(wishes=["maybe", None]), "no signal"),
+        (damaged(wishes=["maybe", None]), "not a signal"),
         (damaged(wishes=[None, None, "like"]), "nobody sits"),
         (damaged(proposals=[0, None]), "propose somebody else"),
         (damaged(proposals=[None, None, 0]), "nobody sits"),
         (damaged(proposals="Bob"), "wrong kind"),
         (damaged(proposals=["Bob", None]), "nobody sits"),
-        (damaged(known="rumour"), "is no setting"),
-        (damaged(known=""), "is no setting"),
-        (damaged(known=[]), "is no setting"),
-        (damaged(start=5), "nobody sits on seat 5"),
+        (damaged(known="rumour"), "is not a setting"),
+        (damaged(known=""), "is not a setting"),
+        (damaged(known=[]), "is not a setting"),
+        (damaged(start=5), "nobody sits in seat 5"),
         (damaged(start="Bob"), "nobody sits"),
-        (damaged(start=None), r"breaks at move 1 .*first agree who starts"),
-        (damaged(entries=["2A"]), r"breaks at move 1 \(2A\): 2 is not in the hand"),
-        (damaged(entries=[*data()["entries"], "end", "end"]), r"breaks at move 5 \(end\)"),
-        (damaged(entries=[*data()["entries"], 47]), "breaks at move 3"),
-        (damaged(entries=[{"seat": 0, "signal": "keep-off", "pile": 7}]), "breaks at move 1"),
-        (damaged(entries=[{"seat": 0, "signal": "shout"}]), "no signal"),
-        (damaged(entries=[{"seat": 0, "signal": "trouble", "on": False}]), "does not stand"),
+        (damaged(start=None), r"goes wrong at move 1 .*first agree who starts"),
+        (damaged(entries=["2A"]), r"goes wrong at move 1 \(2A\): 2 is not in the hand"),
+        (damaged(entries=[*data()["entries"], "end", "end"]), r"goes wrong at move 5 \(end\)"),
+        (damaged(entries=[*data()["entries"], 47]), "goes wrong at move 3"),
+        (damaged(entries=[{"seat": 0, "signal": "keep-off", "pile": 7}]), "goes wrong at move 1"),
+        (damaged(entries=[{"seat": 0, "signal": "shout"}]), "not a signal"),
+        (damaged(entries=[{"seat": 0, "signal": "trouble", "on": False}]), "has not been given"),
     ],
 )
 def test_a_damaged_record_is_refused_with_the_place(text: str, complaint: str) -> None:
@@ -159,5 +159,5 @@ def test_any_other_move_in_a_record_is_found(place: int, move: str) -> None:
     entries = data()["entries"]
     if place and move not in (entries[place], "end"):
         entries[place] = move
-        with pytest.raises(TableError, match=f"breaks at move {place} "):
+        with pytest.raises(TableError, match=f"goes wrong at move {place} "):
             Record.from_json(damaged(entries=entries))

@@ -74,10 +74,10 @@ def test_a_refusal_cites_its_rule_and_the_game_goes_on() -> None:
     game = Game.arrange(SOLO, {"A": 47}, [[30, 50, 60]], [70, 71])
     talk = Talk(table_at(game), "30A", "99A", "end", "37E", "50A")
     said = talk.run()
-    assert "Pile A rises: 30 is not higher than 47, nor exactly 10 lower. (rule 1.4)" in said
+    assert "Pile A is ascending: 30 is not higher than 47, nor exactly 10 lower. (rule 1.4)" in said
     assert "99 is not in your hand" in said
-    assert "needs 2 cards" in said
-    assert "neither a move nor a command" in said
+    assert "The minimum this turn is 2; cards played so far: 0." in said
+    assert "“37E” means nothing here" in said
     assert talk.game.laid_this_turn == ("50A",)
 
 
@@ -85,7 +85,7 @@ def test_a_losing_play_is_asked_about_first() -> None:
     game = Game.arrange(Rules.edition("extreme"), hands=[[10, 6, 50, 51]], draw=[60])
     talk = Talk(table_at(game), "10A", "6C", "no", "6C", "yes", "")
     said = talk.run()
-    assert said.count("6C loses the game. After a three, a stop came before the third card.") == 2
+    assert said.count("6C loses the game. After a three, the stop would come before the third card.") == 2
     assert talk.game.reason == "stop-before-third"
     assert "held: 50  51" in said
 
@@ -160,7 +160,7 @@ def test_r5_r47_without_talk_nobody_wishes_and_the_host_names_who_starts() -> No
     talk = Talk(dealt(Rules(players=2, talk="none"), "Ann", "Bob"), "", "", "bob", "", "signal")
     said = talk.run()
     assert "Your wish" not in said
-    assert "Ann names who starts" in said
+    assert "Ann decides who starts" in said
     assert talk.game.active == 1
     assert "without talk" in said
     assert "(R47)" in said
@@ -200,10 +200,10 @@ def test_signals() -> None:
     talk = Talk(table_at(game), "", "signal", "signal 1", "show", "withdraw", "withdraw 1", "withdraw")
     said = talk.run()
     assert "1 Keep off this pile (A)" in said
-    assert "Signal stands: Keep off this pile (A)" in said
+    assert "Signal given: Keep off this pile (A)" in said
     assert "Ann: Keep off this pile (A)" in said
-    assert "Signal taken away" in said
-    assert "You have no standing signal." in said
+    assert "Signal withdrawn: Keep off this pile (A)" in said
+    assert "You have not given any signal." in said
 
 
 def test_alone_there_is_nobody_to_signal_to() -> None:
@@ -214,7 +214,7 @@ def test_alone_there_is_nobody_to_signal_to() -> None:
 def test_log_help_and_rules() -> None:
     game = Game.arrange(SOLO, hands=[[10, 20, 30]], draw=[60, 61, 62])
     said = Talk(table_at(game), "10A 20A end", "30A", "log", "help", "rules").run()
-    assert "Turn before: 10A, 20A" in said
+    assert "Previous turn: 10A, 20A" in said
     assert "This turn: 30A" in said
     assert "take back your last card" in said
     assert "# " in said
@@ -230,7 +230,7 @@ def test_a_hint_with_reasons() -> None:
     game = Game.arrange(Rules.edition("extreme"), {"A": 47, "C": 70}, [[37, 39, 60, 80]], [90, 91])
     said = Talk(table_at(game), "hint").run()
     assert "Hint: " in said
-    assert "goes 10 back on pile" in said.split("Hint: ")[1]
+    assert "Go back 10 on pile" in said.split("Hint: ")[1]
     assert "10" in said.split("Hint: ")[1]
 
 

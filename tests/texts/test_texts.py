@@ -88,8 +88,8 @@ def test_error_texts_use_only_what_the_error_brings() -> None:
         ("fr", 0, "0 carte restante"),
         ("fr", 1, "1 carte restante"),
         ("fr", 2, "2 cartes restantes"),
-        ("de", 0, "noch 0 Karten"),
-        ("de", 1, "noch 1 Karte"),
+        ("de", 0, "0 Karten übrig"),
+        ("de", 1, "1 Karte übrig"),
     ],
 )
 def test_plurals(language: str, count: int, text: str) -> None:

@@ -97,6 +97,9 @@ export function leftToLay({ three, minimum, laid }: GameFace): number {
   return Math.max(0, (three ? 3 : minimum) - laid);
 }
 
+/** How many play, in words: people count each other in words. */
+export const playersText = (count: number): string => say(`players.count.${count}`) ?? String(count);
+
 /** What to tell of a loss: its reason, or that the hand was too short for the minimum, whatever fits. */
 export function whyLost({ laid, minimum, hand, reveal, active }: GameFace, reason: string): string {
   const held = (reveal?.hands[active] ?? hand).length;

@@ -43,11 +43,15 @@ function versionOf(table: TableFace, { kind, on }: News): string {
 }
 
 function played(name: string, { move, ended_turn, drew }: News): string {
-  const end = ended_turn ? t("news.end", { name, count: drew }) : "";
+  const end = ended_turn ? endText(name, drew) : "";
   if (!move) return end;
   const extra = [move.retro ? t("pile.retro") : "", move.mark ? commandName(move.mark) : ""].filter(Boolean);
   const what = [t("news.card", { card: move.card, pile: move.pile }), ...extra].join(", ");
   return `${t("news.signal", { name, what })} ${end}`.trim();
+}
+
+function endText(name: string, count: number): string {
+  return count ? t("news.end", { name, count }) : t("news.ended", { name });
 }
 
 /** Whose turn it is and what it asks, as one sentence. */

@@ -28,7 +28,7 @@ def load(name: str) -> click.Command:
     """Import the command of that name."""
     command = import_module(f".{COMMANDS[name][0]}", __package__).command
     if not isinstance(command, click.Command):
-        raise TypeError(f"{name} is no command")
+        raise TypeError(f"{name} is not a command")
     return command
 
 

@@ -26,7 +26,7 @@ class Shard(click.ParamType):  # type: ignore[type-arg]  # generic for the check
             return value
         k, slash, n = str(value).partition("/")
         if not (slash and k.isascii() and k.isdigit() and n.isascii() and n.isdigit()):
-            self.fail(f"{value!r} is no shard: write k/n, such as 2/8", param, ctx)
+            self.fail(f"{value!r} is not a shard: write k/n, such as 2/8", param, ctx)
         return int(k), int(n)
 
 
@@ -34,7 +34,7 @@ def rules_options(command: Any) -> Any:
     """Add the options that a set of rules is made of, but for the edition and the number of players."""
     for option in (
         click.option("--short-hand", type=click.Choice(["strict", "lenient"]), help="a hand below the minimum (R30)"),
-        click.option("--one-pile", type=click.Choice(["standard", "strict"]), help="one-pile laid mid-turn (R25)"),
+        click.option("--one-pile", type=click.Choice(["standard", "strict"]), help="one-pile played mid-turn (R25)"),
         click.option("--commands", type=click.Choice(["house", "seeded"]), help="which cards carry commands"),
         click.option("--talk", type=click.Choice(["none", "standard", "permissive"]), default="standard",
                      show_default=True, help="which signals are open"),
@@ -125,7 +125,7 @@ def _merge(paths: list[str]) -> Result:
             part = Result.from_json(Path(path).read_text(encoding="utf-8"))
             total = part if total is None else total + part
         except UnicodeDecodeError:
-            raise SimulationError(f"{path}: not a result: no text") from None
+            raise SimulationError(f"{path}: not a result: not a text file") from None
         except SimulationError as error:
             raise SimulationError(f"{path}: {error}") from None
     assert total is not None  # noqa: S101 - at least one path was given

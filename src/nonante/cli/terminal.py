@@ -31,7 +31,9 @@ AUTOSAVE = "terminal.json"
 @click.option("--one-pile", default="standard", help="standard or strict.")
 @click.option("--short-hand", default="strict", help="strict or lenient.")
 @click.option("--open-history", is_flag=True, help="The log shows the whole game.")
-@click.option("--undo/--no-undo", default=None, help="Whether laid cards may be taken back; by default for one player.")
+@click.option(
+    "--undo/--no-undo", default=None, help="Whether played cards may be taken back; by default for one player."
+)
 @click.option("--resume", type=str, is_flag=False, flag_value="", help="Go on with a saved FILE, or the last game.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; by default that of the system.")
 def command(lang: str | None, resume: str | None, **options: Any) -> None:
@@ -106,4 +108,4 @@ def _resumed(path: Path) -> Table:
     except FileNotFoundError:
         raise click.ClickException(f"no saved game at {path}") from None
     except UnicodeDecodeError:
-        raise click.ClickException(f"{path} is no text file") from None
+        raise click.ClickException(f"{path} is not a text file") from None

@@ -24,7 +24,7 @@ class Seats(click.ParamType):  # type: ignore[type-arg]  # generic for the check
             low, dash, high = part.partition("-")
             ends = (low, high if dash else low)
             if not all(end.isascii() and end.isdigit() and len(end) < 4 for end in ends):
-                self.fail(f"{value!r} is no number of players: write 2, 1-5 or 1,3", param, ctx)
+                self.fail(f"{value!r} is not a number of players: write 2, 1-5 or 1,3", param, ctx)
             numbers |= set(range(int(ends[0]), int(ends[1]) + 1))
         if not numbers:
             self.fail(f"{value!r} names no number of players", param, ctx)

@@ -361,7 +361,7 @@ class Game(NamedTuple):
         try:
             data = json.loads(text)
         except (TypeError, ValueError, RecursionError) as error:
-            raise BadInput("text", why=f"no JSON: {error}") from None
+            raise BadInput("text", why=f"not JSON: {error}") from None
         return cls.from_data(data)
 
     def __repr__(self) -> str:
@@ -429,4 +429,4 @@ def _read_turn(rules: Rules, data: object) -> Turn | None:
             return None
         case {"seat": seat, "moves": [*moves]} if all(isinstance(move, str) and move in MOVES for move in moves):
             return Turn(_checked_seat(rules, seat), tuple(moves))
-    raise BadInput("text", why=f"{data!r} is no turn")
+    raise BadInput("text", why=f"{data!r} is not a turn")

@@ -97,5 +97,5 @@ def _numbers(text: str) -> list[int]:
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise BadInput("text", why=f"{text!r} is no number")
+        raise BadInput("text", why=f"{text!r} is not a number")
     return int(text)

@@ -233,7 +233,7 @@ class Result:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise SimulationError(f"not a result: no JSON: {error}") from None
+            raise SimulationError(f"not a result: not JSON: {error}") from None
         return cls.from_data(data)
 
 
@@ -266,7 +266,7 @@ def _span(value: object) -> tuple[int, int]:
     match value:
         case [int(first), int(stop)] if 0 <= first <= stop:
             return first, stop
-    raise SimulationError(f"not a result: {value!r} is no span of games")
+    raise SimulationError(f"not a result: {value!r} is not a span of games")
 
 
 def _whole(values: object, count: int) -> tuple[int, ...]:

@@ -82,7 +82,7 @@ _PLAYERS: Final = [
     ),
     Player(
         "planner",
-        "groups that remember the cards laid",
+        "groups that remember the cards played",
         _planner(
             _GROUPS, reach=1, reach_end=1, w_step=-0.3, w_live=-1, w_extra=1.5, w_extra_end=1.5, w_pair=3, w_even=-0.001
         ),

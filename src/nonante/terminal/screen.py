@@ -85,7 +85,11 @@ class Screen:
     def signals(self, table: Table) -> list[str]:
         """Return the standing signals, one a line."""
         game = table.require_game()
-        return [f"  {table.names[signal.seat]}: {self.signal(game, signal)}" for signal in table.standing]
+        return [f"  {self.says(table.names[signal.seat], self.signal(game, signal))}" for signal in table.standing]
+
+    def says(self, name: str, what: str) -> str:
+        """Return who says or does what."""
+        return self.text("says", name=name, what=what)
 
     def signal(self, game: Game, signal: Signal) -> str:
         """Return a signal in words."""
@@ -121,7 +125,7 @@ class Screen:
     def turn(self, table: Table, turn: Turn) -> str:
         """Return the cards of one turn."""
         moves = ", ".join(turn.moves) or self.text("nothing-laid")
-        return f"{table.names[turn.seat]}: {moves}" if len(table.seats) > 1 else moves
+        return self.says(table.names[turn.seat], moves) if len(table.seats) > 1 else moves
 
     def log(self, table: Table) -> list[str]:
         """Return the turn before and the current one; all of them once the game is over (R33)."""

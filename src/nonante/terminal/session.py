@@ -12,7 +12,7 @@ from ..table import WISHES, Event, Record, Signal, Table, TableError, explained,
 from ..texts import Texts, rules_text
 from .screen import Screen
 from .style import Style
-from .words import understand
+from .words import spell, understand
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
@@ -62,16 +62,17 @@ class Session:
                 self._ask_wish(seat)
         self.say(self.style.clean())
         for seat, name in enumerate(self.table.names):
-            self.say(": ".join([f"  {seat + 1} {name}", *self._wish_of(seat)]))
+            wish = self._wish_of(seat)
+            self.say(f"  {seat + 1} {self.screen.says(name, wish) if wish else name}")
         host = self.table.names[self.table.host or 0]
         prompt = self.text("who-starts") if open_talk else self.text("names-starter", name=host)
         self._do(self.table.start(self._choose(prompt, list(self.table.names))))
 
-    def _wish_of(self, seat: int) -> list[str]:
+    def _wish_of(self, seat: int) -> str:
         wish, whom = self.table.wishes[seat], self.table.proposals[seat]
         if whom is not None:
-            return [self.text("propose", name=self.table.names[whom])]
-        return [self.text(f"wish.{wish}")] if wish else []
+            return self.text("propose", name=self.table.names[whom])
+        return self.text(f"wish.{wish}") if wish else ""
 
     def _ask_wish(self, seat: int) -> None:
         """Ask for a wish, or whom this seat proposes."""
@@ -153,8 +154,8 @@ class Session:
 
     def _sure(self, move: str, reason: str) -> bool:
         """Warn once, with the reason, before a play that loses (R21)."""
-        why = self.text(f"reason.{explained(self.table.require_game(), reason)}")
-        self.say(self.style("bad", self.text("loses", move=move, why=why)))
+        why = self.text(f"risk.{explained(self.table.require_game(), reason)}")
+        self.say(self.style("bad", self.text("loses", move=spell(move, self.text), why=why)))
         return self.ask(self.text("sure")).strip().casefold() in self.text("yes").split()
 
     def _tell(self, turn: int) -> None:
@@ -172,7 +173,7 @@ class Session:
         """Say what a strong computer player would do here, seeing only this hand, and why."""
         game = self.table.require_game()
         advice = explain(game.view(game.active), self.table.standing)
-        self.say(self.text("hint-moves", moves=" ".join(advice.moves)))
+        self.say(self.text("hint-moves", moves=" ".join(spell(move, self.text) for move in advice.moves)))
         for reason in advice.reasons:
             self.say(f"  {self.screen.reason(reason)}")
 

@@ -25,25 +25,34 @@ def understand(line: str, text: Callable[[str], str]) -> Line:
     words = line.split()
     if not words:
         return Line("show")
-    moves = _moves(line.strip())
+    moves = _moves(line.strip(), {END, *_spoken(END, text)})
     if moves:
         return Line("lay", moves)
     first = words[0].casefold()
     for action in ACTIONS:
-        if first == action or first in text(f"words.{action}").casefold().split():
+        if first == action or first in _spoken(action, text):
             return Line(action, tuple(words[1:]))
     return Line("unknown", tuple(words))
 
 
-def _moves(line: str) -> tuple[str, ...]:
-    """Return the moves when the whole line is made of them, a last word "end" included."""
+def spell(move: str, text: Callable[[str], str]) -> str:
+    """Return a move as a person types it: the end of a turn is a word of their language."""
+    return _spoken(END, text)[0] if move == END else move
+
+
+def _spoken(action: str, text: Callable[[str], str]) -> list[str]:
+    return text(f"words.{action}").casefold().split()
+
+
+def _moves(line: str, ends: set[str]) -> tuple[str, ...]:
+    """Return the moves when the whole line is made of them, a last word that ends the turn included."""
     moves: list[str] = []
     place = 0
     while place < len(line):
         match = _LAY.match(line, place)
         if not match:
             rest = line[place:].strip().casefold()
-            return (*moves, END) if moves and rest == END else ()
+            return (*moves, END) if moves and rest in ends else ()
         card, pile = match[1] or match[4], match[2] or match[3]
         moves.append(f"{int(card)}{pile.upper()}")
         place = match.end()

@@ -1,5 +1,5 @@
 // A picture worth sharing: the four piles and the score, drawn on a canvas.
-import { allLaid, directionText, editionName, editionOf, scoreText } from "../face";
+import { allLaid, directionText, editionName, editionOf, playersText, scoreText } from "../face";
 import { DIGIT_STEP, DIGITS } from "../parts/Numeral";
 import type { PileFace, TableFace } from "../protocol";
 import { say, t } from "../text";
@@ -51,9 +51,9 @@ function heading(pen: CanvasRenderingContext2D, table: TableFace): void {
   pen.fillText(short ? (say(`status.${game.status}`) ?? "") : scoreText(game), 110, 120, 760);
   pen.fillStyle = "#d5e3e8";
   pen.font = `600 30px ${FONT}`;
-  const players = t("players.count", { count: table.seats.length });
   const known = game.known ? [t("known")] : [];
-  pen.fillText([editionName(editionOf(table)), players, ...known].join(" · "), 110, 172, 980);
+  const words = [editionName(editionOf(table)), playersText(table.seats.length), ...known];
+  pen.fillText(words.join(" · "), 110, 172, 980);
   pen.textAlign = "right";
   pen.font = `800 40px ${FONT}`;
   pen.fillText("nonante", WIDTH - 110, 118);

@@ -1,5 +1,5 @@
 // The tables where this browser has a seat.
-import { editionName } from "../face";
+import { editionName, playersText } from "../face";
 import { ownSeats } from "../net/seats";
 import { t } from "../text";
 
@@ -12,7 +12,7 @@ export function OwnTables() {
         {tables.slice(0, 4).map(([code, { edition, players }]) => (
           <li key={code}>
             <a href={`/t/${code}`}>
-              <b>{editionName(edition)}</b> <span>{t("players.count", { count: players })}</span> <small>{code}</small>
+              <b>{editionName(edition)}</b> <span>{playersText(players)}</span> <small>{code}</small>
             </a>
           </li>
         ))}

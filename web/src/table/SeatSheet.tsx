@@ -45,9 +45,14 @@ export function SeatSheet({ play, seat }: { play: Playing; seat: number }) {
       {own && <SignalList play={play} about={(one) => one.pile === null} />}
       {may && (
         <button type="button" class="quiet" data-testid="hand-over" onClick={() => handOver(who.stand_in === null)}>
-          {who.stand_in ? t("handOver.back") : own ? t("handOver.own") : t("handOver.other")}
+          {handOverText(who.stand_in !== null, own, who.name)}
         </button>
       )}
     </div>
   );
+}
+
+function handOverText(back: boolean, own: boolean, name: string): string {
+  if (own) return back ? t("handOver.back") : t("handOver.own");
+  return back ? t("handOver.otherBack", { name }) : t("handOver.other");
 }
