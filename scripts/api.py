@@ -36,10 +36,10 @@ The environments are modules of their own, so that each imports its library only
 ## What stays
 
 Versions follow *Semantic Versioning*. Something public goes in two steps, before version 1.0 too. First a minor version
-deprecates it: it still works, raises a `DeprecationWarning` that names what to use instead, and stands in the changelog
-under *Deprecated*. A later minor version (before 1.0) or the next major one removes it. Some things stay for ever: a
-seed deals the same cards, records and texts of games can be read, and an environment with a version in its name keeps
-its actions, its vectors and its rewards.
+deprecates it: it still works, raises a `DeprecationWarning` that names what to use instead, and is listed under
+*Deprecated* in the changelog. A later minor version (before 1.0) or the next major one removes it. Some things stay for
+ever: a seed deals the same cards, records and texts of games can be read, and an environment with a version in its
+name keeps its actions, its vectors and its rewards.
 """
 
 
