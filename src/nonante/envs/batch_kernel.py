@@ -245,7 +245,7 @@ def _worth(state: Record, reward: int, score: int) -> float:
     if playing and reward == AT_END:
         return 0.0
     worth = (CARDS - score) / CARDS
-    if reward == SHAPED:
+    if reward == SHAPED and playing:  # the potential, which is 0 once the game is over
         heights = 0
         for pile in range(4):
             heights += state[at.HEIGHTS + pile]

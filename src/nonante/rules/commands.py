@@ -22,6 +22,7 @@ DRAW_ONE: Final = 7
 FIRE: Final = 8
 
 KINDS: Final = ("stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one")
+"""The kinds of commands in The Game: Extreme."""
 
 _SEED_SALT: Final = 0x636F6D6D616E6473  # "commands" in ASCII: a stream apart from the deal's
 

@@ -23,6 +23,7 @@ REASONS: Final = (
     FIRE_UNCOVERED,
     ONE_PILE_BROKEN,
 )
+"""Why a game can be lost."""
 
 
 def grade(status: str, cards_left: int) -> str | None:

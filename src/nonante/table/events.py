@@ -163,6 +163,7 @@ Event: TypeAlias = (
     | Signalled
     | Said
 )
+"""Anything that can happen at a table."""
 
 EVENTS: Final[dict[str, type[Event]]] = {
     cls.kind: cls

@@ -18,7 +18,9 @@ HOLD: Final = "hold"
 DO_NOT_LAY: Final = "do-not-lay"
 KIND_SIGNALS: Final = (HOLD, DO_NOT_LAY)
 SIGNALS: Final = (*PILE_SIGNALS, *COVER_SIGNALS, *MOOD_SIGNALS, *KIND_SIGNALS)
+"""The names of all signals."""
 WISHES: Final = ("like", "rather-not")
+"""What a seat may say about starting."""
 
 _LASTING: Final = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
 
