@@ -299,7 +299,7 @@ def test_r46_undo_is_offered_to_one_person_and_not_among_several_unless_the_host
     alone = alone.apply(alone.sit("Anna"))
     alone = alone.apply(alone.sit("Ada", level="steady"))
     assert face(alone).undo
-    assert face(alone).settings["undo"] is None
+    assert face(alone).settings.undo is None
 
 
 def test_r50_everybody_sees_that_a_deal_is_known() -> None:

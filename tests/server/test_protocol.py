@@ -13,6 +13,7 @@ import pytest
 from nonante.server import messages
 from nonante.server.errors import SERVER_MESSAGES
 from nonante.server.limits import Limits
+from nonante.table import SIGNALS, EventKind, SignalName
 from nonante.table.events import EVENTS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -34,6 +35,11 @@ def test_what_a_client_sends_is_read(cls: type[msgspec.Struct]) -> None:
 def test_what_a_server_sends_is_complete(cls: type[msgspec.Struct]) -> None:
     text = EXAMPLES[cls.__name__]
     assert json.loads(msgspec.json.encode(msgspec.json.decode(text, type=cls))) == json.loads(text)
+
+
+def test_the_words_of_the_types_are_those_of_the_code() -> None:
+    assert get_args(EventKind) == tuple(EVENTS)
+    assert get_args(SignalName) == SIGNALS
 
 
 def test_every_kind_of_news_and_every_code_is_listed() -> None:

@@ -1,24 +1,37 @@
 // Small questions about a view. Everything here reads what the server says; nothing decides what is allowed.
-import type { GameFace, HandCard, LoggedMove, Option, PileFace, SeatFace, SignalFace, TableFace } from "./protocol";
+import type {
+  CommandKind,
+  GameFace,
+  HandCard,
+  LoggedMove,
+  LossReason,
+  MarkName,
+  Option,
+  PileFace,
+  PileLetter,
+  SeatFace,
+  SignalFace,
+  TableFace,
+} from "./protocol";
 import { say, t } from "./text";
 
-export const BOLTS = ["stop", "skull", "three"];
-export const KINDS = ["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"];
+const BOLTS = new Set<MarkName>(["stop", "skull", "three"]);
+export const KINDS: CommandKind[] = ["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"];
 export type Shape = "bolt" | "loop" | "flame";
 
-export function shapeOf(mark: string): Shape {
+export function shapeOf(mark: MarkName): Shape {
   if (mark === "fire") return "flame";
-  return BOLTS.includes(mark) ? "bolt" : "loop";
+  return BOLTS.has(mark) ? "bolt" : "loop";
 }
 
 export const commandName = (mark: string): string => say(`command.${mark}.name`) ?? mark;
-export const commandMeaning = (mark: string): string => say(`command.${mark}.meaning`) ?? "";
+export const commandMeaning = (mark: MarkName): string => say(`command.${mark}.meaning`) ?? "";
 
 export function myTurn({ game, you }: TableFace): boolean {
   return game !== null && game.status === "playing" && game.starter !== null && game.active === you;
 }
 
-export function optionOn(card: HandCard | undefined, pile: string): Option | undefined {
+export function optionOn(card: HandCard | undefined, pile: PileLetter): Option | undefined {
   return card?.options.find((option) => option.pile === pile);
 }
 
@@ -101,7 +114,7 @@ export function leftToLay({ three, minimum, laid }: GameFace): number {
 export const playersText = (count: number): string => say(`players.count.${count}`) ?? String(count);
 
 /** What to tell of a loss: its reason, or that the hand was too short for the minimum, whatever fits. */
-export function whyLost({ laid, minimum, hand, reveal, active }: GameFace, reason: string): string {
+export function whyLost({ laid, minimum, hand, reveal, active }: GameFace, reason: LossReason): LossReason | "short-hand" {
   const held = (reveal?.hands[active] ?? hand).length;
   return reason === "stuck" && laid + held < minimum ? "short-hand" : reason;
 }
@@ -114,10 +127,6 @@ export function allLaid({ status, draw_count, reveal }: GameFace): boolean {
 /** The score in words. */
 export function scoreText(game: GameFace): string {
   return t(allLaid(game) ? "missing" : "left", { count: game.score });
-}
-
-export function editionOf(table: TableFace): string {
-  return ((table.settings["rules"] as { edition?: string } | undefined)?.edition) ?? "base";
 }
 
 export function editionName(edition: string): string {

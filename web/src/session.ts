@@ -119,7 +119,7 @@ export class Session {
   #tidy(before: TableFace | null, table: TableFace): void {
     if (!table.game?.hand.some(({ card }) => card === this.picked.peek())) this.picked.value = null;
     if (before?.seq !== table.seq) this.advice.value = null;
-    const rules = table.settings["rules"] as { edition: string; players: number };
-    if (table.you !== null && !this.secret) keepSeat(this.code, { edition: rules.edition, players: rules.players });
+    const { edition, players } = table.settings.rules;
+    if (table.you !== null && !this.secret) keepSeat(this.code, { edition, players });
   }
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 Card: TypeAlias = int  # 2 to 99
 Pile: TypeAlias = int  # 0 to 3: A and B rise, C and D fall
 
 DECK: Final[tuple[Card, ...]] = tuple(range(2, 100))
+PileLetter: TypeAlias = Literal["A", "B", "C", "D"]
 LETTERS: Final = "ABCD"
 BASES: Final[tuple[int, int, int, int]] = (1, 1, 100, 100)
 END: Final = "end"

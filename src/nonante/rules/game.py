@@ -21,6 +21,8 @@ from .outcome import (
     STUCK,
     THREE_NOT_THREE,
     WON,
+    LossReason,
+    Status,
     grade,
 )
 from .settings import Rules
@@ -48,8 +50,8 @@ class Game(NamedTuple):
     """The tops when this turn started."""
     laid_this_turn: tuple[str, ...] = ()
     last_turn: Turn | None = None
-    status: str = PLAYING
-    reason: str | None = None
+    status: Status = PLAYING
+    reason: LossReason | None = None
     # What follows from the cards laid this turn, kept so that no move looks back.
     lock: Pile = FREE
     three: bool = False
@@ -231,10 +233,10 @@ class Game(NamedTuple):
         following = (seat + 1) % rules.players
         return _turn_for(rules, tops, tuple(held), draw[count:], following, turn + 1, Turn(seat, laid))
 
-    def _broken_at_end(self, stopped: bool) -> str | None:
+    def _broken_at_end(self, stopped: bool) -> LossReason | None:
         """Name what the ending turn broke: a command before a due fire, and that before the minimum (R44)."""
         count = len(self.laid_this_turn)
-        broken = STUCK if count < self.minimum and not stopped else None
+        broken: LossReason | None = STUCK if count < self.minimum and not stopped else None
         if not self.rules.marked:
             return broken
         if self.three and count != 3:

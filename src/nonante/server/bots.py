@@ -11,7 +11,7 @@ from ..rules import View
 from ..table import Signal
 from . import warming
 from .errors import ServerError
-from .messages import Reason
+from .messages import HintReason
 
 __all__ = ["LEVELS", "STAND_IN", "advise", "awake", "check_level", "free_name", "plan", "speak", "wish"]
 
@@ -67,7 +67,7 @@ def wish(level: str, view: View) -> str | None:
         return None
 
 
-def advise(view: View, signals: Sequence[Signal]) -> tuple[list[str], list[Reason]]:
+def advise(view: View, signals: Sequence[Signal]) -> tuple[list[str], list[HintReason]]:
     """Return what the strongest player would do on this seat, and why."""
     answer = explain(view, signals, awake(LEVELS[-1]))
-    return answer.moves, [Reason(reason.code, reason.details) for reason in answer.reasons]
+    return answer.moves, [HintReason(reason.code, reason.details) for reason in answer.reasons]

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import cast
 
 import msgspec
 
 from ..rules import END, KINDS, LETTERS, Card, CommandMap, Game, IllegalMove, NonanteError, Rules, View
 from ..rules.cards import MOVE_TEXT, is_card
-from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL
-from ..rules.laying import FREE, check_lay, is_retro, shows
-from ..rules.outcome import PLAYING
-from ..table import Signal, Table, TableError, losses, signals_open, talk_closed
+from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, CommandKind
+from ..rules.laying import FREE, LayRefusal, check_lay, is_retro, shows
+from ..rules.outcome import PLAYING, LossReason
+from ..table import Settings, Signal, SignalName, Table, TableError, losses, signals_open, talk_closed
 from .bots import LEVELS
 from .errors import refusal_of
 from .messages import (
     CardFace,
     ChatLine,
+    CommandNumbers,
     GameFace,
     HandCard,
     LoggedTurn,
@@ -27,7 +29,9 @@ from .messages import (
     Refusal,
     Reveal,
     SeatFace,
+    SettingsData,
     SignalFace,
+    SignalsClosed,
     TableFace,
 )
 from .turns import all_turns, last_turns, mark_of
@@ -103,11 +107,11 @@ class Faces:
     # What everybody sees alike.
 
     @cached_property
-    def _settings(self) -> dict[str, object]:
-        return self.table.settings.to_data()
+    def _settings(self) -> SettingsData:
+        return settings_data(self.table.settings)
 
     @cached_property
-    def _map(self) -> dict[str, list[int]] | None:
+    def _map(self) -> CommandNumbers | None:
         rules = self.table.game.rules if self.table.game else self.table.rules
         return map_of(rules.commands)
 
@@ -148,7 +152,7 @@ class Faces:
         )
 
     @cached_property
-    def _talk(self) -> str | None:
+    def _talk(self) -> SignalsClosed | None:
         table = self.table
         if table.game is None or not table.running:
             return "not-running"
@@ -168,12 +172,12 @@ class Faces:
         return [ChatLine(seat, text) for seat, text in self.table.chat]
 
     @cached_property
-    def _loses(self) -> dict[str, str]:
+    def _loses(self) -> dict[str, LossReason]:
         """Why each move of the active seat loses; asked only for that seat's own face."""
         game = self.table.require_game()
         if not self._in_play:
             return {}
-        return losses(game)
+        return cast(dict[str, LossReason], losses(game))
 
     @property
     def _in_play(self) -> bool:
@@ -191,7 +195,7 @@ class Faces:
         loses = self._loses if mine else {}
         return HandCard(card, mark, [_option(view, lock, card, pile, loses) for pile in range(4)])
 
-    def _end(self, game: Game, seat: int | None) -> tuple[Refusal | None, str | None]:
+    def _end(self, game: Game, seat: int | None) -> tuple[Refusal | None, LossReason | None]:
         if seat != game.active or not self.table.running:
             return (_NOT_ACTIVE if self.table.running else _NOT_RUNNING), None
         try:
@@ -223,16 +227,23 @@ _NOT_ACTIVE = refusal_of(TableError("not-active"))
 _NOT_RUNNING = refusal_of(TableError("not-running"))
 
 
-def map_of(commands: CommandMap | None) -> dict[str, list[int]] | None:
+def map_of(commands: CommandMap | None) -> CommandNumbers | None:
     """Return the numbers of each kind; None when there are none, or not before the deal draws them."""
     if commands is None or not commands.groups:
         return None
     return {kind: list(group) for kind, group in zip(KINDS, commands.groups, strict=True)}
 
 
+def settings_data(settings: Settings) -> SettingsData:
+    """Return the settings as they are sent."""
+    return msgspec.convert(settings.to_data(), SettingsData)
+
+
 def signal_face(signal: Signal) -> SignalFace:
     """Return a signal as it is sent."""
-    return SignalFace(signal.seat, signal.name, signal.pile, signal.command)
+    # What stands was checked when it was raised.
+    name, command = cast(SignalName, signal.name), cast(CommandKind | None, signal.command)
+    return SignalFace(signal.seat, name, signal.pile, command)
 
 
 def _held_kinds(view: View) -> frozenset[str]:
@@ -248,7 +259,7 @@ _options: dict[tuple[int, int, int, int, bool], Option] = {}
 _OPTIONS_KEPT = 50_000
 
 
-def _option(view: View, lock: int, card: Card, pile: int, loses: dict[str, str]) -> Option:
+def _option(view: View, lock: int, card: Card, pile: int, loses: dict[str, LossReason]) -> Option:
     key = (card, pile, view.tops[pile], lock, shows(view.rules.marks, view.tops, NO_RETRO))
     option = _options.get(key)
     if option is None:
@@ -268,7 +279,7 @@ def _new_option(view: View, lock: int, card: Card, pile: int) -> Option:
     try:
         check_lay(view.rules.marks, view.tops, lock, card, pile)
     except IllegalMove as error:
-        return Option(LETTERS[pile], False, jump, retro, error.code, error.rule)
+        return Option(LETTERS[pile], False, jump, retro, cast(LayRefusal, error.code), error.rule)
     return Option(LETTERS[pile], True, jump, retro)
 
 

@@ -17,7 +17,7 @@ from ..rules import NonanteError
 from ..table import Configured, Dealt, Left, Played, Record, Seated, Started, Table
 from .bots import STAND_IN
 from .errors import ServerError, refusal_of
-from .faces import Faces
+from .faces import Faces, settings_data
 from .hints import Hints
 from .manner import Manner
 from .mates import Make, Mates
@@ -157,7 +157,7 @@ class Room:
         """Return what anybody with the link may know."""
         table = self.table
         names = [seat.name if seat else None for seat in table.seats]
-        return TableInfo(self.code, table.settings.to_data(), names, table.running, table.paused)
+        return TableInfo(self.code, settings_data(table.settings), names, table.running, table.paused)
 
     def record(self) -> Record:
         """Return the record of a finished game."""

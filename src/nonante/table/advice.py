@@ -39,7 +39,7 @@ def _losing(game: Game, move: str, seen: dict[object, bool]) -> str | None:
     if after.status != PLAYING or _survives(after, seen):
         return after.reason
     # Every way loses; the shortest one names what will be broken.
-    while after.status == PLAYING:
+    while not after.reason:
         moves = after.legal_moves()
         after = after.play(END if END in moves else moves[0])
     return after.reason

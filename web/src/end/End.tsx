@@ -1,6 +1,6 @@
 // The end: the result, what was left, and again.
 import { useEffect, useRef } from "preact/hooks";
-import { allLaid, editionName, editionOf, nameAt, scoreText, whyLost } from "../face";
+import { allLaid, editionName, nameAt, scoreText, whyLost } from "../face";
 import { breathe } from "../motion";
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
@@ -26,7 +26,7 @@ export function End({ play }: { play: Playing }) {
     <main class="end-page" data-testid="end" data-grade={game.grade}>
       <header class="home-head">
         <HomeLink />
-        <span class="top-edition">{editionName(editionOf(table))}</span>
+        <span class="top-edition">{editionName(table.settings.rules.edition)}</span>
       </header>
       <section class="end-result">
         <span class="end-score">

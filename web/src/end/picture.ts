@@ -1,5 +1,5 @@
 // A picture worth sharing: the four piles and the score, drawn on a canvas.
-import { allLaid, directionText, editionName, editionOf, playersText, scoreText } from "../face";
+import { allLaid, directionText, editionName, playersText, scoreText } from "../face";
 import { DIGIT_STEP, DIGITS } from "../parts/Numeral";
 import type { PileFace, TableFace } from "../protocol";
 import { say, t } from "../text";
@@ -52,7 +52,7 @@ function heading(pen: CanvasRenderingContext2D, table: TableFace): void {
   pen.fillStyle = "#d5e3e8";
   pen.font = `600 30px ${FONT}`;
   const known = game.known ? [t("known")] : [];
-  const words = [editionName(editionOf(table)), playersText(table.seats.length), ...known];
+  const words = [editionName(table.settings.rules.edition), playersText(table.seats.length), ...known];
   pen.fillText(words.join(" · "), 110, 172, 980);
   pen.textAlign = "right";
   pen.font = `800 40px ${FONT}`;

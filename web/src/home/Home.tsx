@@ -8,6 +8,7 @@ import { Dialog } from "../parts/Dialog";
 import { Icon, type IconName } from "../parts/Icon";
 import { Logo } from "../parts/Logo";
 import { prefer, preferences } from "../preferences";
+import type { MarkName } from "../protocol";
 import { t } from "../text";
 import { EditionChoice } from "./EditionChoice";
 import { FriendsForm } from "./FriendsForm";
@@ -98,7 +99,7 @@ function Way({ icon, title, line, act, testid }: { icon: IconName; title: string
 function Fan() {
   const extreme = preferences.value.edition.includes("extreme");
   const fire = preferences.value.edition.includes("fire");
-  const cards: [number, string | null][] = [
+  const cards: [number, MarkName | null][] = [
     [17, extreme ? "skull" : null],
     [44, fire ? "fire" : null],
     [73, extreme ? "stop" : null],

@@ -2,6 +2,7 @@
 import { useSignal, useSignalEffect, type Signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { ownName } from "../home/opening";
+import { newSettings } from "../home/options";
 import { openTable, Refusing } from "../net/api";
 import { refusalText, show } from "../notice";
 import { Session } from "../session";
@@ -89,11 +90,11 @@ function useGoals(chapter: Chapter, session: Signal<Session | null>, goal: Signa
 
 function open({ edition, piles, hand, mate, draw }: Chapter) {
   const hands = mate ? [hand, mate] : [hand];
-  const rules = { edition, players: hands.length };
+  const settings = newSettings(edition, hands.length);
   return openTable({
     name: ownName(),
-    settings: { rules },
+    settings,
     bots: mate ? ["novice"] : [],
-    position: { rules, piles, hands, draw, active: 0, turn: 1, last_turn: null, moves: [] },
+    position: { rules: settings.rules, piles, hands, draw, active: 0, turn: 1, last_turn: null, moves: [] },
   });
 }

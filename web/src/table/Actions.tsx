@@ -40,7 +40,7 @@ export function Actions({ play, game }: { play: Playing; game: GameFace }) {
           <span>{t("undo")}</span>
         </button>
       )}
-      {table.settings["hints"] !== false && (
+      {table.settings.hints && (
         <button
           type="button"
           class="quiet"

@@ -1,12 +1,12 @@
 // The commands in force now, in one line; a tap tells the rule.
 import { commandName, shapeOf } from "../face";
 import { Badge } from "../parts/Badge";
-import type { GameFace, TableFace } from "../protocol";
+import type { GameFace, MarkName, TableFace } from "../protocol";
 import { say, t } from "../text";
 import { sheet } from "./sheet";
 
 interface InForce {
-  mark: string;
+  mark: MarkName;
   text: string;
   /** For a phone. */
   short: string;
@@ -42,6 +42,6 @@ function inForce(game: GameFace): InForce[] {
     }
     return [{ mark, text: name, short }];
   });
-  const three = game.three ? [{ mark: "three", text: commandName("three"), short: commandName("three") }] : [];
+  const three: InForce[] = game.three ? [{ mark: "three", text: commandName("three"), short: commandName("three") }] : [];
   return [...three, ...shown].filter(({ text }, n, all) => all.findIndex((one) => one.text === text) === n);
 }

@@ -7,7 +7,7 @@ import { t } from "../text";
 
 export function Chat({ play }: { play: Playing }) {
   const table = play.table.value;
-  const permissive = (table.settings["rules"] as { talk?: string }).talk === "permissive";
+  const permissive = table.settings.rules.talk === "permissive";
   return (
     <div class="stack">
       <ol class="chat" aria-live="polite">

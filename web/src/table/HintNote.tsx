@@ -1,7 +1,7 @@
 // What a strong computer player would do here, and why.
 import { commandName } from "../face";
 import { Icon } from "../parts/Icon";
-import type { Reason } from "../protocol";
+import type { HintReason } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 
@@ -32,7 +32,7 @@ function moveText(move: string): string {
   return move === "end" ? t("end") : `${move.slice(0, -1)} → ${move.slice(-1)}`;
 }
 
-function reasonText({ code, details }: Reason): string {
+function reasonText({ code, details }: HintReason): string {
   const { command } = details;
   const named = typeof command === "string" ? { command: commandName(command) } : {};
   return say(`hint.${code}`, { count: 0, ...details, ...named }) ?? code;

@@ -1,7 +1,7 @@
 // The turns one may know, card by card.
 import { commandName, costOf, nameAt, stepText } from "../face";
 import { Icon } from "../parts/Icon";
-import type { LoggedMove, LoggedTurn, TableFace } from "../protocol";
+import type { LoggedMove, LoggedTurn, PileLetter, TableFace } from "../protocol";
 import { t } from "../text";
 
 export function Log({ table, turns }: { table: TableFace; turns: LoggedTurn[] }) {
@@ -25,7 +25,7 @@ export function Log({ table, turns }: { table: TableFace; turns: LoggedTurn[] })
   );
 }
 
-function rises(table: TableFace, pile: string): boolean {
+function rises(table: TableFace, pile: PileLetter): boolean {
   return table.game?.piles.find(({ letter }) => letter === pile)?.rising ?? true;
 }
 

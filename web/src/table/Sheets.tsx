@@ -2,6 +2,7 @@
 import { KnownText } from "../parts/Known";
 import { Dialog } from "../parts/Dialog";
 import { PreferencesForm } from "../home/PreferencesForm";
+import type { LossReason } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { commandName, directionText, whyLost } from "../face";
@@ -51,7 +52,7 @@ function Content({ play, open }: { play: Playing; open: Sheet }) {
   return <Log table={table} turns={table.game?.turns ?? []} />;
 }
 
-function Risk({ play, text, reason }: { play: Playing; text: string; reason: string }) {
+function Risk({ play, text, reason }: { play: Playing; text: string; reason: LossReason }) {
   const confirm = () => {
     closeSheet();
     move(play, text);

@@ -46,7 +46,8 @@ export function SignalList({ play, about }: { play: Playing; about: (one: Signal
           <legend>{t("signal.kinds")}</legend>
           {kinds.map((one) => {
             const stands = standing.some((other) => sameSignal(one, other));
-            const mark = one.command ?? "";
+            const mark = one.command;
+            if (!mark) return null;
             return (
               <button
                 key={mark}

@@ -1,10 +1,12 @@
 // Who starts: take the start, say what you would like, or propose somebody; without talk the host names a seat.
 import { nameAt } from "../face";
 import { Icon } from "../parts/Icon";
-import type { TableFace } from "../protocol";
+import type { StartWish, TableFace } from "../protocol";
 import type { Playing } from "../session";
 import { language, say, t } from "../text";
 import { letStart } from "./acts";
+
+const WISHES: StartWish[] = ["like", "rather-not"];
 
 export function StartChoice({ play }: { play: Playing }) {
   const table = play.table.value;
@@ -45,7 +47,7 @@ function Wishes({ play }: { play: Playing }) {
   const wish = table.you === null ? null : (table.seats[table.you]?.wish ?? null);
   return (
     <>
-      {["like", "rather-not"].map((one) => (
+      {WISHES.map((one) => (
         <button
           key={one}
           type="button"

@@ -1,7 +1,7 @@
 // What a person does at the table, from mouse, finger or keys alike.
 import { cardInHand, myTurn, nameAt, optionOn } from "../face";
 import { refusalText, show, withRule } from "../notice";
-import type { SignalFace } from "../protocol";
+import type { PileLetter, SignalFace } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { sheet } from "./sheet";
@@ -11,7 +11,7 @@ export function pick(play: Playing, card: number): void {
 }
 
 /** Lay the card, unless the view says that it cannot be, or that it loses: then say so, or ask first. */
-export function lay(play: Playing, card: number, pile: string): void {
+export function lay(play: Playing, card: number, pile: PileLetter): void {
   const table = play.table.value;
   const { game } = table;
   const option = game ? optionOn(cardInHand(game, card), pile) : undefined;
