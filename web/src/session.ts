@@ -3,11 +3,12 @@ import { batch, computed, signal, type ReadonlySignal, type Signal } from "@prea
 import { alertTurn, calm } from "./alert";
 import { myTurn } from "./face";
 import { snapshot } from "./motion";
+import { readMove, type Move } from "./move";
 import { Connection, type Ask, type State } from "./net/connection";
 import { forgetSeat, keepSeat, seatToken } from "./net/seats";
 import { refusalText, show } from "./notice";
 import { tell } from "./news";
-import type { Advice, FromServer, News, Refusal, TableFace } from "./protocol";
+import type { Advice, FromClient, FromServer, News, Refusal, TableFace } from "./protocol";
 import { soundOf } from "./sound";
 
 /** What the table's parts need. */
@@ -16,8 +17,8 @@ export interface Playing {
   readonly news: Signal<News[]>;
   readonly picked: Signal<number | null>;
   readonly advice: Signal<Advice | null>;
-  /** A play that the server has not answered yet, such as "57A". */
-  readonly pending: ReadonlySignal<string | null>;
+  /** What the server has not answered yet: a move, or that one is taken back. */
+  readonly pending: ReadonlySignal<Pending | null>;
   /** A hint was asked for and has not come yet. */
   readonly thinking: ReadonlySignal<boolean>;
   readonly state: ReadonlySignal<State>;
@@ -28,6 +29,17 @@ export interface Playing {
 }
 
 type Answered = (refusal: Refusal | null) => void;
+/** Hears of every update, in order and once; a signal would tell only the last of several that come together. */
+export type Watch = (table: TableFace, news: News[]) => void;
+type Pending = Move | "undo";
+
+function pendingIn(outbox: FromClient[]): Pending | null {
+  for (const command of outbox) {
+    if (command.type === "play") return readMove(command.move);
+    if (command.type === "undo") return command.type;
+  }
+  return null;
+}
 
 export class Session {
   readonly view = signal<TableFace | null>(null);
@@ -36,7 +48,7 @@ export class Session {
   readonly advice = signal<Advice | null>(null);
   readonly draft = signal("");
   readonly connection: Connection;
-  readonly pending: ReadonlySignal<string | null>;
+  readonly pending: ReadonlySignal<Pending | null>;
   readonly thinking: ReadonlySignal<boolean>;
   readonly #asked = new Map<string, Answered>();
 
@@ -44,12 +56,10 @@ export class Session {
   constructor(
     readonly code: string,
     readonly secret: string | null = null,
+    readonly watch: Watch | null = null,
   ) {
     this.connection = new Connection(code, this);
-    this.pending = computed(() => {
-      const last = this.connection.outbox.value.find(({ type }) => type === "play" || type === "undo");
-      return last ? (last.type === "play" ? last.move : last.type) : null;
-    });
+    this.pending = computed(() => pendingIn(this.connection.outbox.value));
     this.thinking = computed(() => this.connection.outbox.value.some(({ type }) => type === "hint"));
   }
 
@@ -110,6 +120,7 @@ export class Session {
       this.news.value = news;
       this.#tidy(before, table);
     });
+    this.watch?.(table, news);
     tell(table, news);
     soundOf(news, table);
     if (myTurn(table) && !(before && myTurn(before))) alertTurn(table);

@@ -1,5 +1,6 @@
 // What a strong computer player would do here, and why.
 import { commandName } from "../face";
+import { readMove, type Move } from "../move";
 import { Icon } from "../parts/Icon";
 import type { HintReason } from "../protocol";
 import type { Playing } from "../session";
@@ -14,7 +15,7 @@ export function HintNote({ play }: { play: Playing }) {
       <div>
         <p class="hint-moves">
           {advice.moves.map((move) => (
-            <b key={move}>{moveText(move)}</b>
+            <b key={move}>{moveText(readMove(move))}</b>
           ))}
         </p>
         {advice.reasons.map((reason) => (
@@ -28,8 +29,8 @@ export function HintNote({ play }: { play: Playing }) {
   );
 }
 
-function moveText(move: string): string {
-  return move === "end" ? t("end") : `${move.slice(0, -1)} → ${move.slice(-1)}`;
+function moveText(move: Move): string {
+  return move === "end" ? t("end") : `${move.card} → ${move.pile}`;
 }
 
 function reasonText({ code, details }: HintReason): string {

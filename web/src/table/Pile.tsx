@@ -1,12 +1,13 @@
 // A pile tells its direction, its top, what fits, what the picked card would do, and what others say about it.
 import { cardInHand, commandName, costOf, directionText, fitsParts, fitsText, jumpText, myTurn, optionOn } from "../face";
+import { layOf } from "../move";
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
 import { Numeral } from "../parts/Numeral";
 import type { Option, PileFace } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
-import { lay } from "./acts";
+import { advisedLay, lay } from "./acts";
 import { Gauge } from "./Gauge";
 import { over } from "./drag";
 import { sheet } from "./sheet";
@@ -16,13 +17,13 @@ export function Pile({ play, pile }: { play: Playing; pile: PileFace }) {
   const table = play.table.value;
   const picked = play.picked.value;
   const option = table.game ? optionOn(cardInHand(table.game, picked), pile.letter) : undefined;
-  const advised = play.advice.value?.moves[0]?.endsWith(pile.letter);
+  const advised = advisedLay(play).pile === pile.letter;
   const press = () => {
     if (picked === null) sheet.value = { kind: "pile", letter: pile.letter };
     else lay(play, picked, pile.letter);
   };
   const state = option ? (option.ok ? "yes" : "no") : "rest";
-  const waits = play.pending.value?.endsWith(pile.letter) ?? false;
+  const waits = layOf(play.pending.value).pile === pile.letter;
   return (
     <div
       class={`pile ${pile.rising ? "pile-rises" : "pile-falls"}`}
