@@ -228,6 +228,24 @@ def test_a_command_sent_twice_has_one_effect() -> None:
     run(work)
 
 
+def test_a_card_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, _, _) = await house.started()
+        move = choose(anna.table["game"])
+        played: list[str] = []
+        play = Game.play
+
+        def noted(game: Game, move: str) -> Game:
+            played.append(move)
+            return play(game, move)
+
+        monkeypatch.setattr(Game, "play", noted)
+        await anna.ask(type="play", move=move, seq=room.seq)
+        assert played.count(move) == 1
+
+    run(work)
+
+
 def test_moves_on_old_views_out_of_turn_and_against_the_rules() -> None:
     async def work(house: Indoors) -> None:
         room, (anna, bruno, _) = await house.started(settings={"undo": True})

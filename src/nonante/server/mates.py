@@ -8,13 +8,13 @@ from concurrent.futures import Executor
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from ..rules import Game, NonanteError
-from ..table import Event, Signal, Table, talk_closed
+from ..table import Event, Signal, Step, Table, talk_closed
 from . import bots
 
 T = TypeVar("T")
 RETRY: Final = 0.2  # seconds after something was refused, so that nothing is tried in a hurry for ever
-Make: TypeAlias = Callable[[Table], Sequence[Event]]
-Step: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+Make: TypeAlias = Callable[[Table], Sequence[Step]]
+Task: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Owner(Protocol):
@@ -24,7 +24,7 @@ class Owner(Protocol):
     turn_seq: int
 
     async def act(self, make: Make) -> bool:
-        """Let events happen, made of the table as it is when their turn comes; False when they were refused."""
+        """Let steps happen, made of the table as it is when their turn comes; False when they were refused."""
 
     def someone_here(self) -> bool:
         """Tell whether any person is at the table."""
@@ -54,12 +54,12 @@ class Mates:
 
     async def _work(self) -> None:
         try:
-            while (step := self._next()) is not None:
-                await step()
+            while (task := self._next()) is not None:
+                await task()
         finally:
             self._task = None
 
-    def _next(self) -> Step | None:
+    def _next(self) -> Task | None:
         table = self._owner.table
         game = table.game
         if game is None or not table.running or table.paused or not self._owner.someone_here():
@@ -93,8 +93,9 @@ class Mates:
         game = table.require_game()
         wishes = {seat: await self._ask(bots.wish, level, game.view(seat)) for seat, level in self._seats(table)}
 
-        def make(now: Table) -> list[Event]:
-            return [now.wish(seat, wish) for seat, wish in wishes.items() if wish and now.deals == table.deals]
+        def make(now: Table) -> list[Step]:
+            fits = now.deals == table.deals
+            return now.steps([now.wish(seat, wish) for seat, wish in wishes.items() if wish and fits])
 
         await self._owner.act(make)
 
@@ -107,8 +108,10 @@ class Mates:
         return all(table.wishes[seat] == "rather-not" for seat in people)
 
     async def _start(self) -> None:
-        def make(now: Table) -> list[Event]:
-            return [now.start(_starter(now, [seat for seat, _ in self._seats(now)]))] if self._must_start(now) else []
+        def make(now: Table) -> list[Step]:
+            if not self._must_start(now):
+                return []
+            return now.steps([now.start(_starter(now, [seat for seat, _ in self._seats(now)]))])
 
         await asyncio.sleep(self._pace)
         if not await self._owner.act(make):
@@ -124,7 +127,7 @@ class Mates:
         wanted = {}
         for seat, level in self._seats(table):
             wanted[seat] = await self._ask(bots.speak, level, game.view(seat), table.standing)
-        await self._owner.act(lambda now: _spoken(now, wanted) if now.game == game else [])
+        await self._owner.act(lambda now: now.steps(_spoken(now, wanted)) if now.game == game else [])
 
     async def _move(self) -> None:
         """Plan a turn and lay its cards at a human pace; a plan ends where the table has gone another way."""
@@ -161,12 +164,12 @@ def _level(table: Table, seat: int) -> str | None:
     return there.plays_itself if there else None
 
 
-def _moved(table: Table, planned: Game, seat: int, move: str) -> list[Event]:
+def _moved(table: Table, planned: Game, seat: int, move: str) -> list[Step]:
     """Return the move if the turn it was planned for still runs and the seat still plays itself."""
     game = table.require_game()
     if game.turn != planned.turn or game.active != seat or not _level(table, seat) or table.paused:
         return []
-    return [table.play(seat, move)]
+    return [table.move(seat, move)]
 
 
 def _spoken(table: Table, wanted: dict[int, list[Signal]]) -> list[Event]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..rules import Game
 from ..rules.deal import check_seed
-from ..table import Event, Settings, Table, TableError, talk_closed
+from ..table import Event, Settings, Step, Table, TableError, talk_closed
 from .bots import STAND_IN, check_level, free_name
 from .errors import ServerError
 from .messages import (
@@ -44,13 +44,18 @@ class Asking:
     seq: int
 
 
-def event_of(asking: Asking, command: Command) -> Event:
-    """Return the event a command makes, or raise the reason why not."""
+def decide(asking: Asking, command: Command) -> Step:
+    """Return the event a command makes and the table after it, or raise the reason why not."""
+    if isinstance(command, Play):
+        _check_seq(asking, command.seq)
+        return asking.table.move(asking.seat, command.move)
+    event = _event_of(asking, command)
+    return Step(event, asking.table.apply(event))
+
+
+def _event_of(asking: Asking, command: Command) -> Event:
     table, seat = asking.table, asking.seat
     match command:
-        case Play(move=move, seq=seq):
-            _check_seq(asking, seq)
-            return table.play(seat, move)
         case Undo(seq=seq):
             _check_seq(asking, seq)
             return table.undo(seat)

@@ -7,14 +7,13 @@ import logging
 import math
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
 from ..rules import NonanteError
-from ..table import Configured, Dealt, Left, Played, Record, Seated, Started, Table
+from ..table import Configured, Dealt, Left, Played, Record, Seated, Started, Step, Table
 from .bots import STAND_IN
 from .errors import ServerError, refusal_of
 from .faces import Faces, settings_data
@@ -37,7 +36,7 @@ from .messages import (
     Welcome,
 )
 from .news import news_of
-from .orders import Asking, event_of
+from .orders import Asking, decide
 from .presence import Presence
 from .store import Conflict, Entry, Log, Store
 from .tokens import Digests, digests_after, new_token, places, seat_of
@@ -217,8 +216,7 @@ class Room:
                 send(client, Done(command.key))
             case _:
                 asking = Asking(self.table, client.seat, self._host, self.presence.away, self.turn_seq, self.seq)
-                entry = Entry(event_of(asking, command), client.seat, command.key)
-                await self._happen([entry], client)
+                await self._happen([decide(asking, command)], client, command.key)
 
     async def _reload(self) -> None:
         """Somebody else wrote to this table's log: believe the log."""
@@ -228,29 +226,30 @@ class Room:
         self._read(kept)
         self._show([])
 
-    async def _happen(self, entries: Sequence[Entry], client: Client | None = None, token: str | None = None) -> None:
-        """Let events happen: check, store, and only then change the table and show it.
+    async def _happen(
+        self, steps: Sequence[Step], client: Client | None = None, key: str | None = None, token: str | None = None
+    ) -> None:
+        """Let steps from the table as it is happen: store them, and only then change the table and show it.
 
-        `client` is the one whose command it was, and gets its key back.
+        `client` is the one whose command it was, and gets its `key` back; `token` is the secret of a seat just taken.
         """
         table, digests = self.table, self._digests
-        kept, tables, news = [], [], []
-        for entry in entries:
-            changed = digests_after(table, entry.event, digests, token)
+        seat = client.seat if client else None
+        entries, news = [], []
+        for step in steps:
+            changed = digests_after(table, step, digests, token)
             digests = digests if changed is None else changed
-            after = table.apply(entry.event)
-            kept.append(replace(entry, secrets=changed))
-            tables.append(after)
-            news.append(news_of(table, entry.event, after))
-            table = after
-        await self._store.append(self.code, self.seq, kept)
-        for entry, after in zip(kept, tables, strict=True):
+            entries.append(Entry(step.event, seat, key, changed))
+            news.append(news_of(table, step.event, step.table))
+            table = step.table
+        await self._store.append(self.code, self.seq, entries)
+        for entry, step in zip(entries, steps, strict=True):
             before = self.table
-            self._take(entry, after)
+            self._take(entry, step.table)
             if isinstance(entry.event, Left | Configured):
-                self.presence.moved(places(before, after))
+                self.presence.moved(places(before, step.table))
         self._host = self._find_host()
-        self._show(news, client, entries[-1].key, token)
+        self._show(news, client, key, token)
         self._mates.wake()
 
     # Showing.
@@ -296,7 +295,7 @@ class Room:
         """Show that somebody is here again, and take their seat back from the computer player."""
         there = self.table.seats[seat]
         if there and there.stand_in:
-            await self._happen([Entry(self.table.hand_over(seat, None))])
+            await self._happen(self.table.steps([self.table.hand_over(seat, None)]))
         else:
             self._show([News("back", seat)])
 
@@ -321,7 +320,7 @@ class Room:
         client.seat = event.seat
         self.presence.away.pop(event.seat, None)
         try:
-            await self._happen([Entry(event, event.seat, key)], client, token)
+            await self._happen(self.table.steps([event]), client, key, token)
         except BaseException:
             client.seat = None
             raise
@@ -360,7 +359,7 @@ class Room:
         if there is None or there.plays_itself or seat not in self.presence.away:
             return
         if self.table.settings.away == "bot" and self.table.running:
-            await self._happen([Entry(self.table.hand_over(seat, STAND_IN))])
+            await self._happen(self.table.steps([self.table.hand_over(seat, STAND_IN)]))
 
     async def _pass_host(self) -> None:
         if self._host != self._find_host():
@@ -396,10 +395,10 @@ class Room:
         async def job() -> None:
             happened = False
             try:
-                events = make(self.table)
-                if events:
-                    await self._happen([Entry(event) for event in events])
-                happened = bool(events)
+                steps = make(self.table)
+                if steps:
+                    await self._happen(steps)
+                happened = bool(steps)
             except NonanteError as error:
                 log.debug("table %s: a computer player was refused: %s", self.code, error)
             except Conflict:

@@ -27,7 +27,7 @@ from .events import (
 )
 from .record import Record
 from .signals import SIGNALS, WISHES, Signal, SignalName, StartWish, TalkClosed, signals_open, talk_closed
-from .table import Seat, Settings, Table, WhenAway
+from .table import Seat, Settings, Step, Table, WhenAway
 
 __all__ = [
     "KNOWN",
@@ -54,6 +54,7 @@ __all__ = [
     "Signalled",
     "StartWish",
     "Started",
+    "Step",
     "Table",
     "TableError",
     "TalkClosed",

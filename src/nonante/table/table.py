@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from ..rules import END, Game, Rules
 from ..rules.deal import check_seed
@@ -244,9 +244,14 @@ class Table:
         return Started(self._seat(seat))
 
     def play(self, seat: int, move: str) -> Played:
-        """Lay a card or end the turn; the rules have the last word."""
+        """Lay a card or end the turn; the rules have the last word (see `move`)."""
         self._must_be_active(seat).play(move)
         return Played(seat, move)
+
+    def move(self, seat: int, move: str) -> Step:
+        """Do what `play` and `apply` do one after the other, and play the card once."""
+        event = Played(seat, move)
+        return Step(event, self._played(event, self._must_be_active(seat).play(move)))
 
     def undo(self, seat: int) -> Undone:
         """Take back the last card of the current turn (R34); the others have seen it."""
@@ -382,6 +387,13 @@ class Table:
             case Said(seat, text):
                 return replace(self, chat=(*self.chat, (seat, text))[-CHAT_KEPT:])
 
+    def steps(self, events: Iterable[Event]) -> list[Step]:
+        """Return each of these events with the table after it."""
+        steps: list[Step] = []
+        for event in events:
+            steps.append(Step(event, (steps[-1].table if steps else self).apply(event)))
+        return steps
+
     def _configured(self, settings: Settings) -> Table:
         """Keep those who sit, moved together, and make as many seats as the rules want."""
         seated = tuple(filter(None, self.seats)) if len(self.seats) > settings.rules.players else self.seats
@@ -454,6 +466,13 @@ class Table:
         if event.on:
             marks = (*marks, Mark(signal, fresh=self.require_game().active == event.seat))
         return replace(self, marks=marks, history=(*self.history, event))
+
+
+class Step(NamedTuple):
+    """Something that happened at a table: the event for the log, and the table after it."""
+
+    event: Event
+    table: Table
 
 
 def _check_known(known: str | None) -> KnownBy | None:
