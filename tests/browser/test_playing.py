@@ -61,7 +61,7 @@ def test_five_at_extreme_three_people_and_two_bots(server: Server, person: Perso
     for page in (ann, bob, cid):
         page.get_by_test_id("table").wait_for()
     bob.get_by_test_id("wish-like").click()
-    expect(ann.get_by_test_id("seat-1")).to_contain_text(load("web", "en").get("wish.like.short", "like to"))
+    expect(ann.get_by_test_id("seat-1")).to_contain_text(load("web", "en")["short.like"])
     bob.get_by_test_id("start").click()
     play_out(Hands(ann), Hands(bob), Hands(cid))
     grades = {page.get_by_test_id("end").get_attribute("data-grade") for page in (ann, bob, cid)}

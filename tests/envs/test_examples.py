@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 
+import numpy as np
 import pytest
+from gymnasium.utils.env_checker import check_env
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -45,8 +49,50 @@ def test_a_policy_at_a_table_of_the_browser(tmp_path: Path, edition: str, mates:
     assert "cards left" in shown
 
 
-def test_the_training_example_is_sound() -> None:
-    """It needs PyTorch to run; that it can be read and knows its options is seen without."""
-    source = (EXAMPLES / "train_maskable_ppo.py").read_text("utf-8")
-    compile(source, "train_maskable_ppo.py", "exec")
-    assert "action_masks" in source
+class Extractor:
+    """Stands for the trainer's class: keeps what it is given."""
+
+    def __init__(self, space: object, size: int) -> None:
+        self.space, self.size = space, size
+
+    def register_buffer(self, name: str, value: object) -> None:
+        setattr(self, name, value)
+
+
+@pytest.fixture
+def training(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The training example, with names in place of PyTorch and the trainer, which are not installed here."""
+    stands_in: dict[str, dict[str, object]] = {
+        "torch": {"nn": SimpleNamespace(Module=object), "arange": np.arange, "tensor": np.array},
+        "sb3_contrib": {"MaskablePPO": object},
+        "sb3_contrib.common.maskable.policies": {"MaskableActorCriticPolicy": object},
+        "stable_baselines3.common.env_checker": {"check_env": check_env},
+        "stable_baselines3.common.torch_layers": {"BaseFeaturesExtractor": Extractor},
+        "stable_baselines3.common.vec_env": {"DummyVecEnv": object},
+    }
+    for name, names in stands_in.items():
+        module = ModuleType(name)
+        module.__dict__.update(names)
+        monkeypatch.setitem(sys.modules, name, module)
+    spec = spec_from_file_location("train_maskable_ppo", EXAMPLES / "train_maskable_ppo.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_what_the_training_example_asks_of_the_environment(
+    training: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["train", "--edition", "extreme", "--players", "2"])
+    chosen = training.read_options()
+    env = training.make(chosen)
+    check_env(env, skip_render_check=True)
+    assert (env.rules.name, env.rules.players) == ("extreme", 2)
+    left = training.cards_left(env, lambda _, mask: int(mask.argmax()), games=3)
+    assert 0 < left < 98
+    looks = training.Nearness(env.observation_space, layout=env.layout)
+    assert looks.size == 392 * 4 + (looks.rest.stop - looks.rest.start)
+    assert (looks.hand.size, looks.tops.size) == (98, 400)
+    assert env.layout["counts"].stop == looks.rest.stop

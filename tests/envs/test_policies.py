@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import subprocess
 import sys
 from typing import Any
@@ -75,11 +74,13 @@ def test_a_policy_that_errs_plays_on() -> None:
 def test_the_random_player_is_a_player() -> None:
     who: Player = RandomPlayer(1)
     game = Game.deal(Rules.edition("base", players=1), 1)
-    again = RandomPlayer(1)
-    assert [who.choose(game.view(0)) for _ in range(5)] == [again.plan(game.view(0))[0] for _ in range(5)]
+    again, other = RandomPlayer(1), RandomPlayer(2)
+    chosen = [who.choose(game.view(0)) for _ in range(400)]
+    assert [again.plan(game.view(0)) for _ in range(400)] == [[move] for move in chosen]
+    assert [other.choose(game.view(0)) for _ in range(400)] != chosen
+    assert set(chosen) == set(game.legal_moves())
     assert who.speak(game.view(0)) == []
     assert who.wish(game.view(0)) is None
-    assert random.Random(1).random() != random.Random(2).random()
 
 
 def test_importing_the_room_loads_no_library() -> None:

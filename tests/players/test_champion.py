@@ -31,11 +31,6 @@ def champions(rules: Rules) -> list[Player]:
     return [Champion()] * rules.players
 
 
-@pytest.fixture
-def without_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "available", lambda: False)
-
-
 # --- both kinds of thinking -----------------------------------------------------------------------------------------
 
 
@@ -149,15 +144,18 @@ def test_a_game_through_views_is_the_compiled_game(edition: str, players: int, t
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.usefixtures("without_extra")
-def test_the_game_goes_on_without_the_extra(edition: str) -> None:
+def test_the_game_goes_on_without_the_extra(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules, deck = Rules.edition(edition, 2), list(range(2, 100))
     random.Random(55).shuffle(deck)
     tops = {"A": 20, "B": 12, "C": 85, "D": 72}
     deck = [card for card in deck if card not in tops.values()]
     game = Game.arrange(rules, tops, [deck[:7], deck[7:14]], deck[14:30])
     seats = champions(rules)
-    assert [one.wish(game.view(seat)) for seat, one in enumerate(seats)]
+    dealt = [game, *(Game.deal(rules, seed) for seed in range(4))]
+    compiled = [one.wish(each.view(seat)) for each in dealt for seat, one in enumerate(seats)]
+    assert set(compiled) - {None}
+    monkeypatch.setattr(kernel, "available", lambda: False)
+    assert [one.wish(each.view(seat)) for each in dealt for seat, one in enumerate(seats)] == compiled
     while game.status == "playing":
         game = play_turn(game, seats)
     assert game.turn > 3

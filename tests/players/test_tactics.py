@@ -68,17 +68,28 @@ def test_leaves_a_pile_alone_when_asked(level: str) -> None:
     assert turn(level, closed, asked) == free
 
 
-def test_the_champion_mostly_leaves_a_pile_alone_when_asked() -> None:
-    asked = kept = 0
-    for game in random_positions(Rules.edition("base", players=2), 60, share=0.5):
-        free = turn("champion", game)
-        assert turn("champion", game, [Signal(game.active, "keep-off", "A")]) == free, "its own words bind nobody"
-        for pile in {move[-1] for move in free if move != "end"}:
-            asked += 1
-            kept += not any(
-                move[-1] == pile for move in turn("champion", game, [Signal(1 - game.active, "keep-off", pile)])
-            )
-    assert kept > asked / 3
+def distance(game: Game, moves: list[str], pile: str) -> int:
+    """How far a turn moves a pile; a retro counts as less than nothing."""
+    last = next((int(move[:-1]) for move in reversed(moves) if move[-1] == pile), game.piles[pile])
+    return last - game.piles[pile] if pile in "AB" else game.piles[pile] - last
+
+
+def test_the_champion_spares_a_pile_when_asked() -> None:
+    """It weighs a request against what it costs: over these games it moves the piles 36 % as far as unasked."""
+    asked, unasked, alone = [], [], []
+    for seed in range(60, 66):
+        for game in random_positions(Rules.edition("base", players=2), seed, share=0.5):
+            free = turn("champion", game)
+            assert turn("champion", game, [Signal(game.active, "keep-off", "A")]) == free, "its own words bind nobody"
+            for pile in {move[-1] for move in free if move != "end"}:
+                heard = turn("champion", game, [Signal(1 - game.active, "keep-off", pile)])
+                unasked.append(distance(game, free, pile))
+                asked.append(distance(game, heard, pile))
+                alone.append(not any(move[-1] == pile for move in heard))
+    assert len(asked) > 150
+    assert sum(asked) < 0.4 * sum(unasked)
+    assert sum(alone) > 0.33 * len(alone), "left alone altogether"
+    assert sum(more > less for more, less in zip(asked, unasked, strict=True)) < 0.02 * len(asked), "never the reverse"
 
 
 @pytest.mark.parametrize("level", OBLIGING)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
@@ -27,15 +29,27 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@asynccontextmanager
+async def visiting() -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(SqliteStore(":memory:"), hosts=("localhost",))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+            yield http
+
+
 def get(path: str, **headers: str) -> httpx.Response:
     async def main() -> httpx.Response:
-        app = create_app(SqliteStore(":memory:"), hosts=("localhost",))
-        async with app.router.lifespan_context(app):
-            transport = httpx.ASGITransport(app)
-            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
-                return await http.get(path, headers=headers)
+        async with visiting() as http:
+            return await http.get(path, headers=headers)
 
     return asyncio.run(main())
+
+
+async def raw(path: str) -> bytes:
+    """Return a body as it is sent, packed."""
+    async with visiting() as http, http.stream("GET", path, headers={"accept-encoding": "gzip"}) as answer:
+        return b"".join([part async for part in answer.aiter_raw()])
 
 
 @pytest.mark.usefixtures("folder")
@@ -60,7 +74,9 @@ def test_hashed_files_are_kept_for_ever_and_compressed() -> None:
     plain = get("/assets/index-abc123.js", **{"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.text == answer.text
-    assert gzip.decompress(gzip.compress(plain.content)) == plain.content
+    sent = asyncio.run(raw("/assets/index-abc123.js"))
+    assert len(sent) == int(answer.headers["content-length"])
+    assert gzip.decompress(sent) == plain.content
 
 
 @pytest.mark.usefixtures("folder")

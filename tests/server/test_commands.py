@@ -85,13 +85,40 @@ def has_ipv6() -> bool:
     return True
 
 
+class Probe:
+    """A socket of a machine that others reach at 192.0.2.55, as long as it has a network."""
+
+    reached = True
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+    def __enter__(self) -> Probe:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def connect(self, _: object) -> None:
+        if not self.reached:
+            raise OSError("network is unreachable")
+
+    def getsockname(self) -> tuple[str, int]:
+        return "192.0.2.55", 40_000
+
+
 def test_addresses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with listen("127.0.0.1", 0) as here:
         assert url_of(here).startswith("http://127.0.0.1:")
         assert lan_url_of(here) is None
     with listen("0.0.0.0", 0) as everywhere:  # noqa: S104 - for a moment
         assert url_of(everywhere).startswith("http://localhost:")
-        assert (lan_url_of(everywhere) or "http://").startswith("http://")
+        port = everywhere.getsockname()[1]
+        with monkeypatch.context() as patch:
+            patch.setattr(socket, "socket", Probe)
+            assert lan_url_of(everywhere) == f"http://192.0.2.55:{port}/"
+            patch.setattr(Probe, "reached", False)
+            assert lan_url_of(everywhere) is None, "without a network there is nobody to invite"
     if has_ipv6():
         with listen("::1", 0) as six:
             assert url_of(six).startswith("http://[::1]:")

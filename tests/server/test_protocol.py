@@ -12,11 +12,15 @@ import pytest
 
 from nonante.server import messages
 from nonante.server.errors import SERVER_MESSAGES
-from nonante.server.limits import Limits
+from nonante.server.limits import Limits, Rate
+from nonante.server.manner import Manner
+from nonante.server.running import PING_EVERY, PING_WITHIN
 from nonante.table import SIGNALS, EventKind, SignalName
 from nonante.table.events import EVENTS
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
+HOSTING = (DOCS / "hosting.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"```json (\w+)\n(.*?)```", PAGE, re.DOTALL))
 FROM_CLIENT = [*get_args(messages.FromClient), messages.OpenTable]
 FROM_SERVER = [*get_args(messages.FromServer), messages.Opened, messages.TableInfo, messages.Info]
@@ -50,13 +54,42 @@ def test_every_kind_of_news_and_every_code_is_listed() -> None:
             assert f"| `{code}` | {sentence} |" in PAGE
 
 
-def test_the_limits_are_those_of_the_code() -> None:
+def words(rate: Rate) -> str:
+    """Write a rate as the pages do."""
+    if rate.a_second < 1:
+        return f"one in {1 / rate.a_second:.0f} seconds, {rate.at_once} at once"
+    return f"{'one' if rate.a_second == 1 else rate.a_second} a second, {rate.at_once} at once"
+
+
+def test_the_pages_show_the_limits_of_the_code() -> None:
     limits = Limits()
-    assert limits.message == 4 * 1024
-    assert limits.body == 16 * 1024
-    assert (limits.messages.a_second, limits.messages.at_once) == (20, 60)
-    assert (limits.chat.a_second, limits.chat.at_once, limits.hints) == (0.5, 5, limits.chat)
-    assert (limits.openings.a_second, limits.openings.at_once) == (1, 60)
-    assert (limits.misses.a_second, limits.misses.at_once) == (1, 30)
-    assert (limits.tables, limits.sockets_per_table, limits.sockets_per_address) == (2000, 60, 200)
-    assert (limits.strikes, limits.waiting, limits.hello, limits.idle) == (100, 256, 10, 600)
+    assert limits.hints == limits.chat, "the pages name them together"
+    message, body = limits.message // 1024, limits.body // 1024
+    sockets, chat = f"{limits.sockets_per_table}; {limits.sockets_per_address}", 1 / limits.chat.a_second
+    rows = {
+        "one message; one request": f"{message} KiB; {body} KiB",
+        "messages of one socket": words(limits.messages),
+        "chat lines, hints of one socket": words(limits.chat),
+        "refused messages before a socket is closed": f"{limits.strikes}",
+        "tables opened from one address": words(limits.openings),
+        "codes of no table, from one address": words(limits.misses),
+        "tables in memory": f"{limits.tables} (`--tables`)",
+        "sockets of one table; of one address": f"{sockets} (`--sockets`)",
+        "frames a slow client may lag behind": f"{limits.waiting}",
+        "time to say hello": f"{limits.hello:.0f} s",
+        "a dead line is noticed after": f"{PING_EVERY:.0f} to {PING_EVERY + PING_WITHIN:.0f} s",
+        "away is shown after": f"{Manner().settle} s without a socket",
+        "a table without sockets leaves the memory after": f"{limits.idle / 60:.0f} min (it stays in the database)",
+    }
+    table = HOSTING.split("## Limits")[1].split("##")[0]
+    shown = dict(re.findall(r"^\| (.+?) \| (.+?) \|$", table, re.MULTILINE))
+    assert shown.pop("what") == "limit"
+    assert shown == rows
+    told = " ".join(PAGE.split("## Limits")[1].split())
+    assert told.startswith(
+        f"Messages: {message} KiB, {limits.messages.a_second} a second for each socket with {limits.messages.at_once} "
+        f"at once; chat and hints one every {chat:.0f} seconds with {limits.chat.at_once} at once; after "
+        f"{limits.strikes} messages that were too fast or malformed the socket is closed. A request body has at most "
+        f"{body} KiB."
+    )
+    assert f"a message of more than {message} KiB" in PAGE

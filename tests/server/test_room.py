@@ -678,6 +678,28 @@ def test_a_computer_player_that_fails_does_not_stop_the_table(
     assert "computer player" in caplog.text
 
 
+@pytest.mark.parametrize("planned", [[], ["99E"], ["end", "2A"], None])
+def test_there_is_one_move_for_players_that_fail(
+    planned: list[str] | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever goes wrong, the turn ends where it may; where it may not, a card is laid."""
+
+    class Broken:
+        def plan(self, *_: object) -> list[str]:
+            if planned is None:
+                raise ZeroDivisionError
+            return planned
+
+    monkeypatch.setattr(bots, "player", lambda _: Broken())
+    game = Game.arrange(Rules.edition("base", players=1), {"A": 40}, [[41, 42, 50]], range(60, 70))
+    assert bots.plan("steady", game.view(0), ()) == game.legal_moves()[-1:] == ["50D"]
+    assert "computer player steady" in caplog.text
+    caplog.clear()
+    later = game.play("41A").play("42A")
+    assert bots.plan("steady", later.view(0), ()) == (planned if planned and planned[0] == "end" else ["end"])
+    assert bool(caplog.text) == (planned is None or planned[:1] != ["end"])
+
+
 def test_a_plan_that_the_table_refuses_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     plans = [["99E"], [], ["end"]]
 
@@ -710,6 +732,9 @@ def test_hints_use_the_seat_and_may_be_switched_off() -> None:
         assert {int(move[:-1]) for move in advice["moves"] if move != "end"} <= held
         assert await bruno.refused(type="hint") == "not-active"
         assert not any(message["type"] == "advice" for message in bruno.messages)
+        await anna.ask(type="pause", on=True)
+        assert await anna.refused(type="hint") == "paused"
+        await anna.ask(type="pause", on=False)
         assert room.table.running
 
     async def off(house: Indoors) -> None:

@@ -85,7 +85,9 @@ def test_every_kernel_player_plays_by_the_rules(settings: list[Rules], name: str
             assert isinstance(games, FastGames)
             sources[place] = rules, games
         ends[_replay(*sources[place], seed, number).reason] += 1
-    assert sum(ends.values()) == GAMES_A_PLAYER
+    # Only careless players lay a stop as their second card; chance alone never wins.
+    assert set(REASONS) - set(ends) <= {"stop-before-third"}
+    assert (ends[None] > 0) == (name != "random")
 
 
 @pytest.mark.parametrize("name", ["random", "nearest"])

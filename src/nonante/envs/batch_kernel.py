@@ -218,7 +218,7 @@ def _worth(state: Row, reward: int, score: int) -> float:
     if playing and reward == END:
         return 0.0
     worth = (98 - score) / 98
-    if reward == SHAPED:
+    if reward == SHAPED and playing:  # the potential, which is 0 once the game is over
         heights = 0
         for pile in range(4):
             heights += state[kernel.HEIGHTS + pile]

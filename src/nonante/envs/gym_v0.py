@@ -29,7 +29,7 @@ from .layout import Layout
 from .policies import RandomPlayer
 from .redeal import Shuffler, redeal
 from .render import draw
-from .rewards import worth_of
+from .rewards import broken_off, worth_from, worth_of
 from .round import Round, check_choice, check_signals, open_game, read_rules, read_seed
 from .vector import Encoder, Vector
 
@@ -77,6 +77,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         self._signals = check_signals(self.rules, signals)
         self._encoder = Encoder(self.rules, observe, self._signals)
         self._worth = worth_of(reward)
+        self._reward = reward
         self._ends_illegal = illegal == "end"
         self._dealer = Dealer(self.rules)
         self._round: Round | None = None
@@ -92,11 +93,11 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         super().reset(seed=seed)
         self._round = Round(open_game(self.rules, self._dealer, seed, options), self._encoder, self._signals)
         self._over = False
-        self._value = self._worth(self._round.game)
         self._others_play()
         while self._round.game.status != PLAYING:  # the team-mates lost it before this seat could act: deal again
             self._round = Round(self._dealer.deal(), self._encoder, self._signals)
             self._others_play()
+        self._worth = worth_from(self._reward, self._round.game)
         self._value = self._worth(self._round.game)
         if self.render_mode == "human":
             self.render()
@@ -115,7 +116,8 @@ class TeamEnv(gymnasium.Env[Vector, int]):
             there.act(number)
         except NonanteError as error:
             self._over = self._ends_illegal
-            return self._observe(), 0.0, self._over, False, self._info(illegal=str(error))
+            reward = broken_off(self._reward, there.game, self._value) if self._over else 0.0
+            return self._observe(), reward, self._over, False, self._info(illegal=str(error))
         self._others_play()
         value = self._worth(there.game)
         reward, self._value = value - self._value, value

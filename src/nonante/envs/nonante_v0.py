@@ -24,7 +24,7 @@ from .errors import EnvError
 from .layout import Layout
 from .redeal import Shuffler, redeal
 from .render import draw
-from .rewards import worth_of
+from .rewards import broken_off, worth_from, worth_of
 from .round import Round, check_choice, check_signals, open_game, read_rules
 from .vector import INT8, Encoder, Vector, legal_actions, mask_bytes
 
@@ -83,6 +83,7 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
         self._signals = check_signals(rules, signals)
         self._encoder = Encoder(rules, observe, self._signals)
         self._worth = worth_of(reward)
+        self._reward = reward
         self._illegal = illegal
         self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
         self.agents: list[AgentID] = []
@@ -126,6 +127,7 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
     def _begin(self, opened: Round) -> None:
         self._round = opened
         self._ended = False
+        self._worth = worth_from(self._reward, opened.game)
         self._value = self._worth(opened.game)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -224,9 +226,10 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
         """Answer an action the rules refuse as `illegal` says: raise, end the game unpaid, or only flag it."""
         if self._illegal == "raise":
             raise EnvError("illegal", action=action, why=str(error)) from error
-        self._pay(agent, 0.0)
+        game = self._there().game
+        self._pay(agent, broken_off(self._reward, game, self._value) if self._illegal == "end" else 0.0)
         if self._illegal == "end":
-            self._finish(self._there().game)
+            self._finish(game)
         self.infos[agent] = {**self.infos[agent], "illegal": str(error)}
 
     def render(self) -> str | None:

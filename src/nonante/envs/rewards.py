@@ -2,11 +2,16 @@
 
 The return of a game is the share of the 98 cards laid, ``(98 - score) / 98``: 1 for a win and nothing else. A position
 that a reset was given is worth what is laid in it already, and only what is laid from there on is paid.
+
+``shaped`` adds the difference of a potential to every step (Ng, Harada and Russell, 1999): how far the tops have moved
+since the episode began, times -1/392, and 0 once the game is over. A step thus shows at once what it cost, while the
+rewards of an episode still add up to its return: what the tops moved is given back with the last step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, TypeAlias
 
 from ..rules import Game
@@ -35,12 +40,10 @@ def win_worth(game: Game) -> float:
     return 1.0 if game.status == "won" else 0.0
 
 
-def shaped_worth(game: Game) -> float:
-    """Return the share of the deck laid, less how far the tops have moved: a number costs 1/392.
-
-    So every step knows at once what it cost, and a retro pays. The return is less by the travel of the whole game.
-    """
-    return _CARDS[game.score] - travel(game.tops) / 392
+def shaped_worth(game: Game, opening: int = 0) -> float:
+    """Return the share of the deck laid, with the potential added; `opening` is the travel the episode began with."""
+    potential = (opening - travel(game.tops)) / 392 if game.status == "playing" else 0.0
+    return cards_worth(game) + potential
 
 
 def travel(tops: Tops) -> int:
@@ -57,3 +60,13 @@ def worth_of(name: str) -> Worth:
     if name not in WORTHS:
         raise EnvError("option", name="reward", value=name, known=", ".join(WORTHS))
     return WORTHS[name]
+
+
+def worth_from(name: str, start: Game) -> Worth:
+    """Return a reward by its name, for an episode that begins with this game."""
+    return partial(shaped_worth, opening=travel(start.tops)) if name == "shaped" else worth_of(name)
+
+
+def broken_off(name: str, game: Game, value: float) -> float:
+    """Return what an illegal action pays that ends the episode: nothing, but the potential goes back to 0."""
+    return cards_worth(game) - value if name == "shaped" else 0.0

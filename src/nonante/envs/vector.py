@@ -71,18 +71,25 @@ class Encoder:
             for own in range(self.players)
         ]
         self._more = self.size > start["last_seat"] + self.players
-        self._turn: tuple[object, object, object, int, bytearray] = (None, None, None, -1, bytearray())
+        self._turn: tuple[object, object, object, int, int, bytearray] = (None, None, None, -1, -1, bytearray())
 
     def bytes_of(
         self, game: Game, seat: int, standing: Iterable[Signal] = (), history: History | None = None
     ) -> bytearray:
         """Return the vector as bytes of 0 and 1."""
         rules, tops, hands, draw, active, _, minimum, opening, moves, last, _, _, lock, three, touched = game
-        # These three are the same objects as long as a turn lasts, and some of them others in any other turn.
-        known_opening, known_draw, known_last, known_seat, base = self._turn
-        if opening is not known_opening or draw is not known_draw or last is not known_last or seat != known_seat:
+        # These three are the same objects as long as a turn lasts, and some of them others in any other turn; only
+        # `start_with` keeps all three and gives the turn to another seat.
+        known_opening, known_draw, known_last, known_active, known_seat, base = self._turn
+        if (
+            opening is not known_opening
+            or draw is not known_draw
+            or last is not known_last
+            or active != known_active
+            or seat != known_seat
+        ):
             base = self._base(game, seat)
-            self._turn = (opening, draw, last, seat, base)
+            self._turn = (opening, draw, last, active, seat, base)
         out = base.copy()
         in_hand, on_a, on_b, on_c, on_d, laid_at, needed_at, touched_at, this = self._places
         for card in hands[seat]:

@@ -41,12 +41,21 @@ def awake(level: str) -> str:
 
 
 def plan(level: str, view: View, signals: Sequence[Signal]) -> list[str]:
-    """Return the rest of the turn; a player that fails takes any legal move, so that the table goes on."""
+    """Return the rest of the turn, with a legal move first.
+
+    A player that fails or plans anything else ends the turn where it may, and otherwise lays any card that fits, so
+    that the table goes on.
+    """
+    legal = view.legal_moves()
     try:
-        return player(awake(level)).plan(view, signals)
+        moves = player(awake(level)).plan(view, signals)
     except Exception:
         log.exception("the computer player %s failed", level)
-        return view.legal_moves()[-1:]
+        return legal[-1:]
+    if moves and moves[0] in legal:
+        return moves
+    log.error("the computer player %s planned %s, which is not legal", level, moves)
+    return legal[-1:]
 
 
 def speak(level: str, view: View, signals: Sequence[Signal]) -> list[Signal]:

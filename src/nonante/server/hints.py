@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 
 from ..rules import NonanteError, View
-from ..table import Signal, Table, TableError
+from ..table import Signal, Table
 from . import bots
 from .errors import ServerError, refusal_of
 from .messages import Advice, Refused
@@ -27,7 +27,7 @@ class Hints:
         """Begin to think about this seat's turn; `answer` is called when done."""
         if not table.settings.hints:
             raise ServerError("hints-off")
-        view = view_to_move(table, seat)
+        view = table.require_turn(seat).view(seat)
         if seat in self._tasks:
             raise ServerError("thinking")
         self._tasks[seat] = asyncio.create_task(self._think(view, table.standing, seat, key, answer))
@@ -58,15 +58,3 @@ class Hints:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def view_to_move(table: Table, seat: int) -> View:
-    """Return what a seat sees if it is its turn; else raise what stands in the way."""
-    game = table.require_game()
-    if not table.running:
-        raise TableError("not-running")
-    if table.starter is None:
-        raise TableError("start-first")
-    if game.active != seat:
-        raise TableError("not-active")
-    return game.view(seat)

@@ -136,10 +136,7 @@ class Mates:
         game = table.require_game()
         seat, level = game.active, _level(table, game.active)
         began = loop.time()
-        view = game.view(seat)
-        moves = await self._ask(bots.plan, level, view, table.standing)
-        legal = view.legal_moves()
-        for move in moves if moves and moves[0] in legal else legal[:1]:
+        for move in await self._ask(bots.plan, level, game.view(seat), table.standing):
             await asyncio.sleep(max(0.0, self._pace - (loop.time() - began)))
             began = loop.time()
             if not await self._owner.act(lambda now, move=move: _moved(now, game, seat, move)):  # type: ignore[misc]

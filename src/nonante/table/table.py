@@ -245,19 +245,19 @@ class Table:
 
     def play(self, seat: int, move: str) -> Played:
         """Lay a card or end the turn; the rules have the last word (see `move`)."""
-        self._must_be_active(seat).play(move)
+        self.require_turn(seat).play(move)
         return Played(seat, move)
 
     def move(self, seat: int, move: str) -> Step:
         """Do what `play` and `apply` do one after the other, and play the card once."""
         event = Played(seat, move)
-        return Step(event, self._played(event, self._must_be_active(seat).play(move)))
+        return Step(event, self._played(event, self.require_turn(seat).play(move)))
 
     def undo(self, seat: int) -> Undone:
         """Take back the last card of the current turn (R34); the others have seen it."""
         if not self.undo_on:
             raise TableError("undo-off")
-        self._must_be_active(seat).undo()
+        self.require_turn(seat).undo()
         return Undone(seat)
 
     def signal(self, seat: int, name: str, pile: str | None = None, command: str | None = None) -> Signalled:
@@ -343,7 +343,8 @@ class Table:
             raise TableError("paused")
         return game
 
-    def _must_be_active(self, seat: int) -> Game:
+    def require_turn(self, seat: int) -> Game:
+        """Return the game if this seat may lay now; else raise what stands in the way."""
         game = self._started_game()
         if seat != game.active:
             raise TableError("not-active")
