@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from nonante.server import messages
+from nonante.server.behaviour import TableBehaviour
 from nonante.server.errors import SERVER_MESSAGES
 from nonante.server.limits import Limits, Rate
-from nonante.server.manner import Manner
 from nonante.server.running import PING_EVERY, PING_WITHIN
 from nonante.table import SIGNALS, EventKind, SignalName
 from nonante.table.events import EVENTS
@@ -78,7 +78,7 @@ def test_the_pages_show_the_limits_of_the_code() -> None:
         "frames a slow client may lag behind": f"{limits.waiting}",
         "time to say hello": f"{limits.hello:.0f} s",
         "a dead line is noticed after": f"{PING_EVERY:.0f} to {PING_EVERY + PING_WITHIN:.0f} s",
-        "away is shown after": f"{Manner().settle} s without a socket",
+        "away is shown after": f"{TableBehaviour().settle} s without a socket",
         "a table without sockets leaves the memory after": f"{limits.idle / 60:.0f} min (it stays in the database)",
     }
     table = HOSTING.split("## Limits")[1].split("##")[0]

@@ -1,12 +1,12 @@
 // "It is your turn": in the title, by a sound, and as a notification where that is allowed.
-import type { TableFace } from "./protocol";
+import type { TableView } from "./protocol";
 import { preferences } from "./preferences";
 import { chime } from "./sound";
 import { t } from "./text";
 
 const PLAIN = "nonante";
 
-export function alertTurn(table: TableFace): void {
+export function alertTurn(table: TableView): void {
   if (table.seats.length === 1) return;
   document.title = `● ${t("turn.yours")} – ${PLAIN}`;
   chime();

@@ -190,7 +190,7 @@ export interface Ping {
 }
 
 /** A card with its mark: a kind of command, "fire", or nothing. */
-export interface CardFace {
+export interface CardView {
   card: number;
   mark: MarkName | null;
 }
@@ -217,7 +217,7 @@ export interface HandCard {
 }
 
 /** A pile as everybody sees it. */
-export interface PileFace {
+export interface PileView {
   letter: PileLetter;
   rising: boolean;
   /** 1 or 100 when the pile is bare. */
@@ -252,7 +252,7 @@ export interface LoggedTurn {
 }
 
 /** A standing signal, or one that could be sent. */
-export interface SignalFace {
+export interface SignalView {
   seat: number;
   signal: SignalName;
   pile: PileLetter | null;
@@ -266,7 +266,7 @@ export interface ChatLine {
 }
 
 /** Who sits there and how they are. */
-export interface SeatFace {
+export interface SeatView {
   name: string;
   /** A computer player's level; null for a person. */
   level: string | null;
@@ -290,15 +290,15 @@ export interface Refusal {
 
 /** Everything, once the game is over. */
 export interface Reveal {
-  hands: CardFace[][];
-  draw: CardFace[];
+  hands: CardView[][];
+  draw: CardView[];
   turns: LoggedTurn[];
   /** As text: it does not fit a browser's number. */
   seed: string | null;
 }
 
 /** The game as one seat may see it. */
-export interface GameFace {
+export interface GameView {
   status: Status;
   reason: LossReason | null;
   score: number;
@@ -316,7 +316,7 @@ export interface GameFace {
   three: boolean;
   /** The pile a one-pile command binds this turn to. */
   lock: PileLetter | null;
-  piles: PileFace[];
+  piles: PileView[];
   draw_count: number;
   hand: HandCard[];
   /** Why the turn cannot end yet; null when it can. */
@@ -329,7 +329,7 @@ export interface GameFace {
 }
 
 /** Everything a client draws. */
-export interface TableFace {
+export interface TableView {
   code: string;
   seq: number;
   you: number | null;
@@ -342,12 +342,12 @@ export interface TableFace {
   /** Whether laid cards may be taken back here; `settings.undo` is null where nobody chose. */
   undo: boolean;
   deals: number;
-  seats: (SeatFace | null)[];
-  game: GameFace | null;
+  seats: (SeatView | null)[];
+  game: GameView | null;
   /** What closes signals now (an error code), or null when they are open. */
   talk: SignalsClosed | null;
-  signals: SignalFace[];
-  may_signal: SignalFace[];
+  signals: SignalView[];
+  may_signal: SignalView[];
   chat: ChatLine[];
 }
 
@@ -358,7 +358,7 @@ export interface News {
   move: LoggedMove | null;
   ended_turn: boolean;
   drew: number;
-  signal: SignalFace | null;
+  signal: SignalView | null;
   on: boolean;
   name: string | null;
   text: string | null;
@@ -367,7 +367,7 @@ export interface News {
 /** The answer to Hello, and to Sit: the seat, its secret when new, and the table. */
 export interface Welcome {
   type: "welcome";
-  table: TableFace;
+  table: TableView;
   token: string | null;
   key: string | null;
 }
@@ -375,7 +375,7 @@ export interface Welcome {
 /** Something happened; `key` is the receiver's own command that caused it. */
 export interface Update {
   type: "update";
-  table: TableFace;
+  table: TableView;
   news: News[];
   key: string | null;
 }

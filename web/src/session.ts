@@ -1,19 +1,19 @@
 // A seat (or a place to look on) at one table: what it sees, what is picked, and what it asks of the server.
 import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { alertTurn, calm } from "./alert";
-import { myTurn } from "./face";
+import { myTurn } from "./view";
 import { snapshot } from "./motion";
 import { readMove, type Move } from "./move";
 import { Connection, type Ask, type State } from "./net/connection";
 import { forgetSeat, keepSeat, seatToken } from "./net/seats";
 import { refusalText, show } from "./notice";
 import { tell } from "./news";
-import type { Advice, FromClient, FromServer, News, Refusal, TableFace } from "./protocol";
+import type { Advice, FromClient, FromServer, News, Refusal, TableView } from "./protocol";
 import { soundOf } from "./sound";
 
 /** What the table's parts need. */
 export interface Playing {
-  readonly table: Signal<TableFace>;
+  readonly table: Signal<TableView>;
   readonly news: Signal<News[]>;
   readonly picked: Signal<number | null>;
   readonly advice: Signal<Advice | null>;
@@ -30,7 +30,7 @@ export interface Playing {
 
 type Answered = (refusal: Refusal | null) => void;
 /** Hears of every update, in order and once; a signal would tell only the last of several that come together. */
-export type Watch = (table: TableFace, news: News[]) => void;
+export type Watch = (table: TableView, news: News[]) => void;
 type Pending = Move | "undo";
 
 function pendingIn(outbox: FromClient[]): Pending | null {
@@ -42,7 +42,7 @@ function pendingIn(outbox: FromClient[]): Pending | null {
 }
 
 export class Session {
-  readonly view = signal<TableFace | null>(null);
+  readonly view = signal<TableView | null>(null);
   readonly news = signal<News[]>([]);
   readonly picked = signal<number | null>(null);
   readonly advice = signal<Advice | null>(null);
@@ -68,8 +68,8 @@ export class Session {
   }
 
   /** The view once there is one: parts of the table are drawn only then. */
-  get table(): Signal<TableFace> {
-    return this.view as Signal<TableFace>;
+  get table(): Signal<TableView> {
+    return this.view as Signal<TableView>;
   }
 
   token(): string | null {
@@ -111,7 +111,7 @@ export class Session {
     }
   }
 
-  #look(table: TableFace, news: News[]): void {
+  #look(table: TableView, news: News[]): void {
     const before = this.view.peek();
     if (before && table.seq < before.seq) return;
     snapshot();
@@ -127,7 +127,7 @@ export class Session {
     if (!myTurn(table)) calm();
   }
 
-  #tidy(before: TableFace | null, table: TableFace): void {
+  #tidy(before: TableView | null, table: TableView): void {
     if (!table.game?.hand.some(({ card }) => card === this.picked.peek())) this.picked.value = null;
     if (before?.seq !== table.seq) this.advice.value = null;
     const { edition, players } = table.settings.rules;

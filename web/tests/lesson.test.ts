@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CHAPTERS, type Goal } from "../src/lesson/chapters";
 import { progress } from "../src/lesson/goals";
-import type { LoggedMove, News, SignalFace } from "../src/protocol";
+import type { LoggedMove, News, SignalView } from "../src/protocol";
 import { Session } from "../src/session";
 import { FakeSocket, useFakeSockets } from "./socket";
 import { game, laid, news, table, update, welcome } from "./tables";
 
 const done = (goal: Goal, item: News, view = table()) => progress([goal], 0, view, [item]) === 1;
 const play = (move: LoggedMove | null, change: Partial<News> = {}) => news({ kind: "played", move, ...change });
-const signal = (change: Partial<SignalFace>) =>
+const signal = (change: Partial<SignalView>) =>
   news({ kind: "signalled", signal: { seat: 0, signal: "trouble", pile: null, command: null, ...change } });
 const after = (...moves: LoggedMove[]) => table({ game: game({ turns: [{ turn: 1, seat: 0, moves }] }) });
 

@@ -1,7 +1,7 @@
 // Tables and news to test with: only what a test names differs from a quiet table for two.
-import type { GameFace, HandCard, LoggedMove, News, PileLetter, TableFace, Update, Welcome } from "../src/protocol";
+import type { GameView, HandCard, LoggedMove, News, PileLetter, TableView, Update, Welcome } from "../src/protocol";
 
-export function game(change: Partial<GameFace> = {}): GameFace {
+export function game(change: Partial<GameView> = {}): GameView {
   return {
     status: "playing",
     reason: null,
@@ -27,7 +27,7 @@ export function game(change: Partial<GameFace> = {}): GameFace {
   };
 }
 
-export function table(change: Partial<TableFace> = {}): TableFace {
+export function table(change: Partial<TableView> = {}): TableView {
   return {
     code: "BCDFGH",
     seq: 1,

@@ -203,7 +203,7 @@ FromClient: TypeAlias = (
 # ---------------------------------------------------------------- parts of what a server sends
 
 
-class CardFace(msgspec.Struct, frozen=True):
+class CardView(msgspec.Struct, frozen=True):
     """A card with its mark: a kind of command, "fire", or nothing."""
 
     card: int
@@ -233,7 +233,7 @@ class HandCard(msgspec.Struct, frozen=True):
     options: list[Option]
 
 
-class PileFace(msgspec.Struct, frozen=True):
+class PileView(msgspec.Struct, frozen=True):
     """A pile as everybody sees it."""
 
     letter: Pile
@@ -271,7 +271,7 @@ class LoggedTurn(msgspec.Struct, frozen=True):
     moves: list[LoggedMove]
 
 
-class SignalFace(msgspec.Struct, frozen=True):
+class SignalView(msgspec.Struct, frozen=True):
     """A standing signal, or one that could be sent."""
 
     seat: int
@@ -287,7 +287,7 @@ class ChatLine(msgspec.Struct, frozen=True):
     text: str
 
 
-class SeatFace(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True):
     """Who sits there and how they are."""
 
     name: str
@@ -315,14 +315,14 @@ class Refusal(msgspec.Struct, frozen=True):
 class Reveal(msgspec.Struct, frozen=True):
     """Everything, once the game is over."""
 
-    hands: list[list[CardFace]]
-    draw: list[CardFace]
+    hands: list[list[CardView]]
+    draw: list[CardView]
     turns: list[LoggedTurn]
     seed: str | None
     """As text: it does not fit a browser's number."""
 
 
-class GameFace(msgspec.Struct, frozen=True):
+class GameView(msgspec.Struct, frozen=True):
     """The game as one seat may see it."""
 
     status: Status
@@ -342,7 +342,7 @@ class GameFace(msgspec.Struct, frozen=True):
     """A three was laid this turn: exactly three cards."""
     lock: Pile | None
     """The pile a one-pile command binds this turn to."""
-    piles: list[PileFace]
+    piles: list[PileView]
     draw_count: int
     hand: list[HandCard]
     end: Refusal | None
@@ -354,7 +354,7 @@ class GameFace(msgspec.Struct, frozen=True):
     reveal: Reveal | None
 
 
-class TableFace(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True):
     """Everything a client draws."""
 
     code: str
@@ -369,12 +369,12 @@ class TableFace(msgspec.Struct, frozen=True):
     undo: bool
     """Whether laid cards may be taken back here; `settings.undo` is null where nobody chose."""
     deals: int
-    seats: list[SeatFace | None]
-    game: GameFace | None
+    seats: list[SeatView | None]
+    game: GameView | None
     talk: SignalsClosed | None
     """What closes signals now (an error code), or null when they are open."""
-    signals: list[SignalFace]
-    may_signal: list[SignalFace]
+    signals: list[SignalView]
+    may_signal: list[SignalView]
     chat: list[ChatLine]
 
 
@@ -386,7 +386,7 @@ class News(msgspec.Struct, frozen=True):
     move: LoggedMove | None = None
     ended_turn: bool = False
     drew: int = 0
-    signal: SignalFace | None = None
+    signal: SignalView | None = None
     on: bool = True
     name: str | None = None
     text: str | None = None
@@ -398,7 +398,7 @@ class News(msgspec.Struct, frozen=True):
 class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="type"):
     """The answer to Hello, and to Sit: the seat, its secret when new, and the table."""
 
-    table: TableFace
+    table: TableView
     token: str | None = None
     key: str | None = None
 
@@ -406,7 +406,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="type"):
 class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
     """Something happened; `key` is the receiver's own command that caused it."""
 
-    table: TableFace
+    table: TableView
     news: list[News]
     key: str | None = None
 

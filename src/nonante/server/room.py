@@ -14,12 +14,12 @@ import msgspec
 
 from ..rules import NonanteError
 from ..table import Configured, Dealt, Left, Played, Record, Seated, Started, Step, Table
-from .bots import STAND_IN
+from .behaviour import TableBehaviour
+from .commands import CommandContext, decide
+from .computers.hints import Hints
+from .computers.levels import STAND_IN
+from .computers.seats import ComputerSeats, Make
 from .errors import ServerError, refusal_of
-from .faces import Faces, settings_data
-from .hints import Hints
-from .manner import Manner
-from .mates import Make, Mates
 from .messages import (
     Command,
     Done,
@@ -36,10 +36,10 @@ from .messages import (
     Welcome,
 )
 from .news import news_of
-from .orders import Asking, decide
 from .presence import Presence
 from .store import Conflict, Entry, Log, Store
 from .tokens import Digests, digests_after, new_token, places, seat_of
+from .views import SeatViews, settings_data
 
 log = logging.getLogger("nonante.server")
 encode = msgspec.json.Encoder().encode
@@ -65,16 +65,16 @@ Job: TypeAlias = Callable[[], Awaitable[None]]
 class Room:
     """One table while somebody is interested in it. All changes happen in its own task, one after the other."""
 
-    def __init__(self, code: str, store: Store, log: Log, manner: Manner | None = None) -> None:
+    def __init__(self, code: str, store: Store, log: Log, behaviour: TableBehaviour | None = None) -> None:
         self.code = code
-        self.manner = manner = manner or Manner()
+        self.behaviour = behaviour = behaviour or TableBehaviour()
         self.presence: Presence[Client] = Presence()
         self._store = store
         self._loop = asyncio.get_running_loop()
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
         self._timers: set[asyncio.TimerHandle] = set()
-        self._mates = Mates(self, manner.pace, manner.pool)
-        self._hints = Hints(manner.pool)
+        self._computers = ComputerSeats(self, behaviour.pace, behaviour.pool)
+        self._hints = Hints(behaviour.pool)
         self._sits: dict[str, str] = {}
         self._host: int | None = None
         self._read(log)
@@ -122,7 +122,7 @@ class Room:
 
     def expect(self, seat: int) -> None:
         """Give somebody who took a seat without a socket a moment to come."""
-        self._later(self.manner.arrive, lambda: self._missed(seat))
+        self._later(self.behaviour.arrive, lambda: self._missed(seat))
 
     def await_all(self) -> None:
         """Take everybody for away until they say hello: the server has started again, or forgot an idle table."""
@@ -142,7 +142,7 @@ class Room:
         """Stop; what is queued and not yet stored is dropped unacknowledged."""
         for timer in self._timers:
             timer.cancel()
-        await self._mates.close()
+        await self._computers.close()
         await self._hints.close()
         self._owner.cancel()
         await asyncio.gather(self._owner, return_exceptions=True)
@@ -215,8 +215,11 @@ class Room:
             case _ if command.key in self._keys.get(client.seat, ()):
                 send(client, Done(command.key))
             case _:
-                asking = Asking(self.table, client.seat, self._host, self.presence.away, self.turn_seq, self.seq)
-                await self._happen([decide(asking, command)], client, command.key)
+                context = self._context(client.seat)
+                await self._happen([decide(context, command)], client, command.key)
+
+    def _context(self, seat: int) -> CommandContext:
+        return CommandContext(self.table, seat, self._host, self.presence.away, self.turn_seq, self.seq)
 
     async def _reload(self) -> None:
         """Somebody else wrote to this table's log: believe the log."""
@@ -250,28 +253,28 @@ class Room:
                 self.presence.moved(places(before, step.table))
         self._host = self._find_host()
         self._show(news, client, key, token)
-        self._mates.wake()
+        self._computers.wake()
 
     # Showing.
 
-    def _faces(self) -> Faces:
-        return Faces(self.code, self.seq, self.table, self._host, self.presence.away)
+    def _views(self) -> SeatViews:
+        return SeatViews(self.code, self.seq, self.table, self._host, self.presence.away)
 
     def _show(
         self, news: list[News], client: Client | None = None, key: str | None = None, token: str | None = None
     ) -> None:
         """Send everybody their own view; each distinct frame is made once."""
-        faces = self._faces()
+        views = self._views()
         for seat, clients in self.presence.by_seat().items():
-            face = faces.face(seat)
+            view = views.of(seat)
             frame = b""
             for other in clients:
                 if other is client and token is not None:
-                    send(other, Welcome(face, token, key))
+                    send(other, Welcome(view, token, key))
                 elif other is client:
-                    send(other, Update(face, news, key))
+                    send(other, Update(view, news, key))
                 else:
-                    frame = frame or encode(Update(face, news))
+                    frame = frame or encode(Update(view, news))
                     other.push(frame)
 
     # Coming and going.
@@ -286,10 +289,10 @@ class Room:
             self._watch(was)
         back = seat is not None and self.presence.away.pop(seat, None) is not None
         self._host = self._find_host()
-        send(client, Welcome(self._faces().face(seat), key=hello.key))
+        send(client, Welcome(self._views().of(seat), key=hello.key))
         if back and seat is not None:
             await self._came_back(seat)
-        self._mates.wake()
+        self._computers.wake()
 
     async def _came_back(self, seat: int) -> None:
         """Show that somebody is here again, and take their seat back from the computer player."""
@@ -312,7 +315,7 @@ class Room:
         if again is not None:  # the answer was lost on its way: the same person gets the same seat
             client.seat = self._seat_of(again)
             self.presence.away.pop(client.seat, None)
-            send(client, Welcome(self._faces().face(client.seat), again, sit.key))
+            send(client, Welcome(self._views().of(client.seat), again, sit.key))
             return
         await self._take_seat(client, self.table.sit(sit.name, sit.seat), sit.key, new_token())
 
@@ -339,7 +342,7 @@ class Room:
     def _watch(self, seat: int) -> None:
         """Look in a moment whether the seat is still without a socket."""
         if not self.presence.here(seat):
-            self._later(self.manner.settle, lambda: self._missed(seat))
+            self._later(self.behaviour.settle, lambda: self._missed(seat))
 
     async def _missed(self, seat: int) -> None:
         there = self.table.seats[seat] if seat < len(self.table.seats) else None
@@ -350,8 +353,8 @@ class Room:
 
     def _mark_away(self, seat: int) -> None:
         self.presence.away[seat] = self._loop.time()
-        self._later(self.manner.stand_in, lambda: self._stand_in(seat))
-        self._later(self.manner.host, self._pass_host)
+        self._later(self.behaviour.stand_in, lambda: self._stand_in(seat))
+        self._later(self.behaviour.host, self._pass_host)
 
     async def _stand_in(self, seat: int) -> None:
         """Hand an absent seat to a computer player, where the table wants that and somebody is there to play with."""
@@ -370,7 +373,7 @@ class Room:
         """Find the first person who is here, or not gone for long; else the first person."""
         now = self._loop.time()
         for seat, there in enumerate(self.table.seats):
-            if there and there.level is None and self.presence.gone_for(seat, now) < self.manner.host:
+            if there and there.level is None and self.presence.gone_for(seat, now) < self.behaviour.host:
                 return seat
         return self.table.host
 

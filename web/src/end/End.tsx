@@ -1,13 +1,13 @@
 // The end: the result, what was left, and again.
 import { useEffect, useRef } from "preact/hooks";
-import { allLaid, editionName, nameAt, scoreText, whyLost } from "../face";
+import { allLaid, editionName, nameAt, scoreText, whyLost } from "../view";
 import { breathe } from "../motion";
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
 import { KnownMark, KnownText } from "../parts/Known";
 import { HomeLink } from "../parts/Logo";
 import { Numeral } from "../parts/Numeral";
-import type { CardFace, GameFace, TableFace } from "../protocol";
+import type { CardView, GameView, TableView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { Log } from "../table/Log";
@@ -16,7 +16,7 @@ import { savePicture } from "./picture";
 
 export function End({ play }: { play: Playing }) {
   const table = play.table.value;
-  const game = table.game as GameFace;
+  const game = table.game as GameView;
   const piles = useRef<HTMLDivElement>(null);
   const won = game.status === "won";
   useEffect(() => {
@@ -103,7 +103,7 @@ function Again({ play }: { play: Playing }) {
   );
 }
 
-function Left({ table, game }: { table: TableFace; game: GameFace }) {
+function Left({ table, game }: { table: TableView; game: GameView }) {
   if (!game.reveal || game.score === 0 || allLaid(game)) return null;
   const { hands, draw } = game.reveal;
   return (
@@ -115,7 +115,7 @@ function Left({ table, game }: { table: TableFace; game: GameFace }) {
   );
 }
 
-function Rest({ name, cards }: { name: string; cards: CardFace[] }) {
+function Rest({ name, cards }: { name: string; cards: CardView[] }) {
   return (
     <div class="rest">
       <h3>{name}</h3>

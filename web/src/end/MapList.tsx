@@ -1,5 +1,5 @@
 // Which numbers carried which command in this game.
-import { commandName, KINDS } from "../face";
+import { commandName, KINDS } from "../view";
 import { Badge } from "../parts/Badge";
 import type { CommandKind } from "../protocol";
 import { t } from "../text";

@@ -1,6 +1,6 @@
 // Which numbers carry which command: ours, drawn by chance, or those of one's own box.
 import { useState } from "preact/hooks";
-import { commandName, KINDS } from "../face";
+import { commandName, KINDS } from "../view";
 import { info } from "../net/api";
 import { Badge } from "../parts/Badge";
 import { Choice } from "../parts/Choice";

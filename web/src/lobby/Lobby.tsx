@@ -1,5 +1,5 @@
 // Before the deal: who sits where, the link for friends, the settings.
-import { editionName, people } from "../face";
+import { editionName, people } from "../view";
 import { MoreOptions } from "../home/MoreOptions";
 import { EditionChoice } from "../home/EditionChoice";
 import { withEdition, withRules } from "../home/options";

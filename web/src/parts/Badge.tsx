@@ -1,5 +1,5 @@
 // Commands are shapes: ⚡ jagged, ∞ round with a ring, fire a drop. The picture inside tells the kind.
-import { shapeOf, type Shape } from "../face";
+import { shapeOf, type Shape } from "../view";
 import type { MarkName } from "../protocol";
 
 const OUTLINES: Record<Shape, string> = {

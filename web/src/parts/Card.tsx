@@ -1,5 +1,5 @@
 // A card's face. Everything that can be pressed is around it, not in it.
-import { commandName } from "../face";
+import { commandName } from "../view";
 import type { MarkName } from "../protocol";
 import { say } from "../text";
 import { Badge } from "./Badge";

@@ -1,7 +1,7 @@
 // The commands in force now, in one line; a tap tells the rule.
-import { commandName, shapeOf } from "../face";
+import { commandName, shapeOf } from "../view";
 import { Badge } from "../parts/Badge";
-import type { GameFace, MarkName, TableFace } from "../protocol";
+import type { GameView, MarkName, TableView } from "../protocol";
 import { say, t } from "../text";
 import { sheet } from "./sheet";
 
@@ -12,7 +12,7 @@ interface InForce {
   short: string;
 }
 
-export function Banner({ table }: { table: TableFace }) {
+export function Banner({ table }: { table: TableView }) {
   const commands = table.game ? inForce(table.game) : [];
   if (commands.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function Banner({ table }: { table: TableFace }) {
   );
 }
 
-function inForce(game: GameFace): InForce[] {
+function inForce(game: GameView): InForce[] {
   const shown = game.piles.flatMap(({ mark, binding, due, letter }) => {
     if (!mark || !binding) return [];
     const name = commandName(mark);

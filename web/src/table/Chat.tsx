@@ -1,6 +1,6 @@
 // Free words, where the host allows them; the server refuses some, and then they stay in the box.
 import { useSignal } from "@preact/signals";
-import { nameAt } from "../face";
+import { nameAt } from "../view";
 import { refusalText } from "../notice";
 import type { Playing } from "../session";
 import { t } from "../text";

@@ -1,14 +1,14 @@
 // One's own cards, sorted: tap one and tap a pile, or drag it there, or use the keys.
 import { layOf } from "../move";
 import { Card } from "../parts/Card";
-import type { GameFace } from "../protocol";
+import type { GameView } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
 import { advisedLay, pick } from "./acts";
 import { useDrag } from "./drag";
 import { useKeptFocus } from "./focus";
 
-export function Hand({ play, game }: { play: Playing; game: GameFace }) {
+export function Hand({ play, game }: { play: Playing; game: GameView }) {
   const drag = useDrag(play);
   const keepFocus = useKeptFocus();
   const picked = play.picked.value;

@@ -1,5 +1,5 @@
 // What a strong computer player would do here, and why.
-import { commandName } from "../face";
+import { commandName } from "../view";
 import { readMove, type Move } from "../move";
 import { Icon } from "../parts/Icon";
 import type { HintReason } from "../protocol";

@@ -1,5 +1,5 @@
 // About one pile: what lies on it, what others say, and what one may say about it.
-import { fitsText, nameAt, signalText } from "../face";
+import { fitsText, nameAt, signalText } from "../view";
 import type { PileLetter } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";

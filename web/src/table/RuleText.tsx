@@ -1,5 +1,5 @@
 // A command told: its shape, what it means, how long it binds.
-import { commandMeaning, shapeOf } from "../face";
+import { commandMeaning, shapeOf } from "../view";
 import { Badge } from "../parts/Badge";
 import type { MarkName } from "../protocol";
 import { say } from "../text";

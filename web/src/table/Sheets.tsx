@@ -6,7 +6,7 @@ import type { Move } from "../move";
 import type { LossReason } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
-import { commandName, directionText, whyLost } from "../face";
+import { commandName, directionText, whyLost } from "../view";
 import { move } from "./acts";
 import { Chat } from "./Chat";
 import { KeyList } from "./KeyList";

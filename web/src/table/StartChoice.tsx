@@ -1,7 +1,7 @@
 // Who starts: take the start, say what you would like, or propose somebody; without talk the host names a seat.
-import { nameAt } from "../face";
+import { nameAt } from "../view";
 import { Icon } from "../parts/Icon";
-import type { StartWish, TableFace } from "../protocol";
+import type { StartWish, TableView } from "../protocol";
 import type { Playing } from "../session";
 import { language, say, t } from "../text";
 import { letStart } from "./acts";
@@ -31,7 +31,7 @@ export function StartChoice({ play }: { play: Playing }) {
 }
 
 /** Who proposes that this seat starts. */
-function Proposed({ table }: { table: TableFace }) {
+function Proposed({ table }: { table: TableView }) {
   const names = table.seats.flatMap((seat) => (seat && table.you !== null && seat.proposes === table.you ? [seat.name] : []));
   if (names.length === 0) return null;
   const list = new Intl.ListFormat(language.value ?? "en").format(names);

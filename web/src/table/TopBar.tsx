@@ -1,5 +1,5 @@
 // One line on top: whose turn it is and what it asks.
-import { editionName, myTurn } from "../face";
+import { editionName, myTurn } from "../view";
 import { whoseTurn } from "../news";
 import { Icon } from "../parts/Icon";
 import { KnownMark } from "../parts/Known";

@@ -1,8 +1,8 @@
 // What a person does at the table, from mouse, finger or keys alike.
-import { cardInHand, myTurn, nameAt, optionOn } from "../face";
+import { cardInHand, myTurn, nameAt, optionOn } from "../view";
 import { layOf, readMove, writeMove, type Lay, type Move } from "../move";
 import { refusalText, show, withRule } from "../notice";
-import type { PileLetter, SignalFace } from "../protocol";
+import type { PileLetter, SignalView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { sheet } from "./sheet";
@@ -58,7 +58,7 @@ export function askHint(play: Playing): void {
   else if (!play.thinking.value) play.send({ type: "hint" });
 }
 
-export function signal(play: Playing, { signal: name, pile, command }: SignalFace, on: boolean): void {
+export function signal(play: Playing, { signal: name, pile, command }: SignalView, on: boolean): void {
   play.send({ type: "signal", signal: name, pile, command, on });
 }
 
