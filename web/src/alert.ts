@@ -10,7 +10,12 @@ export function alertTurn(table: TableView): void {
   if (table.seats.length === 1) return;
   document.title = `● ${t("turn.yours")} – ${PLAIN}`;
   chime();
-  if (document.hidden && preferences.value.alerts && "Notification" in window && Notification.permission === "granted") {
+  if (
+    document.hidden &&
+    preferences.value.alerts &&
+    "Notification" in window &&
+    Notification.permission === "granted"
+  ) {
     const card = new Notification(t("turn.yours"), { body: t("alert.body", { code: table.code }), tag: table.code });
     card.addEventListener("click", () => {
       window.focus();

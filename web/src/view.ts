@@ -76,7 +76,9 @@ export function nameAt(table: TableView, seat: number | null): string {
 
 export function signalText({ game }: TableView, { signal, pile, command }: SignalView): string {
   const fire = signal === "cover" && game?.piles.some(({ letter, mark }) => letter === pile && mark === "fire");
-  return say(fire ? "signal.cover.fire" : `signal.${signal}`, { command: command ? commandName(command) : "" }) ?? signal;
+  return (
+    say(fire ? "signal.cover.fire" : `signal.${signal}`, { command: command ? commandName(command) : "" }) ?? signal
+  );
 }
 
 export function signalShort({ signal, command }: SignalView): string {
@@ -114,7 +116,10 @@ export function leftToLay({ three, minimum, laid }: GameView): number {
 export const playersText = (count: number): string => say(`players.count.${count}`) ?? String(count);
 
 /** What to tell of a loss: its reason, or that the hand was too short for the minimum, whatever fits. */
-export function whyLost({ laid, minimum, hand, reveal, active }: GameView, reason: LossReason): LossReason | "short-hand" {
+export function whyLost(
+  { laid, minimum, hand, reveal, active }: GameView,
+  reason: LossReason,
+): LossReason | "short-hand" {
   const held = (reveal?.hands[active] ?? hand).length;
   return reason === "stuck" && laid + held < minimum ? "short-hand" : reason;
 }

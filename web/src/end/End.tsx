@@ -35,7 +35,11 @@ export function End({ play }: { play: Playing }) {
         <div>
           <h1 data-testid="grade">{say(`grade.${game.grade}`)}</h1>
           <p data-testid="left">{scoreText(game)}</p>
-          {game.reason && <p class="dim" data-testid="reason">{say(`reason.${whyLost(game, game.reason)}`)}</p>}
+          {game.reason && (
+            <p class="dim" data-testid="reason">
+              {say(`reason.${whyLost(game, game.reason)}`)}
+            </p>
+          )}
         </div>
       </section>
       {game.known && (
@@ -80,7 +84,12 @@ function Again({ play }: { play: Playing }) {
             <Icon name="again" />
             <span>{t("end.again")}</span>
           </button>
-          <button type="button" class="quiet" data-testid="same" onClick={() => play.send({ type: "deal", same: true })}>
+          <button
+            type="button"
+            class="quiet"
+            data-testid="same"
+            onClick={() => play.send({ type: "deal", same: true })}
+          >
             <Icon name="cover" />
             <span>
               {t("end.same")}
@@ -109,7 +118,9 @@ function Left({ table, game }: { table: TableView; game: GameView }) {
   return (
     <section class="panel end-left" aria-label={t("end.left")} data-testid="reveal">
       <h2>{t("end.left")}</h2>
-      {hands.map((hand, seat) => (hand.length > 0 ? <Rest key={seat} name={nameAt(table, seat)} cards={hand} /> : null))}
+      {hands.map((hand, seat) =>
+        hand.length > 0 ? <Rest key={seat} name={nameAt(table, seat)} cards={hand} /> : null,
+      )}
       {draw.length > 0 && <Rest name={t("deck.name")} cards={draw} />}
     </section>
   );

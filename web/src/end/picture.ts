@@ -78,7 +78,14 @@ function drawPile(pen: CanvasRenderingContext2D, pile: PileView, x: number, y: n
   pen.textAlign = "left";
 }
 
-function sheet(pen: CanvasRenderingContext2D, x: number, y: number, width: number, height: number, colour: string): void {
+function sheet(
+  pen: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  colour: string,
+): void {
   pen.fillStyle = colour;
   pen.beginPath();
   pen.roundRect(x, y, width, height, 22);

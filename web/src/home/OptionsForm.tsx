@@ -45,7 +45,12 @@ export function OptionsForm({ settings, onChange, alone }: OptionsProps) {
           onChange={(undo) => onChange({ ...settings, undo })}
           testid="option-undo"
         />
-        <Switch label={t("options.hints")} line={t("options.hints.line")} value={settings.hints} onChange={(hints) => onChange({ ...settings, hints })} />
+        <Switch
+          label={t("options.hints")}
+          line={t("options.hints.line")}
+          value={settings.hints}
+          onChange={(hints) => onChange({ ...settings, hints })}
+        />
         {many && (
           <>
             {rules.talk !== "none" && (

@@ -40,7 +40,10 @@ export const CHAPTERS: Chapter[] = [
     piles: [47, 30, 65, 81],
     hand: [22, 37, 49, 58, 75, 90],
     draw: [11, 68, 53, 94],
-    goals: [{ on: "A", retro: true }, { on: "C", retro: true }],
+    goals: [
+      { on: "A", retro: true },
+      { on: "C", retro: true },
+    ],
   },
   {
     name: "signals",

@@ -11,7 +11,8 @@ const OUTLINES: Record<Shape, string> = {
 // Each in a field of 24 by 24.
 const PICTURES: Record<MarkName, string> = {
   stop: "M8 3h8l5 5v8l-5 5H8l-5-5V8ZM8 12h8",
-  skull: "M12 3a8 8 0 0 0-8 8c0 3 1.500 5 3.500 6v3.500h9V17c2-1 3.500-3 3.500-6a8 8 0 0 0-8-8ZM9 11.500v.100M15 11.500v.100M10.700 17.500v3M13.300 17.500v3",
+  skull:
+    "M12 3a8 8 0 0 0-8 8c0 3 1.500 5 3.500 6v3.500h9V17c2-1 3.500-3 3.500-6a8 8 0 0 0-8-8ZM9 11.500v.100M15 11.500v.100M10.700 17.500v3M13.300 17.500v3",
   three: "M5 6v12M12 6v12M19 6v12",
   silence: "M4 9h4l5-4v14l-5-4H4ZM17 9.500l4.500 5M21.500 9.500l-4.500 5",
   "no-retro": "M20 17v-2a5 5 0 0 0-5-5H5M9 5.500 4.500 10 9 14.500M4 21 20 3",

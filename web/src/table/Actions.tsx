@@ -35,7 +35,13 @@ export function Actions({ play, game }: { play: Playing; game: GameView }) {
         )}
       </button>
       {table.undo && (
-        <button type="button" class="quiet" data-testid="undo" aria-disabled={!game.can_undo} onClick={() => undo(play)}>
+        <button
+          type="button"
+          class="quiet"
+          data-testid="undo"
+          aria-disabled={!game.can_undo}
+          onClick={() => undo(play)}
+        >
           <Icon name="undo" />
           <span>{t("undo")}</span>
         </button>

@@ -19,7 +19,11 @@ export function Banner({ table }: { table: TableView }) {
     <ul class="banner" aria-label={t("banner")} data-testid="banner">
       {commands.map(({ mark, text, short }) => (
         <li key={text}>
-          <button type="button" class={`chip chip-${shapeOf(mark)}`} onClick={() => (sheet.value = { kind: "rule", mark })}>
+          <button
+            type="button"
+            class={`chip chip-${shapeOf(mark)}`}
+            onClick={() => (sheet.value = { kind: "rule", mark })}
+          >
             <Badge mark={mark} />
             <span class="chip-long">{text}</span>
             <span class="chip-short">{short}</span>
@@ -42,6 +46,8 @@ function inForce(game: GameView): InForce[] {
     }
     return [{ mark, text: name, short }];
   });
-  const three: InForce[] = game.three ? [{ mark: "three", text: commandName("three"), short: commandName("three") }] : [];
+  const three: InForce[] = game.three
+    ? [{ mark: "three", text: commandName("three"), short: commandName("three") }]
+    : [];
   return [...three, ...shown].filter(({ text }, n, all) => all.findIndex((one) => one.text === text) === n);
 }

@@ -18,7 +18,14 @@ export function Hand({ play, game }: { play: Playing; game: GameView }) {
   if (play.table.value.you === null) return <p class="hand hand-none">{t("seat.looking")}</p>;
   const cards = game.hand.toSorted((one, other) => one.card - other.card);
   return (
-    <section class={wide ? "hand hand-wide" : "hand"} aria-label={t("hand")} data-place="hand" data-testid="hand" data-count={cards.length} {...keepFocus}>
+    <section
+      class={wide ? "hand hand-wide" : "hand"}
+      aria-label={t("hand")}
+      data-place="hand"
+      data-testid="hand"
+      data-count={cards.length}
+      {...keepFocus}
+    >
       {cards.map(({ card, mark, options }) => (
         <button
           key={card}

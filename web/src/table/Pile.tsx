@@ -1,5 +1,15 @@
 // A pile tells its direction, its top, what fits, what the picked card would do, and what others say about it.
-import { cardInHand, commandName, costOf, directionText, fitsParts, fitsText, jumpText, myTurn, optionOn } from "../view";
+import {
+  cardInHand,
+  commandName,
+  costOf,
+  directionText,
+  fitsParts,
+  fitsText,
+  jumpText,
+  myTurn,
+  optionOn,
+} from "../view";
 import { layOf } from "../move";
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";

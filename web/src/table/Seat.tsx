@@ -18,7 +18,9 @@ export function Seat({ table, seat }: { table: TableView; seat: number }) {
         <span class="avatar" aria-hidden="true" data-seat={seat} data-place={`seat-${seat}`}>
           {playsItself(who) ? <Icon name="bot" /> : [...who.name][0]?.toUpperCase()}
         </span>
-        <span class="seat-name" aria-hidden="true">{seat === you ? t("seat.you") : who.name}</span>
+        <span class="seat-name" aria-hidden="true">
+          {seat === you ? t("seat.you") : who.name}
+        </span>
         <span class="seat-count" aria-hidden="true">
           <i />
           {who.count}

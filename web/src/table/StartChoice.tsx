@@ -32,7 +32,9 @@ export function StartChoice({ play }: { play: Playing }) {
 
 /** Who proposes that this seat starts. */
 function Proposed({ table }: { table: TableView }) {
-  const names = table.seats.flatMap((seat) => (seat && table.you !== null && seat.proposes === table.you ? [seat.name] : []));
+  const names = table.seats.flatMap((seat) =>
+    seat && table.you !== null && seat.proposes === table.you ? [seat.name] : [],
+  );
   if (names.length === 0) return null;
   const list = new Intl.ListFormat(language.value ?? "en").format(names);
   return (

@@ -68,7 +68,7 @@ function choose(play: Playing, card: number): void {
 
 function walk(event: KeyboardEvent): void {
   const group = (event.target as Element).closest(".hand, .piles, .seats, .actions");
-  const buttons = [...(group ?? document.querySelector(".hand"))?.querySelectorAll<HTMLElement>("button") ?? []];
+  const buttons = [...((group ?? document.querySelector(".hand"))?.querySelectorAll<HTMLElement>("button") ?? [])];
   if (buttons.length === 0) return;
   const at = buttons.indexOf(event.target as HTMLElement);
   const step = event.key === "ArrowRight" ? 1 : -1;
