@@ -59,12 +59,18 @@ def npm(root: Path, *arguments: str) -> None:
         raise SystemExit(f"npm {' '.join(arguments)} failed in web/:\n{done.stdout}{done.stderr}")
 
 
+def install(root: Path) -> None:
+    """Install the locked packages of web/, unless they are there."""
+    lock, installed = root / "web" / "package-lock.json", root / "web" / "node_modules" / ".package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
+        npm(root, *INSTALL)
+
+
 if __name__ == "__main__":
     here = Path(__file__).parent
-    if sys.argv[1:] == ["check"]:
-        if not (here / "web" / "node_modules").exists():
-            npm(here, *INSTALL)
-        npm(here, "run", "--silent", "check")
+    if sys.argv[1:] in (["check"], ["test"]):
+        install(here)
+        npm(here, "run", "--silent", sys.argv[1])
     else:
         build(here)
         sys.stderr.write("nonante: browser client built\n")

@@ -1,4 +1,4 @@
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 // The server serves what is built; a strict content policy wants every asset as a file of its own.
 export default defineConfig({
@@ -9,5 +9,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
   server: { proxy: { "/api": "http://127.0.0.1:8098", "/ws": { target: "ws://127.0.0.1:8098", ws: true } } },
 });

@@ -12,7 +12,7 @@ from strategies import rules
 from nonante import BadInput, Rules
 from nonante.rules import EDITIONS, FIRE_CARDS, KINDS, CommandMap
 
-HOUSE = {kind: list(group) for kind, group in zip(KINDS, CommandMap.HOUSE.groups, strict=True)}
+HOUSE: dict[str, list[int]] = {kind: list(group) for kind, group in zip(KINDS, CommandMap.HOUSE.groups, strict=True)}
 
 
 @pytest.mark.parametrize(

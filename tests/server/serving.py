@@ -17,9 +17,9 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from nonante.server.behaviour import TableBehaviour
 from nonante.server.connection import Connection
 from nonante.server.limits import Limits, Rate
-from nonante.server.manner import Manner
 from nonante.server.messages import Opened, OpenTable
 from nonante.server.room import Room
 from nonante.server.store import SqliteStore, Store
@@ -29,7 +29,7 @@ Data = dict[str, Any]
 PATIENCE = 300.0  # seconds after which something hangs, however slow the machine
 FREE = Rate(1e9, 10**9)
 OPEN = Limits(messages=FREE, chat=FREE, hints=FREE, openings=FREE, misses=FREE, strikes=10**9, waiting=10**6)
-QUICK = Manner(pace=0, settle=0.02, arrive=0.5, stand_in=0.05, host=1.0)
+QUICK = TableBehaviour(pace=0, settle=0.02, arrive=0.5, stand_in=0.05, host=1.0)
 _keys = itertools.count(1)
 
 
@@ -242,9 +242,11 @@ class Indoors:
 
 
 @asynccontextmanager
-async def indoors(store: Store | None = None, manner: Manner = QUICK, limits: Limits = OPEN) -> AsyncIterator[Indoors]:
+async def indoors(
+    store: Store | None = None, behaviour: TableBehaviour = QUICK, limits: Limits = OPEN
+) -> AsyncIterator[Indoors]:
     """Run tables in this process."""
-    tables = Tables(store or SqliteStore(":memory:"), limits, manner)
+    tables = Tables(store or SqliteStore(":memory:"), limits, behaviour)
     try:
         yield Indoors(tables)
     finally:

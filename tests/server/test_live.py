@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from nonante.rules import Game, Rules
-from nonante.server.manner import Manner
+from nonante.server.behaviour import TableBehaviour
 from nonante.server.running import PING_EVERY, PING_WITHIN
 from nonante.table import Record
 
@@ -71,9 +71,9 @@ def test_five_at_an_extreme_table_two_of_them_computers(server: Server) -> None:
             while clara.table["game"]["starter"] is None:
                 await clara.receive()
             await asyncio.gather(*(guest.play() for guest in (anna, bruno, clara)))
-            faces = [guest.table["game"] for guest in (anna, bruno, clara)]
-            assert len({(face["status"], face["score"]) for face in faces}) == 1
-            assert faces[0]["reveal"] == faces[1]["reveal"]
+            views = [guest.table["game"] for guest in (anna, bruno, clara)]
+            assert len({(view["status"], view["score"]) for view in views}) == 1
+            assert views[0]["reveal"] == views[1]["reveal"]
 
     asyncio.run(main())
 
@@ -537,7 +537,7 @@ def test_the_games_dealt_are_those_of_the_rules(server: Server) -> None:
 
 def test_a_line_that_went_dead_without_a_word_shows_within_seconds(server: Server) -> None:
     """The other end neither closes nor answers pings any more, as when a phone drives into a tunnel."""
-    assert PING_EVERY + PING_WITHIN + Manner().settle < 15  # seconds
+    assert PING_EVERY + PING_WITHIN + TableBehaviour().settle < 15  # seconds
     sleeper = (
         "import sys, time, json\n"
         "from websockets.sync.client import connect\n"

@@ -11,10 +11,11 @@ import msgspec
 import pytest
 
 from nonante.server import messages
+from nonante.server.behaviour import TableBehaviour
 from nonante.server.errors import SERVER_MESSAGES
 from nonante.server.limits import Limits, Rate
-from nonante.server.manner import Manner
 from nonante.server.running import PING_EVERY, PING_WITHIN
+from nonante.table import SIGNALS, EventKind, SignalName
 from nonante.table.events import EVENTS
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -38,6 +39,11 @@ def test_what_a_client_sends_is_read(cls: type[msgspec.Struct]) -> None:
 def test_what_a_server_sends_is_complete(cls: type[msgspec.Struct]) -> None:
     text = EXAMPLES[cls.__name__]
     assert json.loads(msgspec.json.encode(msgspec.json.decode(text, type=cls))) == json.loads(text)
+
+
+def test_the_words_of_the_types_are_those_of_the_code() -> None:
+    assert get_args(EventKind) == tuple(EVENTS)
+    assert get_args(SignalName) == SIGNALS
 
 
 def test_every_kind_of_news_and_every_code_is_listed() -> None:
@@ -72,7 +78,7 @@ def test_the_pages_show_the_limits_of_the_code() -> None:
         "frames a slow client may lag behind": f"{limits.waiting}",
         "time to say hello": f"{limits.hello:.0f} s",
         "a dead line is noticed after": f"{PING_EVERY:.0f} to {PING_EVERY + PING_WITHIN:.0f} s",
-        "away is shown after": f"{Manner().settle} s without a socket",
+        "away is shown after": f"{TableBehaviour().settle} s without a socket",
         "a table without sockets leaves the memory after": f"{limits.idle / 60:.0f} min (it stays in the database)",
     }
     table = HOSTING.split("## Limits")[1].split("##")[0]

@@ -12,7 +12,7 @@ from tests.server.serving import OPEN, PATIENCE, QUICK, Data, Indoors, Visitor, 
 
 from nonante.players import player
 from nonante.rules import Game, NonanteError, Rules, View
-from nonante.server import bots
+from nonante.server.computers import levels
 from nonante.server.errors import ServerError
 from nonante.server.limits import Limits, Rate
 from nonante.server.room import Room
@@ -41,13 +41,13 @@ def run_leaping(work: Callable[[Indoors, Callable[[], None]], Awaitable[None]]) 
     """Run with a table that has all the time in the world; the function given lets it pass."""
     loop = Leaping()
     age = 1e6
-    manner = replace(QUICK, arrive=age, host=age)
+    behaviour = replace(QUICK, arrive=age, host=age)
 
     def leap() -> None:
         loop.leapt += age
 
     async def main() -> None:
-        async with indoors(manner=manner) as house:
+        async with indoors(behaviour=behaviour) as house:
             await work(house, leap)
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
@@ -224,6 +224,24 @@ def test_a_command_sent_twice_has_one_effect() -> None:
         assert room.seq == seq
         # Another seat's key is its own.
         assert (await bruno.ask(type="signal", signal="trouble", key="once"))["type"] == "update"
+
+    run(work)
+
+
+def test_a_card_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, _, _) = await house.started()
+        move = choose(anna.table["game"])
+        played: list[str] = []
+        play = Game.play
+
+        def noted(game: Game, move: str) -> Game:
+            played.append(move)
+            return play(game, move)
+
+        monkeypatch.setattr(Game, "play", noted)
+        await anna.ask(type="play", move=move, seq=room.seq)
+        assert played.count(move) == 1
 
     run(work)
 
@@ -655,7 +673,7 @@ def test_a_computer_player_that_fails_does_not_stop_the_table(
         await anna.ask(type="wish", wish="rather-not")
         await eventually(lambda: room.table.require_game().active == 0 and room.table.starter == 1)
 
-    monkeypatch.setattr(bots, "player", lambda _: Broken())
+    monkeypatch.setattr(levels, "player", lambda _: Broken())
     run(work)
     assert "computer player" in caplog.text
 
@@ -672,13 +690,13 @@ def test_there_is_one_move_for_players_that_fail(
                 raise ZeroDivisionError
             return planned
 
-    monkeypatch.setattr(bots, "player", lambda _: Broken())
+    monkeypatch.setattr(levels, "player", lambda _: Broken())
     game = Game.arrange(Rules.edition("base", players=1), {"A": 40}, [[41, 42, 50]], range(60, 70))
-    assert bots.plan("steady", game.view(0), ()) == game.legal_moves()[-1:] == ["50D"]
+    assert levels.plan("steady", game.view(0), ()) == game.legal_moves()[-1:] == ["50D"]
     assert "computer player steady" in caplog.text
     caplog.clear()
     later = game.play("41A").play("42A")
-    assert bots.plan("steady", later.view(0), ()) == (planned if planned and planned[0] == "end" else ["end"])
+    assert levels.plan("steady", later.view(0), ()) == (planned if planned and planned[0] == "end" else ["end"])
     assert bool(caplog.text) == (planned is None or planned[:1] != ["end"])
 
 
@@ -695,7 +713,7 @@ def test_a_plan_that_the_table_refuses_is_made_anew(monkeypatch: pytest.MonkeyPa
         await anna.ask(type="wish", wish="rather-not")
         await eventually(lambda: room.table.require_game().active == 0 and room.table.starter == 1)
 
-    monkeypatch.setattr(bots, "plan", plan)
+    monkeypatch.setattr(levels, "plan", plan)
     run(work)
     assert not plans
 

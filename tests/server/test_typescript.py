@@ -34,3 +34,13 @@ def test_unions_are_told_apart_by_type_and_optional_fields_are_the_clients() -> 
     assert "  token: string | null;" in text  # Welcome: always sent
     assert "  names: (string | null)[];" in text
     assert "  | HandOver\n" in text
+
+
+def test_fixed_words_are_types_and_so_are_rules_and_settings() -> None:
+    text = generate()
+    assert 'export type Status = "playing" | "won" | "lost";' in text
+    assert 'export type MarkName = CommandKind | "fire";' in text
+    assert "  mark: MarkName | null;" in text
+    assert "  signal: SignalName;\n  pile?: PileLetter | null;\n  command?: CommandKind | null;" in text  # SendSignal
+    assert "  settings: SettingsData;" in text
+    assert '  one_pile?: "standard" | "strict";' in text  # left out where it is as the edition has it

@@ -16,6 +16,8 @@ from nonante.table import (
     Played,
     Record,
     Settings,
+    Signalled,
+    Started,
     Table,
     TableError,
     Undone,
@@ -171,6 +173,37 @@ def test_only_the_active_seat_plays() -> None:
     with pytest.raises(IllegalMove):
         table.play(0, "99Z")
     assert table.apply(table.play(0, table.require_game().legal_moves()[0])) != table
+
+
+def test_a_move_gives_event_and_table_at_once_and_plays_the_card_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = started()
+    card = table.require_game().legal_moves()[0]
+    event = table.play(0, card)
+    after = table.apply(event)
+    played: list[str] = []
+    play = Game.play
+
+    def noted(game: Game, move: str) -> Game:
+        played.append(move)
+        return play(game, move)
+
+    monkeypatch.setattr(Game, "play", noted)
+    assert table.move(0, card) == (event, after)
+    assert played == [card]
+    with pytest.raises(TableError, match="not your turn"):
+        table.move(1, "46A")
+
+
+def test_steps_are_the_fold_of_their_events() -> None:
+    table = seated(3)
+    events: list[Event] = [table.deal(1), Started(0), Signalled(1, "trouble")]
+    steps = table.steps(events)
+    assert [step.event for step in steps] == events
+    for count, step in enumerate(steps, start=1):
+        expected = table
+        for event in events[:count]:
+            expected = expected.apply(event)
+        assert step.table == expected
 
 
 def test_r34_undo_own_cards_until_the_turn_ends() -> None:

@@ -1,14 +1,14 @@
 // Every event in words: for the line on the table and the live region.
 import { signal } from "@preact/signals";
-import { commandName, leftToLay, nameAt, people, scoreText, signalText } from "./face";
+import { commandName, leftToLay, nameAt, people, scoreText, signalText } from "./view";
 import { show, speakAloud } from "./notice";
-import type { GameFace, News, TableFace } from "./protocol";
+import type { GameView, News, TableView } from "./protocol";
 import { say, t } from "./text";
 
 /** The last thing that happened, for the line under the seats. */
 export const latest = signal("");
 
-export function tell(table: TableFace, news: News[]): void {
+export function tell(table: TableView, news: News[]): void {
   const sentences = news.map((item) => sentence(table, item)).filter(Boolean);
   if (sentences.length === 0) return;
   latest.value = sentences.at(-1) ?? "";
@@ -22,7 +22,7 @@ function turnChanges({ kind, ended_turn }: News): boolean {
   return ended_turn || kind === "started" || kind === "dealt";
 }
 
-function sentence(table: TableFace, item: News): string {
+function sentence(table: TableView, item: News): string {
   const name = item.name ?? nameAt(table, item.seat);
   if (item.kind === "played") return played(name, item);
   if (item.kind === "signalled" && item.signal) {
@@ -37,7 +37,7 @@ function sentence(table: TableFace, item: News): string {
   return item.kind === "dealt" && item.text ? `${said} ${t("known")}: ${say(`known.${item.text}`)}` : said;
 }
 
-function versionOf(table: TableFace, { kind, on }: News): string {
+function versionOf(table: TableView, { kind, on }: News): string {
   if (kind === "undone" && people(table) > 1) return "undone.seen";
   return on ? kind : `${kind}.off`;
 }
@@ -55,7 +55,7 @@ function endText(name: string, count: number): string {
 }
 
 /** Whose turn it is and what it asks, as one sentence. */
-export function whoseTurn(table: TableFace): string {
+export function whoseTurn(table: TableView): string {
   const { game, you } = table;
   if (!game) return "";
   if (game.status !== "playing") return result(game);
@@ -66,7 +66,7 @@ export function whoseTurn(table: TableFace): string {
   return count ? t("turn.left", { count }) : t("turn.free");
 }
 
-export function result(game: GameFace): string {
+export function result(game: GameView): string {
   const grade = say(`grade.${game.grade}`) ?? "";
   return game.score ? `${grade} – ${scoreText(game)}` : grade;
 }

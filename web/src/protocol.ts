@@ -1,5 +1,56 @@
 // Generated from src/nonante/server/messages.py by `python -m nonante.server.typescript`. Do not edit.
 
+export type PileLetter = "A" | "B" | "C" | "D";
+
+export type CommandKind = "stop" | "skull" | "three" | "silence" | "no-retro" | "one-pile" | "draw-one";
+
+export type MarkName = CommandKind | "fire";
+
+export type LayRefusal = "one-pile" | "not-higher" | "not-lower" | "no-retro";
+
+export type Grade = "champions" | "excellent" | "lost";
+
+export type LossReason = "stuck" | "skull-uncovered" | "three-not-three" | "stop-before-third" | "fire-uncovered" | "one-pile-broken";
+
+export type Status = "playing" | "won" | "lost";
+
+export type EventKind = "configured" | "seated" | "renamed" | "left" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said";
+
+export type KnownBy = "same" | "seed" | "position" | "link";
+
+export type SignalName = "keep-off" | "small-steps" | "can-go-back" | "cover" | "do-not-cover" | "trouble" | "comfortable" | "hold" | "do-not-lay";
+
+export type StartWish = "like" | "rather-not";
+
+export type TalkClosed = "talk-solo" | "talk-off" | "silence";
+
+export type WhenAway = "wait" | "bot";
+
+export type NewsKind = EventKind | "away" | "back";
+
+export type SignalsClosed = TalkClosed | "not-running" | "start-first" | "paused";
+
+/** Which game is played: the edition, how many play, and what differs from that edition (see `Rules.to_data`). */
+export interface RulesData {
+  edition: string;
+  players: number;
+  commands?: "house" | "seeded" | Record<CommandKind, number[]>;
+  one_pile?: "standard" | "strict";
+  short_hand?: "strict" | "lenient";
+  talk?: "none" | "standard" | "permissive";
+  open_history?: boolean;
+}
+
+/** What the host chose (see `Settings.to_data`). */
+export interface SettingsData {
+  rules: RulesData;
+  /** Null: where one person plays, and not with others, who have seen the card. */
+  undo: boolean | null;
+  hints: boolean;
+  chat: boolean;
+  away: WhenAway;
+}
+
 /** First message of a connection: the secret of a seat (none: look on as a spectator). */
 export interface Hello {
   type: "hello";
@@ -33,7 +84,7 @@ export interface Rename {
 export interface Configure {
   type: "configure";
   key: string;
-  settings: Record<string, unknown>;
+  settings: SettingsData;
 }
 
 /** Host: put a computer player on a free seat. */
@@ -69,7 +120,7 @@ export interface Deal {
 export interface Wish {
   type: "wish";
   key: string;
-  wish: string | null;
+  wish: StartWish | null;
 }
 
 /** Propose that another seat starts, a computer player's too; null takes the proposal back. */
@@ -105,9 +156,9 @@ export interface Undo {
 export interface SendSignal {
   type: "signal";
   key: string;
-  signal: string;
-  pile?: string | null;
-  command?: string | null;
+  signal: SignalName;
+  pile?: PileLetter | null;
+  command?: CommandKind | null;
   on?: boolean;
 }
 
@@ -139,40 +190,40 @@ export interface Ping {
 }
 
 /** A card with its mark: a kind of command, "fire", or nothing. */
-export interface CardFace {
+export interface CardView {
   card: number;
-  mark: string | null;
+  mark: MarkName | null;
 }
 
 /** What laying one card of the hand on one pile would be. */
 export interface Option {
-  pile: string;
+  pile: PileLetter;
   ok: boolean;
   /** How far the top moves in the pile's direction; -10 for a backwards trick. */
   jump: number;
   retro: boolean;
   /** The error code when it is not allowed. */
-  refusal: string | null;
+  refusal: LayRefusal | null;
   rule: string | null;
   /** The reason the game would be lost, when it is allowed but loses: ask first. */
-  loses: string | null;
+  loses: LossReason | null;
 }
 
 /** A card of one's own hand, with an option for each pile. */
 export interface HandCard {
   card: number;
-  mark: string | null;
+  mark: MarkName | null;
   options: Option[];
 }
 
 /** A pile as everybody sees it. */
-export interface PileFace {
-  letter: string;
+export interface PileView {
+  letter: PileLetter;
   rising: boolean;
   /** 1 or 100 when the pile is bare. */
   top: number;
   bare: boolean;
-  mark: string | null;
+  mark: MarkName | null;
   /** The top's mark binds now: a lasting command, a skull of this turn, fire. */
   binding: boolean;
   /** Must be covered before this turn ends: a skull of this turn, or fire from the turn before. */
@@ -187,8 +238,8 @@ export interface PileFace {
 /** One card laid, as the log tells it. */
 export interface LoggedMove {
   card: number;
-  pile: string;
-  mark: string | null;
+  pile: PileLetter;
+  mark: MarkName | null;
   retro: boolean;
   jump: number;
 }
@@ -201,11 +252,11 @@ export interface LoggedTurn {
 }
 
 /** A standing signal, or one that could be sent. */
-export interface SignalFace {
+export interface SignalView {
   seat: number;
-  signal: string;
-  pile: string | null;
-  command: string | null;
+  signal: SignalName;
+  pile: PileLetter | null;
+  command: CommandKind | null;
 }
 
 /** A line of the chat. */
@@ -215,7 +266,7 @@ export interface ChatLine {
 }
 
 /** Who sits there and how they are. */
-export interface SeatFace {
+export interface SeatView {
   name: string;
   /** A computer player's level; null for a person. */
   level: string | null;
@@ -224,7 +275,7 @@ export interface SeatFace {
   away: boolean;
   /** Cards in hand. */
   count: number;
-  wish: string | null;
+  wish: StartWish | null;
   /** The seat this one proposes to start. */
   proposes: number | null;
 }
@@ -239,24 +290,24 @@ export interface Refusal {
 
 /** Everything, once the game is over. */
 export interface Reveal {
-  hands: CardFace[][];
-  draw: CardFace[];
+  hands: CardView[][];
+  draw: CardView[];
   turns: LoggedTurn[];
   /** As text: it does not fit a browser's number. */
   seed: string | null;
 }
 
 /** The game as one seat may see it. */
-export interface GameFace {
-  status: string;
-  reason: string | null;
+export interface GameView {
+  status: Status;
+  reason: LossReason | null;
   score: number;
-  grade: string | null;
+  grade: Grade | null;
   /** None while the players agree who starts. */
   starter: number | null;
   active: number;
   /** Why somebody may know this deal: same, seed, position, link; null for a fresh one. */
-  known: string | null;
+  known: KnownBy | null;
   turn: number;
   minimum: number;
   /** Cards laid in this turn. */
@@ -264,13 +315,13 @@ export interface GameFace {
   /** A three was laid this turn: exactly three cards. */
   three: boolean;
   /** The pile a one-pile command binds this turn to. */
-  lock: string | null;
-  piles: PileFace[];
+  lock: PileLetter | null;
+  piles: PileView[];
   draw_count: number;
   hand: HandCard[];
   /** Why the turn cannot end yet; null when it can. */
   end: Refusal | null;
-  end_loses: string | null;
+  end_loses: LossReason | null;
   can_undo: boolean;
   /** The turn before and the current one; all of them with an open history. */
   turns: LoggedTurn[];
@@ -278,36 +329,36 @@ export interface GameFace {
 }
 
 /** Everything a client draws. */
-export interface TableFace {
+export interface TableView {
   code: string;
   seq: number;
   you: number | null;
   host: number | null;
-  settings: Record<string, unknown>;
+  settings: SettingsData;
   /** The numbers of each kind of command, when Extreme is played. */
-  map: Record<string, number[]> | null;
+  map: Record<CommandKind, number[]> | null;
   levels: string[];
   paused: boolean;
   /** Whether laid cards may be taken back here; `settings.undo` is null where nobody chose. */
   undo: boolean;
   deals: number;
-  seats: (SeatFace | null)[];
-  game: GameFace | null;
+  seats: (SeatView | null)[];
+  game: GameView | null;
   /** What closes signals now (an error code), or null when they are open. */
-  talk: string | null;
-  signals: SignalFace[];
-  may_signal: SignalFace[];
+  talk: SignalsClosed | null;
+  signals: SignalView[];
+  may_signal: SignalView[];
   chat: ChatLine[];
 }
 
 /** What just happened, for the animation and the spoken log; never a card the receiver may not know. */
 export interface News {
-  kind: string;
+  kind: NewsKind;
   seat: number | null;
   move: LoggedMove | null;
   ended_turn: boolean;
   drew: number;
-  signal: SignalFace | null;
+  signal: SignalView | null;
   on: boolean;
   name: string | null;
   text: string | null;
@@ -316,7 +367,7 @@ export interface News {
 /** The answer to Hello, and to Sit: the seat, its secret when new, and the table. */
 export interface Welcome {
   type: "welcome";
-  table: TableFace;
+  table: TableView;
   token: string | null;
   key: string | null;
 }
@@ -324,7 +375,7 @@ export interface Welcome {
 /** Something happened; `key` is the receiver's own command that caused it. */
 export interface Update {
   type: "update";
-  table: TableFace;
+  table: TableView;
   news: News[];
   key: string | null;
 }
@@ -337,7 +388,7 @@ export interface Refused {
 }
 
 /** One reason of a hint, for the catalogue. */
-export interface Reason {
+export interface HintReason {
   code: string;
   details: Record<string, unknown>;
 }
@@ -347,7 +398,7 @@ export interface Advice {
   type: "advice";
   key: string;
   moves: string[];
-  reasons: Reason[];
+  reasons: HintReason[];
 }
 
 /** A command arrived (or had arrived before) and changed nothing more. */
@@ -365,7 +416,7 @@ export interface Pong {
 /** POST /api/tables: open a table and sit down at it. */
 export interface OpenTable {
   name: string;
-  settings?: Record<string, unknown>;
+  settings?: SettingsData;
   /** Levels of computer players for the next seats; `deal` at once when the table is full. */
   bots?: string[];
   deal?: boolean;
@@ -387,7 +438,7 @@ export interface Opened {
 /** GET /api/tables/{code}: what anybody with the link may know before joining. */
 export interface TableInfo {
   code: string;
-  settings: Record<string, unknown>;
+  settings: SettingsData;
   /** The name at each seat; null where it is free. */
   names: (string | null)[];
   running: boolean;
@@ -400,7 +451,7 @@ export interface Info {
   editions: string[];
   levels: string[];
   /** The house command map: ours, not the printed one. */
-  map: Record<string, number[]>;
+  map: Record<CommandKind, number[]>;
   /** Where links for others lead. */
   origin: string;
 }

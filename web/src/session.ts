@@ -1,23 +1,24 @@
 // A seat (or a place to look on) at one table: what it sees, what is picked, and what it asks of the server.
 import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { alertTurn, calm } from "./alert";
-import { myTurn } from "./face";
+import { myTurn } from "./view";
 import { snapshot } from "./motion";
+import { readMove, type Move } from "./move";
 import { Connection, type Ask, type State } from "./net/connection";
 import { forgetSeat, keepSeat, seatToken } from "./net/seats";
 import { refusalText, show } from "./notice";
 import { tell } from "./news";
-import type { Advice, FromServer, News, Refusal, TableFace } from "./protocol";
+import type { Advice, FromClient, FromServer, News, Refusal, TableView } from "./protocol";
 import { soundOf } from "./sound";
 
 /** What the table's parts need. */
 export interface Playing {
-  readonly table: Signal<TableFace>;
+  readonly table: Signal<TableView>;
   readonly news: Signal<News[]>;
   readonly picked: Signal<number | null>;
   readonly advice: Signal<Advice | null>;
-  /** A play that the server has not answered yet, such as "57A". */
-  readonly pending: ReadonlySignal<string | null>;
+  /** What the server has not answered yet: a move, or that one is taken back. */
+  readonly pending: ReadonlySignal<Pending | null>;
   /** A hint was asked for and has not come yet. */
   readonly thinking: ReadonlySignal<boolean>;
   readonly state: ReadonlySignal<State>;
@@ -28,15 +29,26 @@ export interface Playing {
 }
 
 type Answered = (refusal: Refusal | null) => void;
+/** Hears of every update, in order and once; a signal would tell only the last of several that come together. */
+export type Watch = (table: TableView, news: News[]) => void;
+type Pending = Move | "undo";
+
+function pendingIn(outbox: FromClient[]): Pending | null {
+  for (const command of outbox) {
+    if (command.type === "play") return readMove(command.move);
+    if (command.type === "undo") return command.type;
+  }
+  return null;
+}
 
 export class Session {
-  readonly view = signal<TableFace | null>(null);
+  readonly view = signal<TableView | null>(null);
   readonly news = signal<News[]>([]);
   readonly picked = signal<number | null>(null);
   readonly advice = signal<Advice | null>(null);
   readonly draft = signal("");
   readonly connection: Connection;
-  readonly pending: ReadonlySignal<string | null>;
+  readonly pending: ReadonlySignal<Pending | null>;
   readonly thinking: ReadonlySignal<boolean>;
   readonly #asked = new Map<string, Answered>();
 
@@ -44,12 +56,10 @@ export class Session {
   constructor(
     readonly code: string,
     readonly secret: string | null = null,
+    readonly watch: Watch | null = null,
   ) {
     this.connection = new Connection(code, this);
-    this.pending = computed(() => {
-      const last = this.connection.outbox.value.find(({ type }) => type === "play" || type === "undo");
-      return last ? (last.type === "play" ? last.move : last.type) : null;
-    });
+    this.pending = computed(() => pendingIn(this.connection.outbox.value));
     this.thinking = computed(() => this.connection.outbox.value.some(({ type }) => type === "hint"));
   }
 
@@ -58,8 +68,8 @@ export class Session {
   }
 
   /** The view once there is one: parts of the table are drawn only then. */
-  get table(): Signal<TableFace> {
-    return this.view as Signal<TableFace>;
+  get table(): Signal<TableView> {
+    return this.view as Signal<TableView>;
   }
 
   token(): string | null {
@@ -101,7 +111,7 @@ export class Session {
     }
   }
 
-  #look(table: TableFace, news: News[]): void {
+  #look(table: TableView, news: News[]): void {
     const before = this.view.peek();
     if (before && table.seq < before.seq) return;
     snapshot();
@@ -110,16 +120,17 @@ export class Session {
       this.news.value = news;
       this.#tidy(before, table);
     });
+    this.watch?.(table, news);
     tell(table, news);
     soundOf(news, table);
     if (myTurn(table) && !(before && myTurn(before))) alertTurn(table);
     if (!myTurn(table)) calm();
   }
 
-  #tidy(before: TableFace | null, table: TableFace): void {
+  #tidy(before: TableView | null, table: TableView): void {
     if (!table.game?.hand.some(({ card }) => card === this.picked.peek())) this.picked.value = null;
     if (before?.seq !== table.seq) this.advice.value = null;
-    const rules = table.settings["rules"] as { edition: string; players: number };
-    if (table.you !== null && !this.secret) keepSeat(this.code, { edition: rules.edition, players: rules.players });
+    const { edition, players } = table.settings.rules;
+    if (table.you !== null && !this.secret) keepSeat(this.code, { edition, players });
   }
 }

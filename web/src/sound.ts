@@ -1,5 +1,5 @@
 // Soft paper sounds, made on the spot. Off unless wanted.
-import type { News, TableFace } from "./protocol";
+import type { News, TableView } from "./protocol";
 import { preferences } from "./preferences";
 
 let context: AudioContext | null = null;
@@ -47,7 +47,7 @@ export function chime(): void {
   knock(0.14, 784);
 }
 
-export function soundOf(news: News[], table: TableFace): void {
+export function soundOf(news: News[], table: TableView): void {
   for (const { kind, move, drew } of news) {
     if (kind === "played" && move) {
       paper(0, move.retro ? 2600 : 1700);
@@ -59,7 +59,7 @@ export function soundOf(news: News[], table: TableFace): void {
   if (over) for (const [n, tone] of endTones(table).entries()) knock(0.25 + n * 0.17, tone);
 }
 
-function endTones({ game }: TableFace): number[] {
+function endTones({ game }: TableView): number[] {
   if (game?.status === "won") return [392, 494, 587, 784];
   return [330, 262];
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from ..server.app import create_app
+from ..server.behaviour import TableBehaviour
 from ..server.limits import Limits
-from ..server.manner import Manner
 from ..server.running import default_database, lan_url_of, listen, run, url_of
 from ..server.store import open_store
 
@@ -26,11 +26,15 @@ from ..server.store import open_store
     help="Connections from one address.",
 )
 @click.option(
-    "--pace", default=Manner().pace, show_default=True, type=click.FloatRange(0), help="Seconds a bot takes for a card."
+    "--pace",
+    default=TableBehaviour().pace,
+    show_default=True,
+    type=click.FloatRange(0),
+    help="Seconds a bot takes for a card.",
 )
 @click.option(
     "--stand-in",
-    default=Manner().stand_in,
+    default=TableBehaviour().stand_in,
     show_default=True,
     type=click.FloatRange(0),
     help="Seconds until a bot moves for somebody who is away, where the table wants that.",
@@ -53,7 +57,7 @@ def command(
         store = open_store(database or default_database())
         others = lan_url_of(listener)
         share = others.rstrip("/") if others else None
-        app = create_app(store, limits, Manner(pace=pace, stand_in=stand_in), origins, share=share)
+        app = create_app(store, limits, TableBehaviour(pace=pace, stand_in=stand_in), origins, share=share)
 
         def ready() -> None:
             click.echo(f"Serving on {url_of(listener)}")

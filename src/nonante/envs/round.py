@@ -99,7 +99,7 @@ class Round:
         if self._table is None:
             self.game = before.play(move)
         else:
-            self._table = self._table.apply(self._table.play(before.active, move))
+            self._table = self._table.move(before.active, move).table
             self.game = self._table.require_game()
             if self.game.turn != before.turn:
                 self._sent = set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 Card: TypeAlias = int
 """A card by its number: 2 to 99."""
@@ -11,6 +11,7 @@ Pile: TypeAlias = int
 
 DECK: Final[tuple[Card, ...]] = tuple(range(2, 100))
 """All 98 cards, in order."""
+PileLetter: TypeAlias = Literal["A", "B", "C", "D"]
 LETTERS: Final = "ABCD"
 """The letters of the piles."""
 BASES: Final[tuple[int, int, int, int]] = (1, 1, 100, 100)

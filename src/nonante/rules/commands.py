@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal, TypeAlias, get_args
 
 from .cards import DECK, FIRE_CARDS, Card, is_card
 from .deal import check_seed, shuffled
@@ -21,7 +21,9 @@ ONE_PILE: Final = 6
 DRAW_ONE: Final = 7
 FIRE: Final = 8
 
-KINDS: Final = ("stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one")
+CommandKind: TypeAlias = Literal["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"]
+MarkName: TypeAlias = CommandKind | Literal["fire"]
+KINDS: Final[tuple[CommandKind, ...]] = get_args(CommandKind)
 """The kinds of commands in The Game: Extreme."""
 
 _SEED_SALT: Final = 0x636F6D6D616E6473  # "commands" in ASCII: a stream apart from the deal's

@@ -11,7 +11,7 @@ from .commands import DRAW_ONE
 from .deal import shuffled_deck
 from .errors import BadInput, IllegalMove
 from .laying import FREE, Name, Tops, can_lay, lay_moves, shows
-from .outcome import LOST, PLAYING, STUCK, WON, grade
+from .outcome import LOST, PLAYING, STUCK, WON, LossReason, Status, grade
 from .settings import Rules
 from .text import data_from_line, line_from_data
 from .turn import broken_at_end, lay_card, stuck
@@ -38,8 +38,8 @@ class Game(NamedTuple):
     """The tops when this turn started."""
     laid_this_turn: tuple[str, ...] = ()
     last_turn: Turn | None = None
-    status: str = PLAYING
-    reason: str | None = None
+    status: Status = PLAYING
+    reason: LossReason | None = None
     # What follows from the cards laid this turn, kept so that no move looks back.
     lock: Pile = FREE
     three: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 from .cards import LETTERS, Card, Pile
 from .commands import NO_RETRO
@@ -11,6 +11,8 @@ from .errors import IllegalMove
 
 Name = TypeVar("Name")
 Tops = tuple[int, int, int, int]
+LayRefusal: TypeAlias = Literal["one-pile", "not-higher", "not-lower", "no-retro"]
+"""The codes of what `check_lay` refuses."""
 FREE: Pile = -1  # the lock of a turn that no one-pile command binds
 
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
+
+Status: TypeAlias = Literal["playing", "won", "lost"]
+LossReason: TypeAlias = Literal[
+    "stuck", "skull-uncovered", "three-not-three", "stop-before-third", "fire-uncovered", "one-pile-broken"
+]
+Grade: TypeAlias = Literal["champions", "excellent", "lost"]
 
 PLAYING: Final = "playing"
 WON: Final = "won"
@@ -15,18 +21,11 @@ STOP_BEFORE_THIRD: Final = "stop-before-third"
 FIRE_UNCOVERED: Final = "fire-uncovered"
 ONE_PILE_BROKEN: Final = "one-pile-broken"
 
-REASONS: Final = (
-    STUCK,
-    SKULL_UNCOVERED,
-    THREE_NOT_THREE,
-    STOP_BEFORE_THIRD,
-    FIRE_UNCOVERED,
-    ONE_PILE_BROKEN,
-)
+REASONS: Final[tuple[LossReason, ...]] = get_args(LossReason)
 """Why a game can be lost."""
 
 
-def grade(status: str, cards_left: int) -> str | None:
+def grade(status: Status, cards_left: int) -> Grade | None:
     """Return ``champions``, ``excellent`` (1 to 9 cards left) or ``lost`` (R2); None while the game goes on.
 
     A game lost although no card is left, by a command broken in the last turn (R19), is lost and nothing else.

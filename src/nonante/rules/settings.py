@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 from .cards import Card
-from .commands import FIRE, KINDS, PLAIN, CommandMap, marks_of
+from .commands import FIRE, KINDS, PLAIN, CommandKind, CommandMap, marks_of
 from .errors import BadInput
 
 EDITIONS: Final = ("base", "expert", "expert-short", "on-fire", "extreme")
@@ -99,7 +99,7 @@ class Rules:
         parts += ["extreme"] if self.commands else []
         return "+".join(filter(None, parts)) or "base"
 
-    def command_of(self, card: Card) -> str | None:
+    def command_of(self, card: Card) -> CommandKind | None:
         """Return the kind of command a card carries, or None."""
         mark = self.marks[card]
         return None if mark in (PLAIN, FIRE) else KINDS[mark - 1]

@@ -19,6 +19,7 @@ from .outcome import (
     STOP_BEFORE_THIRD,
     STUCK,
     THREE_NOT_THREE,
+    LossReason,
 )
 from .settings import Rules
 
@@ -29,7 +30,7 @@ What follows from the cards laid is kept, so that no card looks back at them.
 """
 
 
-def lay_card(rules: Rules, minimum: int, before: Progress, card: Card, pile: Pile) -> tuple[Progress, str | None, bool]:
+def lay_card(rules: Rules, minimum: int, before: Progress, card: Card, pile: Pile) -> tuple[Progress, LossReason | None, bool]:
     """Lay a card; return the turn after it, why that loses the game, if it does, and whether the turn is over.
 
     Raise IllegalMove, naming the rule, for a card that may not be laid. A turn that goes on may be `stuck`.
@@ -52,7 +53,8 @@ def lay_card(rules: Rules, minimum: int, before: Progress, card: Card, pile: Pil
     if not rules.marked:
         over = not hand
         return (tops, hand, count, FREE, False, touched), STUCK if over and count < minimum else None, over
-    mark, reason = rules.marks[card], None
+    mark = rules.marks[card]
+    reason: LossReason | None = None
     if mark == THREE:
         three = True
         reason = THREE_NOT_THREE if count > 3 else None
@@ -71,7 +73,7 @@ def lay_card(rules: Rules, minimum: int, before: Progress, card: Card, pile: Pil
     return after, None, False
 
 
-def stuck(rules: Rules, minimum: int, progress: Progress) -> str | None:
+def stuck(rules: Rules, minimum: int, progress: Progress) -> LossReason | None:
     """Return why a turn that goes on is lost, if it is: nothing can be laid, and to end would lose (R31, R43)."""
     tops, hand, count, lock, _, _ = progress
     if can_lay(rules.marks, tops, lock, hand):
@@ -79,10 +81,10 @@ def stuck(rules: Rules, minimum: int, progress: Progress) -> str | None:
     return STUCK if count < minimum else broken_at_end(rules, minimum, progress, stopped=False)
 
 
-def broken_at_end(rules: Rules, minimum: int, progress: Progress, stopped: bool) -> str | None:
+def broken_at_end(rules: Rules, minimum: int, progress: Progress, stopped: bool) -> LossReason | None:
     """Name what a turn breaks that ends so: a command before a due fire, and that before the minimum (R44)."""
     tops, _, count, _, three, touched = progress
-    broken = STUCK if count < minimum and not stopped else None
+    broken: LossReason | None = STUCK if count < minimum and not stopped else None
     if not rules.marked:
         return broken
     if three and count != 3:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from .cards import END, LETTERS, MOVE_TEXT, Card, Pile
 from .laying import Tops, lay_moves
-from .outcome import PLAYING, grade
+from .outcome import PLAYING, Grade, LossReason, Status, grade
 from .settings import Rules
 
 
@@ -39,8 +39,8 @@ class View:
     opening: Tops
     laid_this_turn: tuple[str, ...]
     last_turn: Turn | None
-    status: str
-    reason: str | None
+    status: Status
+    reason: LossReason | None
     score: int
     lock: Pile
     hands: tuple[tuple[Card, ...], ...] | None
@@ -52,7 +52,7 @@ class View:
         return dict(zip(LETTERS, self.tops, strict=True))
 
     @property
-    def grade(self) -> str | None:
+    def grade(self) -> Grade | None:
         """The grade of a finished game (R2)."""
         return grade(self.status, sum(self.counts) + self.draw_count)
 

@@ -23,18 +23,18 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .. import __version__
 from ..rules import EDITIONS, CommandMap, NonanteError
-from .bots import LEVELS
+from .behaviour import TableBehaviour
 from .client import serve_client
+from .computers.levels import LEVELS
 from .connection import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, Closed, Connection
 from .errors import ServerError, refusal_of
-from .faces import map_of
 from .limits import Buckets, Limits
-from .manner import Manner
 from .messages import Info, OpenTable, Refused
 from .room import Room, encode
 from .safety import SafeHeaders, same_origin
 from .store import Store
 from .tables import Tables
+from .views import map_of
 
 SWEEP: Final = 60.0
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
@@ -53,7 +53,7 @@ _STATUS: Final = {
 def create_app(
     store: Store,
     limits: Limits | None = None,
-    manner: Manner | None = None,
+    behaviour: TableBehaviour | None = None,
     origins: Collection[str] = (),
     hosts: Collection[str] = (),
     share: str | None = None,
@@ -63,7 +63,7 @@ def create_app(
     `origins` may speak to it beside its own pages; `hosts`, where given, are the only names it answers to; `share` is
     the origin for links to others when somebody plays on this very machine.
     """
-    house = House(store, limits or Limits(), manner or Manner(), origins, share)
+    house = House(store, limits or Limits(), behaviour or TableBehaviour(), origins, share)
     middleware = [Middleware(SafeHeaders)]
     if hosts:
         middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
@@ -86,11 +86,16 @@ class House:
     """The endpoints, and what they share."""
 
     def __init__(
-        self, store: Store, limits: Limits, manner: Manner, origins: Collection[str], share: str | None = None
+        self,
+        store: Store,
+        limits: Limits,
+        behaviour: TableBehaviour,
+        origins: Collection[str],
+        share: str | None = None,
     ) -> None:
-        self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-mate")
+        self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
-        self.tables = Tables(store, limits, manner if manner.pool else replace(manner, pool=self._pool))
+        self.tables = Tables(store, limits, behaviour if behaviour.pool else replace(behaviour, pool=self._pool))
         self._origins = origins
         self._share = share
         self._sockets: Counter[str] = Counter()

@@ -2,9 +2,56 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
+
+from ..rules.cards import PileLetter
+from ..rules.commands import CommandKind, MarkName
+from ..rules.laying import LayRefusal
+from ..rules.outcome import Grade, LossReason, Status
+from ..table import EventKind, KnownBy, SignalName, StartWish, TalkClosed, WhenAway
+
+
+class Meant(NamedTuple):
+    """What a field is meant to hold where more is read, so that the table itself can say what is wrong with it."""
+
+    type: Any
+
+
+Pile: TypeAlias = Annotated[str, Meant(PileLetter)]
+CommandNumbers: TypeAlias = dict[CommandKind, list[int]]
+NewsKind: TypeAlias = EventKind | Literal["away", "back"]
+SignalsClosed: TypeAlias = TalkClosed | Literal["not-running", "start-first", "paused"]
+
+# ---------------------------------------------------------------- settings, both ways
+
+
+class RulesData(msgspec.Struct, frozen=True):
+    """Which game is played: the edition, how many play, and what differs from that edition (see `Rules.to_data`)."""
+
+    edition: str
+    players: int
+    commands: Literal["house", "seeded"] | CommandNumbers | UnsetType = UNSET
+    one_pile: Literal["standard", "strict"] | UnsetType = UNSET
+    short_hand: Literal["strict", "lenient"] | UnsetType = UNSET
+    talk: Literal["none", "standard", "permissive"] | UnsetType = UNSET
+    open_history: bool | UnsetType = UNSET
+
+
+class SettingsData(msgspec.Struct, frozen=True):
+    """What the host chose (see `Settings.to_data`)."""
+
+    rules: RulesData
+    undo: bool | None
+    """Null: where one person plays, and not with others, who have seen the card."""
+    hints: bool
+    chat: bool
+    away: WhenAway
+
+
+SettingsRead: TypeAlias = Annotated[dict[str, Any], Meant(SettingsData)]
 
 # ---------------------------------------------------------------- what a client sends
 
@@ -42,7 +89,7 @@ class Rename(Command, frozen=True, tag="rename"):
 class Configure(Command, frozen=True, tag="configure"):
     """Host: change the settings between games (see `Settings.from_data`)."""
 
-    settings: dict[str, Any]
+    settings: SettingsRead
 
 
 class AddBot(Command, frozen=True, tag="add-bot"):
@@ -73,7 +120,7 @@ class Deal(Command, frozen=True, tag="deal"):
 class Wish(Command, frozen=True, tag="wish"):
     """Say "like" or "rather-not" about starting, or take the wish back (null)."""
 
-    wish: str | None
+    wish: Annotated[str | None, Meant(StartWish | None)]
 
 
 class Propose(Command, frozen=True, tag="propose"):
@@ -104,9 +151,9 @@ class Undo(Command, frozen=True, tag="undo"):
 class SendSignal(Command, frozen=True, tag="signal"):
     """Raise a signal, or withdraw it (`on` false)."""
 
-    signal: str
-    pile: str | None = None
-    command: str | None = None
+    signal: Annotated[str, Meant(SignalName)]
+    pile: Pile | None = None
+    command: Annotated[str | None, Meant(CommandKind | None)] = None
     on: bool = True
 
 
@@ -156,25 +203,25 @@ FromClient: TypeAlias = (
 # ---------------------------------------------------------------- parts of what a server sends
 
 
-class CardFace(msgspec.Struct, frozen=True):
+class CardView(msgspec.Struct, frozen=True):
     """A card with its mark: a kind of command, "fire", or nothing."""
 
     card: int
-    mark: str | None = None
+    mark: MarkName | None = None
 
 
 class Option(msgspec.Struct, frozen=True):
     """What laying one card of the hand on one pile would be."""
 
-    pile: str
+    pile: Pile
     ok: bool
     jump: int
     """How far the top moves in the pile's direction; -10 for a backwards trick."""
     retro: bool
-    refusal: str | None = None
+    refusal: LayRefusal | None = None
     """The error code when it is not allowed."""
     rule: str | None = None
-    loses: str | None = None
+    loses: LossReason | None = None
     """The reason the game would be lost, when it is allowed but loses: ask first."""
 
 
@@ -182,19 +229,19 @@ class HandCard(msgspec.Struct, frozen=True):
     """A card of one's own hand, with an option for each pile."""
 
     card: int
-    mark: str | None
+    mark: MarkName | None
     options: list[Option]
 
 
-class PileFace(msgspec.Struct, frozen=True):
+class PileView(msgspec.Struct, frozen=True):
     """A pile as everybody sees it."""
 
-    letter: str
+    letter: Pile
     rising: bool
     top: int
     """1 or 100 when the pile is bare."""
     bare: bool
-    mark: str | None
+    mark: MarkName | None
     binding: bool
     """The top's mark binds now: a lasting command, a skull of this turn, fire."""
     due: bool
@@ -210,8 +257,8 @@ class LoggedMove(msgspec.Struct, frozen=True):
     """One card laid, as the log tells it."""
 
     card: int
-    pile: str
-    mark: str | None
+    pile: Pile
+    mark: MarkName | None
     retro: bool
     jump: int
 
@@ -224,13 +271,13 @@ class LoggedTurn(msgspec.Struct, frozen=True):
     moves: list[LoggedMove]
 
 
-class SignalFace(msgspec.Struct, frozen=True):
+class SignalView(msgspec.Struct, frozen=True):
     """A standing signal, or one that could be sent."""
 
     seat: int
-    signal: str
-    pile: str | None = None
-    command: str | None = None
+    signal: SignalName
+    pile: Pile | None = None
+    command: CommandKind | None = None
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -240,7 +287,7 @@ class ChatLine(msgspec.Struct, frozen=True):
     text: str
 
 
-class SeatFace(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True):
     """Who sits there and how they are."""
 
     name: str
@@ -251,7 +298,7 @@ class SeatFace(msgspec.Struct, frozen=True):
     away: bool
     count: int
     """Cards in hand."""
-    wish: str | None
+    wish: StartWish | None
     proposes: int | None
     """The seat this one proposes to start."""
 
@@ -268,24 +315,24 @@ class Refusal(msgspec.Struct, frozen=True):
 class Reveal(msgspec.Struct, frozen=True):
     """Everything, once the game is over."""
 
-    hands: list[list[CardFace]]
-    draw: list[CardFace]
+    hands: list[list[CardView]]
+    draw: list[CardView]
     turns: list[LoggedTurn]
     seed: str | None
     """As text: it does not fit a browser's number."""
 
 
-class GameFace(msgspec.Struct, frozen=True):
+class GameView(msgspec.Struct, frozen=True):
     """The game as one seat may see it."""
 
-    status: str
-    reason: str | None
+    status: Status
+    reason: LossReason | None
     score: int
-    grade: str | None
+    grade: Grade | None
     starter: int | None
     """None while the players agree who starts."""
     active: int
-    known: str | None
+    known: KnownBy | None
     """Why somebody may know this deal: same, seed, position, link; null for a fresh one."""
     turn: int
     minimum: int
@@ -293,53 +340,53 @@ class GameFace(msgspec.Struct, frozen=True):
     """Cards laid in this turn."""
     three: bool
     """A three was laid this turn: exactly three cards."""
-    lock: str | None
+    lock: Pile | None
     """The pile a one-pile command binds this turn to."""
-    piles: list[PileFace]
+    piles: list[PileView]
     draw_count: int
     hand: list[HandCard]
     end: Refusal | None
     """Why the turn cannot end yet; null when it can."""
-    end_loses: str | None
+    end_loses: LossReason | None
     can_undo: bool
     turns: list[LoggedTurn]
     """The turn before and the current one; all of them with an open history."""
     reveal: Reveal | None
 
 
-class TableFace(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True):
     """Everything a client draws."""
 
     code: str
     seq: int
     you: int | None
     host: int | None
-    settings: dict[str, Any]
-    map: dict[str, list[int]] | None
+    settings: SettingsData
+    map: CommandNumbers | None
     """The numbers of each kind of command, when Extreme is played."""
     levels: list[str]
     paused: bool
     undo: bool
     """Whether laid cards may be taken back here; `settings.undo` is null where nobody chose."""
     deals: int
-    seats: list[SeatFace | None]
-    game: GameFace | None
-    talk: str | None
+    seats: list[SeatView | None]
+    game: GameView | None
+    talk: SignalsClosed | None
     """What closes signals now (an error code), or null when they are open."""
-    signals: list[SignalFace]
-    may_signal: list[SignalFace]
+    signals: list[SignalView]
+    may_signal: list[SignalView]
     chat: list[ChatLine]
 
 
 class News(msgspec.Struct, frozen=True):
     """What just happened, for the animation and the spoken log; never a card the receiver may not know."""
 
-    kind: str
+    kind: NewsKind
     seat: int | None = None
     move: LoggedMove | None = None
     ended_turn: bool = False
     drew: int = 0
-    signal: SignalFace | None = None
+    signal: SignalView | None = None
     on: bool = True
     name: str | None = None
     text: str | None = None
@@ -351,7 +398,7 @@ class News(msgspec.Struct, frozen=True):
 class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="type"):
     """The answer to Hello, and to Sit: the seat, its secret when new, and the table."""
 
-    table: TableFace
+    table: TableView
     token: str | None = None
     key: str | None = None
 
@@ -359,7 +406,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="type"):
 class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
     """Something happened; `key` is the receiver's own command that caused it."""
 
-    table: TableFace
+    table: TableView
     news: list[News]
     key: str | None = None
 
@@ -371,7 +418,7 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="type"):
     refusal: Refusal
 
 
-class Reason(msgspec.Struct, frozen=True):
+class HintReason(msgspec.Struct, frozen=True):
     """One reason of a hint, for the catalogue."""
 
     code: str
@@ -383,7 +430,7 @@ class Advice(msgspec.Struct, frozen=True, tag="advice", tag_field="type"):
 
     key: str
     moves: list[str]
-    reasons: list[Reason]
+    reasons: list[HintReason]
 
 
 class Done(msgspec.Struct, frozen=True, tag="done", tag_field="type"):
@@ -407,7 +454,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables: open a table and sit down at it."""
 
     name: str
-    settings: dict[str, Any] = {}
+    settings: SettingsRead = {}
     bots: list[str] = []
     """Levels of computer players for the next seats; `deal` at once when the table is full."""
     deal: bool = False
@@ -431,7 +478,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     """GET /api/tables/{code}: what anybody with the link may know before joining."""
 
     code: str
-    settings: dict[str, Any]
+    settings: SettingsData
     names: list[str | None]
     """The name at each seat; null where it is free."""
     running: bool
@@ -444,7 +491,7 @@ class Info(msgspec.Struct, frozen=True):
     version: str
     editions: list[str]
     levels: list[str]
-    map: dict[str, list[int]]
+    map: CommandNumbers
     """The house command map: ours, not the printed one."""
     origin: str
     """Where links for others lead."""

@@ -22,9 +22,9 @@ from ..table import (
     Undone,
     Wished,
 )
-from .faces import signal_face
 from .messages import News
 from .turns import logged_move
+from .views import signal_view
 
 
 def news_of(before: Table, event: Event, after: Table) -> News:
@@ -54,7 +54,7 @@ def news_of(before: Table, event: Event, after: Table) -> News:
         case Started(seat):
             return News(kind, seat)
         case Signalled(seat, name, pile, command, on):
-            return News(kind, seat, signal=signal_face(Signal(seat, name, pile, command)), on=on)
+            return News(kind, seat, signal=signal_view(Signal(seat, name, pile, command)), on=on)
         case Said(seat, text):
             return News(kind, seat, text=text)
         case Dealt():

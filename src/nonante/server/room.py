@@ -7,20 +7,19 @@ import logging
 import math
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
 from ..rules import NonanteError
-from ..table import Configured, Dealt, Left, Played, Record, Seated, Started, Table
-from .bots import STAND_IN
+from ..table import Configured, Dealt, Left, Played, Record, Seated, Started, Step, Table
+from .behaviour import TableBehaviour
+from .commands import CommandContext, decide
+from .computers.hints import Hints
+from .computers.levels import STAND_IN
+from .computers.seats import ComputerSeats, Make
 from .errors import ServerError, refusal_of
-from .faces import Faces
-from .hints import Hints
-from .manner import Manner
-from .mates import Make, Mates
 from .messages import (
     Command,
     Done,
@@ -37,10 +36,10 @@ from .messages import (
     Welcome,
 )
 from .news import news_of
-from .orders import Asking, event_of
 from .presence import Presence
 from .store import Conflict, Entry, Log, Store
 from .tokens import Digests, digests_after, new_token, places, seat_of
+from .views import SeatViews, settings_data
 
 log = logging.getLogger("nonante.server")
 encode = msgspec.json.Encoder().encode
@@ -66,16 +65,16 @@ Job: TypeAlias = Callable[[], Awaitable[None]]
 class Room:
     """One table while somebody is interested in it. All changes happen in its own task, one after the other."""
 
-    def __init__(self, code: str, store: Store, log: Log, manner: Manner | None = None) -> None:
+    def __init__(self, code: str, store: Store, log: Log, behaviour: TableBehaviour | None = None) -> None:
         self.code = code
-        self.manner = manner = manner or Manner()
+        self.behaviour = behaviour = behaviour or TableBehaviour()
         self.presence: Presence[Client] = Presence()
         self._store = store
         self._loop = asyncio.get_running_loop()
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
         self._timers: set[asyncio.TimerHandle] = set()
-        self._mates = Mates(self, manner.pace, manner.pool)
-        self._hints = Hints(manner.pool)
+        self._computers = ComputerSeats(self, behaviour.pace, behaviour.pool)
+        self._hints = Hints(behaviour.pool)
         self._sits: dict[str, str] = {}
         self._host: int | None = None
         self._read(log)
@@ -123,7 +122,7 @@ class Room:
 
     def expect(self, seat: int) -> None:
         """Give somebody who took a seat without a socket a moment to come."""
-        self._later(self.manner.arrive, lambda: self._missed(seat))
+        self._later(self.behaviour.arrive, lambda: self._missed(seat))
 
     def await_all(self) -> None:
         """Take everybody for away until they say hello: the server has started again, or forgot an idle table."""
@@ -143,7 +142,7 @@ class Room:
         """Stop; what is queued and not yet stored is dropped unacknowledged."""
         for timer in self._timers:
             timer.cancel()
-        await self._mates.close()
+        await self._computers.close()
         await self._hints.close()
         self._owner.cancel()
         await asyncio.gather(self._owner, return_exceptions=True)
@@ -157,7 +156,7 @@ class Room:
         """Return what anybody with the link may know."""
         table = self.table
         names = [seat.name if seat else None for seat in table.seats]
-        return TableInfo(self.code, table.settings.to_data(), names, table.running, table.paused)
+        return TableInfo(self.code, settings_data(table.settings), names, table.running, table.paused)
 
     def record(self) -> Record:
         """Return the record of a finished game."""
@@ -216,9 +215,11 @@ class Room:
             case _ if command.key in self._keys.get(client.seat, ()):
                 send(client, Done(command.key))
             case _:
-                asking = Asking(self.table, client.seat, self._host, self.presence.away, self.turn_seq, self.seq)
-                entry = Entry(event_of(asking, command), client.seat, command.key)
-                await self._happen([entry], client)
+                context = self._context(client.seat)
+                await self._happen([decide(context, command)], client, command.key)
+
+    def _context(self, seat: int) -> CommandContext:
+        return CommandContext(self.table, seat, self._host, self.presence.away, self.turn_seq, self.seq)
 
     async def _reload(self) -> None:
         """Somebody else wrote to this table's log: believe the log."""
@@ -228,51 +229,52 @@ class Room:
         self._read(kept)
         self._show([])
 
-    async def _happen(self, entries: Sequence[Entry], client: Client | None = None, token: str | None = None) -> None:
-        """Let events happen: check, store, and only then change the table and show it.
+    async def _happen(
+        self, steps: Sequence[Step], client: Client | None = None, key: str | None = None, token: str | None = None
+    ) -> None:
+        """Let steps from the table as it is happen: store them, and only then change the table and show it.
 
-        `client` is the one whose command it was, and gets its key back.
+        `client` is the one whose command it was, and gets its `key` back; `token` is the secret of a seat just taken.
         """
         table, digests = self.table, self._digests
-        kept, tables, news = [], [], []
-        for entry in entries:
-            changed = digests_after(table, entry.event, digests, token)
+        seat = client.seat if client else None
+        entries, news = [], []
+        for step in steps:
+            changed = digests_after(table, step, digests, token)
             digests = digests if changed is None else changed
-            after = table.apply(entry.event)
-            kept.append(replace(entry, secrets=changed))
-            tables.append(after)
-            news.append(news_of(table, entry.event, after))
-            table = after
-        await self._store.append(self.code, self.seq, kept)
-        for entry, after in zip(kept, tables, strict=True):
+            entries.append(Entry(step.event, seat, key, changed))
+            news.append(news_of(table, step.event, step.table))
+            table = step.table
+        await self._store.append(self.code, self.seq, entries)
+        for entry, step in zip(entries, steps, strict=True):
             before = self.table
-            self._take(entry, after)
+            self._take(entry, step.table)
             if isinstance(entry.event, Left | Configured):
-                self.presence.moved(places(before, after))
+                self.presence.moved(places(before, step.table))
         self._host = self._find_host()
-        self._show(news, client, entries[-1].key, token)
-        self._mates.wake()
+        self._show(news, client, key, token)
+        self._computers.wake()
 
     # Showing.
 
-    def _faces(self) -> Faces:
-        return Faces(self.code, self.seq, self.table, self._host, self.presence.away)
+    def _views(self) -> SeatViews:
+        return SeatViews(self.code, self.seq, self.table, self._host, self.presence.away)
 
     def _show(
         self, news: list[News], client: Client | None = None, key: str | None = None, token: str | None = None
     ) -> None:
         """Send everybody their own view; each distinct frame is made once."""
-        faces = self._faces()
+        views = self._views()
         for seat, clients in self.presence.by_seat().items():
-            face = faces.face(seat)
+            view = views.of(seat)
             frame = b""
             for other in clients:
                 if other is client and token is not None:
-                    send(other, Welcome(face, token, key))
+                    send(other, Welcome(view, token, key))
                 elif other is client:
-                    send(other, Update(face, news, key))
+                    send(other, Update(view, news, key))
                 else:
-                    frame = frame or encode(Update(face, news))
+                    frame = frame or encode(Update(view, news))
                     other.push(frame)
 
     # Coming and going.
@@ -287,16 +289,16 @@ class Room:
             self._watch(was)
         back = seat is not None and self.presence.away.pop(seat, None) is not None
         self._host = self._find_host()
-        send(client, Welcome(self._faces().face(seat), key=hello.key))
+        send(client, Welcome(self._views().of(seat), key=hello.key))
         if back and seat is not None:
             await self._came_back(seat)
-        self._mates.wake()
+        self._computers.wake()
 
     async def _came_back(self, seat: int) -> None:
         """Show that somebody is here again, and take their seat back from the computer player."""
         there = self.table.seats[seat]
         if there and there.stand_in:
-            await self._happen([Entry(self.table.hand_over(seat, None))])
+            await self._happen(self.table.steps([self.table.hand_over(seat, None)]))
         else:
             self._show([News("back", seat)])
 
@@ -313,7 +315,7 @@ class Room:
         if again is not None:  # the answer was lost on its way: the same person gets the same seat
             client.seat = self._seat_of(again)
             self.presence.away.pop(client.seat, None)
-            send(client, Welcome(self._faces().face(client.seat), again, sit.key))
+            send(client, Welcome(self._views().of(client.seat), again, sit.key))
             return
         await self._take_seat(client, self.table.sit(sit.name, sit.seat), sit.key, new_token())
 
@@ -321,7 +323,7 @@ class Room:
         client.seat = event.seat
         self.presence.away.pop(event.seat, None)
         try:
-            await self._happen([Entry(event, event.seat, key)], client, token)
+            await self._happen(self.table.steps([event]), client, key, token)
         except BaseException:
             client.seat = None
             raise
@@ -340,7 +342,7 @@ class Room:
     def _watch(self, seat: int) -> None:
         """Look in a moment whether the seat is still without a socket."""
         if not self.presence.here(seat):
-            self._later(self.manner.settle, lambda: self._missed(seat))
+            self._later(self.behaviour.settle, lambda: self._missed(seat))
 
     async def _missed(self, seat: int) -> None:
         there = self.table.seats[seat] if seat < len(self.table.seats) else None
@@ -351,8 +353,8 @@ class Room:
 
     def _mark_away(self, seat: int) -> None:
         self.presence.away[seat] = self._loop.time()
-        self._later(self.manner.stand_in, lambda: self._stand_in(seat))
-        self._later(self.manner.host, self._pass_host)
+        self._later(self.behaviour.stand_in, lambda: self._stand_in(seat))
+        self._later(self.behaviour.host, self._pass_host)
 
     async def _stand_in(self, seat: int) -> None:
         """Hand an absent seat to a computer player, where the table wants that and somebody is there to play with."""
@@ -360,7 +362,7 @@ class Room:
         if there is None or there.plays_itself or seat not in self.presence.away:
             return
         if self.table.settings.away == "bot" and self.table.running:
-            await self._happen([Entry(self.table.hand_over(seat, STAND_IN))])
+            await self._happen(self.table.steps([self.table.hand_over(seat, STAND_IN)]))
 
     async def _pass_host(self) -> None:
         if self._host != self._find_host():
@@ -371,7 +373,7 @@ class Room:
         """Find the first person who is here, or not gone for long; else the first person."""
         now = self._loop.time()
         for seat, there in enumerate(self.table.seats):
-            if there and there.level is None and self.presence.gone_for(seat, now) < self.manner.host:
+            if there and there.level is None and self.presence.gone_for(seat, now) < self.behaviour.host:
                 return seat
         return self.table.host
 
@@ -396,10 +398,10 @@ class Room:
         async def job() -> None:
             happened = False
             try:
-                events = make(self.table)
-                if events:
-                    await self._happen([Entry(event) for event in events])
-                happened = bool(events)
+                steps = make(self.table)
+                if steps:
+                    await self._happen(steps)
+                happened = bool(steps)
             except NonanteError as error:
                 log.debug("table %s: a computer player was refused: %s", self.code, error)
             except Conflict:

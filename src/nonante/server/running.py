@@ -14,8 +14,8 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from ..files import data_folder
+from .computers.precompile import precompiling
 from .errors import ServerError
-from .warming import warming_up
 
 PING_EVERY: Final = 5.0  # seconds; with PING_WITHIN, how soon a dead network shows
 PING_WITHIN: Final = 5.0
@@ -110,5 +110,5 @@ def run(app: ASGIApp, listener: socket.socket, ready: Callable[[], None], messag
     # uvicorn raises the signal again when it is done; by then there is nothing left to do.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
-    with listener, warming_up():
+    with listener, precompiling():
         _Server(config, ready).run(sockets=[listener])

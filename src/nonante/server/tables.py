@@ -9,12 +9,12 @@ from typing import Final
 
 from ..rules import BadInput, Game, NonanteError
 from ..table import Event, Settings, Table
-from .bots import check_level, free_name
+from .behaviour import TableBehaviour
+from .commands import new_seed
+from .computers.levels import check_level, free_name
 from .errors import ServerError
 from .limits import Limits
-from .manner import Manner
 from .messages import Opened, OpenTable
-from .orders import new_seed
 from .room import Room
 from .store import Conflict, Entry, Log, Store
 from .tokens import digest_of, new_token
@@ -38,10 +38,10 @@ def tidy_code(code: str) -> str | None:
 class Tables:
     """Opens tables, finds them again, and lets go of idle ones."""
 
-    def __init__(self, store: Store, limits: Limits | None = None, manner: Manner | None = None) -> None:
+    def __init__(self, store: Store, limits: Limits | None = None, behaviour: TableBehaviour | None = None) -> None:
         self.store = store
         self.limits = limits or Limits()
-        self.manner = manner or Manner()
+        self.behaviour = behaviour or TableBehaviour()
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
@@ -57,7 +57,7 @@ class Tables:
             except Conflict:
                 continue
             break
-        room = Room(code, self.store, Log(tuple(entries), {0: digest_of(token)}), self.manner)
+        room = Room(code, self.store, Log(tuple(entries), {0: digest_of(token)}), self.behaviour)
         self.rooms[code] = room
         room.expect(0)
         return Opened(code, 0, token)
@@ -87,7 +87,7 @@ class Tables:
 
     def _wake(self, code: str, kept: Log) -> Room:
         try:
-            room = Room(code, self.store, kept, self.manner)
+            room = Room(code, self.store, kept, self.behaviour)
         except NonanteError:
             log.exception("table %s: its events do not fit together", code)
             raise ServerError("storage") from None

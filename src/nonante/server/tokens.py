@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 
-from ..table import Configured, Event, Left, Seated, Table
+from ..table import Configured, Left, Seated, Step, Table
 
 Digests = tuple[bytes | None, ...]
 
@@ -30,18 +30,18 @@ def seat_of(token: str, digests: Sequence[bytes | None]) -> int | None:
     return None
 
 
-def digests_after(table: Table, event: Event, digests: Digests, token: str | None) -> Digests | None:
-    """Return whose secret is whose after an event that seats, unseats or moves people; else None.
+def digests_after(table: Table, step: Step, digests: Digests, token: str | None) -> Digests | None:
+    """Return whose secret is whose after a step that seats, unseats or moves people; else None.
 
     `token` is the new secret of a person who sits down.
     """
-    match event:
+    match step.event:
         case Seated(seat):
             return (*digests[:seat], digest_of(token) if token else None, *digests[seat + 1 :])
         case Left(seat):
             return (*digests[:seat], None, *digests[seat + 1 :])
         case Configured():
-            after = table.apply(event)
+            after = step.table
             moved: list[bytes | None] = [None] * len(after.seats)
             for old, new in places(table, after).items():
                 moved[new] = digests[old]

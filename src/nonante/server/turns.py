@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 from ..rules import END, LETTERS, Card, Rules
 from ..rules.cards import BASES, MOVES
-from ..rules.commands import FIRE, KINDS, PLAIN
+from ..rules.commands import FIRE, KINDS, PLAIN, MarkName
 from ..rules.laying import Tops, is_retro
 from ..rules.outcome import PLAYING
 from ..table import Played, Table
 from .messages import LoggedMove, LoggedTurn
 
-MARKS = {PLAIN: None, FIRE: "fire", **dict(enumerate(KINDS, start=1))}
+MARKS: dict[int, MarkName | None] = {PLAIN: None, FIRE: "fire", **dict(enumerate(KINDS, start=1))}
 
 
-def mark_of(rules: Rules, card: Card) -> str | None:
+def mark_of(rules: Rules, card: Card) -> MarkName | None:
     """Return what a card carries: a kind of command, "fire", or nothing."""
     return MARKS[rules.marks[card]]
 

@@ -9,9 +9,11 @@ import ast
 import inspect
 import sys
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 
@@ -25,11 +27,24 @@ _HEAD = "// Generated from src/nonante/server/messages.py by `python -m nonante.
 def generate() -> str:
     """Return the whole TypeScript file."""
     sent = set(get_args(messages.FromClient)) | {messages.OpenTable}
-    parts = [_HEAD, *(_interface(cls, optional=cls in sent) for cls in _structs())]
+    parts = [_HEAD, *_aliases(), *(_interface(cls, optional=cls in sent) for cls in _structs())]
     for name in _UNIONS:
         members = [f"  | {member.__name__}" for member in get_args(getattr(messages, name))]
         parts.append("\n".join([f"export type {name} =", *members]) + ";\n")
     return "\n".join(parts)
+
+
+def _is_words(kind: Any) -> bool:
+    """Tell whether a type is one of fixed words, or a union of such."""
+    return get_origin(kind) is Literal or (get_origin(kind) is Union and all(map(_is_words, get_args(kind))))
+
+
+_NAMED: Final = {kind: name for name, kind in vars(messages).items() if _is_words(kind)}
+
+
+def _aliases() -> Iterator[str]:
+    for kind, name in _NAMED.items():
+        yield f"export type {name} = {_spelled(kind)};\n"
 
 
 def _structs() -> Iterator[type[msgspec.Struct]]:
@@ -46,16 +61,34 @@ def _interface(cls: type[msgspec.Struct], optional: bool) -> str:
     if tag is not None:
         lines.append(f'  {cls.__struct_config__.tag_field}: "{tag}";')
     for field in msgspec.structs.fields(cls):
-        mark = "?" if optional and not field.required else ""
+        may_lack = field.default is msgspec.UNSET or (optional and not field.required)
         lines += _comment(notes.get(field.name), "  ")
-        lines.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
+        lines.append(f"  {field.encode_name}{'?' if may_lack else ''}: {_type(field.type)};")
     return "\n".join([*lines, "}", ""])
 
 
 def _type(kind: Any) -> str:
+    bare, *null = _without_null(kind)
+    return " | ".join([_NAMED.get(bare) or _spelled(bare), *null])
+
+
+def _without_null(kind: Any) -> list[Any]:
+    """Return the type and, where it may be null, that apart; a type that may be left out is what it is when there."""
+    if get_origin(kind) not in (Union, UnionType):
+        return [kind]
+    rest = tuple(one for one in get_args(kind) if one not in (NoneType, msgspec.UnsetType))
+    return [reduce(or_, rest), *(["null"] if NoneType in get_args(kind) else [])]
+
+
+def _spelled(kind: Any) -> str:
+    """Write a type out, where its parts may go by their names."""
     if kind in _PLAIN:
         return _PLAIN[kind]
     origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return next((_type(note.type) for note in args[1:] if isinstance(note, messages.Meant)), _type(args[0]))
+    if origin is Literal:
+        return " | ".join(f'"{word}"' for word in args)
     if origin in (Union, UnionType):
         return " | ".join(map(_type, args))
     if origin is list:

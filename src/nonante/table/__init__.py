@@ -8,7 +8,9 @@ from .events import (
     Configured,
     Dealt,
     Event,
+    EventKind,
     HandedOver,
+    KnownBy,
     Left,
     Paused,
     Played,
@@ -24,8 +26,8 @@ from .events import (
     event_to_data,
 )
 from .record import Record
-from .signals import SIGNALS, WISHES, Signal, signals_open, talk_closed
-from .table import Seat, Settings, Table
+from .signals import SIGNALS, WISHES, Signal, SignalName, StartWish, TalkClosed, signals_open, talk_closed
+from .table import Seat, Settings, Step, Table, WhenAway
 
 __all__ = [
     "KNOWN",
@@ -34,7 +36,9 @@ __all__ = [
     "Configured",
     "Dealt",
     "Event",
+    "EventKind",
     "HandedOver",
+    "KnownBy",
     "Left",
     "Paused",
     "Played",
@@ -46,11 +50,16 @@ __all__ = [
     "Seated",
     "Settings",
     "Signal",
+    "SignalName",
     "Signalled",
+    "StartWish",
     "Started",
+    "Step",
     "Table",
     "TableError",
+    "TalkClosed",
     "Undone",
+    "WhenAway",
     "Wished",
     "check_chat",
     "check_name",

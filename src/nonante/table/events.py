@@ -4,11 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args
 
 from .errors import TableError
+from .signals import StartWish
 
-KNOWN: Final = ("same", "seed", "position", "link")
+EventKind: TypeAlias = Literal[
+    "configured",
+    "seated",
+    "renamed",
+    "left",
+    "handed-over",
+    "paused",
+    "dealt",
+    "wished",
+    "proposed",
+    "started",
+    "played",
+    "undone",
+    "signalled",
+    "said",
+]
+KnownBy: TypeAlias = Literal["same", "seed", "position", "link"]
+KNOWN: Final[tuple[KnownBy, ...]] = get_args(KnownBy)
 """Why somebody may know a deal (R50): the same cards again, a chosen seed, an arranged position, taken from a link."""
 
 
@@ -16,7 +34,7 @@ KNOWN: Final = ("same", "seed", "position", "link")
 class Configured:
     """The host opened the table, or changed its settings before a deal."""
 
-    kind: ClassVar[str] = "configured"
+    kind: ClassVar[EventKind] = "configured"
     settings: Mapping[str, Any]
 
 
@@ -24,7 +42,7 @@ class Configured:
 class Seated:
     """Somebody took a seat; `level` names a computer player, None a person."""
 
-    kind: ClassVar[str] = "seated"
+    kind: ClassVar[EventKind] = "seated"
     seat: int
     name: str
     level: str | None = None
@@ -34,7 +52,7 @@ class Seated:
 class Renamed:
     """A seat has another name."""
 
-    kind: ClassVar[str] = "renamed"
+    kind: ClassVar[EventKind] = "renamed"
     seat: int
     name: str
 
@@ -43,7 +61,7 @@ class Renamed:
 class Left:
     """A seat is empty again."""
 
-    kind: ClassVar[str] = "left"
+    kind: ClassVar[EventKind] = "left"
     seat: int
 
 
@@ -51,7 +69,7 @@ class Left:
 class HandedOver:
     """A computer player plays for an absent person until they take back; None: they took back."""
 
-    kind: ClassVar[str] = "handed-over"
+    kind: ClassVar[EventKind] = "handed-over"
     seat: int
     level: str | None
 
@@ -60,7 +78,7 @@ class HandedOver:
 class Paused:
     """The host stopped or resumed the table."""
 
-    kind: ClassVar[str] = "paused"
+    kind: ClassVar[EventKind] = "paused"
     on: bool
 
 
@@ -71,14 +89,14 @@ class Dealt:
     Either tells every hand, so it goes to nobody while the game runs.
     """
 
-    kind: ClassVar[str] = "dealt"
+    kind: ClassVar[EventKind] = "dealt"
     seed: int | None
     position: Mapping[str, Any] | None = None
-    known: str | None = None
+    known: KnownBy | None = None
     """Why somebody may know this deal, one of `KNOWN`; None: a fresh one."""
 
     @property
-    def known_by(self) -> str | None:
+    def known_by(self) -> KnownBy | None:
         """Why somebody may know this deal; an arranged position shows it by itself, also in older logs."""
         return "position" if self.known is None and self.position is not None else self.known
 
@@ -87,16 +105,16 @@ class Dealt:
 class Wished:
     """A seat would like to start, would rather not, or has no wish (None)."""
 
-    kind: ClassVar[str] = "wished"
+    kind: ClassVar[EventKind] = "wished"
     seat: int
-    wish: str | None
+    wish: StartWish | None
 
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
     """A seat proposes another one to start, or takes that back (None)."""
 
-    kind: ClassVar[str] = "proposed"
+    kind: ClassVar[EventKind] = "proposed"
     seat: int
     whom: int | None
 
@@ -105,7 +123,7 @@ class Proposed:
 class Started:
     """A seat took the start."""
 
-    kind: ClassVar[str] = "started"
+    kind: ClassVar[EventKind] = "started"
     seat: int
 
 
@@ -113,7 +131,7 @@ class Started:
 class Played:
     """The active seat laid a card or ended its turn."""
 
-    kind: ClassVar[str] = "played"
+    kind: ClassVar[EventKind] = "played"
     seat: int
     move: str
 
@@ -122,7 +140,7 @@ class Played:
 class Undone:
     """The active seat took its last card back."""
 
-    kind: ClassVar[str] = "undone"
+    kind: ClassVar[EventKind] = "undone"
     seat: int
 
 
@@ -130,7 +148,7 @@ class Undone:
 class Signalled:
     """A seat raised a signal, or withdrew it (`on` False)."""
 
-    kind: ClassVar[str] = "signalled"
+    kind: ClassVar[EventKind] = "signalled"
     seat: int
     signal: str
     pile: str | None = None
@@ -142,7 +160,7 @@ class Signalled:
 class Said:
     """Somebody wrote in the chat."""
 
-    kind: ClassVar[str] = "said"
+    kind: ClassVar[EventKind] = "said"
     seat: int
     text: str
 

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
 from ..rules import KINDS, LETTERS, Game
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE
 from ..rules.laying import shows
 from .errors import TableError
+
+SignalName: TypeAlias = Literal[
+    "keep-off",
+    "small-steps",
+    "can-go-back",
+    "cover",
+    "do-not-cover",
+    "trouble",
+    "comfortable",
+    "hold",
+    "do-not-lay",
+]
+StartWish: TypeAlias = Literal["like", "rather-not"]
+TalkClosed: TypeAlias = Literal["talk-solo", "talk-off", "silence"]
 
 PILE_SIGNALS: Final = ("keep-off", "small-steps", "can-go-back")
 COVER: Final = "cover"
@@ -19,7 +33,7 @@ DO_NOT_LAY: Final = "do-not-lay"
 KIND_SIGNALS: Final = (HOLD, DO_NOT_LAY)
 SIGNALS: Final = (*PILE_SIGNALS, *COVER_SIGNALS, *MOOD_SIGNALS, *KIND_SIGNALS)
 """The names of all signals."""
-WISHES: Final = ("like", "rather-not")
+WISHES: Final[tuple[StartWish, ...]] = get_args(StartWish)
 """What a seat may say about starting."""
 
 _LASTING: Final = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
@@ -44,7 +58,7 @@ class Signal:
         return self == other
 
 
-def talk_closed(game: Game) -> str | None:
+def talk_closed(game: Game) -> TalkClosed | None:
     """Return the code of what closes all communication now, or None when signals are open."""
     if game.rules.players == 1:
         return "talk-solo"

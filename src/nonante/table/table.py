@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from ..rules import END, Game, Rules
 from ..rules.deal import check_seed
@@ -17,6 +17,7 @@ from .events import (
     Dealt,
     Event,
     HandedOver,
+    KnownBy,
     Left,
     Paused,
     Played,
@@ -29,9 +30,10 @@ from .events import (
     Undone,
     Wished,
 )
-from .signals import WISHES, Signal, check_signal, silenced, still_true, talk_closed, wants_covered
+from .signals import WISHES, Signal, StartWish, check_signal, silenced, still_true, talk_closed, wants_covered
 
-AWAY: Final = ("wait", "bot")
+WhenAway: TypeAlias = Literal["wait", "bot"]
+AWAY: Final[tuple[WhenAway, ...]] = get_args(WhenAway)
 CHAT_KEPT: Final = 50
 
 Entry: TypeAlias = Played | Signalled
@@ -46,7 +48,7 @@ class Settings:
     """Whether laid cards may be taken back; None: where one person plays, and not with others who see them (R46)."""
     hints: bool = True
     chat: bool = False
-    away: str = "wait"
+    away: WhenAway = "wait"
 
     def __post_init__(self) -> None:
         for name in ("undo", "hints", "chat"):
@@ -110,7 +112,7 @@ class Table:
     """How the current game began."""
     game: Game | None = None
     starter: int | None = None
-    wishes: tuple[str | None, ...] = ()
+    wishes: tuple[StartWish | None, ...] = ()
     proposals: tuple[int | None, ...] = ()
     """Whom each seat proposes to start (R5)."""
     marks: tuple[Mark, ...] = ()
@@ -242,9 +244,14 @@ class Table:
         return Started(self._seat(seat))
 
     def play(self, seat: int, move: str) -> Played:
-        """Lay a card or end the turn; the rules have the last word."""
+        """Lay a card or end the turn; the rules have the last word (see `move`)."""
         self.require_turn(seat).play(move)
         return Played(seat, move)
+
+    def move(self, seat: int, move: str) -> Step:
+        """Do what `play` and `apply` do one after the other, and play the card once."""
+        event = Played(seat, move)
+        return Step(event, self._played(event, self.require_turn(seat).play(move)))
 
     def undo(self, seat: int) -> Undone:
         """Take back the last card of the current turn (R34); the others have seen it."""
@@ -381,6 +388,13 @@ class Table:
             case Said(seat, text):
                 return replace(self, chat=(*self.chat, (seat, text))[-CHAT_KEPT:])
 
+    def steps(self, events: Iterable[Event]) -> list[Step]:
+        """Return each of these events with the table after it."""
+        steps: list[Step] = []
+        for event in events:
+            steps.append(Step(event, (steps[-1].table if steps else self).apply(event)))
+        return steps
+
     def _configured(self, settings: Settings) -> Table:
         """Keep those who sit, moved together, and make as many seats as the rules want."""
         seated = tuple(filter(None, self.seats)) if len(self.seats) > settings.rules.players else self.seats
@@ -455,7 +469,14 @@ class Table:
         return replace(self, marks=marks, history=(*self.history, event))
 
 
-def _check_known(known: str | None) -> str | None:
+class Step(NamedTuple):
+    """Something that happened at a table: the event for the log, and the table after it."""
+
+    event: Event
+    table: Table
+
+
+def _check_known(known: str | None) -> KnownBy | None:
     if known is not None and known not in KNOWN:
         raise TableError("option", name="known", value=known, known=", ".join(KNOWN))
     return known

@@ -122,7 +122,10 @@ class Session:
             self.say(self.style("bad", self.text("file-error", why=error)))
 
     def _do(self, event: Event) -> None:
-        self.table = self.table.apply(event)
+        self._become(self.table.apply(event))
+
+    def _become(self, table: Table) -> None:
+        self.table = table
         self._keep()
 
     def _keep(self) -> None:
@@ -145,11 +148,11 @@ class Session:
 
     def _play(self, move: str) -> bool:
         game = self.table.require_game()
-        event = self.table.play(game.active, move)
+        after = self.table.move(game.active, move).table
         reason = losing(game, move)
         if reason and not self._sure(move, reason):
             return False
-        self._do(event)
+        self._become(after)
         return True
 
     def _sure(self, move: str, reason: str) -> bool:

@@ -1,13 +1,13 @@
 // The end: the result, what was left, and again.
 import { useEffect, useRef } from "preact/hooks";
-import { allLaid, editionName, editionOf, nameAt, scoreText, whyLost } from "../face";
+import { allLaid, editionName, nameAt, scoreText, whyLost } from "../view";
 import { breathe } from "../motion";
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
 import { KnownMark, KnownText } from "../parts/Known";
 import { HomeLink } from "../parts/Logo";
 import { Numeral } from "../parts/Numeral";
-import type { CardFace, GameFace, TableFace } from "../protocol";
+import type { CardView, GameView, TableView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { Log } from "../table/Log";
@@ -16,7 +16,7 @@ import { savePicture } from "./picture";
 
 export function End({ play }: { play: Playing }) {
   const table = play.table.value;
-  const game = table.game as GameFace;
+  const game = table.game as GameView;
   const piles = useRef<HTMLDivElement>(null);
   const won = game.status === "won";
   useEffect(() => {
@@ -26,7 +26,7 @@ export function End({ play }: { play: Playing }) {
     <main class="end-page" data-testid="end" data-grade={game.grade}>
       <header class="home-head">
         <HomeLink />
-        <span class="top-edition">{editionName(editionOf(table))}</span>
+        <span class="top-edition">{editionName(table.settings.rules.edition)}</span>
       </header>
       <section class="end-result">
         <span class="end-score">
@@ -35,7 +35,11 @@ export function End({ play }: { play: Playing }) {
         <div>
           <h1 data-testid="grade">{say(`grade.${game.grade}`)}</h1>
           <p data-testid="left">{scoreText(game)}</p>
-          {game.reason && <p class="dim" data-testid="reason">{say(`reason.${whyLost(game, game.reason)}`)}</p>}
+          {game.reason && (
+            <p class="dim" data-testid="reason">
+              {say(`reason.${whyLost(game, game.reason)}`)}
+            </p>
+          )}
         </div>
       </section>
       {game.known && (
@@ -80,7 +84,12 @@ function Again({ play }: { play: Playing }) {
             <Icon name="again" />
             <span>{t("end.again")}</span>
           </button>
-          <button type="button" class="quiet" data-testid="same" onClick={() => play.send({ type: "deal", same: true })}>
+          <button
+            type="button"
+            class="quiet"
+            data-testid="same"
+            onClick={() => play.send({ type: "deal", same: true })}
+          >
             <Icon name="cover" />
             <span>
               {t("end.same")}
@@ -103,19 +112,21 @@ function Again({ play }: { play: Playing }) {
   );
 }
 
-function Left({ table, game }: { table: TableFace; game: GameFace }) {
+function Left({ table, game }: { table: TableView; game: GameView }) {
   if (!game.reveal || game.score === 0 || allLaid(game)) return null;
   const { hands, draw } = game.reveal;
   return (
     <section class="panel end-left" aria-label={t("end.left")} data-testid="reveal">
       <h2>{t("end.left")}</h2>
-      {hands.map((hand, seat) => (hand.length > 0 ? <Rest key={seat} name={nameAt(table, seat)} cards={hand} /> : null))}
+      {hands.map((hand, seat) =>
+        hand.length > 0 ? <Rest key={seat} name={nameAt(table, seat)} cards={hand} /> : null,
+      )}
       {draw.length > 0 && <Rest name={t("deck.name")} cards={draw} />}
     </section>
   );
 }
 
-function Rest({ name, cards }: { name: string; cards: CardFace[] }) {
+function Rest({ name, cards }: { name: string; cards: CardView[] }) {
   return (
     <div class="rest">
       <h3>{name}</h3>

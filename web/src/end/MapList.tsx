@@ -1,9 +1,10 @@
 // Which numbers carried which command in this game.
-import { commandName, KINDS } from "../face";
+import { commandName, KINDS } from "../view";
 import { Badge } from "../parts/Badge";
+import type { CommandKind } from "../protocol";
 import { t } from "../text";
 
-export function MapList({ map }: { map: Record<string, number[]> }) {
+export function MapList({ map }: { map: Record<CommandKind, number[]> }) {
   return (
     <details class="panel">
       <summary>{t("map")}</summary>
@@ -13,7 +14,7 @@ export function MapList({ map }: { map: Record<string, number[]> }) {
             <dt>
               <Badge mark={kind} /> {commandName(kind)}
             </dt>
-            <dd>{map[kind]?.join(" · ")}</dd>
+            <dd>{map[kind].join(" · ")}</dd>
           </div>
         ))}
       </dl>

@@ -1,14 +1,14 @@
 // A picture worth sharing: the four piles and the score, drawn on a canvas.
-import { allLaid, directionText, editionName, editionOf, playersText, scoreText } from "../face";
+import { allLaid, directionText, editionName, playersText, scoreText } from "../view";
 import { DIGIT_STEP, DIGITS } from "../parts/Numeral";
-import type { PileFace, TableFace } from "../protocol";
+import type { PileView, TableView } from "../protocol";
 import { say, t } from "../text";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
 const FONT = "ui-rounded, system-ui, sans-serif";
 
-export async function savePicture(table: TableFace): Promise<void> {
+export async function savePicture(table: TableView): Promise<void> {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   const pen = canvas.getContext("2d");
@@ -42,7 +42,7 @@ function cloth(pen: CanvasRenderingContext2D): void {
   pen.fillRect(0, 0, WIDTH, HEIGHT);
 }
 
-function heading(pen: CanvasRenderingContext2D, table: TableFace): void {
+function heading(pen: CanvasRenderingContext2D, table: TableView): void {
   const { game } = table;
   if (!game) return;
   pen.fillStyle = "#ffc773";
@@ -52,7 +52,7 @@ function heading(pen: CanvasRenderingContext2D, table: TableFace): void {
   pen.fillStyle = "#d5e3e8";
   pen.font = `600 30px ${FONT}`;
   const known = game.known ? [t("known")] : [];
-  const words = [editionName(editionOf(table)), playersText(table.seats.length), ...known];
+  const words = [editionName(table.settings.rules.edition), playersText(table.seats.length), ...known];
   pen.fillText(words.join(" · "), 110, 172, 980);
   pen.textAlign = "right";
   pen.font = `800 40px ${FONT}`;
@@ -60,7 +60,7 @@ function heading(pen: CanvasRenderingContext2D, table: TableFace): void {
   pen.textAlign = "left";
 }
 
-function drawPile(pen: CanvasRenderingContext2D, pile: PileFace, x: number, y: number): void {
+function drawPile(pen: CanvasRenderingContext2D, pile: PileView, x: number, y: number): void {
   const [width, height] = [200, 280];
   const hue = 300 - (pile.top - 2) * 2.84;
   sheet(pen, x, y + 9, width, height, "#c3b184");
@@ -78,7 +78,14 @@ function drawPile(pen: CanvasRenderingContext2D, pile: PileFace, x: number, y: n
   pen.textAlign = "left";
 }
 
-function sheet(pen: CanvasRenderingContext2D, x: number, y: number, width: number, height: number, colour: string): void {
+function sheet(
+  pen: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  colour: string,
+): void {
   pen.fillStyle = colour;
   pen.beginPath();
   pen.roundRect(x, y, width, height, 22);

@@ -1,15 +1,16 @@
 // Which numbers carry which command: ours, drawn by chance, or those of one's own box.
 import { useState } from "preact/hooks";
-import { commandName, KINDS } from "../face";
+import { commandName, KINDS } from "../view";
 import { info } from "../net/api";
 import { Badge } from "../parts/Badge";
 import { Choice } from "../parts/Choice";
+import type { CommandKind, SettingsData } from "../protocol";
 import { t } from "../text";
-import { withRules, type Settings } from "./options";
+import { withRules } from "./options";
 
 interface Props {
-  settings: Settings;
-  onChange: (settings: Settings) => void;
+  settings: SettingsData;
+  onChange: (settings: SettingsData) => void;
 }
 
 type Texts = Record<string, string>;
@@ -80,8 +81,9 @@ function asTexts(map: Record<string, number[]>): Texts {
   return Object.fromEntries(Object.entries(map).map(([kind, numbers]) => [kind, numbers.join("  ")]));
 }
 
-function asNumbers(texts: Texts): Record<string, number[]> {
-  return Object.fromEntries(KINDS.map((kind) => [kind, numbersIn(texts[kind]).map(Number)]));
+function asNumbers(texts: Texts): Record<CommandKind, number[]> {
+  const numbers = KINDS.map((kind) => [kind, numbersIn(texts[kind]).map(Number)]);
+  return Object.fromEntries(numbers) as Record<CommandKind, number[]>;
 }
 
 /** What is wrong with the form as typed; whether the map can be played is the server's word. */

@@ -1,6 +1,6 @@
 // Which game: five common editions, each with a line on what it is.
 import { Choice } from "../parts/Choice";
-import { editionName } from "../face";
+import { editionName } from "../view";
 import { say, t } from "../text";
 import { EDITIONS } from "./edition";
 

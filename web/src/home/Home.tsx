@@ -8,6 +8,7 @@ import { Dialog } from "../parts/Dialog";
 import { Icon, type IconName } from "../parts/Icon";
 import { Logo } from "../parts/Logo";
 import { prefer, preferences } from "../preferences";
+import type { MarkName } from "../protocol";
 import { t } from "../text";
 import { EditionChoice } from "./EditionChoice";
 import { FriendsForm } from "./FriendsForm";
@@ -29,7 +30,13 @@ export function Home() {
     <main class="home" data-testid="home">
       <header class="home-head">
         <Logo />
-        <button type="button" class="round" aria-label={t("settings")} onClick={to("settings")} data-testid="open-settings">
+        <button
+          type="button"
+          class="round"
+          aria-label={t("settings")}
+          onClick={to("settings")}
+          data-testid="open-settings"
+        >
           <Icon name="gear" />
         </button>
       </header>
@@ -54,7 +61,13 @@ export function Home() {
         </button>
         <div class="home-ways">
           <Way icon="bot" title={t("home.team")} line={t("home.team.line")} act={to("team")} testid="play-team" />
-          <Way icon="people" title={t("home.friends")} line={t("home.friends.line")} act={to("friends")} testid="play-friends" />
+          <Way
+            icon="people"
+            title={t("home.friends")}
+            line={t("home.friends.line")}
+            act={to("friends")}
+            testid="play-friends"
+          />
           <Way icon="key" title={t("home.join")} line={t("home.join.line")} act={to("join")} testid="play-join" />
           <a class="way" href="/learn" data-testid="learn">
             <Icon name="book" />
@@ -82,7 +95,19 @@ export function Home() {
 
 const titles = { team: "home.team", friends: "home.friends", join: "home.join", settings: "settings" } as const;
 
-function Way({ icon, title, line, act, testid }: { icon: IconName; title: string; line: string; act: () => void; testid: string }) {
+function Way({
+  icon,
+  title,
+  line,
+  act,
+  testid,
+}: {
+  icon: IconName;
+  title: string;
+  line: string;
+  act: () => void;
+  testid: string;
+}) {
   return (
     <button type="button" class="way" onClick={act} data-testid={testid}>
       <Icon name={icon} />
@@ -98,7 +123,7 @@ function Way({ icon, title, line, act, testid }: { icon: IconName; title: string
 function Fan() {
   const extreme = preferences.value.edition.includes("extreme");
   const fire = preferences.value.edition.includes("fire");
-  const cards: [number, string | null][] = [
+  const cards: [number, MarkName | null][] = [
     [17, extreme ? "skull" : null],
     [44, fire ? "fire" : null],
     [73, extreme ? "stop" : null],

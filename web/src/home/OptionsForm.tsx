@@ -1,14 +1,15 @@
 // Everything a host may choose beyond the edition, each with its one line.
 import { Choice } from "../parts/Choice";
 import { Switch } from "../parts/Switch";
+import type { SettingsData } from "../protocol";
 import { say, t } from "../text";
 import { CommandMapForm } from "./CommandMapForm";
 import { editionFrom, PARTS, partsOf } from "./edition";
-import { withEdition, withRules, type Settings } from "./options";
+import { withEdition, withRules } from "./options";
 
 export interface OptionsProps {
-  settings: Settings;
-  onChange: (settings: Settings) => void;
+  settings: SettingsData;
+  onChange: (settings: SettingsData) => void;
   /** One person plays here, alone or with computer players. */
   alone: boolean;
 }
@@ -44,7 +45,12 @@ export function OptionsForm({ settings, onChange, alone }: OptionsProps) {
           onChange={(undo) => onChange({ ...settings, undo })}
           testid="option-undo"
         />
-        <Switch label={t("options.hints")} line={t("options.hints.line")} value={settings.hints} onChange={(hints) => onChange({ ...settings, hints })} />
+        <Switch
+          label={t("options.hints")}
+          line={t("options.hints.line")}
+          value={settings.hints}
+          onChange={(hints) => onChange({ ...settings, hints })}
+        />
         {many && (
           <>
             {rules.talk !== "none" && (

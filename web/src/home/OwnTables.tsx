@@ -1,5 +1,5 @@
 // The tables where this browser has a seat.
-import { editionName, playersText } from "../face";
+import { editionName, playersText } from "../view";
 import { ownSeats } from "../net/seats";
 import { t } from "../text";
 

@@ -59,9 +59,20 @@ export function PreferencesForm() {
         onChange={(motion) => prefer({ motion })}
         testid="prefer-motion"
       />
-      <Switch label={t("prefer.sound")} line={t("prefer.sound.line")} value={now.sound} onChange={setSound} testid="prefer-sound" />
+      <Switch
+        label={t("prefer.sound")}
+        line={t("prefer.sound.line")}
+        value={now.sound}
+        onChange={setSound}
+        testid="prefer-sound"
+      />
       {mayAlert() && (
-        <Switch label={t("prefer.alerts")} line={t("prefer.alerts.line")} value={now.alerts} onChange={(on) => void setAlerts(on)} />
+        <Switch
+          label={t("prefer.alerts")}
+          line={t("prefer.alerts.line")}
+          value={now.alerts}
+          onChange={(on) => void setAlerts(on)}
+        />
       )}
       <Switch
         label={t("keys.on")}

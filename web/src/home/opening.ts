@@ -3,19 +3,18 @@ import { openTable, Refusing } from "../net/api";
 import { keepSeat } from "../net/seats";
 import { refusalText, show } from "../notice";
 import { preferences } from "../preferences";
-import type { OpenTable } from "../protocol";
+import type { OpenTable, SettingsData } from "../protocol";
 import { go } from "../route";
 import { t } from "../text";
-import type { Settings } from "./options";
 
 export function ownName(): string {
   return preferences.value.name || t("name.default");
 }
 
 /** Open a table and go there; say so when the server refuses. */
-export async function open(settings: Settings, rest: Omit<OpenTable, "name" | "settings"> = {}): Promise<void> {
+export async function open(settings: SettingsData, rest: Omit<OpenTable, "name" | "settings"> = {}): Promise<void> {
   try {
-    const { code, token } = await openTable({ name: ownName(), settings: { ...settings }, ...rest });
+    const { code, token } = await openTable({ name: ownName(), settings, ...rest });
     keepSeat(code, { token, edition: settings.rules.edition, players: settings.rules.players });
     go(`/t/${code}`);
   } catch (error) {

@@ -1,7 +1,8 @@
 // Learning by doing: one prepared position after the other, each a real table with a coach.
-import { useSignal, useSignalEffect, type Signal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { ownName } from "../home/opening";
+import { newSettings } from "../home/options";
 import { openTable, Refusing } from "../net/api";
 import { refusalText, show } from "../notice";
 import { Session } from "../session";
@@ -10,7 +11,7 @@ import { t } from "../text";
 import { CHAPTERS, type Chapter } from "./chapters";
 import { Coach } from "./Coach";
 import { Finish } from "./Finish";
-import { reached } from "./goals";
+import { progress } from "./goals";
 
 export function Lesson() {
   const [place, setPlace] = useState(0);
@@ -37,8 +38,7 @@ interface Props {
 
 function ChapterPage({ chapter, place, again, next }: Props) {
   const goal = useSignal(0);
-  const session = useTable(chapter);
-  useGoals(chapter, session, goal);
+  const session = useTable(chapter, goal);
   const play = session.value;
   const coach = (
     <Coach
@@ -53,15 +53,18 @@ function ChapterPage({ chapter, place, again, next }: Props) {
   return play?.view.value ? <Table play={play} coach={coach} /> : <main class="table">{coach}</main>;
 }
 
-/** Open a table with the chapter's position, for as long as the chapter is shown. */
-function useTable(chapter: Chapter): Signal<Session | null> {
+/** Open a table with the chapter's position, for as long as the chapter is shown; `goal` counts the tasks done there. */
+function useTable(chapter: Chapter, goal: Signal<number>): Signal<Session | null> {
   const session = useSignal<Session | null>(null);
   useEffect(() => {
     let shown = true;
     const start = async () => {
       try {
         const { code, token } = await open(chapter);
-        if (shown) session.value = new Session(code, token);
+        if (!shown) return;
+        session.value = new Session(code, token, (table, news) => {
+          goal.value = progress(chapter.goals, goal.peek(), table, news);
+        });
       } catch (error) {
         show(error instanceof Refusing ? refusalText(error.refusal) : t("offline"), "refusal");
       }
@@ -75,25 +78,13 @@ function useTable(chapter: Chapter): Signal<Session | null> {
   return session;
 }
 
-/** Go to the next task when the news tell that this one is done. */
-function useGoals(chapter: Chapter, session: Signal<Session | null>, goal: Signal<number>): void {
-  useSignalEffect(() => {
-    const news = session.value?.news.value ?? [];
-    const wanted = chapter.goals[goal.peek()];
-    const view = session.value?.view.peek() ?? null;
-    if (wanted && news.some((item) => item.seat === view?.you && reached(wanted, item, view))) {
-      goal.value = goal.peek() + 1;
-    }
-  });
-}
-
 function open({ edition, piles, hand, mate, draw }: Chapter) {
   const hands = mate ? [hand, mate] : [hand];
-  const rules = { edition, players: hands.length };
+  const settings = newSettings(edition, hands.length);
   return openTable({
     name: ownName(),
-    settings: { rules },
+    settings,
     bots: mate ? ["novice"] : [],
-    position: { rules, piles, hands, draw, active: 0, turn: 1, last_turn: null, moves: [] },
+    position: { rules: settings.rules, piles, hands, draw, active: 0, turn: 1, last_turn: null, moves: [] },
   });
 }

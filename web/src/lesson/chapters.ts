@@ -1,10 +1,12 @@
 // The lesson as data: prepared positions, and what to do in each. What is allowed is the server's word, as in any game.
 
+import type { MarkName } from "../protocol";
+
 /** What has to happen for a task to be done; everything named must fit. */
 export interface Goal {
   /** Laid on one of these piles. */
   on?: string;
-  mark?: string;
+  mark?: MarkName;
   retro?: boolean;
   /** Laid on the same pile as the card before. */
   same?: boolean;
@@ -38,7 +40,10 @@ export const CHAPTERS: Chapter[] = [
     piles: [47, 30, 65, 81],
     hand: [22, 37, 49, 58, 75, 90],
     draw: [11, 68, 53, 94],
-    goals: [{ on: "A", retro: true }, { on: "C", retro: true }],
+    goals: [
+      { on: "A", retro: true },
+      { on: "C", retro: true },
+    ],
   },
   {
     name: "signals",

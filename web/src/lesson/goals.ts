@@ -1,8 +1,16 @@
-// Whether something that happened is what a task asked for.
-import type { News, TableFace } from "../protocol";
+// Whether what happened is what the tasks asked for.
+import type { News, PileLetter, TableView } from "../protocol";
 import type { Goal } from "./chapters";
 
-export function reached(goal: Goal, { kind, move, signal, on, ended_turn }: News, table: TableFace | null): boolean {
+/** How many tasks are done after an update of this seat's table, when so many were done before it. */
+export function progress(goals: Goal[], done: number, table: TableView, news: News[]): number {
+  return news.reduce((count, item) => {
+    const wanted = goals[count];
+    return wanted && item.seat === table.you && reached(wanted, item, table) ? count + 1 : count;
+  }, done);
+}
+
+function reached(goal: Goal, { kind, move, signal, on, ended_turn }: News, table: TableView): boolean {
   if (goal.signal) return kind === "signalled" && on && (signal?.pile !== null) === (goal.signal === "pile");
   if (kind !== "played") return false;
   if (goal.ended) return ended_turn;
@@ -16,6 +24,6 @@ export function reached(goal: Goal, { kind, move, signal, on, ended_turn }: News
 }
 
 /** The pile of the card before the last one. */
-function pileBefore(table: TableFace | null): string | undefined {
-  return table?.game?.turns.flatMap((turn) => turn.moves).at(-2)?.pile;
+function pileBefore({ game }: TableView): PileLetter | undefined {
+  return game?.turns.flatMap((turn) => turn.moves).at(-2)?.pile;
 }

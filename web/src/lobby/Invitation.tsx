@@ -29,7 +29,11 @@ export function Invitation({ code }: { code: string }) {
           <span>{t("invite.copy")}</span>
         </button>
         {"share" in navigator && (
-          <button type="button" class="quiet" onClick={() => void navigator.share({ url: link, title: "nonante" }).catch(() => null)}>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => void navigator.share({ url: link, title: "nonante" }).catch(() => null)}
+          >
             <Icon name="share" />
             <span>{t("invite.share")}</span>
           </button>

@@ -1,11 +1,12 @@
 // Before the deal: who sits where, the link for friends, the settings.
-import { editionName, editionOf, people } from "../face";
+import { editionName, people } from "../view";
 import { MoreOptions } from "../home/MoreOptions";
 import { EditionChoice } from "../home/EditionChoice";
-import { settingsOf, withEdition, withRules, type Settings } from "../home/options";
+import { withEdition, withRules } from "../home/options";
 import { Choice } from "../parts/Choice";
 import { Icon } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
+import type { SettingsData } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { Invitation } from "./Invitation";
@@ -22,7 +23,7 @@ export function Lobby({ play }: { play: Playing }) {
         <HomeLink />
         {play.state.value === "lost" && <span class="top-lost">{t("reconnecting")}</span>}
       </header>
-      <h1>{t("lobby.title", { edition: editionName(editionOf(table)) })}</h1>
+      <h1>{t("lobby.title", { edition: editionName(table.settings.rules.edition) })}</h1>
       {table.you === null && free > 0 && <SitForm play={play} />}
       {table.you === null && free === 0 && <p>{t("lobby.full")}</p>}
       <div class="lobby-columns">
@@ -65,9 +66,9 @@ export function Lobby({ play }: { play: Playing }) {
 
 function HostSettings({ play }: { play: Playing }) {
   const table = play.table.value;
-  const settings = settingsOf(table.settings);
+  const { settings } = table;
   const seated = table.seats.filter(Boolean).length;
-  const change = (next: Settings) => play.send({ type: "configure", settings: { ...next } });
+  const change = (next: SettingsData) => play.send({ type: "configure", settings: next });
   return (
     <div class="stack">
       <Choice

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { Icon } from "../parts/Icon";
 import { preferences, prefer } from "../preferences";
-import type { SeatFace } from "../protocol";
+import type { SeatView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 
@@ -16,7 +16,7 @@ export function LobbySeat({ play, seat }: { play: Playing; seat: number }) {
   );
 }
 
-function Taken({ play, seat, who }: { play: Playing; seat: number; who: SeatFace }) {
+function Taken({ play, seat, who }: { play: Playing; seat: number; who: SeatView }) {
   const table = play.table.value;
   const naming = useSignal(false);
   const host = table.host === table.you && table.you !== null;

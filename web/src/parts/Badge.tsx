@@ -1,5 +1,6 @@
 // Commands are shapes: ⚡ jagged, ∞ round with a ring, fire a drop. The picture inside tells the kind.
-import { shapeOf, type Shape } from "../face";
+import { shapeOf, type Shape } from "../view";
+import type { MarkName } from "../protocol";
 
 const OUTLINES: Record<Shape, string> = {
   bolt: "M20 1l4.600 5.400 6.700-2.300 1.300 7 7 1.300-2.300 6.700L42 24l-5.400 4.600 2.300 6.700-7 1.300-1.300 7-6.700-2.300L20 46l-4.600-4.700-6.700 2.300-1.300-7-7-1.300 2.300-6.700L-2 24l5.400-4.900-2.300-6.700 7-1.300 1.300-7 6.700 2.300Z",
@@ -8,9 +9,10 @@ const OUTLINES: Record<Shape, string> = {
 };
 
 // Each in a field of 24 by 24.
-const PICTURES: Record<string, string> = {
+const PICTURES: Record<MarkName, string> = {
   stop: "M8 3h8l5 5v8l-5 5H8l-5-5V8ZM8 12h8",
-  skull: "M12 3a8 8 0 0 0-8 8c0 3 1.500 5 3.500 6v3.500h9V17c2-1 3.500-3 3.500-6a8 8 0 0 0-8-8ZM9 11.500v.100M15 11.500v.100M10.700 17.500v3M13.300 17.500v3",
+  skull:
+    "M12 3a8 8 0 0 0-8 8c0 3 1.500 5 3.500 6v3.500h9V17c2-1 3.500-3 3.500-6a8 8 0 0 0-8-8ZM9 11.500v.100M15 11.500v.100M10.700 17.500v3M13.300 17.500v3",
   three: "M5 6v12M12 6v12M19 6v12",
   silence: "M4 9h4l5-4v14l-5-4H4ZM17 9.500l4.500 5M21.500 9.500l-4.500 5",
   "no-retro": "M20 17v-2a5 5 0 0 0-5-5H5M9 5.500 4.500 10 9 14.500M4 21 20 3",
@@ -19,13 +21,13 @@ const PICTURES: Record<string, string> = {
   fire: "M12 19a4 4 0 0 1-3-6.500c1-1.200 2.500-2.500 2.500-5 3 2 4.500 4 4.500 7a4 4 0 0 1-4 4.500Z",
 };
 
-export function Badge({ mark }: { mark: string }) {
+export function Badge({ mark }: { mark: MarkName }) {
   const shape = shapeOf(mark);
   return (
     <svg class={`badge badge-${shape}`} viewBox="-6 -3 52 54" aria-hidden="true">
       {shape === "loop" && <circle class="badge-ring" cx="20" cy="24" r="23.500" />}
       <path class="badge-shape" d={OUTLINES[shape]} />
-      <path class="badge-picture" d={PICTURES[mark] ?? ""} transform="translate(6 10) scale(1.17)" />
+      <path class="badge-picture" d={PICTURES[mark]} transform="translate(6 10) scale(1.17)" />
     </svg>
   );
 }

@@ -1,12 +1,13 @@
 // A card's face. Everything that can be pressed is around it, not in it.
-import { commandName } from "../face";
+import { commandName } from "../view";
+import type { MarkName } from "../protocol";
 import { say } from "../text";
 import { Badge } from "./Badge";
 import { Numeral } from "./Numeral";
 
 interface Props {
   card: number;
-  mark?: string | null;
+  mark?: MarkName | null;
   /** Same number, same card: it travels from one place to another. */
   travels?: boolean;
 }

@@ -22,13 +22,7 @@ export function Dialog({ title, onClose, children, testid }: Props) {
     return () => dialog?.close();
   }, []);
   return (
-    <dialog
-      ref={sheet}
-      class="dialog"
-      aria-labelledby={id}
-      data-testid={testid}
-      onClose={onClose}
-    >
+    <dialog ref={sheet} class="dialog" aria-labelledby={id} data-testid={testid} onClose={onClose}>
       <div class="dialog-body">
         <h2 id={id}>{title}</h2>
         {children}

@@ -1,15 +1,15 @@
 // The buttons under the thumb: end the turn (or why not yet), take back, ask for a hint; before the first turn, who starts.
 import { useId } from "preact/hooks";
-import { leftToLay, myTurn } from "../face";
+import { leftToLay, myTurn } from "../view";
 import { refusalText } from "../notice";
 import { Icon } from "../parts/Icon";
-import type { GameFace } from "../protocol";
+import type { GameView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { askHint, endTurn, notNow, undo } from "./acts";
 import { StartChoice } from "./StartChoice";
 
-export function Actions({ play, game }: { play: Playing; game: GameFace }) {
+export function Actions({ play, game }: { play: Playing; game: GameView }) {
   const table = play.table.value;
   const reason = useId();
   if (table.you === null) return null;
@@ -35,12 +35,18 @@ export function Actions({ play, game }: { play: Playing; game: GameFace }) {
         )}
       </button>
       {table.undo && (
-        <button type="button" class="quiet" data-testid="undo" aria-disabled={!game.can_undo} onClick={() => undo(play)}>
+        <button
+          type="button"
+          class="quiet"
+          data-testid="undo"
+          aria-disabled={!game.can_undo}
+          onClick={() => undo(play)}
+        >
           <Icon name="undo" />
           <span>{t("undo")}</span>
         </button>
       )}
-      {table.settings["hints"] !== false && (
+      {table.settings.hints && (
         <button
           type="button"
           class="quiet"
@@ -58,7 +64,7 @@ export function Actions({ play, game }: { play: Playing; game: GameFace }) {
 }
 
 /** Why the turn cannot end yet, as short as possible. */
-function whyNot(game: GameFace): string {
+function whyNot(game: GameView): string {
   if (!game.end) return "";
   return say(`why.${game.end.code}`, { count: leftToLay(game) }) ?? refusalText(game.end);
 }

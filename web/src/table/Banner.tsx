@@ -1,25 +1,29 @@
 // The commands in force now, in one line; a tap tells the rule.
-import { commandName, shapeOf } from "../face";
+import { commandName, shapeOf } from "../view";
 import { Badge } from "../parts/Badge";
-import type { GameFace, TableFace } from "../protocol";
+import type { GameView, MarkName, TableView } from "../protocol";
 import { say, t } from "../text";
 import { sheet } from "./sheet";
 
 interface InForce {
-  mark: string;
+  mark: MarkName;
   text: string;
   /** For a phone. */
   short: string;
 }
 
-export function Banner({ table }: { table: TableFace }) {
+export function Banner({ table }: { table: TableView }) {
   const commands = table.game ? inForce(table.game) : [];
   if (commands.length === 0) return null;
   return (
     <ul class="banner" aria-label={t("banner")} data-testid="banner">
       {commands.map(({ mark, text, short }) => (
         <li key={text}>
-          <button type="button" class={`chip chip-${shapeOf(mark)}`} onClick={() => (sheet.value = { kind: "rule", mark })}>
+          <button
+            type="button"
+            class={`chip chip-${shapeOf(mark)}`}
+            onClick={() => (sheet.value = { kind: "rule", mark })}
+          >
             <Badge mark={mark} />
             <span class="chip-long">{text}</span>
             <span class="chip-short">{short}</span>
@@ -30,7 +34,7 @@ export function Banner({ table }: { table: TableFace }) {
   );
 }
 
-function inForce(game: GameFace): InForce[] {
+function inForce(game: GameView): InForce[] {
   const shown = game.piles.flatMap(({ mark, binding, due, letter }) => {
     if (!mark || !binding) return [];
     const name = commandName(mark);
@@ -42,6 +46,8 @@ function inForce(game: GameFace): InForce[] {
     }
     return [{ mark, text: name, short }];
   });
-  const three = game.three ? [{ mark: "three", text: commandName("three"), short: commandName("three") }] : [];
+  const three: InForce[] = game.three
+    ? [{ mark: "three", text: commandName("three"), short: commandName("three") }]
+    : [];
   return [...three, ...shown].filter(({ text }, n, all) => all.findIndex((one) => one.text === text) === n);
 }

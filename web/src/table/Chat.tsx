@@ -1,13 +1,13 @@
 // Free words, where the host allows them; the server refuses some, and then they stay in the box.
 import { useSignal } from "@preact/signals";
-import { nameAt } from "../face";
+import { nameAt } from "../view";
 import { refusalText } from "../notice";
 import type { Playing } from "../session";
 import { t } from "../text";
 
 export function Chat({ play }: { play: Playing }) {
   const table = play.table.value;
-  const permissive = (table.settings["rules"] as { talk?: string }).talk === "permissive";
+  const permissive = table.settings.rules.talk === "permissive";
   return (
     <div class="stack">
       <ol class="chat" aria-live="polite">

@@ -1,8 +1,8 @@
 // How far a pile has gone between 1 and 100, and how far the picked card would take it.
-import type { PileFace } from "../protocol";
+import type { PileView } from "../protocol";
 
 interface Props {
-  pile: PileFace;
+  pile: PileView;
   preview: number | null;
 }
 

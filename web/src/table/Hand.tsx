@@ -1,23 +1,31 @@
 // One's own cards, sorted: tap one and tap a pile, or drag it there, or use the keys.
+import { layOf } from "../move";
 import { Card } from "../parts/Card";
-import type { GameFace } from "../protocol";
+import type { GameView } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
-import { pick } from "./acts";
+import { advisedLay, pick } from "./acts";
 import { useDrag } from "./drag";
 import { useKeptFocus } from "./focus";
 
-export function Hand({ play, game }: { play: Playing; game: GameFace }) {
+export function Hand({ play, game }: { play: Playing; game: GameView }) {
   const drag = useDrag(play);
   const keepFocus = useKeptFocus();
   const picked = play.picked.value;
-  const advised = play.advice.value?.moves[0];
-  const pending = play.pending.value;
+  const advised = advisedLay(play).card;
+  const pending = layOf(play.pending.value).card;
   const wide = play.table.value.seats.length > 2;
   if (play.table.value.you === null) return <p class="hand hand-none">{t("seat.looking")}</p>;
   const cards = game.hand.toSorted((one, other) => one.card - other.card);
   return (
-    <section class={wide ? "hand hand-wide" : "hand"} aria-label={t("hand")} data-place="hand" data-testid="hand" data-count={cards.length} {...keepFocus}>
+    <section
+      class={wide ? "hand hand-wide" : "hand"}
+      aria-label={t("hand")}
+      data-place="hand"
+      data-testid="hand"
+      data-count={cards.length}
+      {...keepFocus}
+    >
       {cards.map(({ card, mark, options }) => (
         <button
           key={card}
@@ -25,8 +33,8 @@ export function Hand({ play, game }: { play: Playing; game: GameFace }) {
           class="hand-card"
           data-testid={`card-${card}`}
           data-fits={options.some(({ ok }) => ok)}
-          data-advised={advised ? Number.parseInt(advised, 10) === card : false}
-          data-waits={pending ? Number.parseInt(pending, 10) === card : false}
+          data-advised={advised === card}
+          data-waits={pending === card}
           aria-pressed={picked === card}
           onClick={() => pick(play, card)}
           {...drag(card)}

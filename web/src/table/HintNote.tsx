@@ -1,7 +1,8 @@
 // What a strong computer player would do here, and why.
-import { commandName } from "../face";
+import { commandName } from "../view";
+import { readMove, type Move } from "../move";
 import { Icon } from "../parts/Icon";
-import type { Reason } from "../protocol";
+import type { HintReason } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 
@@ -14,7 +15,7 @@ export function HintNote({ play }: { play: Playing }) {
       <div>
         <p class="hint-moves">
           {advice.moves.map((move) => (
-            <b key={move}>{moveText(move)}</b>
+            <b key={move}>{moveText(readMove(move))}</b>
           ))}
         </p>
         {advice.reasons.map((reason) => (
@@ -28,11 +29,11 @@ export function HintNote({ play }: { play: Playing }) {
   );
 }
 
-function moveText(move: string): string {
-  return move === "end" ? t("end") : `${move.slice(0, -1)} → ${move.slice(-1)}`;
+function moveText(move: Move): string {
+  return move === "end" ? t("end") : `${move.card} → ${move.pile}`;
 }
 
-function reasonText({ code, details }: Reason): string {
+function reasonText({ code, details }: HintReason): string {
   const { command } = details;
   const named = typeof command === "string" ? { command: commandName(command) } : {};
   return say(`hint.${code}`, { count: 0, ...details, ...named }) ?? code;

@@ -1,10 +1,10 @@
 // The turns one may know, card by card.
-import { commandName, costOf, nameAt, stepText } from "../face";
+import { commandName, costOf, nameAt, stepText } from "../view";
 import { Icon } from "../parts/Icon";
-import type { LoggedMove, LoggedTurn, TableFace } from "../protocol";
+import type { LoggedMove, LoggedTurn, PileLetter, TableView } from "../protocol";
 import { t } from "../text";
 
-export function Log({ table, turns }: { table: TableFace; turns: LoggedTurn[] }) {
+export function Log({ table, turns }: { table: TableView; turns: LoggedTurn[] }) {
   const shown = turns.filter(({ moves }) => moves.length > 0);
   return (
     <section class="log" aria-label={t("log")} data-testid="log">
@@ -25,7 +25,7 @@ export function Log({ table, turns }: { table: TableFace; turns: LoggedTurn[] })
   );
 }
 
-function rises(table: TableFace, pile: string): boolean {
+function rises(table: TableView, pile: PileLetter): boolean {
   return table.game?.piles.find(({ letter }) => letter === pile)?.rising ?? true;
 }
 

@@ -1,5 +1,4 @@
 // Everything that is not needed in every turn.
-import { settingsOf } from "../home/options";
 import { Icon, type IconName } from "../parts/Icon";
 import type { Playing } from "../session";
 import { t } from "../text";
@@ -8,7 +7,7 @@ import { closeSheet, sheet, type Sheet } from "./sheet";
 export function Menu({ play }: { play: Playing }) {
   const table = play.table.value;
   const host = table.host === table.you;
-  const chat = table.settings["chat"] === true && settingsOf(table.settings).rules.talk !== "none";
+  const chat = table.settings.chat && table.settings.rules.talk !== "none";
   const pause = () => {
     play.send({ type: "pause", on: !table.paused });
     closeSheet();

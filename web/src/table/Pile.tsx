@@ -1,28 +1,39 @@
 // A pile tells its direction, its top, what fits, what the picked card would do, and what others say about it.
-import { cardInHand, commandName, costOf, directionText, fitsParts, fitsText, jumpText, myTurn, optionOn } from "../face";
+import {
+  cardInHand,
+  commandName,
+  costOf,
+  directionText,
+  fitsParts,
+  fitsText,
+  jumpText,
+  myTurn,
+  optionOn,
+} from "../view";
+import { layOf } from "../move";
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
 import { Numeral } from "../parts/Numeral";
-import type { Option, PileFace } from "../protocol";
+import type { Option, PileView } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
-import { lay } from "./acts";
+import { advisedLay, lay } from "./acts";
 import { Gauge } from "./Gauge";
 import { over } from "./drag";
 import { sheet } from "./sheet";
 import { SignalMarks } from "./SignalMarks";
 
-export function Pile({ play, pile }: { play: Playing; pile: PileFace }) {
+export function Pile({ play, pile }: { play: Playing; pile: PileView }) {
   const table = play.table.value;
   const picked = play.picked.value;
   const option = table.game ? optionOn(cardInHand(table.game, picked), pile.letter) : undefined;
-  const advised = play.advice.value?.moves[0]?.endsWith(pile.letter);
+  const advised = advisedLay(play).pile === pile.letter;
   const press = () => {
     if (picked === null) sheet.value = { kind: "pile", letter: pile.letter };
     else lay(play, picked, pile.letter);
   };
   const state = option ? (option.ok ? "yes" : "no") : "rest";
-  const waits = play.pending.value?.endsWith(pile.letter) ?? false;
+  const waits = layOf(play.pending.value).pile === pile.letter;
   return (
     <div
       class={`pile ${pile.rising ? "pile-rises" : "pile-falls"}`}
@@ -49,7 +60,7 @@ export function Pile({ play, pile }: { play: Playing; pile: PileFace }) {
   );
 }
 
-function Face({ pile, option, picked }: { pile: PileFace; option: Option | undefined; picked: number | null }) {
+function Face({ pile, option, picked }: { pile: PileView; option: Option | undefined; picked: number | null }) {
   return (
     <>
       <span class="pile-direction">
@@ -76,7 +87,7 @@ function Face({ pile, option, picked }: { pile: PileFace; option: Option | undef
   );
 }
 
-function Bare({ pile }: { pile: PileFace }) {
+function Bare({ pile }: { pile: PileView }) {
   return (
     <span class="bare">
       <Numeral value={pile.top} />
@@ -85,7 +96,7 @@ function Bare({ pile }: { pile: PileFace }) {
   );
 }
 
-function Jump({ pile, option }: { pile: PileFace; option: Option }) {
+function Jump({ pile, option }: { pile: PileView; option: Option }) {
   const kind = option.ok ? costOf(option) : "no";
   return (
     <span class={`jump jump-${kind}`} data-testid={`jump-${pile.letter}`}>
@@ -98,12 +109,12 @@ function Jump({ pile, option }: { pile: PileFace; option: Option }) {
 }
 
 /** A pile that has gone far lies thicker. */
-function depthOf({ rising, top, bare }: PileFace): number {
+function depthOf({ rising, top, bare }: PileView): number {
   if (bare) return 0;
   return 1 + Math.floor((rising ? top : 100 - top) / 26);
 }
 
-function labelOf(pile: PileFace, option: Option | undefined, picked: number | null): string {
+function labelOf(pile: PileView, option: Option | undefined, picked: number | null): string {
   const parts = [
     t("pile.label", { pile: pile.letter, direction: directionText(pile.rising) }),
     pile.bare ? t("pile.bare") : t("pile.top", { card: pile.top }),

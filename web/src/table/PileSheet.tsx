@@ -1,11 +1,12 @@
 // About one pile: what lies on it, what others say, and what one may say about it.
-import { fitsText, nameAt, signalText } from "../face";
+import { fitsText, nameAt, signalText } from "../view";
+import type { PileLetter } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
 import { RuleText } from "./RuleText";
 import { SignalList } from "./SignalList";
 
-export function PileSheet({ play, letter }: { play: Playing; letter: string }) {
+export function PileSheet({ play, letter }: { play: Playing; letter: PileLetter }) {
   const table = play.table.value;
   const pile = table.game?.piles.find((one) => one.letter === letter);
   if (!pile) return null;

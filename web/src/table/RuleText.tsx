@@ -1,9 +1,10 @@
 // A command told: its shape, what it means, how long it binds.
-import { commandMeaning, shapeOf } from "../face";
+import { commandMeaning, shapeOf } from "../view";
 import { Badge } from "../parts/Badge";
+import type { MarkName } from "../protocol";
 import { say } from "../text";
 
-export function RuleText({ mark }: { mark: string }) {
+export function RuleText({ mark }: { mark: MarkName }) {
   return (
     <div class="rule-text">
       <Badge mark={mark} />

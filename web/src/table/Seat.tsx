@@ -1,12 +1,12 @@
 // Who sits there: initial, name, cards, presence, what they signal.
-import { nameAt, playsItself, signalText, startText } from "../face";
+import { nameAt, playsItself, signalText, startText } from "../view";
 import { Icon } from "../parts/Icon";
-import type { SeatFace, TableFace } from "../protocol";
+import type { SeatView, TableView } from "../protocol";
 import { t } from "../text";
 import { sheet } from "./sheet";
 import { SignalMarks } from "./SignalMarks";
 
-export function Seat({ table, seat }: { table: TableFace; seat: number }) {
+export function Seat({ table, seat }: { table: TableView; seat: number }) {
   const who = table.seats[seat];
   const { game, you } = table;
   if (!who || !game) return null;
@@ -18,7 +18,9 @@ export function Seat({ table, seat }: { table: TableFace; seat: number }) {
         <span class="avatar" aria-hidden="true" data-seat={seat} data-place={`seat-${seat}`}>
           {playsItself(who) ? <Icon name="bot" /> : [...who.name][0]?.toUpperCase()}
         </span>
-        <span class="seat-name" aria-hidden="true">{seat === you ? t("seat.you") : who.name}</span>
+        <span class="seat-name" aria-hidden="true">
+          {seat === you ? t("seat.you") : who.name}
+        </span>
         <span class="seat-count" aria-hidden="true">
           <i />
           {who.count}
@@ -37,7 +39,7 @@ export function Seat({ table, seat }: { table: TableFace; seat: number }) {
 }
 
 /** What this seat says about who starts; on a phone a proposal is an arrow and a name. */
-function Start({ table, who }: { table: TableFace; who: SeatFace }) {
+function Start({ table, who }: { table: TableView; who: SeatView }) {
   const said = startText(table, who, false);
   if (!said) return null;
   const whom = who.proposes === table.you ? t("seat.you") : nameAt(table, who.proposes);
@@ -49,7 +51,7 @@ function Start({ table, who }: { table: TableFace; who: SeatFace }) {
   );
 }
 
-function labelOf(table: TableFace, who: SeatFace, seat: number, active: boolean): string {
+function labelOf(table: TableView, who: SeatView, seat: number, active: boolean): string {
   const signals = table.signals.filter((one) => one.seat === seat && !one.pile).map((one) => signalText(table, one));
   const parts = [
     seat === table.you ? t("seat.isYou", { name: who.name }) : who.name,

@@ -1,5 +1,5 @@
 // About one seat: one's own signals, or what the host may do for somebody who is away.
-import { playsItself, signalText } from "../face";
+import { playsItself, signalText } from "../view";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { letStart } from "./acts";

@@ -2,9 +2,11 @@
 import { KnownText } from "../parts/Known";
 import { Dialog } from "../parts/Dialog";
 import { PreferencesForm } from "../home/PreferencesForm";
+import type { Move } from "../move";
+import type { LossReason } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
-import { commandName, directionText, whyLost } from "../face";
+import { commandName, directionText, whyLost } from "../view";
 import { move } from "./acts";
 import { Chat } from "./Chat";
 import { KeyList } from "./KeyList";
@@ -42,7 +44,7 @@ function Content({ play, open }: { play: Playing; open: Sheet }) {
   if (open.kind === "pile") return <PileSheet play={play} letter={open.letter} />;
   if (open.kind === "seat") return <SeatSheet play={play} seat={open.seat} />;
   if (open.kind === "rule") return <RuleText mark={open.mark} />;
-  if (open.kind === "risk") return <Risk play={play} text={open.move} reason={open.reason} />;
+  if (open.kind === "risk") return <Risk play={play} chosen={open.move} reason={open.reason} />;
   if (open.kind === "menu") return <Menu play={play} />;
   if (open.kind === "keys") return <KeyList />;
   if (open.kind === "settings") return <PreferencesForm />;
@@ -51,14 +53,14 @@ function Content({ play, open }: { play: Playing; open: Sheet }) {
   return <Log table={table} turns={table.game?.turns ?? []} />;
 }
 
-function Risk({ play, text, reason }: { play: Playing; text: string; reason: string }) {
+function Risk({ play, chosen, reason }: { play: Playing; chosen: Move; reason: LossReason }) {
   const confirm = () => {
     closeSheet();
-    move(play, text);
+    move(play, chosen);
   };
   const game = play.table.value.game;
   const why = game ? whyLost(game, reason) : reason;
-  const what = text === "end" ? t("risk.end") : t("risk.card", { card: text.slice(0, -1), pile: text.slice(-1) });
+  const what = chosen === "end" ? t("risk.end") : t("risk.card", { ...chosen });
   return (
     <div class="stack">
       <p>{what}</p>

@@ -1,26 +1,26 @@
 // Signals to send or withdraw: one tap each.
-import { commandName, sameSignal, shapeOf, signalText } from "../face";
+import { commandName, sameSignal, shapeOf, signalText } from "../view";
 import { Badge } from "../parts/Badge";
 import { Icon } from "../parts/Icon";
-import type { SignalFace } from "../protocol";
+import type { SignalView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { signal } from "./acts";
 import { closeSheet } from "./sheet";
 import { signalIcon } from "./SignalMarks";
 
-export function SignalList({ play, about }: { play: Playing; about: (one: SignalFace) => boolean }) {
+export function SignalList({ play, about }: { play: Playing; about: (one: SignalView) => boolean }) {
   const table = play.table.value;
   const { signals, may_signal, you, talk } = table;
   const standing = signals.filter((one) => one.seat === you && about(one));
   const open = may_signal.filter((one) => about(one) && !standing.some((other) => sameSignal(one, other)));
   if (talk) return <p class="dim">{say(`error.${talk}`)}</p>;
   const kinds = may_signal.filter((one) => about(one) && isKindWish(one));
-  const press = (one: SignalFace, on: boolean) => {
+  const press = (one: SignalView, on: boolean) => {
     signal(play, one, on);
     closeSheet();
   };
-  const button = (one: SignalFace, on: boolean) => (
+  const button = (one: SignalView, on: boolean) => (
     <li key={`${one.signal}${one.command}`}>
       <button
         type="button"
@@ -46,7 +46,8 @@ export function SignalList({ play, about }: { play: Playing; about: (one: Signal
           <legend>{t("signal.kinds")}</legend>
           {kinds.map((one) => {
             const stands = standing.some((other) => sameSignal(one, other));
-            const mark = one.command ?? "";
+            const mark = one.command;
+            if (!mark) return null;
             return (
               <button
                 key={mark}
@@ -69,5 +70,5 @@ export function SignalList({ play, about }: { play: Playing; about: (one: Signal
 }
 
 /** Seven of a kind: they stand together. */
-const isKindWish = ({ signal: name }: SignalFace): boolean => name === "do-not-lay";
-const testid = ({ signal: name, command }: SignalFace): string => `signal-${command ? `${name}-${command}` : name}`;
+const isKindWish = ({ signal: name }: SignalView): boolean => name === "do-not-lay";
+const testid = ({ signal: name, command }: SignalView): string => `signal-${command ? `${name}-${command}` : name}`;

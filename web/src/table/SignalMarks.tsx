@@ -1,8 +1,8 @@
 // Standing signals, on the pile or at the seat they speak of.
-import { nameAt, signalShort, signalText } from "../face";
+import { nameAt, signalShort, signalText } from "../view";
 import { Badge } from "../parts/Badge";
 import { Icon, type IconName } from "../parts/Icon";
-import type { TableFace } from "../protocol";
+import type { TableView } from "../protocol";
 
 const ICONS: Record<string, IconName> = {
   "keep-off": "hand",
@@ -18,7 +18,7 @@ const ICONS: Record<string, IconName> = {
 
 export const signalIcon = (name: string): IconName => ICONS[name] ?? "chat";
 
-export function SignalMarks({ table, pile, seat }: { table: TableFace; pile?: string; seat?: number }) {
+export function SignalMarks({ table, pile, seat }: { table: TableView; pile?: string; seat?: number }) {
   const marks = table.signals.filter((one) => (pile ? one.pile === pile : one.seat === seat && !one.pile));
   return (
     <ul class="marks">

@@ -1,10 +1,12 @@
 // Who starts: take the start, say what you would like, or propose somebody; without talk the host names a seat.
-import { nameAt } from "../face";
+import { nameAt } from "../view";
 import { Icon } from "../parts/Icon";
-import type { TableFace } from "../protocol";
+import type { StartWish, TableView } from "../protocol";
 import type { Playing } from "../session";
 import { language, say, t } from "../text";
 import { letStart } from "./acts";
+
+const WISHES: StartWish[] = ["like", "rather-not"];
 
 export function StartChoice({ play }: { play: Playing }) {
   const table = play.table.value;
@@ -29,8 +31,10 @@ export function StartChoice({ play }: { play: Playing }) {
 }
 
 /** Who proposes that this seat starts. */
-function Proposed({ table }: { table: TableFace }) {
-  const names = table.seats.flatMap((seat) => (seat && table.you !== null && seat.proposes === table.you ? [seat.name] : []));
+function Proposed({ table }: { table: TableView }) {
+  const names = table.seats.flatMap((seat) =>
+    seat && table.you !== null && seat.proposes === table.you ? [seat.name] : [],
+  );
   if (names.length === 0) return null;
   const list = new Intl.ListFormat(language.value ?? "en").format(names);
   return (
@@ -45,7 +49,7 @@ function Wishes({ play }: { play: Playing }) {
   const wish = table.you === null ? null : (table.seats[table.you]?.wish ?? null);
   return (
     <>
-      {["like", "rather-not"].map((one) => (
+      {WISHES.map((one) => (
         <button
           key={one}
           type="button"

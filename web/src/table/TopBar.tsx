@@ -1,5 +1,5 @@
 // One line on top: whose turn it is and what it asks.
-import { editionName, editionOf, myTurn } from "../face";
+import { editionName, myTurn } from "../view";
 import { whoseTurn } from "../news";
 import { Icon } from "../parts/Icon";
 import { KnownMark } from "../parts/Known";
@@ -13,7 +13,7 @@ export function TopBar({ play }: { play: Playing }) {
   return (
     <header class="top">
       <HomeLink />
-      <span class="top-edition">{editionName(editionOf(table))}</span>
+      <span class="top-edition">{editionName(table.settings.rules.edition)}</span>
       {table.game?.known && (
         <button type="button" class="known" data-testid="known" onClick={() => (sheet.value = { kind: "known" })}>
           <KnownMark />

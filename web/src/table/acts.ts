@@ -1,7 +1,8 @@
 // What a person does at the table, from mouse, finger or keys alike.
-import { cardInHand, myTurn, nameAt, optionOn } from "../face";
+import { cardInHand, myTurn, nameAt, optionOn } from "../view";
+import { layOf, readMove, writeMove, type Lay, type Move } from "../move";
 import { refusalText, show, withRule } from "../notice";
-import type { SignalFace } from "../protocol";
+import type { PileLetter, SignalView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { sheet } from "./sheet";
@@ -11,7 +12,7 @@ export function pick(play: Playing, card: number): void {
 }
 
 /** Lay the card, unless the view says that it cannot be, or that it loses: then say so, or ask first. */
-export function lay(play: Playing, card: number, pile: string): void {
+export function lay(play: Playing, card: number, pile: PileLetter): void {
   const table = play.table.value;
   const { game } = table;
   const option = game ? optionOn(cardInHand(game, card), pile) : undefined;
@@ -24,9 +25,9 @@ export function lay(play: Playing, card: number, pile: string): void {
     const details = { card, top, pile: code === "one-pile" ? game.lock : pile };
     show(withRule(say(`error.${code}`, details) ?? t("pile.no"), option?.rule ?? null), "refusal");
   } else if (option.loses) {
-    sheet.value = { kind: "risk", move: `${card}${pile}`, reason: option.loses };
+    sheet.value = { kind: "risk", move: { card, pile }, reason: option.loses };
   } else {
-    move(play, `${card}${pile}`);
+    move(play, { card, pile });
   }
 }
 
@@ -40,8 +41,8 @@ export function endTurn(play: Playing): void {
   else move(play, "end");
 }
 
-export function move(play: Playing, text: string): void {
-  play.send({ type: "play", move: text, seq: play.table.value.seq });
+export function move(play: Playing, chosen: Move): void {
+  play.send({ type: "play", move: writeMove(chosen), seq: play.table.value.seq });
   play.picked.value = null;
 }
 
@@ -57,8 +58,14 @@ export function askHint(play: Playing): void {
   else if (!play.thinking.value) play.send({ type: "hint" });
 }
 
-export function signal(play: Playing, { signal: name, pile, command }: SignalFace, on: boolean): void {
+export function signal(play: Playing, { signal: name, pile, command }: SignalView, on: boolean): void {
   play.send({ type: "signal", signal: name, pile, command, on });
+}
+
+/** The card and the pile that the hint begins with. */
+export function advisedLay({ advice }: Playing): Partial<Lay> {
+  const first = advice.value?.moves[0];
+  return first === undefined ? {} : layOf(readMove(first));
 }
 
 /** Propose that another seat starts, or take that back; where nobody may talk, the host's word is final. */

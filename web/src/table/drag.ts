@@ -1,11 +1,12 @@
 // Dragging a card onto a pile with mouse, pen or finger.
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import type { PileLetter } from "../protocol";
 import type { Playing } from "../session";
 import { lay } from "./acts";
 
 /** The pile under the dragged card. */
-export const over = signal<string | null>(null);
+export const over = signal<PileLetter | null>(null);
 
 const SLACK = 8;
 
@@ -74,10 +75,10 @@ function stop(event: Event): void {
   event.preventDefault();
 }
 
-function pileAt(x: number, y: number): string | null {
+function pileAt(x: number, y: number): PileLetter | null {
   for (const element of document.elementsFromPoint(x, y)) {
     const pile = (element as HTMLElement).closest<HTMLElement>(".pile")?.querySelector<HTMLElement>("[data-pile]");
-    if (pile) return pile.dataset["pile"] ?? null;
+    if (pile) return pile.dataset["pile"] as PileLetter;
   }
   return null;
 }

@@ -1,11 +1,13 @@
 // Which sheet lies over the table.
 import { signal } from "@preact/signals";
+import type { Move } from "../move";
+import type { LossReason, MarkName, PileLetter } from "../protocol";
 
 export type Sheet =
-  | { kind: "pile"; letter: string }
+  | { kind: "pile"; letter: PileLetter }
   | { kind: "seat"; seat: number }
-  | { kind: "rule"; mark: string }
-  | { kind: "risk"; move: string; reason: string }
+  | { kind: "rule"; mark: MarkName }
+  | { kind: "risk"; move: Move; reason: LossReason }
   | { kind: "log" | "menu" | "keys" | "settings" | "chat" | "known" };
 
 export const sheet = signal<Sheet | null>(null);

@@ -1,6 +1,7 @@
 // Every action by keyboard. The list is shown by "?".
 import { useEffect } from "preact/hooks";
 import { preferences } from "../preferences";
+import type { PileLetter } from "../protocol";
 import type { Playing } from "../session";
 import type { Key } from "../text";
 import { askHint, endTurn, lay, pick, undo } from "./acts";
@@ -46,7 +47,7 @@ function act(play: Playing, key: string): boolean {
     const card = cards[Number(key) - 1];
     if (card !== undefined) choose(play, card);
   } else if (/^[a-d]$/.test(key)) {
-    const letter = key.toUpperCase();
+    const letter = key.toUpperCase() as PileLetter;
     if (play.picked.value === null) sheet.value = { kind: "pile", letter };
     else lay(play, play.picked.value, letter);
   } else if (key === "e") endTurn(play);
@@ -67,7 +68,7 @@ function choose(play: Playing, card: number): void {
 
 function walk(event: KeyboardEvent): void {
   const group = (event.target as Element).closest(".hand, .piles, .seats, .actions");
-  const buttons = [...(group ?? document.querySelector(".hand"))?.querySelectorAll<HTMLElement>("button") ?? []];
+  const buttons = [...((group ?? document.querySelector(".hand"))?.querySelectorAll<HTMLElement>("button") ?? [])];
   if (buttons.length === 0) return;
   const at = buttons.indexOf(event.target as HTMLElement);
   const step = event.key === "ArrowRight" ? 1 : -1;

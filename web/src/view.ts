@@ -1,28 +1,41 @@
 // Small questions about a view. Everything here reads what the server says; nothing decides what is allowed.
-import type { GameFace, HandCard, LoggedMove, Option, PileFace, SeatFace, SignalFace, TableFace } from "./protocol";
+import type {
+  CommandKind,
+  GameView,
+  HandCard,
+  LoggedMove,
+  LossReason,
+  MarkName,
+  Option,
+  PileView,
+  PileLetter,
+  SeatView,
+  SignalView,
+  TableView,
+} from "./protocol";
 import { say, t } from "./text";
 
-export const BOLTS = ["stop", "skull", "three"];
-export const KINDS = ["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"];
+const BOLTS = new Set<MarkName>(["stop", "skull", "three"]);
+export const KINDS: CommandKind[] = ["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"];
 export type Shape = "bolt" | "loop" | "flame";
 
-export function shapeOf(mark: string): Shape {
+export function shapeOf(mark: MarkName): Shape {
   if (mark === "fire") return "flame";
-  return BOLTS.includes(mark) ? "bolt" : "loop";
+  return BOLTS.has(mark) ? "bolt" : "loop";
 }
 
 export const commandName = (mark: string): string => say(`command.${mark}.name`) ?? mark;
-export const commandMeaning = (mark: string): string => say(`command.${mark}.meaning`) ?? "";
+export const commandMeaning = (mark: MarkName): string => say(`command.${mark}.meaning`) ?? "";
 
-export function myTurn({ game, you }: TableFace): boolean {
+export function myTurn({ game, you }: TableView): boolean {
   return game !== null && game.status === "playing" && game.starter !== null && game.active === you;
 }
 
-export function optionOn(card: HandCard | undefined, pile: string): Option | undefined {
+export function optionOn(card: HandCard | undefined, pile: PileLetter): Option | undefined {
   return card?.options.find((option) => option.pile === pile);
 }
 
-export function cardInHand(game: GameFace, card: number | null): HandCard | undefined {
+export function cardInHand(game: GameView, card: number | null): HandCard | undefined {
   return game.hand.find((held) => held.card === card);
 }
 
@@ -32,7 +45,7 @@ export function stepText(rising: boolean, jump: number): string {
   return change < 0 ? `−${-change}` : `+${change}`;
 }
 
-export function jumpText(pile: PileFace, option: Option): string {
+export function jumpText(pile: PileView, option: Option): string {
   const step = stepText(pile.rising, option.jump);
   return option.retro ? `${step} ${t("pile.retro")}` : step;
 }
@@ -45,55 +58,57 @@ export function costOf({ retro, jump }: Pick<LoggedMove, "retro" | "jump">): "gi
 }
 
 /** What fits a pile: the range, and the card that goes back; one of both may be missing. */
-export function fitsParts({ low, high, back }: PileFace): string[] {
+export function fitsParts({ low, high, back }: PileView): string[] {
   const range = low === high ? String(low) : `${low}–${high}`;
   if (low > high) return [back === null ? t("pile.nothing") : String(back)];
   return back === null ? [range] : [range, t("pile.or", { card: back })];
 }
 
-export const fitsText = (pile: PileFace): string => fitsParts(pile).join(" · ");
+export const fitsText = (pile: PileView): string => fitsParts(pile).join(" · ");
 
 export function directionText(rising: boolean): string {
   return rising ? t("pile.rises") : t("pile.falls");
 }
 
-export function nameAt(table: TableFace, seat: number | null): string {
+export function nameAt(table: TableView, seat: number | null): string {
   return (seat === null ? undefined : table.seats[seat]?.name) ?? t("seat.somebody");
 }
 
-export function signalText({ game }: TableFace, { signal, pile, command }: SignalFace): string {
+export function signalText({ game }: TableView, { signal, pile, command }: SignalView): string {
   const fire = signal === "cover" && game?.piles.some(({ letter, mark }) => letter === pile && mark === "fire");
-  return say(fire ? "signal.cover.fire" : `signal.${signal}`, { command: command ? commandName(command) : "" }) ?? signal;
+  return (
+    say(fire ? "signal.cover.fire" : `signal.${signal}`, { command: command ? commandName(command) : "" }) ?? signal
+  );
 }
 
-export function signalShort({ signal, command }: SignalFace): string {
+export function signalShort({ signal, command }: SignalView): string {
   const name = command ? commandName(command) : "";
   return say(`short.${signal}`, { command: name }) ?? (name || signal);
 }
 
-export function sameSignal(one: SignalFace, other: SignalFace): boolean {
+export function sameSignal(one: SignalView, other: SignalView): boolean {
   return one.signal === other.signal && one.pile === other.pile && one.command === other.command;
 }
 
 /** How many people sit here; computer players are none. */
-export function people({ seats }: TableFace): number {
+export function people({ seats }: TableView): number {
   return seats.filter((seat) => seat && seat.level === null).length;
 }
 
 /** What a seat says about who starts: its own wish, or whom it proposes. */
-export function startText(table: TableFace, { wish, proposes }: SeatFace, long: boolean): string {
+export function startText(table: TableView, { wish, proposes }: SeatView, long: boolean): string {
   const name = nameAt(table, proposes);
   const proposal = proposes === table.you ? t("short.proposesYou") : t("short.proposes", { name });
   const said = [wish && say(`${long ? "wish" : "short"}.${wish}`), proposes === null ? "" : proposal];
   return said.filter(Boolean).join(", ");
 }
 
-export function playsItself(seat: SeatFace): string | null {
+export function playsItself(seat: SeatView): string | null {
   return seat.level ?? seat.stand_in;
 }
 
 /** How many cards this turn still asks for. */
-export function leftToLay({ three, minimum, laid }: GameFace): number {
+export function leftToLay({ three, minimum, laid }: GameView): number {
   return Math.max(0, (three ? 3 : minimum) - laid);
 }
 
@@ -101,23 +116,22 @@ export function leftToLay({ three, minimum, laid }: GameFace): number {
 export const playersText = (count: number): string => say(`players.count.${count}`) ?? String(count);
 
 /** What to tell of a loss: its reason, or that the hand was too short for the minimum, whatever fits. */
-export function whyLost({ laid, minimum, hand, reveal, active }: GameFace, reason: string): string {
+export function whyLost(
+  { laid, minimum, hand, reveal, active }: GameView,
+  reason: LossReason,
+): LossReason | "short-hand" {
   const held = (reveal?.hands[active] ?? hand).length;
   return reason === "stuck" && laid + held < minimum ? "short-hand" : reason;
 }
 
 /** Whether every card was laid and the game was lost all the same, by a command that was broken. */
-export function allLaid({ status, draw_count, reveal }: GameFace): boolean {
+export function allLaid({ status, draw_count, reveal }: GameView): boolean {
   return status === "lost" && draw_count === 0 && reveal !== null && reveal.hands.every((hand) => hand.length === 0);
 }
 
 /** The score in words. */
-export function scoreText(game: GameFace): string {
+export function scoreText(game: GameView): string {
   return t(allLaid(game) ? "missing" : "left", { count: game.score });
-}
-
-export function editionOf(table: TableFace): string {
-  return ((table.settings["rules"] as { edition?: string } | undefined)?.edition) ?? "base";
 }
 
 export function editionName(edition: string): string {

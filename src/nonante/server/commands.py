@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from ..rules import Game
 from ..rules.deal import check_seed
-from ..table import Event, Settings, Table, TableError, talk_closed
-from .bots import STAND_IN, check_level, free_name
+from ..table import Event, Settings, Step, Table, TableError, talk_closed
+from .computers.levels import STAND_IN, check_level, free_name
 from .errors import ServerError
 from .messages import (
     AddBot,
@@ -32,7 +32,7 @@ from .messages import (
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class CommandContext:
     """A table and who asks something of it."""
 
     table: Table
@@ -44,22 +44,27 @@ class Asking:
     seq: int
 
 
-def event_of(asking: Asking, command: Command) -> Event:
-    """Return the event a command makes, or raise the reason why not."""
-    table, seat = asking.table, asking.seat
+def decide(context: CommandContext, command: Command) -> Step:
+    """Return the event a command makes and the table after it, or raise the reason why not."""
+    if isinstance(command, Play):
+        _check_seq(context, command.seq)
+        return context.table.move(context.seat, command.move)
+    event = _event_of(context, command)
+    return Step(event, context.table.apply(event))
+
+
+def _event_of(context: CommandContext, command: Command) -> Event:
+    table, seat = context.table, context.seat
     match command:
-        case Play(move=move, seq=seq):
-            _check_seq(asking, seq)
-            return table.play(seat, move)
         case Undo(seq=seq):
-            _check_seq(asking, seq)
+            _check_seq(context, seq)
             return table.undo(seat)
         case Wish(wish=wish):
             return table.wish(seat, wish)
         case Propose(seat=other):
             return table.propose(seat, other)
         case Start(seat=other):
-            return _start(asking, seat if other is None else other)
+            return _start(context, seat if other is None else other)
         case SendSignal(signal=name, pile=pile, command=kind, on=on):
             return table.signal(seat, name, pile, kind) if on else table.withdraw(seat, name, pile, kind)
         case Say(text=text):
@@ -68,12 +73,12 @@ def event_of(asking: Asking, command: Command) -> Event:
             return table.leave(seat)
         case Rename(seat=other, name=name):
             if other != seat:
-                _must_host(asking)
+                _must_host(context)
             return table.rename(other, name)
         case HandOver(seat=other, on=on):
-            return _hand_over(asking, other, on)
+            return _hand_over(context, other, on)
         case _:
-            _must_host(asking)
+            _must_host(context)
             return _of_host(table, command)
 
 
@@ -105,38 +110,38 @@ def _same_deal(table: Table) -> Event:
     return table.deal(check_seed(table.dealt.seed), "same")
 
 
-def _start(asking: Asking, seat: int) -> Event:
+def _start(context: CommandContext, seat: int) -> Event:
     """Let people take the start themselves; where talk is closed, the host alone names a seat (R5)."""
-    event = asking.table.start(seat)
-    closed = talk_closed(asking.table.require_game()) is not None
-    if closed and asking.seat != asking.host:
+    event = context.table.start(seat)
+    closed = talk_closed(context.table.require_game()) is not None
+    if closed and context.seat != context.host:
         raise TableError("host-starts")
-    if not closed and seat != asking.seat:
+    if not closed and seat != context.seat:
         raise TableError("propose-first")
     return event
 
 
-def _hand_over(asking: Asking, seat: int, on: bool) -> Event:
+def _hand_over(context: CommandContext, seat: int, on: bool) -> Event:
     """Let the owner do what they like with their seat, and the host only what helps an empty chair."""
-    event = asking.table.hand_over(seat, STAND_IN if on else None)
-    if seat != asking.seat:
-        _must_host(asking)
-        if seat not in asking.away:
+    event = context.table.hand_over(seat, STAND_IN if on else None)
+    if seat != context.seat:
+        _must_host(context)
+        if seat not in context.away:
             raise ServerError("present", seat=seat)
     return event
 
 
-def _must_host(asking: Asking) -> None:
-    if asking.seat != asking.host:
+def _must_host(context: CommandContext) -> None:
+    if context.seat != context.host:
         raise TableError("not-host")
 
 
-def _check_seq(asking: Asking, seq: int) -> None:
+def _check_seq(context: CommandContext, seq: int) -> None:
     """Refuse a move that was decided on before this turn began, or on a view that never was.
 
     Within the turn the seat alone lays cards, so an older view of the same turn does no harm: the rules decide.
     """
-    game = asking.table.game
-    mine = game is not None and game.active == asking.seat  # else "it is not your turn" says more
-    if mine and not asking.turn_seq <= seq <= asking.seq:
+    game = context.table.game
+    mine = game is not None and game.active == context.seat  # else "it is not your turn" says more
+    if mine and not context.turn_seq <= seq <= context.seq:
         raise ServerError("stale")

@@ -1,4 +1,4 @@
-"""`Mates`: the computer players at one table. They think outside the loop and act through the table's owner."""
+"""`ComputerSeats`: the seats of one table that computer players move; they think outside the loop."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import Executor
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
-from ..rules import Game, NonanteError
-from ..table import Event, Signal, Table, talk_closed
-from . import bots
+from ...rules import Game, NonanteError
+from ...table import Event, Signal, Step, Table, talk_closed
+from . import levels
 
 T = TypeVar("T")
 RETRY: Final = 0.2  # seconds after something was refused, so that nothing is tried in a hurry for ever
-Make: TypeAlias = Callable[[Table], Sequence[Event]]
-Step: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+Make: TypeAlias = Callable[[Table], Sequence[Step]]
+Task: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Owner(Protocol):
-    """What the mates ask of their table's owner."""
+    """What computer players ask of their table's owner."""
 
     table: Table
     turn_seq: int
 
     async def act(self, make: Make) -> bool:
-        """Let events happen, made of the table as it is when their turn comes; False when they were refused."""
+        """Let steps happen, made of the table as it is when their turn comes; False when they were refused."""
 
     def someone_here(self) -> bool:
         """Tell whether any person is at the table."""
 
 
-class Mates:
+class ComputerSeats:
     """Does one step after the other, as long as there is something to do and a person to see it."""
 
     def __init__(self, owner: Owner, pace: float, pool: Executor | None) -> None:
@@ -44,7 +44,7 @@ class Mates:
     def wake(self) -> None:
         """Look whether there is something to do; called after everything that happens."""
         if self._task is None and self._next() is not None:
-            self._task = asyncio.create_task(self._work(), name="mates")
+            self._task = asyncio.create_task(self._work(), name="computer players")
 
     async def close(self) -> None:
         """Stop thinking."""
@@ -54,12 +54,12 @@ class Mates:
 
     async def _work(self) -> None:
         try:
-            while (step := self._next()) is not None:
-                await step()
+            while (task := self._next()) is not None:
+                await task()
         finally:
             self._task = None
 
-    def _next(self) -> Step | None:
+    def _next(self) -> Task | None:
         table = self._owner.table
         game = table.game
         if game is None or not table.running or table.paused or not self._owner.someone_here():
@@ -91,10 +91,11 @@ class Mates:
         table = self._owner.table
         self._wished = table.deals
         game = table.require_game()
-        wishes = {seat: await self._ask(bots.wish, level, game.view(seat)) for seat, level in self._seats(table)}
+        wishes = {seat: await self._ask(levels.wish, level, game.view(seat)) for seat, level in self._seats(table)}
 
-        def make(now: Table) -> list[Event]:
-            return [now.wish(seat, wish) for seat, wish in wishes.items() if wish and now.deals == table.deals]
+        def make(now: Table) -> list[Step]:
+            fits = now.deals == table.deals
+            return now.steps([now.wish(seat, wish) for seat, wish in wishes.items() if wish and fits])
 
         await self._owner.act(make)
 
@@ -107,8 +108,10 @@ class Mates:
         return all(table.wishes[seat] == "rather-not" for seat in people)
 
     async def _start(self) -> None:
-        def make(now: Table) -> list[Event]:
-            return [now.start(_starter(now, [seat for seat, _ in self._seats(now)]))] if self._must_start(now) else []
+        def make(now: Table) -> list[Step]:
+            if not self._must_start(now):
+                return []
+            return now.steps([now.start(_starter(now, [seat for seat, _ in self._seats(now)]))])
 
         await asyncio.sleep(self._pace)
         if not await self._owner.act(make):
@@ -117,14 +120,14 @@ class Mates:
     # In the game.
 
     async def _speak(self) -> None:
-        """Bring the standing signals of all mates up to date, once a turn."""
+        """Bring the standing signals of all computer players up to date, once a turn."""
         table = self._owner.table
         self._spoken = self._owner.turn_seq
         game = table.require_game()
         wanted = {}
         for seat, level in self._seats(table):
-            wanted[seat] = await self._ask(bots.speak, level, game.view(seat), table.standing)
-        await self._owner.act(lambda now: _spoken(now, wanted) if now.game == game else [])
+            wanted[seat] = await self._ask(levels.speak, level, game.view(seat), table.standing)
+        await self._owner.act(lambda now: now.steps(_spoken(now, wanted)) if now.game == game else [])
 
     async def _move(self) -> None:
         """Plan a turn and lay its cards at a human pace; a plan ends where the table has gone another way."""
@@ -133,7 +136,7 @@ class Mates:
         game = table.require_game()
         seat, level = game.active, _level(table, game.active)
         began = loop.time()
-        for move in await self._ask(bots.plan, level, game.view(seat), table.standing):
+        for move in await self._ask(levels.plan, level, game.view(seat), table.standing):
             await asyncio.sleep(max(0.0, self._pace - (loop.time() - began)))
             began = loop.time()
             if not await self._owner.act(lambda now, move=move: _moved(now, game, seat, move)):  # type: ignore[misc]
@@ -143,7 +146,7 @@ class Mates:
                 return
 
     def __repr__(self) -> str:
-        return f"Mates({'thinking' if self._task else 'idle'})"
+        return f"ComputerSeats({'thinking' if self._task else 'idle'})"
 
 
 def _starter(table: Table, seats: Sequence[int]) -> int:
@@ -158,16 +161,16 @@ def _level(table: Table, seat: int) -> str | None:
     return there.plays_itself if there else None
 
 
-def _moved(table: Table, planned: Game, seat: int, move: str) -> list[Event]:
+def _moved(table: Table, planned: Game, seat: int, move: str) -> list[Step]:
     """Return the move if the turn it was planned for still runs and the seat still plays itself."""
     game = table.require_game()
     if game.turn != planned.turn or game.active != seat or not _level(table, seat) or table.paused:
         return []
-    return [table.play(seat, move)]
+    return [table.move(seat, move)]
 
 
 def _spoken(table: Table, wanted: dict[int, list[Signal]]) -> list[Event]:
-    """Return the events that make each mate's standing signals the wanted ones."""
+    """Return the events that make each computer player's standing signals the wanted ones."""
     events: list[Event] = []
     for seat, signals in wanted.items():
         standing = [signal for signal in table.standing if signal.seat == seat]

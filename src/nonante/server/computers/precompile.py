@@ -1,4 +1,4 @@
-"""The champion's compiled thinking takes seconds to come, so it is fetched in the background while the doors are open.
+"""Compiling the champion takes seconds, so it happens in the background while the server already answers.
 
 A process of low priority fills the compiler's cache on the disk; then a thread loads from there, which is quick.
 """
@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Final
 
-from ..players.levels import rehearse
+from ...players.levels import rehearse
 
 HEAD_START: Final = 1.0  # seconds for the first page
 LOOK: Final = 0.2  # seconds between looks whether the server stops
@@ -35,13 +35,13 @@ def under_way() -> bool:
 
 
 @contextmanager
-def warming_up() -> Iterator[None]:
+def precompiling() -> Iterator[None]:
     """Make the champion ready beside what is done meanwhile; without the extra ``[fast]`` it is ready as it is."""
     if not find_spec("numba"):
         yield
         return
     stop = threading.Event()
-    worker = threading.Thread(target=_warm_up, args=(stop,), name="nonante-warm-up")
+    worker = threading.Thread(target=_precompile, args=(stop,), name="nonante-precompile")
     _busy.set()
     worker.start()
     try:
@@ -51,7 +51,7 @@ def warming_up() -> Iterator[None]:
         worker.join()  # loading cannot be broken off, and must not meet the end of the interpreter
 
 
-def _warm_up(stop: threading.Event) -> None:
+def _precompile(stop: threading.Event) -> None:
     try:
         if not stop.wait(HEAD_START):
             _fill_cache(stop)
@@ -59,7 +59,7 @@ def _warm_up(stop: threading.Event) -> None:
             rehearse("champion")
     except Exception as error:
         if not stop.is_set():
-            log.info("the champion was not warmed up: %s", error)
+            log.info("the champion was not precompiled: %s", error)
     finally:
         _busy.clear()
 

@@ -1,4 +1,4 @@
-"""`Manner`: how tables behave towards people who come late, go, or play with computers."""
+"""`TableBehaviour`: how tables behave towards people who come late, go, or play with computers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class TableBehaviour:
     """How a room behaves; seconds, except where said."""
 
     pace: float = 0.9

@@ -7,11 +7,11 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Executor
 
-from ..rules import NonanteError, View
-from ..table import Signal, Table
-from . import bots
-from .errors import ServerError, refusal_of
-from .messages import Advice, Refused
+from ...rules import NonanteError, View
+from ...table import Signal, Table
+from ..errors import ServerError, refusal_of
+from ..messages import Advice, Refused
+from . import levels
 
 log = logging.getLogger("nonante.server")
 
@@ -42,7 +42,7 @@ class Hints:
     ) -> None:
         try:
             loop = asyncio.get_running_loop()
-            moves, reasons = await loop.run_in_executor(self._pool, bots.advise, view, signals)
+            moves, reasons = await loop.run_in_executor(self._pool, levels.advise, view, signals)
             answer(Advice(key, moves, reasons))
         except NonanteError as error:
             answer(Refused(key, refusal_of(error)))

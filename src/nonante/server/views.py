@@ -5,30 +5,34 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import cast
 
 import msgspec
 
 from ..rules import END, KINDS, LETTERS, Card, CommandMap, Game, IllegalMove, NonanteError, Rules, View
 from ..rules.cards import MOVE_TEXT, is_card
-from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL
-from ..rules.laying import FREE, check_lay, is_retro, shows
-from ..rules.outcome import PLAYING
-from ..table import Signal, Table, TableError, losses, signals_open, talk_closed
-from .bots import LEVELS
+from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, CommandKind
+from ..rules.laying import FREE, LayRefusal, check_lay, is_retro, shows
+from ..rules.outcome import PLAYING, LossReason
+from ..table import Settings, Signal, SignalName, Table, TableError, losses, signals_open, talk_closed
+from .computers.levels import LEVELS
 from .errors import refusal_of
 from .messages import (
-    CardFace,
+    CardView,
     ChatLine,
-    GameFace,
+    CommandNumbers,
+    GameView,
     HandCard,
     LoggedTurn,
     Option,
-    PileFace,
+    PileView,
     Refusal,
     Reveal,
-    SeatFace,
-    SignalFace,
-    TableFace,
+    SeatView,
+    SettingsData,
+    SignalsClosed,
+    SignalView,
+    TableView,
 )
 from .turns import all_turns, last_turns, mark_of
 
@@ -36,7 +40,7 @@ _LASTING = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
 
 
 @dataclass(frozen=True)
-class Faces:
+class SeatViews:
     """One table at one moment, for everybody: what all see alike is worked out once."""
 
     code: str
@@ -52,10 +56,10 @@ class Faces:
             self._views[seat] = self.table.require_game().view(seat)
         return self._views[seat]
 
-    def face(self, seat: int | None) -> TableFace:
+    def of(self, seat: int | None) -> TableView:
         """Return the table as a seat, or a spectator (None), may see it."""
         table, game = self.table, self.table.game
-        return TableFace(
+        return TableView(
             code=self.code,
             seq=self.seq,
             you=seat,
@@ -74,10 +78,10 @@ class Faces:
             chat=self._chat,
         )
 
-    def _game(self, game: Game, view: View) -> GameFace:
+    def _game(self, game: Game, view: View) -> GameView:
         over = view.status != PLAYING
         end, end_loses = self._end(game, view.seat)
-        return GameFace(
+        return GameView(
             status=view.status,
             reason=view.reason,
             score=view.score,
@@ -103,31 +107,31 @@ class Faces:
     # What everybody sees alike.
 
     @cached_property
-    def _settings(self) -> dict[str, object]:
-        return self.table.settings.to_data()
+    def _settings(self) -> SettingsData:
+        return settings_data(self.table.settings)
 
     @cached_property
-    def _map(self) -> dict[str, list[int]] | None:
+    def _map(self) -> CommandNumbers | None:
         rules = self.table.game.rules if self.table.game else self.table.rules
         return map_of(rules.commands)
 
     @cached_property
-    def _seats(self) -> list[SeatFace | None]:
+    def _seats(self) -> list[SeatView | None]:
         table = self.table
         counts = self._view(None).counts if table.game else ()
         wishes, proposals = (table.wishes, table.proposals) if table.game else ((), ())
-        faces: list[SeatFace | None] = []
+        seats: list[SeatView | None] = []
         for number, seat in enumerate(table.seats):
             count = counts[number] if number < len(counts) else 0
             wish = wishes[number] if number < len(wishes) else None
             whom = proposals[number] if number < len(proposals) else None
             away = number in self.away
-            faces.append(SeatFace(seat.name, seat.level, seat.stand_in, away, count, wish, whom) if seat else None)
-        return faces
+            seats.append(SeatView(seat.name, seat.level, seat.stand_in, away, count, wish, whom) if seat else None)
+        return seats
 
     @cached_property
-    def _piles(self) -> list[PileFace]:
-        return [_pile_face(self.table.require_game(), pile) for pile in range(4)]
+    def _piles(self) -> list[PileView]:
+        return [_pile_view(self.table.require_game(), pile) for pile in range(4)]
 
     @cached_property
     def _turns(self) -> list[LoggedTurn]:
@@ -141,14 +145,14 @@ class Faces:
         game, dealt = self.table.require_game(), self.table.dealt
         view = self._view(None)
         return Reveal(
-            hands=[[_card_face(game.rules, card) for card in hand] for hand in view.hands or ()],
-            draw=[_card_face(game.rules, card) for card in view.draw or ()],
+            hands=[[_card_view(game.rules, card) for card in hand] for hand in view.hands or ()],
+            draw=[_card_view(game.rules, card) for card in view.draw or ()],
             turns=self._turns,
             seed=None if dealt is None or dealt.seed is None else str(dealt.seed),
         )
 
     @cached_property
-    def _talk(self) -> str | None:
+    def _talk(self) -> SignalsClosed | None:
         table = self.table
         if table.game is None or not table.running:
             return "not-running"
@@ -160,20 +164,20 @@ class Faces:
         return "paused" if table.paused else None
 
     @cached_property
-    def _signals(self) -> list[SignalFace]:
-        return [signal_face(signal) for signal in self.table.standing]
+    def _signals(self) -> list[SignalView]:
+        return [signal_view(signal) for signal in self.table.standing]
 
     @cached_property
     def _chat(self) -> list[ChatLine]:
         return [ChatLine(seat, text) for seat, text in self.table.chat]
 
     @cached_property
-    def _loses(self) -> dict[str, str]:
-        """Why each move of the active seat loses; asked only for that seat's own face."""
+    def _loses(self) -> dict[str, LossReason]:
+        """Why each move of the active seat loses; asked only for that seat's own view."""
         game = self.table.require_game()
         if not self._in_play:
             return {}
-        return losses(game)
+        return cast(dict[str, LossReason], losses(game))
 
     @property
     def _in_play(self) -> bool:
@@ -191,7 +195,7 @@ class Faces:
         loses = self._loses if mine else {}
         return HandCard(card, mark, [_option(view, lock, card, pile, loses) for pile in range(4)])
 
-    def _end(self, game: Game, seat: int | None) -> tuple[Refusal | None, str | None]:
+    def _end(self, game: Game, seat: int | None) -> tuple[Refusal | None, LossReason | None]:
         if seat != game.active or not self.table.running:
             return (_NOT_ACTIVE if self.table.running else _NOT_RUNNING), None
         try:
@@ -205,7 +209,7 @@ class Faces:
         mine = seat == game.active and self._in_play and not table.paused
         return mine and table.undo_on and bool(game.laid_this_turn)
 
-    def _may_signal(self, seat: int | None) -> list[SignalFace]:
+    def _may_signal(self, seat: int | None) -> list[SignalView]:
         game = self.table.game
         if game is None or seat is None or self._talk is not None:
             return []
@@ -213,34 +217,41 @@ class Faces:
         tops = tuple((marks[top] in _LASTING, marks[top] == FIRE) for top in game.tops)
         key = (seat, game.rules.talk, game.rules.commands is None, tops, _held_kinds(self._view(seat)))
         if key not in _open_signals:
-            _open_signals[key] = [signal_face(signal) for signal in signals_open(game, seat)]
+            _open_signals[key] = [signal_view(signal) for signal in signals_open(game, seat)]
         return _open_signals[key]
 
 
 # What may be said depends on so little that most moves find it here.
-_open_signals: dict[tuple[object, ...], list[SignalFace]] = {}
+_open_signals: dict[tuple[object, ...], list[SignalView]] = {}
 _NOT_ACTIVE = refusal_of(TableError("not-active"))
 _NOT_RUNNING = refusal_of(TableError("not-running"))
 
 
-def map_of(commands: CommandMap | None) -> dict[str, list[int]] | None:
+def map_of(commands: CommandMap | None) -> CommandNumbers | None:
     """Return the numbers of each kind; None when there are none, or not before the deal draws them."""
     if commands is None or not commands.groups:
         return None
     return {kind: list(group) for kind, group in zip(KINDS, commands.groups, strict=True)}
 
 
-def signal_face(signal: Signal) -> SignalFace:
+def settings_data(settings: Settings) -> SettingsData:
+    """Return the settings as they are sent."""
+    return msgspec.convert(settings.to_data(), SettingsData)
+
+
+def signal_view(signal: Signal) -> SignalView:
     """Return a signal as it is sent."""
-    return SignalFace(signal.seat, signal.name, signal.pile, signal.command)
+    # What stands was checked when it was raised.
+    name, command = cast(SignalName, signal.name), cast(CommandKind | None, signal.command)
+    return SignalView(signal.seat, name, signal.pile, command)
 
 
 def _held_kinds(view: View) -> frozenset[str]:
     return frozenset(filter(None, map(view.rules.command_of, view.hand)))
 
 
-def _card_face(rules: Rules, card: Card) -> CardFace:
-    return CardFace(card, mark_of(rules, card))
+def _card_view(rules: Rules, card: Card) -> CardView:
+    return CardView(card, mark_of(rules, card))
 
 
 # The same card over the same top is asked for again after most moves.
@@ -248,7 +259,7 @@ _options: dict[tuple[int, int, int, int, bool], Option] = {}
 _OPTIONS_KEPT = 50_000
 
 
-def _option(view: View, lock: int, card: Card, pile: int, loses: dict[str, str]) -> Option:
+def _option(view: View, lock: int, card: Card, pile: int, loses: dict[str, LossReason]) -> Option:
     key = (card, pile, view.tops[pile], lock, shows(view.rules.marks, view.tops, NO_RETRO))
     option = _options.get(key)
     if option is None:
@@ -268,17 +279,17 @@ def _new_option(view: View, lock: int, card: Card, pile: int) -> Option:
     try:
         check_lay(view.rules.marks, view.tops, lock, card, pile)
     except IllegalMove as error:
-        return Option(LETTERS[pile], False, jump, retro, error.code, error.rule)
+        return Option(LETTERS[pile], False, jump, retro, cast(LayRefusal, error.code), error.rule)
     return Option(LETTERS[pile], True, jump, retro)
 
 
-def _pile_face(game: Game, pile: int) -> PileFace:
+def _pile_view(game: Game, pile: int) -> PileView:
     marks, top, rising = game.rules.marks, game.tops[pile], pile < 2
     touched = bool(game.touched >> pile & 1)
     skull = marks[top] == SKULL and touched
     fire = marks[top] == FIRE
     back = top - 10 if rising else top + 10
-    return PileFace(
+    return PileView(
         letter=LETTERS[pile],
         rising=rising,
         top=top,

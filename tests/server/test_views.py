@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonante.rules import END, Game, Rules
-from nonante.server.faces import Faces
-from nonante.server.messages import GameFace, Option, TableFace
+from nonante.server.messages import GameView, Option, TableView
 from nonante.server.news import news_of
+from nonante.server.views import SeatViews
 from nonante.table import Settings, Table, losses, signals_open
 
 EDITIONS = ("base", "expert", "expert-short", "on-fire", "extreme", "expert+extreme", "on-fire+extreme")
@@ -45,18 +45,18 @@ def played(table: Table, *moves: str) -> Table:
     return table
 
 
-def face(table: Table, seat: int | None = 0) -> TableFace:
-    return Faces("BCDFGH", 7, table, 0).face(seat)
+def seen(table: Table, seat: int | None = 0) -> TableView:
+    return SeatViews("BCDFGH", 7, table, 0).of(seat)
 
 
-def game_face(table: Table, seat: int | None = 0) -> GameFace:
-    game = face(table, seat).game
+def game_seen(table: Table, seat: int | None = 0) -> GameView:
+    game = seen(table, seat).game
     assert game is not None
     return game
 
 
 def option(table: Table, card: int, pile: str, seat: int = 0) -> Option:
-    held = next(held for held in game_face(table, seat).hand if held.card == card)
+    held = next(held for held in game_seen(table, seat).hand if held.card == card)
     return next(option for option in held.options if option.pile == pile)
 
 
@@ -104,9 +104,9 @@ def test_what_is_hidden_makes_no_difference(edition: str, players: int, seed: in
     if not table.running:
         return
     for seat in (None, *range(players)):
-        shown = msgspec.json.encode(face(table, seat))
+        shown = msgspec.json.encode(seen(table, seat))
         for _ in range(3):
-            assert msgspec.json.encode(face(disguise(table, seat, picks), seat)) == shown
+            assert msgspec.json.encode(seen(disguise(table, seat, picks), seat)) == shown
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -117,14 +117,14 @@ def test_before_the_start_nothing_is_known_either(edition: str) -> None:
     table = table.apply(table.propose(1, 2))
     picks = random.Random(1)
     for seat in (None, 0, 1, 2):
-        assert face(disguise(table, seat, picks), seat) == face(table, seat)
+        assert seen(disguise(table, seat, picks), seat) == seen(table, seat)
 
 
 def test_everybody_sees_their_hand_before_the_team_agrees_who_starts() -> None:
     table = seated(Rules.edition("base", players=3))
     table = table.apply(table.deal(5))
     for seat, hand in enumerate(table.require_game().hands):
-        shown = game_face(table, seat)
+        shown = game_seen(table, seat)
         assert shown.starter is None
         assert tuple(held.card for held in shown.hand) == hand
 
@@ -132,10 +132,10 @@ def test_everybody_sees_their_hand_before_the_team_agrees_who_starts() -> None:
 def test_spectators_see_no_hand_until_the_end_and_then_everything() -> None:
     rules = Rules.edition("base", players=2)
     table = arranged(rules, piles={"A": 90, "B": 89, "C": 10, "D": 11}, hands=[[91, 92], [50]], draw=[60, 61])
-    assert game_face(table, None).hand == []
-    assert game_face(table, None).reveal is None
+    assert game_seen(table, None).hand == []
+    assert game_seen(table, None).reveal is None
     table = played(table, "91A", "92B")
-    shown = game_face(table, None)
+    shown = game_seen(table, None)
     assert (shown.status, shown.reason, shown.score, shown.grade) == ("lost", "stuck", 3, "excellent")
     assert shown.reveal is not None
     assert [[card.card for card in hand] for hand in shown.reveal.hands] == [[60, 61], [50]]
@@ -144,7 +144,7 @@ def test_spectators_see_no_hand_until_the_end_and_then_everything() -> None:
 
 def test_r19_all_cards_laid_with_a_command_broken_is_lost_and_not_excellent() -> None:
     table = arranged(Rules.edition("extreme", players=2), hands=[[31], []])
-    shown = game_face(played(table, "31A"), 1)
+    shown = game_seen(played(table, "31A"), 1)
     assert (shown.reason, shown.score, shown.grade) == ("skull-uncovered", 1, "lost")
     assert shown.reveal is not None
     assert (shown.reveal.hands, shown.draw_count) == ([[], []], 0)
@@ -153,16 +153,16 @@ def test_r19_all_cards_laid_with_a_command_broken_is_lost_and_not_excellent() ->
 def test_r43_whoever_can_only_end_and_lose_is_not_asked_to() -> None:
     piles = {"A": 81, "B": 93, "C": 9, "D": 8}
     table = arranged(Rules.edition("extreme", players=2), piles=piles, hands=[[50, 84], [60]])
-    shown = game_face(played(table, "84A"), 0)
+    shown = game_seen(played(table, "84A"), 0)
     assert (shown.status, shown.reason, shown.end_loses, shown.can_undo) == ("lost", "skull-uncovered", None, False)
 
 
 def test_the_seed_is_told_as_text_and_only_at_the_end() -> None:
     table = dealt(Rules.edition("base", players=1), 2**64 - 1)
-    assert game_face(table).reveal is None
+    assert game_seen(table).reveal is None
     while table.running:
         table = played(table, table.require_game().legal_moves()[-1])
-    reveal = game_face(table).reveal
+    reveal = game_seen(table).reveal
     assert reveal is not None
     assert reveal.seed == str(2**64 - 1)
 
@@ -174,16 +174,16 @@ def test_the_log_shows_two_turns_in_play_and_all_with_an_open_history() -> None:
         "draw": range(30, 40),
     }
     table = played(arranged(Rules.edition("base", players=2), **position), "21A", "11A", END, "23A", "24A", END)
-    first, second = game_face(table).turns
+    first, second = game_seen(table).turns
     assert (first.turn, first.seat, [move.card for move in first.moves]) == (2, 1, [23, 24])
     assert [move.jump for move in first.moves] == [12, 1]
     assert (second.turn, second.seat, second.moves) == (3, 0, [])
     table = played(arranged(Rules.edition("base", players=2), **position), "21A", "11A")
-    (current,) = game_face(table).turns
+    (current,) = game_seen(table).turns
     assert [(move.jump, move.retro) for move in current.moves] == [(1, False), (-10, True)]
     open_rules = Rules.edition("base", players=2, open_history=True)
     table = played(arranged(open_rules, **position), "21A", "11A", END, "23A", "24A", END)
-    assert [turn.turn for turn in game_face(table).turns] == [1, 2, 3]
+    assert [turn.turn for turn in game_seen(table).turns] == [1, 2, 3]
 
 
 # ---------------------------------------------------------------- fields
@@ -212,15 +212,15 @@ def test_a_no_retro_closes_the_way_back() -> None:
     table = arranged(rules, piles={"A": 47, "B": 21, "C": 64, "D": 90}, hands=[[37, 50, 60]], draw=[12, 13])
     assert option(table, 37, "A").refusal == "no-retro"
     assert option(table, 37, "A").rule == "R23"
-    assert [pile.back for pile in game_face(table).piles] == [None] * 4
-    assert [pile.binding for pile in game_face(table).piles] == [False, True, False, False]
+    assert [pile.back for pile in game_seen(table).piles] == [None] * 4
+    assert [pile.binding for pile in game_seen(table).piles] == [False, True, False, False]
 
 
 def test_a_lock_binds_the_active_seat_alone() -> None:
     rules = Rules.edition("extreme", players=2)
     table = arranged(rules, piles={"A": 14, "C": 90}, hands=[[20, 30, 40], [50, 60]], draw=[12, 13])
     table = played(table, "40C")
-    assert game_face(table).lock == "C"
+    assert game_seen(table).lock == "C"
     assert option(table, 20, "A").refusal == "one-pile"
     assert option(table, 50, "A", seat=1).ok
 
@@ -231,25 +231,25 @@ def test_losing_plays_are_warned_of() -> None:
     assert option(table, 84, "A").loses == "skull-uncovered"
     assert option(table, 81, "A").loses is None
     table = played(table, "81A", "84B")
-    skull = game_face(table).piles[1]
+    skull = game_seen(table).piles[1]
     assert (skull.mark, skull.binding, skull.due) == ("skull", True, True)
-    assert game_face(table).end is None
-    assert game_face(table).end_loses == "skull-uncovered"
+    assert game_seen(table).end is None
+    assert game_seen(table).end_loses == "skull-uncovered"
 
 
 def test_fire_is_due_a_turn_later() -> None:
     rules = Rules.edition("on-fire", players=2)
     table = arranged(rules, piles={"A": 20}, hands=[[22, 30, 31], [40, 41, 42]], draw=[12, 13, 14])
     table = played(table, "22A")
-    fire = game_face(table).piles[0]
+    fire = game_seen(table).piles[0]
     assert (fire.mark, fire.binding, fire.due) == ("fire", True, False)
     table = played(table, "30B", END)
-    assert game_face(table, 1).piles[0].due
+    assert game_seen(table, 1).piles[0].due
 
 
 def test_piles_tell_how_far_they_go() -> None:
     table = arranged(Rules.edition("base", players=1), piles={"A": 99, "C": 2, "D": 50}, hands=[[60, 70]], draw=[5])
-    a, b, c, d = game_face(table).piles
+    a, b, c, d = game_seen(table).piles
     assert (a.low, a.high, a.back, a.bare) == (100, 99, 89, False)
     assert (b.low, b.high, b.back, b.bare, b.top) == (2, 99, None, True, 1)
     assert (c.low, c.high, c.back, c.rising) == (2, 1, 12, False)
@@ -259,15 +259,15 @@ def test_piles_tell_how_far_they_go() -> None:
 def test_ending_says_why_not() -> None:
     table = dealt(Rules.edition("base", players=2), 4)
     active = table.require_game().active
-    end = game_face(table, active).end
+    end = game_seen(table, active).end
     assert end is not None
     assert (end.code, end.rule, end.details) == ("below-minimum", "1.4", {"minimum": 2, "laid": 0})
-    other = game_face(table, 1 - active)
+    other = game_seen(table, 1 - active)
     assert other.end is not None
     assert other.end.code == "not-active"
     assert not other.can_undo
     paused = table.apply(table.pause(True))
-    end = game_face(paused, active).end
+    end = game_seen(paused, active).end
     assert end is not None
     assert end.code == "paused"
 
@@ -275,15 +275,15 @@ def test_ending_says_why_not() -> None:
 def test_undo_is_offered_for_own_cards_of_this_turn() -> None:
     rules = Rules.edition("base", players=1)
     table = dealt(rules, 7)
-    assert not game_face(table).can_undo
+    assert not game_seen(table).can_undo
     table = played(table, table.require_game().legal_moves()[0])
-    assert game_face(table).can_undo
-    assert face(table).undo
+    assert game_seen(table).can_undo
+    assert seen(table).undo
     strict = seated(rules, undo=False)
     strict = strict.apply(strict.deal(7))
     strict = played(strict, strict.require_game().legal_moves()[0])
-    assert not game_face(strict).can_undo
-    assert not face(strict).undo
+    assert not game_seen(strict).can_undo
+    assert not seen(strict).undo
 
 
 def test_r46_undo_is_offered_to_one_person_and_not_among_several_unless_the_host_wants() -> None:
@@ -293,13 +293,13 @@ def test_r46_undo_is_offered_to_one_person_and_not_among_several_unless_the_host
         table = table.apply(table.deal(7))
         table = table.apply(table.start(0))
         table = played(table, table.require_game().legal_moves()[0])
-        assert (face(table).undo, game_face(table).can_undo) == (offered, offered)
+        assert (seen(table).undo, game_seen(table).can_undo) == (offered, offered)
     alone = Table()
     alone = alone.apply(alone.configure(Settings(rules)))
     alone = alone.apply(alone.sit("Anna"))
     alone = alone.apply(alone.sit("Ada", level="steady"))
-    assert face(alone).undo
-    assert face(alone).settings["undo"] is None
+    assert seen(alone).undo
+    assert seen(alone).settings.undo is None
 
 
 def test_r50_everybody_sees_that_a_deal_is_known() -> None:
@@ -308,25 +308,25 @@ def test_r50_everybody_sees_that_a_deal_is_known() -> None:
     position = Game.arrange(rules, hands=[[20, 30], [40, 50]], draw=[12])
     for event, why in ((table.deal(7), None), (table.deal(7, "seed"), "seed"), (table.arrange(position), "position")):
         for seat in (0, 1, None):
-            assert game_face(table.apply(event), seat).known == why
+            assert game_seen(table.apply(event), seat).known == why
     assert news_of(table, table.deal(7, "same"), table.apply(table.deal(7, "same"))).text == "same"
 
 
 def test_talk_says_what_closes_it() -> None:
     rules = Rules.edition("extreme", players=2)
     table = seated(rules)
-    assert face(table).talk == "not-running"
+    assert seen(table).talk == "not-running"
     table = table.apply(table.deal(3))
-    assert face(table).talk == "start-first"
+    assert seen(table).talk == "start-first"
     table = table.apply(table.start(0))
-    assert face(table).talk is None
-    assert [word.signal for word in face(table).may_signal] == [word.name for word in signals_open(table.game, 0)]  # type: ignore[arg-type]
-    assert face(table, None).may_signal == []
-    assert face(table.apply(table.pause(True))).talk == "paused"
+    assert seen(table).talk is None
+    assert [word.signal for word in seen(table).may_signal] == [word.name for word in signals_open(table.game, 0)]  # type: ignore[arg-type]
+    assert seen(table, None).may_signal == []
+    assert seen(table.apply(table.pause(True))).talk == "paused"
     silent = arranged(rules, piles={"A": 3}, hands=[[20, 30], [40, 50]], draw=[12])
-    assert face(silent).talk == "silence"
+    assert seen(silent).talk == "silence"
     solo = dealt(Rules.edition("base", players=1), 1)
-    assert face(solo).talk == "talk-solo"
+    assert seen(solo).talk == "talk-solo"
 
 
 @settings(max_examples=150, deadline=None)
@@ -334,19 +334,19 @@ def test_talk_says_what_closes_it() -> None:
 def test_the_menu_of_signals_is_what_the_table_allows(edition: str, players: int, seed: int, steps: int) -> None:
     table = wander(dealt(Rules.edition(edition, players=players), seed), random.Random(seed), steps)
     for seat in range(players):
-        shown = face(table, seat)
+        shown = seen(table, seat)
         words = [(word.signal, word.pile, word.command) for word in shown.may_signal]
         wanted = signals_open(table.require_game(), seat) if shown.talk is None else []
         assert words == [(word.name, word.pile, word.command) for word in wanted]
 
 
 def test_the_map_is_told_in_extreme_and_a_seeded_one_after_the_deal() -> None:
-    assert face(seated(Rules.edition("base"))).map is None
-    house = face(seated(Rules.edition("extreme"))).map
+    assert seen(seated(Rules.edition("base"))).map is None
+    house = seen(seated(Rules.edition("extreme"))).map
     assert house is not None
     assert house["stop"] == [6, 28, 73, 95]
     table = seated(Rules.edition("extreme", commands="seeded"))
-    assert face(table).map is None
-    drawn = face(table.apply(table.deal(3))).map
+    assert seen(table).map is None
+    drawn = seen(table.apply(table.deal(3))).map
     assert drawn is not None
     assert drawn != house

@@ -6,14 +6,14 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
-from ..players import LEVELS, explain, player
-from ..rules import View
-from ..table import Signal
-from . import warming
-from .errors import ServerError
-from .messages import Reason
+from ...players import LEVELS, explain, player
+from ...rules import View
+from ...table import Signal
+from ..errors import ServerError
+from ..messages import HintReason
+from . import precompile
 
-__all__ = ["LEVELS", "STAND_IN", "advise", "awake", "check_level", "free_name", "plan", "speak", "wish"]
+__all__ = ["LEVELS", "STAND_IN", "advise", "check_level", "effective_level", "free_name", "plan", "speak", "wish"]
 
 STAND_IN: Final = LEVELS[-1]
 """The level that moves for people who are away."""
@@ -35,9 +35,9 @@ def free_name(taken: Sequence[str]) -> str:
     return next(name for name in _NAMES if name.casefold() not in used)
 
 
-def awake(level: str) -> str:
-    """Return the level that answers now: the next best while the champion is being warmed up, so that nobody waits."""
-    return LEVELS[-2] if level == LEVELS[-1] and warming.under_way() else level
+def effective_level(level: str) -> str:
+    """Return the level that answers now: the next best while the champion is being compiled, so that nobody waits."""
+    return LEVELS[-2] if level == LEVELS[-1] and precompile.under_way() else level
 
 
 def plan(level: str, view: View, signals: Sequence[Signal]) -> list[str]:
@@ -48,7 +48,7 @@ def plan(level: str, view: View, signals: Sequence[Signal]) -> list[str]:
     """
     legal = view.legal_moves()
     try:
-        moves = player(awake(level)).plan(view, signals)
+        moves = player(effective_level(level)).plan(view, signals)
     except Exception:
         log.exception("the computer player %s failed", level)
         return legal[-1:]
@@ -70,13 +70,13 @@ def speak(level: str, view: View, signals: Sequence[Signal]) -> list[Signal]:
 def wish(level: str, view: View) -> str | None:
     """Return what the seat says about starting."""
     try:
-        return player(awake(level)).wish(view)
+        return player(effective_level(level)).wish(view)
     except Exception:
         log.exception("the computer player %s failed", level)
         return None
 
 
-def advise(view: View, signals: Sequence[Signal]) -> tuple[list[str], list[Reason]]:
+def advise(view: View, signals: Sequence[Signal]) -> tuple[list[str], list[HintReason]]:
     """Return what the strongest player would do on this seat, and why."""
-    answer = explain(view, signals, awake(LEVELS[-1]))
-    return answer.moves, [Reason(reason.code, reason.details) for reason in answer.reasons]
+    answer = explain(view, signals, effective_level(LEVELS[-1]))
+    return answer.moves, [HintReason(reason.code, reason.details) for reason in answer.reasons]

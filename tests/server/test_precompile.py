@@ -1,4 +1,4 @@
-"""The champion is warmed up beside a running server: quietly, and never in anybody's way."""
+"""The champion is compiled beside a running server: quietly, and never in anybody's way."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from pathlib import Path
 import pytest
 
 from nonante.players import LEVELS
-from nonante.server import bots, warming
-from nonante.server.warming import under_way, warming_up
+from nonante.server.computers import levels, precompile
+from nonante.server.computers.precompile import precompiling, under_way
 
 
 @pytest.fixture
 def rehearsals(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Warm up at once, with nothing to compile; return what was rehearsed in this process."""
+    """Precompile at once, with nothing to compile; return what was rehearsed in this process."""
     done: list[str] = []
-    monkeypatch.setattr(warming, "HEAD_START", 0)
-    monkeypatch.setattr(warming, "LOOK", 0.01)
-    monkeypatch.setattr(warming, "find_spec", lambda _: True)
-    monkeypatch.setattr(warming, "rehearse", done.append)
-    monkeypatch.setattr(warming, "_FILL", "pass")
+    monkeypatch.setattr(precompile, "HEAD_START", 0)
+    monkeypatch.setattr(precompile, "LOOK", 0.01)
+    monkeypatch.setattr(precompile, "find_spec", lambda _: True)
+    monkeypatch.setattr(precompile, "rehearse", done.append)
+    monkeypatch.setattr(precompile, "_FILL", "pass")
     yield done
     assert not under_way()
 
@@ -35,21 +35,21 @@ def wait() -> None:
 
 
 def test_the_cache_is_filled_elsewhere_and_then_loaded(rehearsals: list[str]) -> None:
-    with warming_up():
+    with precompiling():
         wait()
         assert rehearsals == ["champion"]
 
 
 def test_nobody_waits_for_the_champion(rehearsals: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     started = tmp_path / "started"
-    monkeypatch.setattr(warming, "_FILL", f"import time; open({str(started)!r}, 'x'); time.sleep(10**6)")
-    assert [bots.awake(level) for level in LEVELS] == list(LEVELS)
-    with warming_up():
-        assert [bots.awake(level) for level in LEVELS] == [*LEVELS[:-1], "strong"]
+    monkeypatch.setattr(precompile, "_FILL", f"import time; open({str(started)!r}, 'x'); time.sleep(10**6)")
+    assert [levels.effective_level(level) for level in LEVELS] == list(LEVELS)
+    with precompiling():
+        assert [levels.effective_level(level) for level in LEVELS] == [*LEVELS[:-1], "strong"]
         while not started.exists():
             time.sleep(0.01)
     # The process has ended with the server, or this would have taken days.
-    assert [bots.awake(level) for level in LEVELS] == list(LEVELS)
+    assert [levels.effective_level(level) for level in LEVELS] == list(LEVELS)
     assert rehearsals == []
 
 
@@ -57,29 +57,29 @@ def test_a_failure_is_one_line_for_those_who_look(
     rehearsals: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "nonante.server")
-    monkeypatch.setattr(warming, "_FILL", "raise RuntimeError('no compiler')")
-    with warming_up():
+    monkeypatch.setattr(precompile, "_FILL", "raise RuntimeError('no compiler')")
+    with precompiling():
         wait()
     assert rehearsals == []
 
     def fail(level: str) -> None:
         raise OSError(f"no room for {level}")
 
-    monkeypatch.setattr(warming, "_FILL", "pass")
-    monkeypatch.setattr(warming, "rehearse", fail)
-    with warming_up():
+    monkeypatch.setattr(precompile, "_FILL", "pass")
+    monkeypatch.setattr(precompile, "rehearse", fail)
+    with precompiling():
         wait()
     told = [record.getMessage() for record in caplog.records]
     assert told == [
-        f"the champion was not warmed up: {why}" for why in ("RuntimeError: no compiler", "no room for champion")
+        f"the champion was not precompiled: {why}" for why in ("RuntimeError: no compiler", "no room for champion")
     ]
     assert {record.levelno for record in caplog.records} == {logging.INFO}
 
 
 def test_without_a_compiler_nothing_happens(rehearsals: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "find_spec", lambda _: None)
+    monkeypatch.setattr(precompile, "find_spec", lambda _: None)
     before = threading.active_count()
-    with warming_up():
+    with precompiling():
         assert not under_way()
         assert threading.active_count() == before
     assert rehearsals == []

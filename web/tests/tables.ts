@@ -1,0 +1,71 @@
+// Tables and news to test with: only what a test names differs from a quiet table for two.
+import type { GameView, HandCard, LoggedMove, News, PileLetter, TableView, Update, Welcome } from "../src/protocol";
+
+export function game(change: Partial<GameView> = {}): GameView {
+  return {
+    status: "playing",
+    reason: null,
+    score: 60,
+    grade: null,
+    starter: 0,
+    active: 0,
+    known: null,
+    turn: 1,
+    minimum: 2,
+    laid: 0,
+    three: false,
+    lock: null,
+    piles: [],
+    draw_count: 40,
+    hand: [],
+    end: null,
+    end_loses: null,
+    can_undo: false,
+    turns: [],
+    reveal: null,
+    ...change,
+  };
+}
+
+export function table(change: Partial<TableView> = {}): TableView {
+  return {
+    code: "BCDFGH",
+    seq: 1,
+    you: 0,
+    host: 0,
+    settings: { rules: { edition: "base", players: 2 }, undo: null, hints: true, chat: false, away: "wait" },
+    map: null,
+    levels: ["novice"],
+    paused: false,
+    undo: false,
+    deals: 1,
+    seats: [null, null],
+    game: game(),
+    talk: null,
+    signals: [],
+    may_signal: [],
+    chat: [],
+    ...change,
+  };
+}
+
+export const held = (...cards: number[]): HandCard[] => cards.map((card) => ({ card, mark: null, options: [] }));
+
+export function laid(card: number, pile: PileLetter, change: Partial<LoggedMove> = {}): LoggedMove {
+  return { card, pile, mark: null, retro: false, jump: 1, ...change };
+}
+
+export function news(change: Partial<News>): News {
+  const quiet = { move: null, ended_turn: false, drew: 0, signal: null, on: true, name: null, text: null };
+  return { kind: "played", seat: 0, ...quiet, ...change };
+}
+
+export function welcome(change: Partial<Welcome> = {}): Welcome {
+  return { type: "welcome", table: table(), token: null, key: null, ...change };
+}
+
+export function update(change: Partial<Update> = {}): Update {
+  return { type: "update", table: table({ seq: 2 }), news: [], key: null, ...change };
+}
+
+export const refusal = (code: string) => ({ code, rule: "", details: {}, text: `it is ${code}` });
