@@ -58,6 +58,13 @@ def test_arrows_point_one_way(room: str) -> None:
         assert outside <= MAY_IMPORT[room], f"{module.relative_to(SOURCE)} imports {outside - MAY_IMPORT[room]}"
 
 
+def test_a_turn_is_used_through_its_door() -> None:
+    for module in SOURCE.rglob("*.py"):
+        if module.parent.name != "turn":
+            inside = [line for line in module.read_text("utf-8").splitlines() if "import" in line and "..turn." in line]
+            assert not inside, module.relative_to(SOURCE)
+
+
 def test_the_guard_sees_imports() -> None:
     """The check above can fail: the command line is known to import several rooms."""
     assert {"table", "terminal", "texts", "rules"} <= _imported_rooms(SOURCE / "cli" / "terminal.py")
