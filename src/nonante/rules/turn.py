@@ -30,7 +30,9 @@ What follows from the cards laid is kept, so that no card looks back at them.
 """
 
 
-def lay_card(rules: Rules, minimum: int, before: Progress, card: Card, pile: Pile) -> tuple[Progress, LossReason | None, bool]:
+def lay_card(
+    rules: Rules, minimum: int, before: Progress, card: Card, pile: Pile
+) -> tuple[Progress, LossReason | None, bool]:
     """Lay a card; return the turn after it, why that loses the game, if it does, and whether the turn is over.
 
     Raise IllegalMove, naming the rule, for a card that may not be laid. A turn that goes on may be `stuck`.
