@@ -101,7 +101,8 @@ def train(env: gym_v0.TeamEnv, chosen: argparse.Namespace) -> MaskablePPO:
         n_epochs=6,
         learning_rate=2e-3,
         ent_coef=0.003,
-        gamma=0.95,
+        gamma=1.0,  # what the shaped reward is made for; how far back a step is blamed is up to gae_lambda
+        gae_lambda=0.9,
         policy_kwargs=policy,
         seed=chosen.seed,
         device="cpu",

@@ -10,7 +10,10 @@ from typing import Any, Final
 
 from ..rules.errors import NonanteError
 
+__all__ = ["LANGUAGES", "Texts", "language_of_system", "load", "plural", "rules_text"]
+
 LANGUAGES: Final = ("en", "fr", "de")
+"""The languages there are, by their tags."""
 
 
 class Texts:
