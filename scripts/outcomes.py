@@ -1,7 +1,7 @@
 """How simulated games come out, as digests: a guard for changes that must not change any game.
 
     .venv/bin/python scripts/outcomes.py                # compare with tests/simulation/outcomes.json, all sizes
-    .venv/bin/python scripts/outcomes.py --write        # write that file anew, after a change that is meant
+    .venv/bin/python scripts/outcomes.py --write        # write that file again, after an intended change
     .venv/bin/python scripts/outcomes.py --only strong  # one player
 
 For every player, edition and table size the file holds the digest of what `nonante simulate --json` counts, for a small
@@ -58,7 +58,7 @@ def digest(player: str, edition: str, players: int, games: int) -> str:
 
 
 def main() -> int:
-    """Compare, or write the file anew; return 1 where something differs."""
+    """Compare, or write the file again; return 1 where something differs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--short", action="store_true", help="only the sizes that the tests check")

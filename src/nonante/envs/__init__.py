@@ -1,6 +1,6 @@
-"""Research environments: PettingZoo, Gymnasium and OpenSpiel faces of the games, and a batched one.
+"""Research environments: the games for PettingZoo, Gymnasium and OpenSpiel, and a batched environment.
 
-Each face is a module of its own, and imports its library when it is imported itself:
+Each is a module of its own, and imports its library when it is imported itself:
 
 * `nonante.envs.nonante_v0`: PettingZoo, one agent a seat;
 * `nonante.envs.gym_v0`: Gymnasium, one seat with computer team-mates, or all seats by one policy;

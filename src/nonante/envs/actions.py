@@ -13,6 +13,7 @@ from .errors import EnvError
 Action: TypeAlias = int
 
 END_ACTION: Final = 392
+"""The action that ends a turn."""
 ACTIONS: Final = 393
 """How many actions there are without signals."""
 

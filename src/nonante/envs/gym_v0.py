@@ -1,4 +1,4 @@
-"""The Gymnasium face: one seat with computer team-mates, or all seats by one policy.
+"""The Gymnasium environments: one seat with computer team-mates, or all seats by one policy.
 
     import gymnasium
     import nonante.envs.gym_v0                                    # registers the ids

@@ -1,4 +1,4 @@
-"""The PettingZoo face: one agent a seat, acting in turn (AEC).
+"""The PettingZoo environment: one agent a seat, acting in turn (AEC).
 
     from nonante.envs import nonante_v0
     env = nonante_v0.env(edition="extreme", players=3)
@@ -30,7 +30,7 @@ from .vector import INT8, Encoder, Vector, legal_actions, mask_bytes
 
 AgentID: TypeAlias = str
 ILLEGAL: Final = ("raise", "end", "ignore")
-_NOTHING: Final = [END_ACTION]  # what stands in the mask of an agent that has nothing to do
+_NOTHING: Final = [END_ACTION]  # the mask of an agent that has nothing to do
 
 
 class Observation(TypedDict):

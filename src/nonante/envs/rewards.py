@@ -53,6 +53,7 @@ def travel(tops: Tops) -> int:
 
 
 WORTHS: Final[dict[str, Worth]] = {"cards": cards_worth, "end": end_worth, "win": win_worth, "shaped": shaped_worth}
+"""The rewards by name: what a game is worth so far."""
 
 
 def worth_of(name: str) -> Worth:

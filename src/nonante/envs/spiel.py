@@ -1,10 +1,10 @@
-"""The OpenSpiel face: a sequential game with explicit chance for every card dealt and drawn.
+"""The OpenSpiel game: a sequential game with explicit chance for every card dealt and drawn.
 
     import pyspiel
     import nonante.envs.spiel                                     # registers the game
     game = pyspiel.load_game("nonante(edition=extreme,players=3)")
 
-The draw pile has no order here: a card is drawn by chance when a turn ends. Signals are not part of this face.
+The draw pile has no order here: a card is drawn by chance when a turn ends. Signals are not part of it.
 See docs/environments.md.
 """
 

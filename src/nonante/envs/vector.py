@@ -204,7 +204,7 @@ def mask_bytes(actions: Iterable[int], count: int = ACTIONS) -> bytearray:
 
 
 def idle_mask(count: int = ACTIONS) -> bytearray:
-    """Return the mask of a seat that has nothing to do: a mask is never empty, so `END_ACTION` stands in it."""
+    """Return the mask of a seat that has nothing to do: a mask is never empty, so it holds `END_ACTION`."""
     out = bytearray(count)
     out[END_ACTION] = 1
     return out

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias, get_args
 
 Status: TypeAlias = Literal["playing", "won", "lost"]
+"""How a game stands."""
 LossReason: TypeAlias = Literal[
     "stuck", "skull-uncovered", "three-not-three", "stop-before-third", "fire-uncovered", "one-pile-broken"
 ]
+"""Why a game was lost."""
 Grade: TypeAlias = Literal["champions", "excellent", "lost"]
+"""How a finished game is graded (R2)."""
 
 PLAYING: Final = "playing"
 WON: Final = "won"
@@ -22,6 +25,7 @@ FIRE_UNCOVERED: Final = "fire-uncovered"
 ONE_PILE_BROKEN: Final = "one-pile-broken"
 
 REASONS: Final[tuple[LossReason, ...]] = get_args(LossReason)
+"""Why a game can be lost."""
 
 
 def grade(status: Status, cards_left: int) -> Grade | None:

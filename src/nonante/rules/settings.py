@@ -11,6 +11,7 @@ from .commands import FIRE, KINDS, PLAIN, CommandKind, CommandMap, marks_of
 from .errors import BadInput
 
 EDITIONS: Final = ("base", "expert", "expert-short", "on-fire", "extreme")
+"""The editions by name; ``+`` combines them."""
 
 _PARTS: Final[dict[str, dict[str, object]]] = {
     "base": {},

@@ -69,7 +69,7 @@ class SafeHeaders:
 
 
 def same_origin(headers: Headers, allowed: Collection[str] = ()) -> bool:
-    """Tell whether a request comes from a page of this server; programs that are no browser send no origin."""
+    """Tell whether a request comes from a page of this server; programs other than browsers send no origin."""
     origin = headers.get("origin")
     if origin is None:
         return True

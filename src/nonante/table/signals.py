@@ -21,8 +21,11 @@ SignalName: TypeAlias = Literal[
     "hold",
     "do-not-lay",
 ]
+"""What a signal says."""
 StartWish: TypeAlias = Literal["like", "rather-not"]
+"""What a seat says about starting."""
 TalkClosed: TypeAlias = Literal["talk-solo", "talk-off", "silence"]
+"""The code of what closes all communication."""
 
 PILE_SIGNALS: Final = ("keep-off", "small-steps", "can-go-back")
 COVER: Final = "cover"
@@ -32,7 +35,9 @@ HOLD: Final = "hold"
 DO_NOT_LAY: Final = "do-not-lay"
 KIND_SIGNALS: Final = (HOLD, DO_NOT_LAY)
 SIGNALS: Final = (*PILE_SIGNALS, *COVER_SIGNALS, *MOOD_SIGNALS, *KIND_SIGNALS)
+"""The names of all signals."""
 WISHES: Final[tuple[StartWish, ...]] = get_args(StartWish)
+"""What a seat may say about starting."""
 
 _LASTING: Final = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
 

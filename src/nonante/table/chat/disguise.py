@@ -33,7 +33,7 @@ _SIGNS: Final = str.maketrans(
 _SIGN_INSIDE: Final = re.compile(r"[^\W_](?=[$§!¡|@€+(][^\W_])|[$§@€+(](?=[^\W_]{2})|[^\W_]{2}[$§€+](?![^\W_])")
 _GLUED: Final = re.compile(r"[^\W_]+(?:(?:[^\w\s'’ʼ]|_)+[^\W_]+)+")  # sie.ben; but « d'eux » is no « deux »
 _APART: Final = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]+[^\W_](?![^\W_])){2,}")  # s e v e n, s-e-v-e-n
-_LONG: Final = 4  # in shorter words doubled letters mean something: "teen" is no stretched "ten"
+_LONG: Final = 4  # in shorter words doubled letters mean something: "teen" is not a stretched "ten"
 _NOT_STRETCHED: Final = frozenset(("trennte", "tripple", "quartett", "quartetts"))
 _WORD: Final = re.compile(r"[^\W_]+")
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from .speech import GoingBack, Numbers, block, endings, expression
 
-# 0 and 1 are no cards, and "one" and "first" are needed to speak; "second" is mostly a moment (see telling).
+# 0 and 1 are not cards, and "one" and "first" are needed to speak; "second" is mostly a moment (see telling).
 _UNITS: Final = block("two three four five six seven eight nine")
 _TEENS: Final = block("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
 _TENS: Final = block("twenty thirty forty fifty sixty seventy eighty ninety")

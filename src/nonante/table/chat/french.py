@@ -6,7 +6,7 @@ from typing import Final
 
 from .speech import GoingBack, Numbers, block, endings, expression
 
-# 0 and 1 are no cards, and « un », « une » and « premier » are needed to speak; « seconde » is mostly a moment.
+# 0 and 1 are not cards, and « un », « une » and « premier » are needed to speak; « seconde » is mostly a moment.
 _UNITS: Final = block("deux trois quatre cinq six sept huit neuf")
 _TEENS: Final = block("dix onze douze treize quatorze quinze seize dixsept dixhuit dixneuf")
 _TENS: Final = block("vingt trente quarante cinquante soixante septante huitante octante nonante quatrevingt")

@@ -6,7 +6,7 @@ from typing import Final
 
 from .speech import GoingBack, Numbers, block, endings, expression
 
-# 0 and 1 are no cards, and „ein“ and „erste“ are needed to speak; „achte“ and „achten“ are verbs too (see telling).
+# 0 and 1 are not cards, and „ein“ and „erste“ are needed to speak; „achte“ and „achten“ are verbs too (see telling).
 _UNITS: Final = block("zwei zwo drei vier funf sechs sieben acht neun")
 _TEENS: Final = block("""
     zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn

@@ -17,7 +17,7 @@ class Numbers:
     words: frozenset[str]
     """Words that are numbers wherever they stand."""
     harmless: re.Pattern[str]
-    """Phrases in which such a word is no number."""
+    """Phrases in which such a word is not a number."""
     telling: re.Pattern[str]
     """Phrases that make a number of words which mostly are none."""
 

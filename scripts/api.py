@@ -1,0 +1,119 @@
+"""Write docs/api.md: every public name, with the first sentence of what is said about it where it is defined.
+
+    .venv/bin/python scripts/api.py          # compare; exit code 1 when the page is not up to date
+    .venv/bin/python scripts/api.py --write  # write the page
+
+A name is public when a room lists it in `__all__`. Constants and types carry their sentence as a string below them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import inspect
+import pkgutil
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import nonante
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "api.md"
+INTRODUCTION = """\
+# Public API
+
+Every name that a room of the package lists in its `__all__`. This page is written by `scripts/api.py` from the
+docstrings, and a test holds it to them in both directions. What is not listed here is private, whatever its name: it
+may change at any time.
+
+The environments are modules of their own, so that each imports its library only when it is used:
+`nonante.envs.nonante_v0` (PettingZoo), `nonante.envs.gym_v0` (Gymnasium), `nonante.envs.spiel` (OpenSpiel) and
+`nonante.envs.batch` (batched); see [environments.md](environments.md). The command line and the messages of the server
+([protocol.md](protocol.md)) are public as well.
+
+## What stays
+
+Versions follow *Semantic Versioning*. Something public goes in two steps, before version 1.0 too. First a minor version
+deprecates it: it still works, raises a `DeprecationWarning` that names what to use instead, and is listed under
+*Deprecated* in the changelog. A later minor version (before 1.0) or the next major one removes it. Some things stay for
+ever: a seed deals the same cards, records and texts of games can be read, and an environment with a version in its
+name keeps its actions, its vectors and its rewards.
+"""
+
+
+def rooms() -> list[ModuleType]:
+    """Return the package and its rooms that list public names."""
+    names = [f"nonante.{module.name}" for module in pkgutil.iter_modules(nonante.__path__) if module.ispkg]
+    return [module for module in (nonante, *map(import_module, names)) if hasattr(module, "__all__")]
+
+
+def kind_of(value: object) -> str:
+    """Return what sort of thing a public name is."""
+    if isinstance(value, type) and value.__module__.startswith("nonante"):
+        return "exception" if issubclass(value, BaseException) else "class"
+    if inspect.isroutine(value):
+        return "function"
+    return "constant" if isinstance(value, str | int | tuple | frozenset | dict) else "type"
+
+
+def said_of(module: ModuleType, name: str) -> str:
+    """Return the first sentence about a public name; empty where nothing is said."""
+    value = getattr(module, name)
+    described = kind_of(value) in ("class", "exception", "function")
+    text = inspect.getdoc(value) if described else said_below(module, name)
+    return " ".join((text or "").split("\n\n")[0].split()).split(". ")[0].rstrip(".")
+
+
+def said_below(module: ModuleType, name: str) -> str:
+    """Return the string below an assignment, in the module that makes it."""
+    body = ast.parse(Path(module.__file__ or "").read_text("utf-8")).body
+    for place, node in enumerate(body):
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                if name == (alias.asname or alias.name):
+                    origin = import_module("." * node.level + (node.module or ""), module.__package__)
+                    return said_below(origin, alias.name)
+        if name in assigned(node) and place + 1 < len(body):
+            below = body[place + 1]
+            if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant):
+                return inspect.cleandoc(str(below.value.value))
+    return ""
+
+
+def assigned(node: ast.stmt) -> list[str]:
+    """Return the names a statement assigns."""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return [target.id for target in targets if isinstance(target, ast.Name)]
+
+
+def section(module: ModuleType) -> str:
+    """Return the part of the page for one room."""
+    rows = [
+        f"| `{name}` | {kind_of(getattr(module, name))} | {said_of(module, name).replace('|', '&#124;')} |"
+        for name in module.__all__
+    ]
+    about = (inspect.getdoc(module) or "").splitlines()[0]
+    return "\n".join(
+        [f"\n## `{module.__name__}`\n", f"{about}\n", "| name | kind | what it is |", "|---|---|---|", *rows, ""]
+    )
+
+
+def page() -> str:
+    """Return the whole page."""
+    return INTRODUCTION + "".join(map(section, rooms()))
+
+
+def main() -> None:
+    """Compare the page with the code, or write it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="write docs/api.md")
+    if parser.parse_args().write:
+        PAGE.write_text(page(), "utf-8")
+    elif PAGE.read_text("utf-8") != page():
+        sys.exit("docs/api.md is not up to date: run scripts/api.py --write")
+
+
+if __name__ == "__main__":
+    main()
