@@ -12,6 +12,7 @@ Pile: TypeAlias = int
 DECK: Final[tuple[Card, ...]] = tuple(range(2, 100))
 """All 98 cards, in order."""
 PileLetter: TypeAlias = Literal["A", "B", "C", "D"]
+"""A pile by its letter."""
 LETTERS: Final = "ABCD"
 """The letters of the piles."""
 BASES: Final[tuple[int, int, int, int]] = (1, 1, 100, 100)

@@ -22,7 +22,9 @@ DRAW_ONE: Final = 7
 FIRE: Final = 8
 
 CommandKind: TypeAlias = Literal["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"]
+"""A kind of command."""
 MarkName: TypeAlias = CommandKind | Literal["fire"]
+"""What a card may carry: a command, or fire."""
 KINDS: Final[tuple[CommandKind, ...]] = get_args(CommandKind)
 """The kinds of commands in The Game: Extreme."""
 

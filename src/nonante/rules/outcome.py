@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias, get_args
 
 Status: TypeAlias = Literal["playing", "won", "lost"]
+"""How a game stands."""
 LossReason: TypeAlias = Literal[
     "stuck", "skull-uncovered", "three-not-three", "stop-before-third", "fire-uncovered", "one-pile-broken"
 ]
+"""Why a game was lost."""
 Grade: TypeAlias = Literal["champions", "excellent", "lost"]
+"""How a finished game is graded (R2)."""
 
 PLAYING: Final = "playing"
 WON: Final = "won"

@@ -25,7 +25,9 @@ EventKind: TypeAlias = Literal[
     "signalled",
     "said",
 ]
+"""What sort of thing happened."""
 KnownBy: TypeAlias = Literal["same", "seed", "position", "link"]
+"""Why somebody may know a deal (R50)."""
 KNOWN: Final[tuple[KnownBy, ...]] = get_args(KnownBy)
 """Why somebody may know a deal (R50): the same cards again, a chosen seed, an arranged position, taken from a link."""
 

@@ -21,8 +21,11 @@ SignalName: TypeAlias = Literal[
     "hold",
     "do-not-lay",
 ]
+"""What a signal says."""
 StartWish: TypeAlias = Literal["like", "rather-not"]
+"""What a seat says about starting."""
 TalkClosed: TypeAlias = Literal["talk-solo", "talk-off", "silence"]
+"""The code of what closes all communication."""
 
 PILE_SIGNALS: Final = ("keep-off", "small-steps", "can-go-back")
 COVER: Final = "cover"

@@ -33,6 +33,7 @@ from .events import (
 from .signals import WISHES, Signal, StartWish, check_signal, silenced, still_true, talk_closed, wants_covered
 
 WhenAway: TypeAlias = Literal["wait", "bot"]
+"""What a table does while a person is away: wait, or let a computer player move for them."""
 AWAY: Final[tuple[WhenAway, ...]] = get_args(WhenAway)
 CHAT_KEPT: Final = 50
 
