@@ -8,7 +8,8 @@ from .laying import ENDED, GOING, LOST, WON, ending, lay, stuck
 from .plan import Plan, Scope, next_cards
 from .record import Frame, Moment
 
-LONGEST: Final = 7  # cards a plan may lay
+LONGEST: Final = 7
+"""How many cards a plan found in depth may lay."""
 _MOST: Final = 4096  # plans found, and moments met, at most
 
 

@@ -9,11 +9,15 @@ from ..rules.commands import NO_RETRO
 from ..rules.laying import Tops, lay_moves, shows
 from .record import Frame, Lay, Moment
 
-# What a card brings: the turn goes on, has ended well, has lost the game, has won it.
+# What a card brings.
 GOING: Final = 0
+"""The turn goes on."""
 ENDED: Final = 1
+"""The turn has ended well."""
 LOST: Final = 2
+"""The game is lost."""
 WON: Final = 3
+"""The game is won."""
 
 _make: Final = tuple.__new__  # makes a moment of its fields, quicker than a named tuple does
 _LAYS: Final[tuple[tuple[Lay, ...], ...]] = tuple(tuple((card, pile) for pile in range(4)) for card in range(100))

@@ -11,7 +11,8 @@ from ..rules.laying import FREE
 from .laying import retro_open
 from .record import Frame, Lay, Moment
 
-ANY_STEP: Final = 100  # longer than any step
+ANY_STEP: Final = 100
+"""Longer than any step: no limit."""
 
 
 class Plan(NamedTuple):

@@ -12,6 +12,7 @@ from ..rules.outcome import PLAYING
 from .errors import TurnError
 
 Lay: TypeAlias = tuple[Card, Pile]
+"""A card and the pile it is laid on."""
 
 
 class Moment(NamedTuple):
