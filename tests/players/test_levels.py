@@ -45,10 +45,10 @@ def test_asking_again_after_every_card_brings_the_same_turn(level: str) -> None:
     for rules in (Rules.edition("base", players), Rules.edition("extreme", 3)):
         for game in random_positions(rules, 8, share=0.12):
             bot = player(level)
-            plan = bot.plan(game.view(game.active))
+            plan = list(bot.plan(game.view(game.active)))
             moment, moves = game, []
             for _ in plan:
-                moves.append(bot.choose(moment.view(moment.active)))
+                moves.append(bot.plan(moment.view(moment.active))[0])
                 moment = moment.play(moves[-1])
             assert moves == plan
 

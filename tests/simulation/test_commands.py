@@ -92,9 +92,9 @@ def test_text_list_and_pictures(tmp_path: Path) -> None:
 
 def test_a_player_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
-        "class Last:\n"
-        "    def __init__(self, seed):\n        pass\n"
-        "    def choose(self, view):\n        return view.legal_moves()[-1]\n",
+        "from nonante.players import SilentPlayer\n"
+        "class Last(SilentPlayer):\n"
+        "    def plan(self, view, signals=()):\n        return view.legal_moves()[-1:]\n",
         "utf-8",
     )
     done = run("simulate", "--player", "mine:Last", "--games", "10", "--json", cwd=tmp_path)
@@ -104,12 +104,13 @@ def test_a_player_of_ones_own(tmp_path: Path) -> None:
 def test_ctrl_c_says_how_many_games_the_answer_rests_on(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "from pathlib import Path\n"
+        "from nonante.players import SilentPlayer\n"
         "games = []\n"
-        "class Telling:\n"
+        "class Telling(SilentPlayer):\n"
         "    def __init__(self, seed):\n"
         "        games.append(seed)\n"
         "        if len(games) == 100:\n            Path('some-are-done').touch()\n"
-        "    def choose(self, view):\n        return view.legal_moves()[-1]\n",
+        "    def plan(self, view, signals=()):\n        return view.legal_moves()[-1:]\n",
         "utf-8",
     )
     words = ["simulate", "--player", "mine:Telling", "--games", "1000000000", "--json"]
@@ -124,7 +125,7 @@ def test_ctrl_c_says_how_many_games_the_answer_rests_on(tmp_path: Path) -> None:
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
-    assert process.returncode == 0
+    assert process.returncode == 130
     data = json.loads(out)
     assert 0 < data["games"] < 10**9
     assert data["spans"] == [[0, data["games"]]]

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from ..simulation import SimulationError, Tournament, tournament
+from ..simulation import Tournament, tournament
 from ..simulation.tables import tournament_text
-from .simulate import make_rules, rules_options, say_interrupted
+from .simulate import INTERRUPTED, make_rules, rules_options, say_interrupted
 
 
 class Seats(click.ParamType):  # type: ignore[type-arg]  # generic for the checker only
@@ -50,22 +50,22 @@ def command(
     """Let players play the same deals, and rank them by games won, with intervals."""
     settings = [make_rules(edition, number, options) for edition in editions for number in players]
     played: list[Tournament] = []
-    try:
-        if plot:
-            from ..simulation.plots import check_picture, draw_tournaments
+    stopped = False
+    if plot:
+        from ..simulation.plots import check_picture, draw_tournaments
 
-            check_picture(plot)
-        for rules in settings:
-            one = tournament(rules, names, games, seed, workers=workers, progress=True)
-            say_interrupted(one.results[0].games, games)
-            played.append(one)
-            if not as_json:
-                click.echo(("\n" if len(played) > 1 else "") + tournament_text(one))
-            if one.results[0].games < games:
-                break
-        if plot:
-            draw_tournaments(played, plot)
-    except SimulationError as error:
-        raise click.UsageError(str(error)) from None
+        check_picture(plot)
+    for rules in settings:
+        one = tournament(rules, names, games, seed, workers=workers, progress=True)
+        stopped = say_interrupted(one.results[0].games, games)
+        played.append(one)
+        if not as_json:
+            click.echo(("\n" if len(played) > 1 else "") + tournament_text(one))
+        if stopped:
+            break
+    if plot:
+        draw_tournaments(played, plot)
     if as_json:
         click.echo(json.dumps({"games": games, "seed": seed, "tournaments": [one.to_data() for one in played]}))
+    if stopped:
+        click.get_current_context().exit(INTERRUPTED)

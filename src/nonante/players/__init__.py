@@ -1,9 +1,30 @@
 """Computer players: they see exactly what a seat sees and answer with moves, signals and reasons."""
 
+from .champion import Champion
 from .errors import PlayerError
-from .explain import Explanation, Reason, explain
-from .levels import LEVELS, player
-from .protocol import Player
+from .explain import Explanation, Reason, explain, reasons_for
+from .identity import Identity
+from .levels import LEVELS
+from .protocol import Player, SilentPlayer
+from .registry import Entrant, Maker, find, levels, player, register
 from .talk import may_say
 
-__all__ = ["LEVELS", "Explanation", "Player", "PlayerError", "Reason", "explain", "may_say", "player"]
+__all__ = [
+    "LEVELS",
+    "Champion",
+    "Entrant",
+    "Explanation",
+    "Identity",
+    "Maker",
+    "Player",
+    "PlayerError",
+    "Reason",
+    "SilentPlayer",
+    "explain",
+    "find",
+    "levels",
+    "may_say",
+    "player",
+    "reasons_for",
+    "register",
+]

@@ -11,7 +11,8 @@ from ..rules.cards import MOVES
 from ..rules.commands import DRAW_ONE, FIRE, KINDS, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE
 from ..rules.laying import shows
 from ..table import Signal
-from .levels import LEVELS, player
+from .levels import LEVELS
+from .registry import player
 from .search import safe_plan
 from .talk import back_card, may_talk, nearest
 from .turn import GOING, LOST, Frame, Lay, Moment, ending, lay, now, options, step
@@ -85,11 +86,15 @@ class _Story:
 
 def explain(view: View, signals: Sequence[Signal] = (), level: str = LEVELS[-1]) -> Explanation:
     """Return the turn a level would take, and why; the reasons name no card but one's own and those on the table."""
-    moves = player(level).plan(view, signals)
-    story = _tell(view, moves, signals)
-    found = list(_reasons(story)) or [Reason("balance")]
+    moves = list(player(level).plan(view, signals))
+    return Explanation(moves, reasons_for(view, moves, signals))
+
+
+def reasons_for(view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> list[Reason]:
+    """Return one to four reasons for a turn, whoever chose it."""
+    found = list(_reasons(_tell(view, moves, signals))) or [Reason("balance")]
     reasons = sorted(found, key=lambda reason: REASON_CODES.index(reason.code))
-    return Explanation(moves, [first for first in reasons if first is _first(reasons, first.code)][:MOST])
+    return [first for first in reasons if first is _first(reasons, first.code)][:MOST]
 
 
 def _first(reasons: Sequence[Reason], code: str) -> Reason:

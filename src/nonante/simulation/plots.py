@@ -20,9 +20,9 @@ _KINDS = (".png", ".svg", ".pdf")
 def check_picture(path: str) -> None:
     """Refuse a file that no picture can be written to, before any game is played."""
     if Path(path).suffix.lower() not in _KINDS:
-        raise SimulationError(f"{path}: a picture's name ends in {', '.join(_KINDS)}")
+        raise SimulationError("picture", path=path, why=f"a picture's name ends in {', '.join(_KINDS)}")
     if not Path(path).absolute().parent.is_dir():
-        raise SimulationError(f"{path}: there is no such folder")
+        raise SimulationError("picture", path=path, why="there is no such folder")
     _library()
 
 
@@ -31,7 +31,7 @@ def _library() -> Any:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
-        raise NeedsExtra("--plot", "plots") from None
+        raise NeedsExtra(what="--plot", extra="plots") from None
     mpl.rcParams.update({"font.size": 10, "svg.fonttype": "none", "svg.hashsalt": "nonante"})
     return Figure
 
