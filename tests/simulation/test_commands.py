@@ -68,6 +68,13 @@ def test_shards_merge_on_the_command_line(tmp_path: Path) -> None:
         (["tournament", "nearest", "--players", "x"], "1-5"),
         (["tournament", "nearest", "--players", "5-1"], "no number"),
         (["tournament", "nearest", "nearest"], "different names"),
+        (["tournament", "nearest", "random", "--cross", "--players", "1"], "at least two seats"),
+        (["tournament", "nearest", "random", "--cross", "--plot", "x.png"], "--cross"),
+        (["simulate", "--seats", "nearest,nobody"], "unknown player 'nobody'"),
+        (["simulate", "--seats", "nearest,random", "--players", "3"], "--seats names 2 players, --players 3"),
+        (["simulate", "--seats", "nearest,random", "--player", "random"], "do not go together"),
+        (["simulate", "--seats", "nearest,planner"], "planner only plays whole games with its like"),
+        (["simulate", "--player", "json:dumps"], "json:dumps is no player"),
     ],
 )
 def test_bad_input_is_one_clear_line(words: list[str], said: str, tmp_path: Path) -> None:
@@ -99,6 +106,35 @@ def test_a_player_of_ones_own(tmp_path: Path) -> None:
     )
     done = run("simulate", "--player", "mine:Last", "--games", "10", "--json", cwd=tmp_path)
     assert json.loads(done.stdout)["player"] == "mine:Last"
+
+
+def test_mixed_seats_and_cross_play() -> None:
+    data = json.loads(run("simulate", "--seats", "nearest,random,nearest", "--games", "5", "--json").stdout)
+    assert (data["players"], data["player"], data["games"]) == (3, "nearest,random,nearest", 5)
+    assert [one["name"] for one in data["identities"]] == ["nearest", "random", "nearest"]
+    words = ["tournament", "nearest", "random", "--cross", "--games", "4"]
+    data = json.loads(run(*words, "--players", "2,3", "--json").stdout)
+    assert [one["players"] for one in data["cross_play"]] == [2, 3]
+    assert len(data["cross_play"][0]["cells"]) == 3
+    assert "cross-play, 4 deals" in run(*words).stdout
+
+
+def test_a_plain_install_simulates_without_options(tmp_path: Path) -> None:
+    """Where there is no compiler a level in Python plays fewer games, and the program says so."""
+    (tmp_path / "plain.py").write_text(
+        "import nonante.kernel as kernel\n"
+        "kernel.available = lambda: False\n"
+        "import nonante.cli.simulate as simulate\n"
+        "simulate.SLOW = 2\n"
+        "from nonante.cli import main\n"
+        "main()\n",
+        "utf-8",
+    )
+    words = [sys.executable, "plain.py", "simulate", "--json"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert json.loads(done.stdout)["player"] == "steady"
+    assert json.loads(done.stdout)["games"] == 2
+    assert done.stderr == "nonante: steady plays; the usual planner needs pip install 'nonante[fast]'\n"
 
 
 def test_ctrl_c_says_how_many_games_the_answer_rests_on(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -14,9 +15,10 @@ from nonante import Rules, View
 from nonante import kernel as kernel_room
 from nonante.envs import PolicyPlayer
 from nonante.players import LEVELS, Player, PlayerError, SilentPlayer, player, register
-from nonante.simulation import Result, SimulationError, find_player, simulate, tournament
+from nonante.simulation import Result, SimulationError, cross_play, find_player, simulate, tournament
 from nonante.simulation.registry import Named, find_team
 from nonante.simulation.running import Job
+from nonante.simulation.tables import cross_text
 from nonante.table import Signal
 
 TWO, THREE = Rules.edition("base", players=2), Rules.edition("base", players=3)
@@ -236,3 +238,30 @@ def test_levels_sit_together_with_every_engine(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(kernel_room, "available", lambda: False)
     rules = Rules.edition("base", players=len(LEVELS))
     assert simulate(rules, list(LEVELS), 1).games == 1
+
+
+def test_cross_play_seats_every_two_players_together() -> None:
+    played = cross_play(THREE, ["novice", First, "nearest"], 4, seed=3)
+    assert played.names == ["novice", f"{__name__}:First", "nearest"]
+    assert played.games == 4
+    for i, one in enumerate(("novice", First, "nearest")):
+        assert played.cells[i][i] == simulate(THREE, one, 4, seed=3).counts
+    first = simulate(THREE, ["novice", First, "novice"], 4, seed=3, shard=(1, 4))
+    second = simulate(THREE, [First, "novice", First], 4, seed=3, shard=(2, 4))
+    early = cross_play(THREE, ["novice", First], 2, seed=3)
+    assert early.cells[0][1] == early.cells[1][0] == first.counts + second.counts
+    data = played.to_data()
+    assert json.loads(json.dumps(data)) == data
+    assert [cell["players"] for cell in data["cells"]][:2] == [["novice", "novice"], ["novice", f"{__name__}:First"]]
+    text = cross_text(played)
+    assert text.splitlines()[0] == "base, 3 players, talk standard: cross-play, 4 deals, seed 3"
+    assert text.count(" % (") == 9
+
+
+def test_cross_play_needs_two_seats_and_players_that_can_sit_together() -> None:
+    with pytest.raises(SimulationError, match="at least two seats"):
+        cross_play(Rules(), ["novice", "steady"], 1)
+    with pytest.raises(SimulationError, match="different names"):
+        cross_play(TWO, ["novice", "novice"], 1)
+    with pytest.raises(SimulationError, match="planner only plays"):
+        cross_play(TWO, ["novice", "planner"], 1)

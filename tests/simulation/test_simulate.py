@@ -241,7 +241,7 @@ def test_tournament_on_the_same_deals() -> None:
 def test_text_and_pictures(tmp_path: Path) -> None:
     result = simulate(Rules.edition("extreme", players=3), "groups", 200, seed=1)
     text = result_text(result)
-    assert "lost games put down to" in text
+    assert "causes of lost games" in text
     assert "95 % interval" in text
     played = [tournament(Rules.edition("base", n), ["nearest", "groups"], 200) for n in (1, 2)]
     for suffix, start in ((".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")):

@@ -8,6 +8,7 @@ True
 """
 
 from ..players.match import wilson
+from .crossplay import CrossPlay, cross_play
 from .deals import deal_seed
 from .errors import NeedsExtra, SimulationError
 from .registry import Contestant, KernelPlayer, contestants, find_player
@@ -18,6 +19,7 @@ from .tournaments import Difference, Tournament, tournament
 __all__ = [
     "Contestant",
     "Counts",
+    "CrossPlay",
     "Difference",
     "KernelPlayer",
     "NeedsExtra",
@@ -25,6 +27,7 @@ __all__ = [
     "SimulationError",
     "Tournament",
     "contestants",
+    "cross_play",
     "deal_seed",
     "find_player",
     "simulate",

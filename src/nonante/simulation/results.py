@@ -23,9 +23,9 @@ _BLAMED = (0, 0, SKULL, THREE, THREE, FIRE, ONE_PILE)  # by reason
 
 
 def blame(game: Game) -> int:
-    """Return the mark that a lost game is put down to, 0 for none.
+    """Return the mark that caused a lost game, 0 for none.
 
-    A broken command names itself; a stop before the third card and a missed three are put down to the three. A player
+    A broken command names itself; a stop before the third card and a missed three count for the three. A player
     who is stuck blames no-retro, then one-pile, if a card could be laid without them, and draw-one where an empty
     hand ended the turn below the minimum.
     """
@@ -51,7 +51,7 @@ class Counts:
     reasons: tuple[int, ...] = (0,) * (1 + len(REASONS))
     """Games by what ended them: won, then the reasons in the order of `rules.REASONS`."""
     blamed: tuple[int, ...] = (0,) * len(MARK_NAMES)
-    """Lost games by the mark they are put down to, in the order of `MARK_NAMES`; see `blame`."""
+    """Lost games by the mark that caused them, in the order of `MARK_NAMES`; see `blame`."""
     turns: int = 0
     all_laid: int = 0
     """Games lost with every card laid, by a command broken in the last turn (R19): lost, however small the score."""
@@ -87,6 +87,16 @@ class Counts:
     def wins(self) -> int:
         """How many of them were won."""
         return self.reasons[0]
+
+    @property
+    def win_rate(self) -> float:
+        """Share of games won."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def mean_left(self) -> float:
+        """Mean score: cards not laid."""
+        return sum(n * count for n, count in enumerate(self.left)) / self.games if self.games else 0.0
 
 
 def _sum(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
@@ -125,7 +135,7 @@ class Result:
     @property
     def win_rate(self) -> float:
         """Share of games won."""
-        return self.wins / self.games if self.games else 0.0
+        return self.counts.win_rate
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -141,7 +151,7 @@ class Result:
     @property
     def mean_left(self) -> float:
         """Mean score: cards not laid."""
-        return sum(n * count for n, count in enumerate(self.counts.left)) / self.games if self.games else 0.0
+        return self.counts.mean_left
 
     def __add__(self, other: Result) -> Result:
         """Merge two results of the same settings that played different games."""

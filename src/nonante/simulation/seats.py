@@ -19,7 +19,7 @@ class SeatGames:
     """Plays any span of a run's games; every seat of every game gets a player of its own."""
 
     def __init__(self, rules: Rules, team: Sequence[Contestant], seed: int) -> None:
-        self._rules, self._team, self._seed = rules, team, seed
+        self.rules, self.team, self._seed = rules, tuple(team), seed
 
     def outcomes(self, first: int, stop: int) -> list[Outcome]:
         """Return how every game ended."""
@@ -28,10 +28,11 @@ class SeatGames:
     def play(self, game: int) -> Game:
         """Play one game to its end."""
         seed = deal_seed(self._seed, game)
-        return play_game(self._rules, seed, self._seated(game, seed))
+        return play_game(self.rules, seed, self.seated(game, seed))
 
-    def _seated(self, game: int, seed: int) -> Sequence[Player]:  # noqa: ARG002 - those who change seats need it
-        team, seats = self._team, self._rules.players
+    def seated(self, game: int, seed: int) -> Sequence[Player]:  # noqa: ARG002 - for teams that change seats
+        """Return who sits where in a game."""
+        team, seats = self.team, self.rules.players
         if len(team) > 1:
             return [one.seat(seat_seed(seed, seat)) for seat, one in enumerate(team)]
         only = team[0]

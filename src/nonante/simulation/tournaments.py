@@ -43,6 +43,11 @@ class Tournament:
     left_products: Table
     """For players i and j: sum over deals of the product of their scores."""
 
+    @property
+    def games(self) -> int:
+        """How many deals it rests on."""
+        return self.results[0].games
+
     def ranking(self) -> list[int]:
         """Return the players' places in `results`, the highest win rate first, then the fewest cards left."""
         return sorted(range(len(self.results)), key=lambda i: (-self.results[i].wins, self.results[i].mean_left, i))
