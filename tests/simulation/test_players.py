@@ -241,10 +241,11 @@ def test_levels_sit_together_with_every_engine(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_cross_play_seats_every_two_players_together() -> None:
-    played = cross_play(THREE, ["novice", First, "nearest"], 4, seed=3)
+    everybody: list[Named] = ["novice", First, "nearest"]
+    played = cross_play(THREE, everybody, 4, seed=3)
     assert played.names == ["novice", f"{__name__}:First", "nearest"]
     assert played.games == 4
-    for i, one in enumerate(("novice", First, "nearest")):
+    for i, one in enumerate(everybody):
         assert played.cells[i][i] == simulate(THREE, one, 4, seed=3).counts
     first = simulate(THREE, ["novice", First, "novice"], 4, seed=3, shard=(1, 4))
     second = simulate(THREE, [First, "novice", First], 4, seed=3, shard=(2, 4))

@@ -2,7 +2,7 @@
 
 from .champion import Champion
 from .errors import PlayerError
-from .explain import Explanation, Reason, explain, reasons_for
+from .explain import Explanation, Reason, explain, open_reasons, reasons_for
 from .identity import Identity
 from .levels import LEVELS
 from .protocol import Player, SilentPlayer
@@ -24,6 +24,7 @@ __all__ = [
     "find",
     "levels",
     "may_say",
+    "open_reasons",
     "player",
     "reasons_for",
     "register",

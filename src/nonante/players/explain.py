@@ -45,6 +45,9 @@ REASON_CODES: Final = (
     "balance",
 )
 MOST: Final = 4
+_OPEN: Final = frozenset(REASON_CODES) - {
+    *("lost-anyway", "only-card", "keeps-retro", "keeps-near", "smallest-step", "stops-here", "balance")
+}
 
 _LASTING: Final = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
 _NEAR: Final = 3  # a card this near to a pile is worth keeping the pile for
@@ -95,6 +98,11 @@ def reasons_for(view: View, moves: Sequence[str], signals: Sequence[Signal] = ()
     found = list(_reasons(_tell(view, moves, signals))) or [Reason("balance")]
     reasons = sorted(found, key=lambda reason: REASON_CODES.index(reason.code))
     return [first for first in reasons if first is _first(reasons, first.code)][:MOST]
+
+
+def open_reasons(view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> list[Reason]:
+    """Return the reasons for a turn that others may read: those that tell nothing of the cards still in hand."""
+    return [reason for reason in reasons_for(view, moves, signals) if reason.code in _OPEN]
 
 
 def _first(reasons: Sequence[Reason], code: str) -> Reason:
