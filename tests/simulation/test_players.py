@@ -14,7 +14,7 @@ import pytest
 from nonante import Rules, View
 from nonante import kernel as kernel_room
 from nonante.envs import PolicyPlayer
-from nonante.players import LEVELS, Player, PlayerError, SilentPlayer, player, register
+from nonante.players import LEVELS, Player, PlayerError, SilentPlayer, player, register, registry
 from nonante.simulation import Result, SimulationError, cross_play, find_player, simulate, tournament
 from nonante.simulation.registry import Named, find_team
 from nonante.simulation.running import Job
@@ -64,7 +64,8 @@ class Seeded(First):
         self.seeds.append(seed)
 
 
-def test_a_player_written_in_python() -> None:
+def test_a_player_written_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))  # forgets it afterwards
     result = simulate(TWO, First, 20, seed=1)
     assert result.games == 20
     assert result.player == f"{__name__}:First"

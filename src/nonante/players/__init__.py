@@ -6,7 +6,7 @@ from .explain import Explanation, Reason, explain, open_reasons, reasons_for
 from .identity import Identity
 from .levels import LEVELS
 from .protocol import Player, SilentPlayer
-from .registry import Entrant, Maker, find, levels, player, register
+from .registry import Entrant, Maker, add_level, find, levels, player, register
 from .talk import may_say
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "PlayerError",
     "Reason",
     "SilentPlayer",
+    "add_level",
     "explain",
     "find",
     "levels",

@@ -84,6 +84,13 @@ def register(name: str, make: Maker, summary: str = "") -> Entrant:
     return _registered[name]
 
 
+def add_level(wanted: str) -> Entrant:
+    """Make the player at ``module:maker`` known by the maker's name, checked that it can play."""
+    found = find(wanted)
+    found.seat()
+    return register(wanted.rpartition(":")[2], found.make)
+
+
 def levels() -> list[str]:
     """Return the players known by name: the levels from the weakest to the strongest, then those of others."""
     return [*_registered, *(name for name in _offered() if name not in _registered)]
@@ -167,4 +174,4 @@ def rehearse(level: str) -> None:
     player(level).plan(Game.deal(Rules.edition("base", players=1), seed=1).view(0))
 
 
-__all__ = ["GROUP", "LEVELS", "Entrant", "Maker", "find", "levels", "player", "register", "rehearse"]
+__all__ = ["GROUP", "LEVELS", "Entrant", "Maker", "add_level", "find", "levels", "player", "register", "rehearse"]

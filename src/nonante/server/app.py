@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .. import __version__
 from ..rules import EDITIONS, CommandMap, NonanteError
-from .bots import LEVELS
+from .bots import levels
 from .client import serve_client
 from .connection import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, Closed, Connection
 from .errors import ServerError, refusal_of
@@ -119,7 +119,7 @@ class House:
     async def info(self, request: Request) -> Response:
         """Say what this server offers."""
         house = map_of(CommandMap.HOUSE) or {}
-        return _json(Info(__version__, list(EDITIONS), list(LEVELS), house, self._link_origin(request)))
+        return _json(Info(__version__, list(EDITIONS), levels(), house, self._link_origin(request)))
 
     def _link_origin(self, request: Request) -> str:
         """Return where links for others lead: a name of this machine alone is no use to them."""

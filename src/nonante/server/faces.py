@@ -14,7 +14,7 @@ from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL
 from ..rules.laying import FREE, check_lay, is_retro, shows
 from ..rules.outcome import PLAYING
 from ..table import Signal, Table, TableError, losses, signals_open, talk_closed
-from .bots import LEVELS
+from .bots import levels
 from .errors import refusal_of
 from .messages import (
     CardFace,
@@ -62,7 +62,7 @@ class Faces:
             host=self.host,
             settings=self._settings,
             map=self._map,
-            levels=list(LEVELS),
+            levels=levels(),
             paused=table.paused,
             undo=table.undo_on,
             deals=table.deals,
