@@ -143,6 +143,20 @@ def test_what_is_no_player_is_refused_before_play(who: Any, said: str) -> None:
             call()
 
 
+def test_one_object_on_all_seats_is_refused() -> None:
+    only = First()
+    with pytest.raises(PlayerError, match="First sits on several seats at once"):
+        simulate(TWO, lambda: only, 1)
+    assert simulate(Rules(), lambda: only, 1).games == 1
+
+
+def test_a_module_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "spoilt.py").write_text("def mine(:\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(PlayerError, match="no player at spoilt:mine: SyntaxError"):
+        simulate(TWO, "spoilt:mine", 1)
+
+
 def answering(**answers: Callable[..., Any]) -> Any:
     """Return a class of players with these answers."""
     return type("Odd", (First,), answers)

@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeAlias
 
 from ..players import Entrant, Maker, Player, SilentPlayer, find
 from ..players.match import plan_of, starter, wish_of, words_of
+from ..players.protocol import check_apart
 from ..players.talk import may_talk
 from ..rules import END, Game, Rules, View
 from ..rules.outcome import PLAYING
@@ -103,6 +104,7 @@ class PlayerPolicy:
         if len(wanted) != count:
             raise EnvError("policy-seats", count=len(wanted), players=count)
         self._players = [None if one is None else one.seat(seat) for seat, one in enumerate(wanted)]
+        check_apart(self._players)
         self._turn, self._words, self._rest = 0, [], []
 
     def _seated(self) -> Iterator[tuple[int, Player]]:

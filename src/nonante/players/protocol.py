@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from inspect import signature
 from typing import Final, Protocol, runtime_checkable
 
@@ -56,6 +56,15 @@ def check_player(made: object, name: str) -> Player:
             raise PlayerError("no-player", name=name, question=f"{question}({', '.join(details)})")
     assert isinstance(made, Player)  # noqa: S101 - for the type checker
     return made
+
+
+def check_apart(players: Iterable[Player | None]) -> None:
+    """Refuse a player that sits on several seats: it would know several hands."""
+    seen = set[int]()
+    for one in players:
+        if one is not None and id(one) in seen:
+            raise PlayerError("shared-player", name=type(one).__name__)
+        seen.add(id(one))
 
 
 def _takes(question: Callable[..., object] | None, count: int) -> bool:

@@ -16,7 +16,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from inspect import Parameter, signature
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from .. import __version__
 from ..rules import Game, Rules
@@ -32,6 +32,9 @@ Maker: TypeAlias = Callable[..., Player]
 """Makes the player of one seat, a new one for every game; called with a seed where it takes one."""
 
 
+T = TypeVar("T")
+
+
 @dataclass(frozen=True)
 class Entrant:
     """A way of playing under a name."""
@@ -42,18 +45,15 @@ class Entrant:
 
     def seat(self, seed: int = 0) -> Player:
         """Return a player for one seat and one game; `seed` is for its own random numbers."""
-        try:
-            made = self.make(seed) if takes_seed(self.make) else self.make()
-        except PlayerError:
-            raise
-        except Exception as error:
-            raise PlayerError("maker-failed", name=self.name, why=f"{type(error).__name__}: {error}") from error
+        made = self._tried(lambda: self.make(seed) if takes_seed(self.make) else self.make())
         return check_player(made, self.name)
 
     def identity(self, rules: Rules) -> Identity:
         """Return who plays a game of these rules; a player may tell more of itself by `traits`."""
         traits = getattr(self.seat(), "traits", None)
-        told: dict[str, str] = dict(traits(rules)) if callable(traits) else {}
+        told = (
+            self._tried(lambda: {name: str(word) for name, word in traits(rules).items()}) if callable(traits) else {}
+        )
         return Identity(
             self.name,
             version=__version__,
@@ -62,6 +62,14 @@ class Entrant:
             look_ahead=told.get("look_ahead", ""),
             source=source_digest(self.make),
         )
+
+    def _tried(self, question: Callable[[], T]) -> T:
+        try:
+            return question()
+        except PlayerError:
+            raise
+        except Exception as error:
+            raise PlayerError("maker-failed", name=self.name, why=_said(error)) from error
 
 
 def takes_seed(make: Callable[..., object]) -> bool:
@@ -137,8 +145,8 @@ def _named(name: str) -> Entrant | None:
         return None
     try:
         made = point.load()
-    except (ImportError, AttributeError) as error:
-        raise PlayerError("no-maker", name=f"{name} ({point.value})", why=str(error)) from None
+    except Exception as error:
+        raise PlayerError("no-maker", name=f"{name} ({point.value})", why=_said(error)) from error
     return Entrant(name, _checked(made, name))
 
 
@@ -148,8 +156,8 @@ def _imported(name: str, module: str, attribute: str) -> Entrant:
         sys.path.insert(0, here)
     try:
         found = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise PlayerError("no-maker", name=name, why=str(error)) from None
+    except Exception as error:
+        raise PlayerError("no-maker", name=name, why=_said(error)) from error
     return found if isinstance(found, Entrant) else Entrant(name, _checked(found, name))
 
 
@@ -160,6 +168,10 @@ def _checked(make: Any, name: str) -> Maker:
         raise PlayerError("no-maker", name=name, why=f"{make!r} cannot be called to make one")
     maker: Maker = make
     return maker
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 def _name_of(make: object) -> str:

@@ -9,6 +9,7 @@ from .. import kernel as kernel_room
 from ..players import Player
 from ..players.champion import THOUGHT, net_for
 from ..players.match import play_game
+from ..players.protocol import check_apart
 from ..rules import REASONS, Game, Rules
 from .deals import deal_seed, players_seed, seat_seed
 from .registry import Contestant, KernelPlayer
@@ -28,7 +29,9 @@ class SeatGames:
     def play(self, game: int) -> Game:
         """Play one game to its end."""
         seed = deal_seed(self._seed, game)
-        return play_game(self.rules, seed, self.seated(game, seed))
+        players = self.seated(game, seed)
+        check_apart(players)
+        return play_game(self.rules, seed, players)
 
     def seated(self, game: int, seed: int) -> Sequence[Player]:  # noqa: ARG002 - for teams that change seats
         """Return who sits where in a game."""
