@@ -11,8 +11,8 @@ import click
 
 from ..rules import Rules
 from ..simulation import Result, SimulationError, contestants, simulate
-from ..simulation.registry import default_name, find_team
-from ..simulation.running import Job, shard_span
+from ..simulation.registry import default_name
+from ..simulation.running import shard_span
 from ..simulation.tables import result_text
 
 QUICK, SLOW = 10_000, 100
@@ -59,9 +59,7 @@ def make_rules(edition: str, players: int, options: dict[str, Any]) -> Rules:
 @click.option("--player", "name", default=None, help="who plays, on all seats; --list names them")
 @click.option("--seats", metavar="NAME,NAME,…", default=None, help="who plays, one name for each seat")
 @rules_options
-@click.option(
-    "--games", type=int, default=None, help=f"how many games; {QUICK:,} unless given, {SLOW} for players in Python"
-)
+@click.option("--games", type=int, default=None, help=f"how many games; {QUICK:,} unless given, {SLOW} with --seats")
 @click.option("--seed", type=int, default=0, show_default=True, help="same seed, same games")
 @click.option("--shard", type=Shard(), default=None, help="play part k of n; the parts merge into the whole")
 @click.option("--workers", type=int, default=None, help="threads; one a processor unless given")
@@ -94,7 +92,7 @@ def command(
     else:
         team, count = read_seats(name, seats, players)
         rules = make_rules(edition, count, options)
-        wanted = default_games(rules, team) if games is None else games
+        wanted = _default_games(name, seats) if games is None else games
         result = _run(rules, team, wanted, seed, shard, workers, cluster)
         first, stop = shard_span(wanted, shard or (1, 1))
         stopped = say_interrupted(result.games, stop - first)
@@ -125,9 +123,10 @@ def _default_name() -> str:
     return name
 
 
-def default_games(rules: Rules, team: str | list[str]) -> int:
-    """Return how many games are played where nobody says: few where Python has to play them."""
-    return QUICK if Job(rules, find_team(team, rules), 0).compiled else SLOW
+def _default_games(name: str | None, seats: str | None) -> int:
+    """Return how many games are played where nobody says: few where Python has to play them unasked."""
+    compiled = default_name() == default_name(compiled=True)
+    return QUICK if name or (compiled and not seats) else SLOW
 
 
 def _run(

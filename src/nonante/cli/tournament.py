@@ -9,7 +9,7 @@ import click
 
 from ..simulation import CrossPlay, Tournament, cross_play, tournament
 from ..simulation.tables import cross_text, tournament_text
-from .simulate import INTERRUPTED, QUICK, SLOW, default_games, make_rules, rules_options, say_interrupted
+from .simulate import INTERRUPTED, QUICK, SLOW, make_rules, rules_options, say_interrupted
 
 
 class Seats(click.ParamType):  # type: ignore[type-arg]  # generic for the checker only
@@ -40,9 +40,7 @@ class Seats(click.ParamType):  # type: ignore[type-arg]  # generic for the check
     "--players", type=Seats(), default=None, help="how many play: 2, 1-5 or 1,3; 1 unless given, 2 with --cross"
 )
 @rules_options
-@click.option(
-    "--games", type=int, default=None, help=f"how many deals; {QUICK:,} unless given, {SLOW} for players in Python"
-)
+@click.option("--games", type=int, default=None, help=f"how many deals; {QUICK:,} unless given, {SLOW} with --cross")
 @click.option("--seed", type=int, default=0, show_default=True, help="same seed, same deals")
 @click.option("--workers", type=int, default=None, help="threads; one a processor unless given")
 @click.option("--cross", is_flag=True, help="seat every two players together and print how often they win")
@@ -65,8 +63,7 @@ def command(
     numbers = players or [2 if cross else 1]
     settings = [make_rules(edition, number, options) for edition in editions for number in numbers]
     if games is None:
-        quick = not cross and all(default_games(rules, name) == QUICK for rules in settings for name in names)
-        games = QUICK if quick else SLOW
+        games = SLOW if cross else QUICK
     played: list[Tournament | CrossPlay] = []
     stopped = False
     for rules in settings:
