@@ -16,8 +16,8 @@ from collections.abc import Sequence
 
 from nonante import NonanteError, Rules, View, kernel
 from nonante.players import LEVELS, Player, player
-from nonante.players.levels import rehearse
 from nonante.players.match import play_game
+from nonante.players.registry import rehearse
 from nonante.table import Signal
 
 EDITIONS = ["base", "expert", "on-fire", "extreme"]

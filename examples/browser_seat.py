@@ -149,7 +149,7 @@ def play(seat: TableSeat, policy: Callable[[Any, Any], int] | None) -> None:
         if game["starter"] is None and alone:
             seat.ask(type="start")
         elif game["starter"] is not None and game["active"] == seat.table["you"]:
-            seat.ask(type="play", move=player.choose(seat.view()), seq=seat.table["seq"])
+            seat.ask(type="play", move=player.plan(seat.view())[0], seq=seat.table["seq"])
         else:
             seat.receive()
     print(f"{game['status']}, {game['score']} cards left")

@@ -12,7 +12,7 @@ from statistics import fmean
 
 from nonante.envs import PlayerPolicy, nonante_v0
 from nonante.envs.nonante_v0 import NonanteEnv
-from nonante.players import LEVELS, player
+from nonante.players import LEVELS
 
 
 def play(env: NonanteEnv, choose: Callable[[NonanteEnv], int], games: int) -> float:
@@ -45,7 +45,7 @@ def main() -> None:
 
     print(f"{'random':>8}: {play(env, by_chance, chosen.games):5.1f} cards left")
     for level in chosen.levels:
-        print(f"{level:>8}: {play(env, PlayerPolicy(player(level)), chosen.games):5.1f} cards left")
+        print(f"{level:>8}: {play(env, PlayerPolicy(level), chosen.games):5.1f} cards left")
 
 
 if __name__ == "__main__":

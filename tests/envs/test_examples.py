@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
@@ -96,3 +97,27 @@ def test_what_the_training_example_asks_of_the_environment(
     assert looks.size == 392 * 4 + (looks.rest.stop - looks.rest.start)
     assert (looks.hand.size, looks.tops.size) == (98, 400)
     assert env.layout["counts"].stop == looks.rest.stop
+
+
+def test_a_player_of_ones_own(tmp_path: Path) -> None:
+    """The worked example of docs/write-a-player.md: in a cross-play tournament, and at a table of the browser."""
+    source = (EXAMPLES / "patient.py").read_text("utf-8")
+    code = source.partition("annotations\n\n")[2]
+    assert code
+    assert code in (EXAMPLES.parent / "docs" / "write-a-player.md").read_text("utf-8")
+    nonante = [sys.executable, "-m", "nonante"]
+    words = ["tournament", "patient:Patient", "nearest", "--cross", "--players", "3", "--games", "30", "--json"]
+    shown = subprocess.run([*nonante, *words], capture_output=True, text=True, check=True, cwd=EXAMPLES)
+    cells = {tuple(cell["players"]): cell for cell in json.loads(shown.stdout)["cross_play"][0]["cells"]}
+    assert len(cells) == 3
+    assert cells["patient:Patient", "patient:Patient"]["mean_left"] < cells["nearest", "nearest"]["mean_left"]
+    command = [*nonante, "serve", "--port", "0", "--pace", "0", "--player", "patient:Patient"]
+    command += ["--database", f"sqlite:///{tmp_path / 'tables.db'}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=EXAMPLES) as server:
+        try:
+            assert server.stdout is not None
+            url = server.stdout.readline().split()[-1]
+            shown_there = run("browser_seat.py", url, "--mates", "Patient", "Patient")
+        finally:
+            server.terminate()
+    assert "cards left" in shown_there

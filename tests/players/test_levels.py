@@ -48,7 +48,7 @@ def card_by_card(game: Game, level: str) -> list[str]:
     """Ask after every card, until the turn is over."""
     bot, moment, moves = player(level), game, list[str]()
     while moment.status == "playing" and moment.turn == game.turn:
-        moves.append(bot.choose(moment.view(moment.active)))
+        moves.append(bot.plan(moment.view(moment.active))[0])
         moment = moment.play(moves[-1])
     return moves
 

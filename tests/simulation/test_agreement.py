@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from nonante import Game, Rules
 from nonante.kernel import records
 from nonante.rules import REASONS
-from nonante.simulation import deal_seed, find_player, roster
+from nonante.simulation import deal_seed, find_player
 from nonante.simulation.fast import FastGames
+from nonante.simulation.registry import KernelPlayer, contestants
 from nonante.simulation.running import Job
-from nonante.simulation.slow import SlowGames
+from nonante.simulation.seats import SeatGames
 
 RANDOM_GAMES = 20_000
 GAMES_A_PLAYER = 2_000
@@ -70,7 +71,7 @@ def _nearest(game: Game, moves: list[str]) -> list[str]:
     return [min(moves, key=step)]
 
 
-@pytest.mark.parametrize("name", [player.name for player in roster() if player.settings])
+@pytest.mark.parametrize("name", [player.name for player in contestants() if isinstance(player, KernelPlayer)])
 def test_every_kernel_player_plays_by_the_rules(settings: list[Rules], name: str) -> None:
     # The plain editions come often enough here to see wins; talk is open in some games and closed in others.
     seed = 5
@@ -81,7 +82,7 @@ def test_every_kernel_player_plays_by_the_rules(settings: list[Rules], name: str
         if place not in sources:
             talk = ("none", "standard", "permissive")[place % 3]
             rules = Rules.from_data({**settings[place].to_data(), "talk": talk})
-            games = Job(rules, find_player(name), seed).games()
+            games = Job(rules, (find_player(name),), seed).games()
             assert isinstance(games, FastGames)
             sources[place] = rules, games
         ends[_replay(*sources[place], seed, number).reason] += 1
@@ -91,11 +92,12 @@ def test_every_kernel_player_plays_by_the_rules(settings: list[Rules], name: str
 
 
 @pytest.mark.parametrize("name", ["random", "nearest"])
-def test_a_twin_in_python_plays_the_same_games(settings: list[Rules], name: str) -> None:
+def test_a_reference_player_plays_the_same_games(settings: list[Rules], name: str) -> None:
     player = find_player(name)
     for number, rules in enumerate(settings[::3]):
-        assert player.make is not None
-        slow = SlowGames(rules, player.make, seed=9).outcomes(number, number + 2)
+        assert isinstance(player, KernelPlayer)
+        assert player.reference is not None
+        slow = SeatGames(rules, (player,), seed=9).outcomes(number, number + 2)
         fast = FastGames(rules, player.settings_for(rules.players), 9).outcomes(number, number + 2)
         assert [list(outcome) for outcome in slow] == fast.tolist()
 
@@ -129,7 +131,7 @@ def test_arranged_positions_agree(pair: Callable[..., Any], game: Game, picks: l
 def test_planners_do_not_lose_by_a_command_that_could_be_kept() -> None:
     """Where a planner breaks a command, no other line of that turn would have kept the game going."""
     rules = Rules.edition("on-fire+extreme", players=2)
-    games = Job(rules, find_player("groups"), 1).games()
+    games = Job(rules, (find_player("groups"),), 1).games()
     assert isinstance(games, FastGames)
     looked = 0
     for number in range(300):

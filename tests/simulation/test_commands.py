@@ -68,6 +68,13 @@ def test_shards_merge_on_the_command_line(tmp_path: Path) -> None:
         (["tournament", "nearest", "--players", "x"], "1-5"),
         (["tournament", "nearest", "--players", "5-1"], "no number"),
         (["tournament", "nearest", "nearest"], "different names"),
+        (["tournament", "nearest", "random", "--cross", "--players", "1"], "at least two seats"),
+        (["tournament", "nearest", "random", "--cross", "--plot", "x.png"], "--cross"),
+        (["simulate", "--seats", "nearest,nobody"], "unknown player 'nobody'"),
+        (["simulate", "--seats", "nearest,random", "--players", "3"], "--seats names 2 players, --players 3"),
+        (["simulate", "--seats", "nearest,random", "--player", "random"], "do not go together"),
+        (["simulate", "--seats", "nearest,planner"], "planner only plays whole games with its like"),
+        (["simulate", "--player", "json:dumps"], "json:dumps is no player"),
     ],
 )
 def test_bad_input_is_one_clear_line(words: list[str], said: str, tmp_path: Path) -> None:
@@ -92,24 +99,54 @@ def test_text_list_and_pictures(tmp_path: Path) -> None:
 
 def test_a_player_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
-        "class Last:\n"
-        "    def __init__(self, seed):\n        pass\n"
-        "    def choose(self, view):\n        return view.legal_moves()[-1]\n",
+        "from nonante.players import SilentPlayer\n"
+        "class Last(SilentPlayer):\n"
+        "    def plan(self, view, signals=()):\n        return view.legal_moves()[-1:]\n",
         "utf-8",
     )
     done = run("simulate", "--player", "mine:Last", "--games", "10", "--json", cwd=tmp_path)
     assert json.loads(done.stdout)["player"] == "mine:Last"
 
 
+def test_mixed_seats_and_cross_play() -> None:
+    data = json.loads(run("simulate", "--seats", "nearest,random,nearest", "--games", "5", "--json").stdout)
+    assert (data["players"], data["player"], data["games"]) == (3, "nearest,random,nearest", 5)
+    assert [one["name"] for one in data["identities"]] == ["nearest", "random", "nearest"]
+    words = ["tournament", "nearest", "random", "--cross", "--games", "4"]
+    data = json.loads(run(*words, "--players", "2,3", "--json").stdout)
+    assert [one["players"] for one in data["cross_play"]] == [2, 3]
+    assert len(data["cross_play"][0]["cells"]) == 3
+    assert "cross-play, 4 deals" in run(*words).stdout
+
+
+def test_a_plain_install_simulates_without_options(tmp_path: Path) -> None:
+    """Where there is no compiler a level in Python plays fewer games, and the program says so."""
+    (tmp_path / "plain.py").write_text(
+        "import sys\n"
+        "sys.modules |= dict.fromkeys(['numba', 'numpy', 'matplotlib', 'distributed'])\n"
+        "import nonante.cli.simulate as simulate\n"
+        "simulate.SLOW = 2\n"
+        "from nonante.cli import main\n"
+        "main()\n",
+        "utf-8",
+    )
+    words = [sys.executable, "plain.py", "simulate", "--json"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert json.loads(done.stdout)["player"] == "steady"
+    assert json.loads(done.stdout)["games"] == 2
+    assert done.stderr == "nonante: steady plays; the usual planner needs pip install 'nonante[fast]'\n"
+
+
 def test_ctrl_c_says_how_many_games_the_answer_rests_on(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "from pathlib import Path\n"
+        "from nonante.players import SilentPlayer\n"
         "games = []\n"
-        "class Telling:\n"
+        "class Telling(SilentPlayer):\n"
         "    def __init__(self, seed):\n"
         "        games.append(seed)\n"
         "        if len(games) == 100:\n            Path('some-are-done').touch()\n"
-        "    def choose(self, view):\n        return view.legal_moves()[-1]\n",
+        "    def plan(self, view, signals=()):\n        return view.legal_moves()[-1:]\n",
         "utf-8",
     )
     words = ["simulate", "--player", "mine:Telling", "--games", "1000000000", "--json"]
@@ -124,7 +161,7 @@ def test_ctrl_c_says_how_many_games_the_answer_rests_on(tmp_path: Path) -> None:
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
-    assert process.returncode == 0
+    assert process.returncode == 130
     data = json.loads(out)
     assert 0 < data["games"] < 10**9
     assert data["spans"] == [[0, data["games"]]]

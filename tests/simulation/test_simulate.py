@@ -15,16 +15,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nonante import BadInput, Rules, View
+from nonante import BadInput, NonanteError, Rules
 from nonante import kernel as kernel_room
+from nonante.players import Identity
 from nonante.simulation import (
+    KernelPlayer,
     NeedsExtra,
-    Player,
     Result,
     SimulationError,
-    find_player,
-    register,
-    roster,
+    contestants,
     simulate,
     tournament,
     wilson,
@@ -38,7 +37,7 @@ from nonante.simulation.tables import result_text, tournament_text
 TWO = Rules.edition("base", players=2)
 
 
-@pytest.mark.parametrize("name", [player.name for player in roster()])
+@pytest.mark.parametrize("name", [player.name for player in contestants()])
 @pytest.mark.parametrize("edition", ["base", "extreme"])
 def test_eight_shards_add_up_to_one_run(name: str, edition: str) -> None:
     rules = Rules.edition(edition, players=3)
@@ -75,7 +74,7 @@ def test_merging_refuses_other_settings_and_the_same_games_twice() -> None:
         simulate(Rules.edition("base", players=2, talk="none"), "nearest", 20, seed=1, shard=(2, 2)),
         simulate(TWO, "reach", 20, seed=1, shard=(2, 2)),
         simulate(TWO, "nearest", 20, seed=2, shard=(2, 2)),
-        simulate(TWO, Player("nearest", settings={"kind": 1, "reach": 4}), 20, seed=1, shard=(2, 2)),
+        simulate(TWO, KernelPlayer("nearest", settings={"kind": 1, "reach": 4}), 20, seed=1, shard=(2, 2)),
     ):
         with pytest.raises(SimulationError, match="other settings"):
             one + other
@@ -98,14 +97,17 @@ def test_results_survive_json_and_nothing_else_does() -> None:
         {**data, "spans": [[0, 49]]},
         {**data, "spans": [[0, "x"]]},
         {**data, "rules": {"edition": "chess"}},
-        {**data, "parameters": {"kind": "x"}},
+        {**data, "identities": []},
+        {**data, "identities": [{"name": "talker"}]},
+        {**data, "identities": [{**data["identities"][0], "parameters": {"kind": "x"}}]},
+        {**data, "identities": [{**data["identities"][0], "engine": 1}]},
         {},
         [],
     ]
     for spoiled in wrong:
         with pytest.raises(SimulationError, match="not a result"):
             Result.from_data(spoiled)
-    with pytest.raises(SimulationError, match="not JSON"):
+    with pytest.raises(NonanteError, match="not JSON"):
         Result.from_json("{")
 
 
@@ -116,7 +118,7 @@ def test_r19_a_game_lost_with_every_card_laid_is_not_excellent() -> None:
     assert (counts.games, counts.wins, counts.left[1], counts.all_laid) == (4, 1, 2, 1)
     assert count_outcomes(np.array(outcomes)) == counts
     assert (counts + counts).all_laid == 2
-    result = Result(TWO, "nearest", (), 1, ((0, 4),), counts)
+    result = Result(TWO, (Identity("nearest"),), 1, ((0, 4),), counts)
     assert result.excellent_rate == 0.5
     assert Result.from_json(result.to_json()) == result
     data = result.to_data()
@@ -153,34 +155,6 @@ def test_talk_helps_and_can_be_closed() -> None:
     assert open_.interval[0] > closed.interval[1]
 
 
-class First:
-    """Plays the first legal move; only exists in Python."""
-
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-
-    def choose(self, view: View) -> str:
-        return view.legal_moves()[0]
-
-
-def test_a_player_written_in_python() -> None:
-    player = Player("first", make=First)
-    result = simulate(TWO, player, 20, seed=1)
-    assert result.games == 20
-    assert simulate(TWO, player, 20, seed=1, workers=4) == result
-    register(player)
-    assert find_player("first") is player
-    assert simulate(TWO, "first", 20, seed=1) == result
-    played = tournament(TWO, [player, "nearest"], 20, seed=1)
-    assert played.results[0] == result
-
-
-@pytest.mark.parametrize("name", ["nobody", "nobody:x", "json:nothing", ":", "math:pi"])
-def test_unknown_players(name: str) -> None:
-    with pytest.raises(SimulationError, match="player"):
-        simulate(TWO, name, 1)
-
-
 def test_impossible_counts() -> None:
     for games in (0, -1, 10**13, 1.5, True):
         with pytest.raises(SimulationError, match="games"):
@@ -195,7 +169,9 @@ def test_impossible_counts() -> None:
 def test_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     with_kernel = simulate(TWO, "nearest", 30, seed=3)
     monkeypatch.setattr(kernel_room, "available", lambda: False)
-    assert simulate(TWO, "nearest", 30, seed=3) == with_kernel
+    without = simulate(TWO, "nearest", 30, seed=3)
+    assert without.counts == with_kernel.counts
+    assert (without.identities[0].engine, with_kernel.identities[0].engine) == ("python", "compiled")
     with pytest.raises(NeedsExtra, match=r"nonante\[fast\]"):
         simulate(TWO, "planner", 30)
 
@@ -234,6 +210,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     total, stop = run_spans(play, 0, 0, 10**15, workers=2, progress=False)
     assert total == stop == spans[-1][1]
     assert len(spans) >= 5
+    assert spans[0] == (0, 1)  # a first game may be slow, and is waited for
 
 
 def test_nothing_heavy_is_imported_early() -> None:
@@ -265,7 +242,7 @@ def test_tournament_on_the_same_deals() -> None:
 def test_text_and_pictures(tmp_path: Path) -> None:
     result = simulate(Rules.edition("extreme", players=3), "groups", 200, seed=1)
     text = result_text(result)
-    assert "lost games put down to" in text
+    assert "causes of lost games" in text
     assert "95 % interval" in text
     played = [tournament(Rules.edition("base", n), ["nearest", "groups"], 200) for n in (1, 2)]
     for suffix, start in ((".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from nonante import Game, Rules
+from nonante.players import Player, player
 from nonante.table import Record, Settings, Table
 from nonante.terminal import Session
 from nonante.terminal.style import Style
@@ -26,11 +29,23 @@ def table_at(game: Game) -> Table:
 class Talk:
     """A session with prepared answers; what was said is kept."""
 
-    def __init__(self, table: Table, *answers: str, language: str = "en", autosave: Path | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        *answers: str,
+        language: str = "en",
+        autosave: Path | None = None,
+        players: dict[int, Player] | None = None,
+    ) -> None:
         self.answers: Iterator[str] = iter(answers)
         self.said: list[str] = []
         self.session = Session(
-            table, Texts(language, "common", "hint", "terminal"), self.ask, self.said.append, autosave=autosave
+            table,
+            Texts(language, "common", "hint", "terminal"),
+            self.ask,
+            self.said.append,
+            autosave=autosave,
+            players=players,
         )
 
     def ask(self, prompt: str) -> str:
@@ -316,3 +331,59 @@ def test_what_is_saved_is_a_record(tmp_path: Path) -> None:
     file = tmp_path / "x.json"
     Talk(table_at(Game.deal(SOLO, seed=7)), f"save {file}").run()
     assert json.loads(file.read_text("utf-8"))["format"] == "nonante-record"
+
+
+def with_computers(seats: list[str | None], seed: int = 7) -> tuple[Table, dict[int, Player]]:
+    table = Table()
+    table = table.apply(table.configure(Settings(Rules(players=len(seats)))))
+    for number, level in enumerate(seats):
+        table = table.apply(table.sit(f"{level or 'Ann'} {number}", level=level))
+    return table.apply(table.deal(seed)), {n: player(level) for n, level in enumerate(seats) if level}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_computer_players_take_seats(language: str) -> None:
+    table, players = with_computers([None, "steady", "strong"])
+    talk = Talk(table, "2", "hint", "quit", language=language, players=players)
+    said = talk.run()
+    assert talk.session.alone
+    text = Texts(language, "terminal")
+    assert not any(line.startswith(text("pass-to", name="Ann 0")) for line in talk.said)
+    game = talk.game
+    assert game.turn == 3
+    assert game.active == 0
+    for seat in (1, 2):
+        name = table.names[seat]
+        assert any(line.startswith(text("computer-lays", name=name, move="")) for line in talk.said)
+        assert text("computer-ends", name=name) in talk.said
+    named = {int(card) for card in re.findall(r"(\d+)[A-D]", said)}
+    assert named.isdisjoint(game.hands[1] + game.hands[2])
+    assert "  steady 1: " in said or "  strong 2: " in said  # a signal stands
+
+
+def test_computer_players_say_why_without_naming_what_they_hold() -> None:
+    rules = Rules(players=2)
+    game = Game.arrange(rules, {"A": 50}, [[20, 80], [40, 45, 90, 91]], draw=[60, 61, 62, 63])
+    table = table_at(game)
+    seats = (table.seats[0], replace(table.seats[1], level="steady"))  # type: ignore[type-var]  # both are taken
+    talk = Talk(replace(table, seats=seats), "80A 20C end", players={1: player("steady")})
+    said = talk.run()
+    assert "Bob plays" in said
+    held = talk.game.hands[1]
+    news = said[said.index("Bob plays") : said.index("Turn 3")]
+    assert not any(str(card) in news for card in held)
+
+
+def test_people_and_computers_share_a_keyboard_and_a_saved_game(tmp_path: Path) -> None:
+    table, players = with_computers([None, "steady", None])
+    talk = Talk(table, "", "1", "", "1", "2", "", "save " + str(tmp_path / "game.json"), players=players)
+    said = talk.run()
+    assert said.index("take the keyboard", said.index("Who starts?")) < said.index("steady 1 plays")
+    assert "--seats me,steady,me" in said
+
+
+def test_computers_among_themselves() -> None:
+    table, players = with_computers(["novice", "steady"])
+    talk = Talk(table, "", players=players)
+    talk.run()
+    assert talk.game.status != "playing"

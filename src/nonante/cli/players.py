@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..players import LEVELS
+from ..players import find, levels
 from ..texts import LANGUAGES, Texts, language_of_system
 
 
@@ -13,5 +13,6 @@ from ..texts import LANGUAGES, Texts, language_of_system
 def command(lang: str | None) -> None:
     """List the computer players."""
     text = Texts(lang or language_of_system(), "common")
-    for level in LEVELS:
-        click.echo(f"{level:<9} {text(f'level.{level}.line')}")
+    for level in levels():
+        key = f"level.{level}.line"
+        click.echo(f"{level:<9} {text(key) if key in text else find(level).summary}".rstrip())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ..players import add_level
 from ..server.app import create_app
 from ..server.behaviour import TableBehaviour
 from ..server.limits import Limits
@@ -39,6 +40,7 @@ from ..server.store import open_store
     type=click.FloatRange(0),
     help="Seconds until a bot moves for somebody who is away, where the table wants that.",
 )
+@click.option("--player", "players", multiple=True, help="A level of one's own, as module:maker; may be repeated.")
 def command(
     host: str,
     port: int,
@@ -49,8 +51,11 @@ def command(
     sockets: int,
     pace: float,
     stand_in: float,
+    players: tuple[str, ...],
 ) -> None:
     """Serve tables to a network, until Ctrl-C."""
+    for name in players:
+        add_level(name)
     listener = listen(host, port)
     limits = Limits(tables=tables, sockets_per_address=sockets)
     with listener:

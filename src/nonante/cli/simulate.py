@@ -10,9 +10,14 @@ from typing import Any
 import click
 
 from ..rules import Rules
-from ..simulation import Result, SimulationError, roster, simulate
+from ..simulation import Result, SimulationError, contestants, simulate
+from ..simulation.registry import default_name
 from ..simulation.running import shard_span
 from ..simulation.tables import result_text
+
+QUICK, SLOW = 10_000, 100
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it."""
 
 
 class Shard(click.ParamType):  # type: ignore[type-arg]  # generic for the checker only
@@ -50,10 +55,11 @@ def make_rules(edition: str, players: int, options: dict[str, Any]) -> Rules:
 
 @click.command("simulate")
 @click.option("--edition", default="base", show_default=True, help="base, expert, expert-short, on-fire, extreme, or +")
-@click.option("--players", type=int, default=1, show_default=True, help="how many play, 1 to 5")
-@click.option("--player", "name", default="planner", show_default=True, help="who plays; --list names them")
+@click.option("--players", type=int, default=None, help="how many play, 1 to 5; 1 unless --seats says more")
+@click.option("--player", "name", default=None, help="who plays, on all seats; --list names them")
+@click.option("--seats", metavar="NAME,NAME,…", default=None, help="who plays, one name for each seat")
 @rules_options
-@click.option("--games", type=int, default=10_000, show_default=True, help="how many games")
+@click.option("--games", type=int, default=None, help=f"how many games; {QUICK:,} unless given, {SLOW} with --seats")
 @click.option("--seed", type=int, default=0, show_default=True, help="same seed, same games")
 @click.option("--shard", type=Shard(), default=None, help="play part k of n; the parts merge into the whole")
 @click.option("--workers", type=int, default=None, help="threads; one a processor unless given")
@@ -64,58 +70,85 @@ def make_rules(edition: str, players: int, options: dict[str, Any]) -> Rules:
 @click.option("--list", "listed", is_flag=True, help="list the players and stop")
 @click.argument("files", nargs=-1)
 def command(
-    edition: str, players: int, name: str, games: int, seed: int, shard: tuple[int, int] | None, workers: int | None,
-    cluster: str | None, merged: tuple[str, ...], plot: str | None, as_json: bool, listed: bool,
-    files: tuple[str, ...], **options: Any,
+    edition: str, players: int | None, name: str | None, seats: str | None, games: int | None, seed: int,
+    shard: tuple[int, int] | None, workers: int | None, cluster: str | None, merged: tuple[str, ...],
+    plot: str | None, as_json: bool, listed: bool, files: tuple[str, ...], **options: Any,
 ) -> None:  # fmt: skip
     """Play many games and say how often they are won.
 
     More FILEs than one may follow a --merge.
     """
     if listed:
-        for player in roster():
-            click.echo(f"{player.name:9} {player.summary}")
+        for player in contestants():
+            click.echo(f"{player.name:9} {player.summary}".rstrip())
         return
     if files and not merged:
         raise click.UsageError(f"unexpected {files[0]!r}: files only follow --merge")
-    try:
-        if plot:
-            _plots().check_picture(plot)
-        if merged:
-            result = _merge([*merged, *files])
-        else:
-            rules = make_rules(edition, players, options)
-            result = _run(rules, name, games, seed, shard, workers, cluster)
-        if plot:
-            _plots().draw_result(result, plot)
-    except SimulationError as error:
-        raise click.UsageError(str(error)) from None
+    if plot:
+        _plots().check_picture(plot)
+    stopped = False
+    if merged:
+        result = _merge([*merged, *files])
+    else:
+        team, count = read_seats(name, seats, players)
+        rules = make_rules(edition, count, options)
+        wanted = _default_games(name, seats) if games is None else games
+        result = _run(rules, team, wanted, seed, shard, workers, cluster)
+        first, stop = shard_span(wanted, shard or (1, 1))
+        stopped = say_interrupted(result.games, stop - first)
+    if plot:
+        _plots().draw_result(result, plot)
     click.echo(json.dumps(result.to_data()) if as_json else result_text(result))
+    if stopped:
+        click.get_current_context().exit(INTERRUPTED)
+
+
+def read_seats(name: str | None, seats: str | None, players: int | None) -> tuple[str | list[str], int]:
+    """Return who plays and how many they are: one name for all seats, or one for each."""
+    if seats is None:
+        return name or _default_name(), 1 if players is None else players
+    names = [one.strip() for one in seats.split(",")]
+    if name is not None:
+        raise click.UsageError("--player and --seats do not go together: --seats names everybody")
+    if players not in (None, len(names)):
+        raise click.UsageError(f"--seats names {len(names)} players, --players {players}")
+    return names, len(names)
+
+
+def _default_name() -> str:
+    name = default_name()
+    if name != default_name(compiled=True):
+        said = f"{name} plays; the usual {default_name(compiled=True)} needs pip install 'nonante[fast]'"
+        print(f"nonante: {said}", file=sys.stderr)
+    return name
+
+
+def _default_games(name: str | None, seats: str | None) -> int:
+    """Return how many games are played where nobody says: few where Python has to play them unasked."""
+    compiled = default_name() == default_name(compiled=True)
+    return QUICK if name or (compiled and not seats) else SLOW
 
 
 def _run(
-    rules: Rules, name: str, games: int, seed: int, shard: tuple[int, int] | None, workers: int | None,
+    rules: Rules, team: str | list[str], games: int, seed: int, shard: tuple[int, int] | None, workers: int | None,
     cluster: str | None,
 ) -> Result:  # fmt: skip
-    if cluster is not None:
-        if shard is not None:
-            raise SimulationError("--shard and --cluster do not go together: the cluster shares the games out itself")
-        from ..simulation.cluster import simulate_on
+    if cluster is None:
+        return simulate(rules, team, games, seed, workers=workers, shard=shard or (1, 1), progress=True)
+    if shard is not None:
+        raise SimulationError("shard-cluster")
+    from ..simulation.cluster import simulate_on
 
-        result = simulate_on(cluster, rules, name, games, seed, progress=True)
-    else:
-        result = simulate(rules, name, games, seed, workers=workers, shard=shard or (1, 1), progress=True)
-    first, stop = shard_span(games, shard or (1, 1))
-    say_interrupted(result.games, stop - first)
-    return result
+    return simulate_on(cluster, rules, team, games, seed, progress=True)
 
 
-def say_interrupted(done: int, asked: int) -> None:
-    """Tell on standard error that a run was stopped early; stop here if nothing was done."""
+def say_interrupted(done: int, asked: int) -> bool:
+    """Tell on standard error that a run was stopped early, if it was; stop here if nothing was done."""
     if done < asked:
         print(f"nonante: stopped early, this answer rests on {done:,} of {asked:,} games", file=sys.stderr)
     if not done:
         raise click.Abort
+    return done < asked
 
 
 def _merge(paths: list[str]) -> Result:
@@ -125,9 +158,9 @@ def _merge(paths: list[str]) -> Result:
             part = Result.from_json(Path(path).read_text(encoding="utf-8"))
             total = part if total is None else total + part
         except UnicodeDecodeError:
-            raise SimulationError(f"{path}: not a result: not a text file") from None
+            raise SimulationError("file", path=path, why="not a result: not a text file") from None
         except SimulationError as error:
-            raise SimulationError(f"{path}: {error}") from None
+            raise SimulationError("file", path=path, why=error) from None
     assert total is not None  # noqa: S101 - at least one path was given
     return total
 

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from ..files import data_folder
+from ..players import find
 from ..rules import BadInput, Rules
 from ..table import Record, Settings, Table
 from ..terminal import Session
@@ -19,12 +20,15 @@ from ..terminal.style import Style
 from ..texts import LANGUAGES, Texts, language_of_system
 
 AUTOSAVE = "terminal.json"
+ME = "me"
+MOST_NAME = 16  # letters of a computer player's name
 
 
 @click.command(name="terminal")
 @click.option("--edition", default="base", help="base, expert, expert-short, on-fire, extreme, or several with +.")
-@click.option("--players", default=1, help="1 to 5; several people pass the keyboard.")
-@click.option("--names", help="The players' names, separated by commas.")
+@click.option("--players", type=int, help="1 to 5; several people pass the keyboard.")
+@click.option("--seats", help="Who sits where: me (as often as people play), or a computer player. me,champion,steady")
+@click.option("--names", help="The people's names, separated by commas.")
 @click.option("--seed", type=str, help="Number of the deal; the same number gives the same cards.")
 @click.option("--commands", help="Extreme: house, seeded, or a JSON file with 4 numbers for each kind.")
 @click.option("--talk", default="standard", help="none, standard or permissive signals.")
@@ -40,14 +44,20 @@ def command(lang: str | None, resume: str | None, **options: Any) -> None:
     """Play in the terminal, line by line. Works with screen readers; NO_COLOR is honoured."""
     text = Texts(lang or language_of_system(), "common", "hint", "terminal")
     autosave = data_folder() / AUTOSAVE
-    table = _new_table(options, text) if resume is None else _resumed(Path(resume) if resume else autosave)
+    seats = _seats(options["seats"], options["players"])
+    if resume is None:
+        table = _new_table(options, seats, text)
+    else:
+        table = _resumed(Path(resume) if resume else autosave)
+        table = _seated_again(table, seats) if options["seats"] else table
+    players = {seat: find(there.level).seat() for seat, there in enumerate(table.seats) if there and there.level}
     table = replace(table, settings=replace(table.settings, undo=options["undo"]))  # a record does not keep it
-    session = Session(table, text, _ask, click.echo, Style.of(sys.stdout), autosave)
+    session = Session(table, text, _ask, click.echo, Style.of(sys.stdout), autosave, players)
     try:
         session.run()
     except (EOFError, KeyboardInterrupt):
         click.echo()
-        click.echo(text("kept"))
+        click.echo(text("kept", seats=session.seats_option))
 
 
 def _ask(prompt: str) -> str:
@@ -59,20 +69,48 @@ def _ask(prompt: str) -> str:
     return line.rstrip("\n")
 
 
-def _new_table(options: dict[str, Any], text: Texts) -> Table:
+def _seats(seats: str | None, players: int | None) -> list[str | None]:
+    """Return who sits where: None for a person, or the name of a computer player."""
+    if seats is None:
+        return [None] * (1 if players is None else players)
+    named = [one.strip() for one in seats.split(",")]
+    if players not in (None, len(named)):
+        raise click.ClickException(f"--seats names {len(named)} players, --players {players}")
+    return [None if name == ME else find(name).name for name in named]
+
+
+def _seated_again(table: Table, seats: list[str | None]) -> Table:
+    """Return a table with its computer players, which a record does not tell from people."""
+    if len(seats) != len(table.seats):
+        raise click.ClickException(f"--seats names {len(seats)} players, the saved game has {len(table.seats)}")
+    there = zip(table.seats, seats, strict=True)
+    return replace(table, seats=tuple(seat and replace(seat, level=level) for seat, level in there))
+
+
+def _new_table(options: dict[str, Any], seats: list[str | None], text: Texts) -> Table:
     """Seat the players and deal."""
     table = Table()
-    table = table.apply(table.configure(Settings(_rules(options))))
-    for name in _names(options["names"], table.rules.players, text):
-        table = table.apply(table.sit(name))
+    table = table.apply(table.configure(Settings(_rules(options, len(seats)))))
+    names = iter(_names(options["names"], seats.count(None), text))
+    for level in seats:
+        name = next(names) if level is None else _computer_name(level, table, text)
+        table = table.apply(table.sit(name, level=level))
     return table.apply(table.deal(_seed(options["seed"]), "seed" if options["seed"] is not None else None))
 
 
-def _rules(options: dict[str, Any]) -> Rules:
+def _computer_name(level: str, table: Table, text: Texts) -> str:
+    """Return a computer player's name that nobody at the table has."""
+    key = f"level.{level}.name"
+    name = text(key) if key in text else level.rpartition(":")[2][:MOST_NAME]
+    taken = [there.name for there in table.seats if there]
+    return next(one for one in (name, *(f"{name} {number}" for number in range(2, 7))) if one not in taken)
+
+
+def _rules(options: dict[str, Any], players: int) -> Rules:
     chosen = {name: options[name] for name in ("talk", "one_pile", "short_hand", "open_history")}
     if options["commands"] is not None:
         chosen["commands"] = _command_map(options["commands"])
-    return Rules.edition(options["edition"], players=options["players"], **chosen)
+    return Rules.edition(options["edition"], players=players, **chosen)
 
 
 def _command_map(value: str) -> object:

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from ..simulation import SimulationError, Tournament, tournament
-from ..simulation.tables import tournament_text
-from .simulate import make_rules, rules_options, say_interrupted
+from ..simulation import CrossPlay, Tournament, cross_play, tournament
+from ..simulation.tables import cross_text, tournament_text
+from .simulate import INTERRUPTED, QUICK, SLOW, make_rules, rules_options, say_interrupted
 
 
 class Seats(click.ParamType):  # type: ignore[type-arg]  # generic for the checker only
@@ -36,36 +36,58 @@ class Seats(click.ParamType):  # type: ignore[type-arg]  # generic for the check
 @click.option(
     "--edition", "editions", default=("base",), multiple=True, show_default=True, help="repeat it for several"
 )
-@click.option("--players", type=Seats(), default="1", show_default=True, help="how many play: 2, 1-5 or 1,3")
+@click.option(
+    "--players", type=Seats(), default=None, help="how many play: 2, 1-5 or 1,3; 1 unless given, 2 with --cross"
+)
 @rules_options
-@click.option("--games", type=int, default=10_000, show_default=True, help="how many deals")
+@click.option("--games", type=int, default=None, help=f"how many deals; {QUICK:,} unless given, {SLOW} with --cross")
 @click.option("--seed", type=int, default=0, show_default=True, help="same seed, same deals")
 @click.option("--workers", type=int, default=None, help="threads; one a processor unless given")
+@click.option("--cross", is_flag=True, help="seat every two players together and print how often they win")
 @click.option("--plot", metavar="FILE", default=None, help="draw a picture: .png, .svg or .pdf")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object")
 def command(
-    names: tuple[str, ...], editions: tuple[str, ...], players: list[int], games: int, seed: int, workers: int | None,
-    plot: str | None, as_json: bool, **options: Any,
+    names: tuple[str, ...], editions: tuple[str, ...], players: list[int] | None, games: int | None, seed: int,
+    workers: int | None, cross: bool, plot: str | None, as_json: bool, **options: Any,
 ) -> None:  # fmt: skip
-    """Let players play the same deals, and rank them by games won, with intervals."""
-    settings = [make_rules(edition, number, options) for edition in editions for number in players]
-    played: list[Tournament] = []
-    try:
-        if plot:
-            from ..simulation.plots import check_picture, draw_tournaments
+    """Let players play the same deals, and rank them by games won, with intervals.
 
-            check_picture(plot)
-        for rules in settings:
+    With --cross every two of them alternate around the table instead, and the matrix of their win rates is printed.
+    """
+    if cross and plot:
+        raise click.UsageError("--plot draws rankings: leave it out with --cross")
+    if plot:
+        from ..simulation.plots import check_picture
+
+        check_picture(plot)
+    numbers = players or [2 if cross else 1]
+    settings = [make_rules(edition, number, options) for edition in editions for number in numbers]
+    if games is None:
+        games = SLOW if cross else QUICK
+    played: list[Tournament | CrossPlay] = []
+    stopped = False
+    for rules in settings:
+        one: Tournament | CrossPlay
+        if cross:
+            one = cross_play(rules, names, games, seed, progress=True)
+        else:
             one = tournament(rules, names, games, seed, workers=workers, progress=True)
-            say_interrupted(one.results[0].games, games)
-            played.append(one)
-            if not as_json:
-                click.echo(("\n" if len(played) > 1 else "") + tournament_text(one))
-            if one.results[0].games < games:
-                break
-        if plot:
-            draw_tournaments(played, plot)
-    except SimulationError as error:
-        raise click.UsageError(str(error)) from None
+        stopped = say_interrupted(one.games, games)
+        played.append(one)
+        if not as_json:
+            click.echo(("\n" if len(played) > 1 else "") + _text(one))
+        if stopped:
+            break
+    if plot:
+        from ..simulation.plots import draw_tournaments
+
+        draw_tournaments([one for one in played if isinstance(one, Tournament)], plot)
     if as_json:
-        click.echo(json.dumps({"games": games, "seed": seed, "tournaments": [one.to_data() for one in played]}))
+        name = "cross_play" if cross else "tournaments"
+        click.echo(json.dumps({"games": games, "seed": seed, name: [one.to_data() for one in played]}))
+    if stopped:
+        click.get_current_context().exit(INTERRUPTED)
+
+
+def _text(played: Tournament | CrossPlay) -> str:
+    return tournament_text(played) if isinstance(played, Tournament) else cross_text(played)

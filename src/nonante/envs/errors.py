@@ -21,6 +21,8 @@ ENV_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "both-rules": ("", "give rules, or an edition with players and options, not both"),
     "signals-alone": ("5", "signals need at least two players, and a table whose talk is not none"),
     "mates": ("", "{count} team-mates for {players} players: name one level for all, or one for each other seat"),
+    "policy-seats": ("", "{count} players for {players} seats: name one for all, or one for each seat"),
+    "policy-seat": ("", "seat {seat} is to act, and this policy has no player there"),
     "no-memory": ("", "a view holds no history: choose observe='observation' or 'unseen' for a policy at a table"),
     "chance": ("", "chance cannot hand out {card}: it is not a card, or not in the draw pile"),
     "rules": ("", "{value!r} is not a set of rules: give nonante.Rules"),

@@ -16,8 +16,10 @@ import numpy as np
 from numpy import frombuffer
 from pettingzoo import AECEnv
 
+from ..players import Player
 from ..rules import Game, NonanteError, Rules, View
 from ..rules.outcome import PLAYING
+from ..table import Signal
 from .actions import ACTIONS, ALL_ACTIONS, END_ACTION, MOVE_OF, check_action
 from .deals import Dealer
 from .errors import EnvError
@@ -283,6 +285,15 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
     def view(self, agent: AgentID) -> View:
         """Return what an agent may know, for players that work on views."""
         return self._there().game.view(self._seats[self._known(agent)])
+
+    @property
+    def standing(self) -> tuple[Signal, ...]:
+        """The signals everybody sees now; none where signals are not played."""
+        return self._there().standing
+
+    def speak(self, agent: AgentID, player: Player) -> None:
+        """Let a computer player bring an agent's signals up to date, where signals are played."""
+        self._there().speak(self._seats[self._known(agent)], player)
 
     def redeal(self, agent: AgentID, rng: Shuffler) -> Game:
         """Return a game this agent cannot tell from the real one; see `nonante.envs.redeal`."""

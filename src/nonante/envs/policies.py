@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from typing import Protocol, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol, TypeAlias
 
-from ..players import Player
+from ..players import Entrant, Maker, Player, SilentPlayer, find
+from ..players.match import plan_of, starter, wish_of, words_of
+from ..players.protocol import check_apart
+from ..players.talk import may_talk
 from ..rules import END, Game, Rules, View
 from ..rules.outcome import PLAYING
 from ..table import Signal
@@ -15,29 +18,116 @@ from .errors import EnvError
 from .redeal import redeal
 from .vector import Encoder, Vector, as_mask, legal_actions, mask_bytes
 
+Wanted: TypeAlias = str | Maker | Entrant
+"""How a player is asked for."""
+
 Policy: TypeAlias = Callable[[Vector, Vector], int]
 """From an observation vector and a mask to an action."""
 
 
-class HasView(Protocol):
-    """An environment that can show what an agent may know."""
+class HasViews(Protocol):
+    """An environment with one agent a seat that shows what each may know, such as the PettingZoo one."""
 
+    rules: Rules
     agent_selection: str
+    possible_agents: list[str]
+
+    @property
+    def game(self) -> Game:
+        """The game as the rules hold it."""
+        ...
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game."""
+        ...
+
+    @property
+    def standing(self) -> tuple[Signal, ...]:
+        """The signals everybody sees, where signals are played."""
+        ...
 
     def view(self, agent: str) -> View:
         """Return what an agent may know."""
         ...
 
+    def speak(self, agent: str, player: Player) -> None:
+        """Show what a player says, where signals are played."""
+        ...
+
 
 class PlayerPolicy:
-    """Lets a `Player` act in the PettingZoo environment: call it with the environment when an action is due."""
+    """Lets computer players act in the PettingZoo environment, as they do at a table: they plan, talk and wish.
 
-    def __init__(self, player: Player) -> None:
-        self.player = player
+    ``PlayerPolicy("champion")`` plays every seat, with a player for each. A list names one for each seat, with None
+    where somebody else acts. What stands for a player is what `simulate` takes: a name, ``"module:maker"``, or what
+    makes a player. They hear each other as far as the rules allow talk; where signals are played, everybody hears them.
 
-    def __call__(self, env: HasView) -> int:
+        team = PlayerPolicy("champion")
+        team.reset(env, seed=7)     # deals, and lets the seat start that their wishes bring
+        env.step(team(env))         # whenever one of its seats is to act
+    """
+
+    def __init__(self, players: Wanted | Sequence[Wanted | None]) -> None:
+        wanted: Sequence[Any] = players if isinstance(players, list | tuple) else [players]
+        self._entrants = [None if one is None else find(one) for one in wanted]
+        self._players: list[Player | None] = []
+        self._turn = 0  # the last one it acted in
+        self._words: list[Signal] = []
+        self._laid: tuple[str, ...] = ()  # what lies once the moves before `_rest` are played
+        self._rest: list[str] = []
+
+    def reset(self, env: HasViews, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game in the environment and let the seat start that the players' wishes bring (R5)."""
+        env.reset(seed=seed, options=options)
+        self._sit_down(env)
+        if not options and may_talk(env.view(env.agent_selection)):
+            wishes: list[str | None] = [None] * len(self._players)
+            for seat, one in self._seated():
+                wishes[seat] = wish_of(one, env.view(env.possible_agents[seat]))
+            env.reset(options={"game": env.game.start_with(starter(wishes))})
+
+    def __call__(self, env: HasViews) -> int:
         """Return the action of the selected agent."""
-        return action_of(self.player.choose(env.view(env.agent_selection)))
+        view = env.view(env.agent_selection)
+        opens = not view.laid_this_turn
+        if not self._players or view.turn < self._turn or (opens and view.turn == self._turn == 1):
+            self._sit_down(env)  # another game
+        if opens or view.turn != self._turn:
+            self._speak(env)
+        self._turn = view.turn
+        return action_of(self._next(view))
+
+    def _sit_down(self, env: HasViews) -> None:
+        """Seat new players, one for each seat."""
+        count = env.rules.players
+        wanted = self._entrants * count if len(self._entrants) == 1 else self._entrants
+        if len(wanted) != count:
+            raise EnvError("policy-seats", count=len(wanted), players=count)
+        self._players = [None if one is None else one.seat(seat) for seat, one in enumerate(wanted)]
+        check_apart(self._players)
+        self._turn, self._words, self._rest = 0, [], []
+
+    def _seated(self) -> Iterator[tuple[int, Player]]:
+        return ((seat, one) for seat, one in enumerate(self._players) if one is not None)
+
+    def _speak(self, env: HasViews) -> None:
+        """Bring up to date what stands: the words of the own players, and those of others where signals are played."""
+        before, agents = self._words, env.possible_agents
+        self._words = [word for word in env.standing if self._players[word.seat] is None]
+        for seat, one in self._seated():
+            self._words += words_of(one, env.view(agents[seat]), before)
+            env.speak(agents[seat], one)
+
+    def _next(self, view: View) -> str:
+        """Return the next move of the plan, or of a new one where the turn has gone another way."""
+        player = self._players[view.seat or 0]
+        if player is None:
+            raise EnvError("policy-seat", seat=view.seat)
+        if not self._rest or view.laid_this_turn != self._laid:
+            self._rest = list(plan_of(player, view, self._words if may_talk(view) else ()))
+        move = self._rest.pop(0)
+        self._laid = (*view.laid_this_turn, move)
+        return move
 
 
 class _NoShuffle:
@@ -47,7 +137,7 @@ class _NoShuffle:
         """Do nothing."""
 
 
-class PolicyPlayer:
+class PolicyPlayer(SilentPlayer):
     """A `Player` that asks a trained policy, for a table seat: in the browser, in a tournament, beside other players.
 
     It sends no signals. An action that is not legal gives way to the first legal one, so that the table goes on.
@@ -58,10 +148,6 @@ class PolicyPlayer:
             raise EnvError("no-memory")
         self.policy = policy
         self._encoder = Encoder(rules, observe)
-
-    def choose(self, view: View, signals: Sequence[Signal] = ()) -> str:  # noqa: ARG002 - of the protocol
-        """Return the next move of the active seat."""
-        return self._next(redeal(view, _NoShuffle()))
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:  # noqa: ARG002 - of the protocol
         """Return the rest of the turn, one question to the policy a move."""
@@ -82,33 +168,13 @@ class PolicyPlayer:
         move = MOVE_OF[action] if 0 <= action < len(MOVE_OF) else ""
         return move if move in legal else legal[0]
 
-    def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:  # noqa: ARG002 - of the protocol
-        """Say nothing."""
-        return []
 
-    def wish(self, view: View) -> str | None:  # noqa: ARG002 - of the protocol
-        """Have no wish."""
-        return None
-
-
-class RandomPlayer:
+class RandomPlayer(SilentPlayer):
     """Plays any legal move: the baseline below all others."""
 
     def __init__(self, seed: int | None = None) -> None:
         self.random = random.Random(seed)  # noqa: S311 - play needs no secrecy
 
-    def choose(self, view: View, signals: Sequence[Signal] = ()) -> str:  # noqa: ARG002 - of the protocol
-        """Return any legal move."""
-        return self.random.choice(view.legal_moves())
-
-    def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:
+    def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:  # noqa: ARG002 - of the protocol
         """Return one legal move: the next question comes after it."""
-        return [self.choose(view, signals)]
-
-    def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:  # noqa: ARG002 - of the protocol
-        """Say nothing."""
-        return []
-
-    def wish(self, view: View) -> str | None:  # noqa: ARG002 - of the protocol
-        """Have no wish."""
-        return None
+        return [self.random.choice(view.legal_moves())]

@@ -1,9 +1,32 @@
 """Computer players: they see exactly what a seat sees and answer with moves, signals and reasons."""
 
+from .champion import Champion
 from .errors import PlayerError
-from .explain import Explanation, Reason, explain
-from .levels import LEVELS, player
-from .protocol import Player
+from .explain import Explanation, Reason, explain, open_reasons, reasons_for
+from .identity import Identity
+from .levels import LEVELS
+from .protocol import Player, SilentPlayer
+from .registry import Entrant, Maker, add_level, find, levels, player, register
 from .talk import may_say
 
-__all__ = ["LEVELS", "Explanation", "Player", "PlayerError", "Reason", "explain", "may_say", "player"]
+__all__ = [
+    "LEVELS",
+    "Champion",
+    "Entrant",
+    "Explanation",
+    "Identity",
+    "Maker",
+    "Player",
+    "PlayerError",
+    "Reason",
+    "SilentPlayer",
+    "add_level",
+    "explain",
+    "find",
+    "levels",
+    "may_say",
+    "open_reasons",
+    "player",
+    "reasons_for",
+    "register",
+]

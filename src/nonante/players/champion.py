@@ -22,7 +22,9 @@ from ..rules import LETTERS, Rules, View
 from ..table import Signal
 from ..turn import Frame, now, opening_turn
 from . import plain
+from .errors import PlayerError
 from .features import COMFORTABLE, SPOKEN, TROUBLE, Features
+from .identity import COMPILED, digest, engine
 from .talk import Manner, may_talk, said
 
 if TYPE_CHECKING:
@@ -50,15 +52,41 @@ class Kept(NamedTuple):
 @cache
 def networks(path: Path | None = None) -> dict[str, Kept]:
     """Return every network by its name: the shipped ones, or those of a file made by training."""
-    packed = (path or files(__package__) / "champion.bin").read_bytes()
-    header, _, weights = zlib.decompress(packed).partition(b"\n")
+    try:
+        return _unpacked(zlib.decompress(_packed(path)))
+    except (zlib.error, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise PlayerError("networks", path=path, why=f"{type(error).__name__}: {error}") from None
+
+
+def _packed(path: Path | None) -> bytes:
+    return (path or files(__package__) / "champion.bin").read_bytes()
+
+
+def _unpacked(data: bytes) -> dict[str, Kept]:
+    header, _, weights = data.partition(b"\n")
     found, start = {}, 0
     for name, about in json.loads(header).items():
         features, hidden, second = about["shape"]
         end = start + 4 * ((features + 1) * hidden + (hidden + 1) * second + second + 1)
+        if end > len(weights):
+            raise ValueError(f"the weights of {name} are not all there")
         found[name] = Kept((features, hidden, second), about["manner"], weights[start:end])
         start = end
     return found
+
+
+@cache
+def _weights_digest(path: Path | None) -> str:
+    return digest(_packed(path))
+
+
+def network(rules: Rules, path: Path | None = None) -> Kept:
+    """Return the network that plays a game: a shipped one, or that of a file made by training."""
+    name = net_name(rules)
+    try:
+        return networks(path)[name]
+    except KeyError:
+        raise PlayerError("no-network", path=path, game=name, known=", ".join(networks(path))) from None
 
 
 def net_name(rules: Rules) -> str:
@@ -67,42 +95,45 @@ def net_name(rules: Rules) -> str:
     return f"{edition}-{rules.players}-{rules.talk if rules.players > 1 else 'none'}"
 
 
-def net_for(rules: Rules) -> tuple[Any, Any]:
+def net_for(rules: Rules, path: Path | None = None) -> tuple[Any, Any]:
     """Return the network for a game, as the kernel reads it, and how the champion talks in it."""
-    return _compiled_net(net_name(rules))
+    return _compiled_net(net_name(rules), path)
 
 
 @cache
-def _compiled_net(name: str) -> tuple[Any, Any]:
+def _compiled_net(name: str, path: Path | None) -> tuple[Any, Any]:
     import numpy as np
 
-    kept = networks()[name]
+    kept = networks(path)[name]
     return np.frombuffer(kept.weights, "<f4").astype(np.float32), _workspaces().TalkSettings(**kept.manner)
 
 
 @cache
-def _plain_net(name: str) -> plain.Network:
-    kept = networks()[name]
+def _plain_net(name: str, path: Path | None) -> plain.Network:
+    kept = networks(path)[name]
     return plain.Network(kept.shape, kept.weights)
 
 
 # --- thinking -------------------------------------------------------------------------------------------------------
 
 
-def think(view: View, signals: Sequence[Signal] = (), *, opened: bool = True) -> tuple[list[str], float]:
+def think(
+    view: View, signals: Sequence[Signal] = (), *, opened: bool = True, path: Path | None = None
+) -> tuple[list[str], float]:
     """Return the rest of the turn and what it is worth: the logit of winning.
 
     `opened` says that it is this seat's turn; otherwise its first turn of the game is thought of, were it to start.
+    `path` is a file of networks other than the shipped ones.
     """
     spoken = _spoken(view, signals if may_talk(view) else ())
     if kernel.available():
         workspace = _workspace()
         kernel.load("views").write_view(workspace.view, view, spoken, opened=opened)
-        actions, value = workspace.think(_mind(view.rules))
+        actions, value = workspace.think(_mind(view.rules, path))
         return _moves(actions), value
     frame, moment = (Frame.of(view), now(view)) if opened else opening_turn(view)
     features = Features(frame, view.seat or 0, view.counts, spoken)
-    return plain.think(frame, moment, features, _plain_net(net_name(view.rules)))
+    return plain.think(frame, moment, features, _plain_net(net_name(view.rules), path))
 
 
 def _workspaces() -> Any:
@@ -111,8 +142,8 @@ def _workspaces() -> Any:
 
 
 @lru_cache(64)  # with seeded commands every game has rules of its own
-def _mind(rules: Rules) -> Any:
-    return _workspaces().mind(rules, *net_for(rules))
+def _mind(rules: Rules, path: Path | None = None) -> Any:
+    return _workspaces().mind(rules, *net_for(rules, path))
 
 
 def _workspace() -> Workspace:
@@ -124,16 +155,27 @@ def _workspace() -> Workspace:
 
 
 class Champion:
-    """The strongest player there is here."""
+    """The strongest player there is here; with a `path`, it plays by the networks of that file (see ``training/``)."""
 
-    def choose(self, view: View, signals: Sequence[Signal] = ()) -> str:
-        """Return the next move of the active seat."""
-        return self.plan(view, signals)[0]
+    def __init__(self, path: str | Path | None = None) -> None:
+        self.path = None if path is None else Path(path).absolute()
+        networks(self.path)  # refuses a file that holds none
+
+    def traits(self, rules: Rules) -> dict[str, str]:
+        """Return what its identity tells beside its name: what it thinks with, what it learnt, how far it looks."""
+        network(rules, self.path)  # refuses a game that its file has no network for
+        plans, draws, _ = LOOK_AHEAD
+        ahead = rules.players == 1 and engine() == COMPILED
+        return {
+            "engine": engine(),
+            "weights": _weights_digest(self.path),
+            "look_ahead": f"{plans} plans, {draws} draws" if ahead else "none",
+        }
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:
         """Return the rest of the turn as intended now."""
         now(view)  # refuses where it is not this seat's turn
-        return think(view, signals)[0]
+        return think(view, signals, path=self.path)[0]
 
     def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:  # noqa: ARG002 - of the protocol
         """Return the signals this seat would have standing now."""
@@ -141,7 +183,7 @@ class Champion:
 
     def manner_for(self, rules: Rules) -> Manner:
         """Return how this player talks in a game."""
-        own = networks()[net_name(rules)].manner
+        own = network(rules, self.path).manner
         names = "keep_within", "small_within", "trouble_from", "comfortable_to"
         return Manner(**{name: int(own[name]) for name in names})
 
@@ -149,10 +191,14 @@ class Champion:
         """Say whether this hand should start: by what its first turn is worth."""
         if view.turn != 1 or view.laid_this_turn or not view.hand or not may_talk(view):
             return None
-        value, manner = think(view, opened=False)[1], networks()[net_name(view.rules)].manner
-        if value >= manner["like_from"]:
-            return "like"
-        return "rather-not" if value <= manner["rather_not_to"] else None
+        manner = network(view.rules, self.path).manner
+        # In whole thousandths of a logit, as the kernel compares them.
+        value, like, rather_not = (
+            1000 * think(view, opened=False, path=self.path)[1],
+            int(1000 * manner["like_from"]),
+            int(1000 * manner["rather_not_to"]),
+        )
+        return "like" if value >= like else "rather-not" if value <= rather_not else None
 
 
 def _spoken(view: View, signals: Iterable[Signal]) -> list[int]:

@@ -1,4 +1,4 @@
-"""What computer players refuse."""
+"""What computer players refuse, and what is refused of them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,28 @@ from ..rules import NonanteError
 
 PLAYER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "unknown-level": ("", "no computer player is called {level!r}: choose {known}"),
+    "unknown-player": (
+        "",
+        "unknown player {name!r}: choose {known}, or module:maker for one written in Python",
+    ),
+    "no-maker": ("", "no player at {name}: {why}"),
+    "player-object": (
+        "",
+        "{name} is one player for one seat: give the name of a player, or what makes one for every seat, "
+        'such as lambda: player("steady")',
+    ),
+    "no-player": ("", "{name} is no player: it has no {question}; a player answers plan, speak and wish"),
+    "shared-player": ("", "player {name} sits on several seats at once: its maker has to make a new one for each seat"),
+    "maker-failed": ("", "player {name} could not be made: {why}"),
+    "player-failed": ("", "player {name} on seat {seat} failed when asked to {question}: {why}"),
+    "bad-answer": ("", "player {name} on seat {seat} answered {answer!r} when asked to {question}: {wanted}"),
+    "illegal-plan": ("", "player {name} on seat {seat} planned an illegal move: {why}"),
+    "no-network": ("", "{path} has no network for {game}: it has {known}"),
+    "networks": ("", "{path} holds no networks: {why}"),
 }
 
 
 class PlayerError(NonanteError):
-    """A question no computer player can answer, such as one to an unknown level."""
+    """A player that does not exist or cannot play, or a question that no player can answer."""
 
     messages: ClassVar[Mapping[str, tuple[str, str]]] = PLAYER_MESSAGES

@@ -12,7 +12,8 @@ from ..rules.commands import DRAW_ONE, FIRE, KINDS, NO_RETRO, ONE_PILE, SILENCE,
 from ..rules.laying import shows
 from ..table import Signal
 from ..turn import GOING, LOST, Frame, Lay, Moment, ending, lay, now, options, safe_plan, step
-from .levels import LEVELS, player
+from .levels import LEVELS
+from .registry import player
 from .talk import back_card, may_talk, nearest
 
 REASON_CODES: Final = (
@@ -43,6 +44,9 @@ REASON_CODES: Final = (
     "balance",
 )
 MOST: Final = 4
+_OPEN: Final = frozenset(REASON_CODES) - {
+    *("lost-anyway", "only-card", "keeps-retro", "keeps-near", "smallest-step", "stops-here", "balance")
+}
 
 _LASTING: Final = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
 _NEAR: Final = 3  # a card this near to a pile is worth keeping the pile for
@@ -84,11 +88,20 @@ class _Story:
 
 def explain(view: View, signals: Sequence[Signal] = (), level: str = LEVELS[-1]) -> Explanation:
     """Return the turn a level would take, and why; the reasons name no card but one's own and those on the table."""
-    moves = player(level).plan(view, signals)
-    story = _tell(view, moves, signals)
-    found = list(_reasons(story)) or [Reason("balance")]
+    moves = list(player(level).plan(view, signals))
+    return Explanation(moves, reasons_for(view, moves, signals))
+
+
+def reasons_for(view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> list[Reason]:
+    """Return one to four reasons for a turn, whoever chose it."""
+    found = list(_reasons(_tell(view, moves, signals))) or [Reason("balance")]
     reasons = sorted(found, key=lambda reason: REASON_CODES.index(reason.code))
-    return Explanation(moves, [first for first in reasons if first is _first(reasons, first.code)][:MOST])
+    return [first for first in reasons if first is _first(reasons, first.code)][:MOST]
+
+
+def open_reasons(view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> list[Reason]:
+    """Return the reasons for a turn that others may read: those that tell nothing of the cards still in hand."""
+    return [reason for reason in reasons_for(view, moves, signals) if reason.code in _OPEN]
 
 
 def _first(reasons: Sequence[Reason], code: str) -> Reason:

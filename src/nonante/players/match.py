@@ -6,17 +6,22 @@ For millions of games there is the simulation room; this is how the figures of d
 from __future__ import annotations
 
 import argparse
-import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
+from typing import Any, Final
 
-from ..rules import Game, Rules
+from ..rules import Game, IllegalMove, Rules, View
 from ..rules.outcome import PLAYING, WON
-from ..table import Signal
-from .levels import LEVELS, player
+from ..table import WISHES, Signal
+from .errors import PlayerError
 from .protocol import Player
-from .talk import may_talk
+from .registry import LEVELS, player
+from .talk import may_say, may_talk
+
+Z: Final = 1.959963984540054
+"""Of the normal distribution, for intervals of 95 %."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,34 +46,56 @@ class Figures:
         )
 
 
-def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
-    """Return the 95 % interval of a share."""
-    share, spread = wins / games, z * z / games
-    middle = share + spread / 2
-    reach = z * math.sqrt(share * (1 - share) / games + spread / (4 * games))
-    return max(0.0, (middle - reach) / (1 + spread)), min(1.0, (middle + reach) / (1 + spread))
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """Return the 95 % interval of Wilson's score for a rate.
+
+    >>> [round(bound, 4) for bound in wilson(37, 1000)]
+    [0.027, 0.0506]
+    """
+    if not games:
+        return 0.0, 1.0
+    rate, spread = wins / games, Z * Z / games
+    middle = rate + spread / 2
+    half = sqrt(spread * (rate * (1 - rate) + spread / 4))
+    low, high = (middle - half) / (1 + spread), (middle + half) / (1 + spread)
+    return (low if wins else 0.0), (high if wins < games else 1.0)
 
 
 def play_game(rules: Rules, seed: int, players: Sequence[Player]) -> Game:
-    """Play the game dealt from `seed` to its end, with talk as far as the rules allow it."""
-    game = Game.deal(rules, seed)
-    if may_talk(game.view(0)):
-        game = game.start_with(starter([one.wish(game.view(seat)) for seat, one in enumerate(players)]))
+    """Play the game dealt from `seed` to its end, one player a seat, with talk as far as the rules allow it."""
+    game = begin(Game.deal(rules, seed), players)
+    turn, words = 0, list[Signal]()
     while game.status == PLAYING:
-        game = play_turn(game, players)
+        if game.turn != turn:
+            turn, words = game.turn, standing(game, players, words)
+        game = play_turn(game, players, words)
     return game
 
 
-def play_turn(game: Game, players: Sequence[Player]) -> Game:
-    """Let the active seat plan and play its turn."""
-    for move in players[game.active].plan(game.view(game.active), standing(game, players)):
-        game = game.play(move)
+def begin(game: Game, players: Sequence[Player]) -> Game:
+    """Return the game with the seat to start that the players' wishes bring; as it is where talk is closed."""
+    if not may_talk(game.view(0)):
+        return game
+    return game.start_with(starter([wish_of(one, game.view(seat)) for seat, one in enumerate(players)]))
+
+
+def play_turn(game: Game, players: Sequence[Player], words: Sequence[Signal] | None = None) -> Game:
+    """Let the active seat plan and play its turn; `words` are the standing signals, asked for where not given."""
+    seat, turn, view = game.active, game.turn, game.view(game.active)
+    heard = standing(game, players) if words is None else words if may_talk(view) else ()
+    for move in plan_of(players[seat], view, heard):
+        try:
+            game = game.play(move)
+        except IllegalMove as error:
+            raise PlayerError("illegal-plan", name=_name(players[seat]), seat=seat, why=str(error)) from error
+        if game.turn != turn or game.status != PLAYING:
+            break
     return game
 
 
-def standing(game: Game, players: Sequence[Player]) -> list[Signal]:
-    """Return what every seat says now."""
-    return [word for seat, one in enumerate(players) for word in one.speak(game.view(seat))]
+def standing(game: Game, players: Sequence[Player], before: Sequence[Signal] = ()) -> list[Signal]:
+    """Return what every seat says in this turn, where `before` stood."""
+    return [word for seat, one in enumerate(players) for word in words_of(one, game.view(seat), before)]
 
 
 def starter(wishes: Sequence[str | None]) -> int:
@@ -76,9 +103,57 @@ def starter(wishes: Sequence[str | None]) -> int:
     return min(range(len(wishes)), key=lambda seat: ("like", None, "rather-not").index(wishes[seat]))
 
 
+# --- questions to a player, with its answers checked ------------------------------------------------------------------
+
+
+def plan_of(player: Player, view: View, words: Sequence[Signal]) -> Sequence[str]:
+    """Ask for a plan."""
+    plan = _ask(player, "plan", view, words)
+    if not isinstance(plan, Sequence) or isinstance(plan, str) or not plan:
+        raise _refused(player, "plan", view, plan, "a list of moves is wanted, at least one")
+    return plan
+
+
+def words_of(player: Player, view: View, before: Sequence[Signal] = ()) -> list[Signal]:
+    """Ask for signals; those that this seat may not send are dropped, as at any table."""
+    words = _ask(player, "speak", view, before)
+    if not isinstance(words, Sequence) or not all(isinstance(word, Signal) for word in words):
+        raise _refused(player, "speak", view, words, "a list of signals is wanted")
+    return [word for word in words if may_say(view, word)]
+
+
+def wish_of(player: Player, view: View) -> str | None:
+    """Ask for a wish about the start."""
+    wish: str | None = _ask(player, "wish", view)
+    if wish is not None and wish not in WISHES:
+        raise _refused(player, "wish", view, wish, f"{', '.join(WISHES)} or None is wanted")
+    return wish
+
+
+def _ask(player: Player, question: str, view: View, *details: object) -> Any:
+    try:
+        return getattr(player, question)(view, *details)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        name, seat = _name(player), view.seat
+        raise PlayerError("player-failed", name=name, seat=seat, question=question, why=why) from error
+
+
+def _refused(player: Player, question: str, view: View, answer: object, wanted: str) -> PlayerError:
+    name, seat = _name(player), view.seat
+    return PlayerError("bad-answer", name=name, seat=seat, question=question, answer=answer, wanted=wanted)
+
+
+def _name(player: Player) -> str:
+    return type(player).__name__
+
+
+# --- figures ----------------------------------------------------------------------------------------------------------
+
+
 def measure(level: str, rules: Rules, games: int, seed: int) -> Figures:
     """Play games with the deals `seed`, `seed` + 1, …, every seat of the same level."""
-    players = [player(level)] * rules.players
+    players = [player(level) for _ in range(rules.players)]
     begun = time.perf_counter()
     finished = [play_game(rules, seed + number, players) for number in range(games)]
     return Figures(

@@ -36,10 +36,6 @@ class Planner:
         """Return the plan this player would follow."""
         return self.ranked(frame, start, asked)[0][1]
 
-    def choose(self, view: View, signals: Sequence[Signal] = ()) -> str:
-        """Return the next move of the active seat."""
-        return self.plan(view, signals)[0]
-
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:
         """Return the rest of the turn as intended now."""
         return self.best(Frame.of(view), now(view), heard(view, signals, self.manner_for(view.rules))).moves

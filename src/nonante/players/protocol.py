@@ -1,29 +1,79 @@
-"""`Player`: what every computer player can be asked."""
+"""`Player`: what every computer player can be asked, wherever it plays."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Sequence
+from inspect import signature
+from typing import Final, Protocol, runtime_checkable
 
 from ..rules import View
 from ..table import Signal
+from .errors import PlayerError
+
+QUESTIONS: Final = {"plan": ("view", "signals"), "speak": ("view", "signals"), "wish": ("view",)}
+"""What a player is asked, and with what."""
 
 
+@runtime_checkable
 class Player(Protocol):
-    """A computer player. It keeps no memory: equal views and signals bring equal answers, whatever is hidden."""
+    """A computer player on one seat. It is told what the seat may know and what stands as signals, nothing else.
 
-    def choose(self, view: View, signals: Sequence[Signal] = ()) -> str:
-        """Return the next move of the active seat, such as ``"57A"`` or ``"end"``."""
-        ...
+    Every seat gets an instance of its own, so that no hand reaches another seat but by signals.
+    """
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:
-        """Return the rest of the turn as intended now, closing with ``"end"`` where it does not end by itself."""
+        """Return the moves of the turn as intended now, such as ``["57A", "60A", "end"]``.
+
+        The moves are played until the turn is over. Where they end before it does, the question comes again.
+        """
         ...
 
     def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:
-        """Return the signals this seat would have standing now; none when talk is closed."""
+        """Return the signals this seat would have standing in this turn; those it may not say are dropped."""
         ...
 
     def wish(self, view: View) -> str | None:
         """Return ``"like"`` or ``"rather-not"`` about starting the game, or None."""
         ...
+
+
+class SilentPlayer:
+    """What a player needs that says nothing and does not mind who starts; `plan` is its own."""
+
+    def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:  # noqa: ARG002 - of the protocol
+        """Say nothing."""
+        return []
+
+    def wish(self, view: View) -> str | None:  # noqa: ARG002 - of the protocol
+        """Have no wish."""
+        return None
+
+
+def check_player(made: object, name: str) -> Player:
+    """Return what was made if it can be asked what a player is asked; otherwise say what is missing."""
+    for question, details in QUESTIONS.items():
+        if not _takes(getattr(made, question, None), len(details)):
+            raise PlayerError("no-player", name=name, question=f"{question}({', '.join(details)})")
+    assert isinstance(made, Player)  # noqa: S101 - for the type checker
+    return made
+
+
+def check_apart(players: Iterable[Player | None]) -> None:
+    """Refuse a player that sits on several seats: it would know several hands."""
+    seen = set[int]()
+    for one in players:
+        if one is not None and id(one) in seen:
+            raise PlayerError("shared-player", name=type(one).__name__)
+        seen.add(id(one))
+
+
+def _takes(question: Callable[..., object] | None, count: int) -> bool:
+    if not callable(question):
+        return False
+    try:
+        signature(question).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:  # written in another language, which does not tell
+        return True
+    return True

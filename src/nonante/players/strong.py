@@ -7,9 +7,10 @@ from functools import cache
 from ..rules import Rules
 from ..turn import Frame, Moment, Plan, Scope
 from .ahead import Outlook, think_ahead
+from .identity import digest
 from .planner import Planner
 from .talk import Asked, Manner
-from .value import Judge, set_for, weights_file
+from .value import Judge, set_for, weights_bytes, weights_file
 
 
 def judge_for(rules: Rules) -> Judge:
@@ -32,6 +33,11 @@ class Strong(Planner):
 
     scope = Scope(width=3, reach=8, extra=3, beam=120)
     outlook = Outlook()
+
+    def traits(self, rules: Rules) -> dict[str, str]:
+        """Return what its identity tells beside its name: the weights, and how far it looks."""
+        looks = f"{self.outlook.plans} plans, {self.outlook.draws} draws" if rules.players == 1 else "none"
+        return {"weights": digest(weights_bytes()), "look_ahead": looks}
 
     def manner_for(self, rules: Rules) -> Manner:
         """Return how this player talks and listens, with commands or without."""

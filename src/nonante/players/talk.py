@@ -8,14 +8,15 @@ back here". The vocabulary and its limits are those of the table.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ..rules import KINDS, LETTERS, Game, Pile, View
+from ..rules import KINDS, LETTERS, Game, NonanteError, Pile, View
 from ..rules.cards import is_card
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE
 from ..rules.outcome import PLAYING
-from ..table import Signal, TableError, talk_closed
+from ..table import Event, Signal, Table, TableError, talk_closed
 from ..table.signals import HOLD, check_signal
 
 if TYPE_CHECKING:
@@ -194,6 +195,18 @@ def _wants_to_go_back(view: View) -> bool:
     """
     now = any(back_card(top, pile) in view.hand for pile, top in enumerate(view.tops))
     return now or any(card + 10 in view.hand for card in view.hand)
+
+
+def changes(table: Table, seat: int, wanted: Sequence[Signal]) -> list[Event]:
+    """Return the events that make a seat's standing signals the wanted ones; what the table refuses is left out."""
+    standing = [signal for signal in table.standing if signal.seat == seat]
+    dropped = [old for old in standing if old not in wanted and not any(new.replaces(old) for new in wanted)]
+    events: list[Event] = [table.withdraw(seat, old.name, old.pile, old.command) for old in dropped]
+    for new in wanted:
+        if new not in standing:
+            with suppress(NonanteError):
+                events.append(table.signal(seat, new.name, new.pile, new.command))
+    return events
 
 
 def back_card(top: int, pile: Pile) -> int:

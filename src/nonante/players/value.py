@@ -53,8 +53,13 @@ BELOW: Final = tuple(_ALL & ((1 << top) - 1) for top in range(101))
 @cache
 def weights_file() -> Mapping[str, Any]:
     """Return the weights that ship with the package, with the note on how they came about."""
-    data: Mapping[str, Any] = json.loads(files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))
+    data: Mapping[str, Any] = json.loads(weights_bytes())
     return data
+
+
+def weights_bytes() -> bytes:
+    """Return the file of weights as it is."""
+    return files(__package__).joinpath("weights.json").read_bytes()
 
 
 def set_for(rules: Rules) -> str:

@@ -9,6 +9,19 @@ from .cards import DECK, Card
 from .errors import BadInput
 
 MASK: Final = (1 << 64) - 1
+GOLDEN: Final = 0x9E3779B97F4A7C15
+"""What SplitMix64 adds to its state for every word."""
+
+
+def mix(word: int) -> int:
+    """Return the output function of SplitMix64.
+
+    >>> mix(GOLDEN)
+    16294208416658607535
+    """
+    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
+    return word ^ (word >> 31)
 
 
 def check_seed(seed: object) -> int:
@@ -28,10 +41,8 @@ def shuffled(cards: Sequence[Card], seed: int) -> list[Card]:
     state, word = seed, 0
     for swap, last in enumerate(range(len(deck) - 1, 0, -1)):
         if swap % 2 == 0:
-            state = (state + 0x9E3779B97F4A7C15) & MASK
-            word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-            word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
-            word ^= word >> 31
+            state = (state + GOLDEN) & MASK
+            word = mix(state)
             pick = ((word >> 32) * (last + 1)) >> 32
         else:
             pick = ((word & 0xFFFFFFFF) * (last + 1)) >> 32

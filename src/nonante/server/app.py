@@ -25,7 +25,7 @@ from .. import __version__
 from ..rules import EDITIONS, CommandMap, NonanteError
 from .behaviour import TableBehaviour
 from .client import serve_client
-from .computers.levels import LEVELS
+from .computers.levels import levels
 from .connection import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, Closed, Connection
 from .errors import ServerError, refusal_of
 from .limits import Buckets, Limits
@@ -124,7 +124,7 @@ class House:
     async def info(self, request: Request) -> Response:
         """Say what this server offers."""
         house = map_of(CommandMap.HOUSE) or {}
-        return _json(Info(__version__, list(EDITIONS), list(LEVELS), house, self._link_origin(request)))
+        return _json(Info(__version__, list(EDITIONS), levels(), house, self._link_origin(request)))
 
     def _link_origin(self, request: Request) -> str:
         """Return where links for others lead: a name of this machine alone is no use to them."""

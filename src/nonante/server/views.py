@@ -15,7 +15,7 @@ from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL,
 from ..rules.laying import FREE, LayRefusal, check_lay, is_retro, shows
 from ..rules.outcome import PLAYING, LossReason
 from ..table import Settings, Signal, SignalName, Table, TableError, losses, signals_open, talk_closed
-from .computers.levels import LEVELS
+from .computers.levels import levels
 from .errors import refusal_of
 from .messages import (
     CardView,
@@ -66,7 +66,7 @@ class SeatViews:
             host=self.host,
             settings=self._settings,
             map=self._map,
-            levels=list(LEVELS),
+            levels=levels(),
             paused=table.paused,
             undo=table.undo_on,
             deals=table.deals,

@@ -7,27 +7,29 @@
 True
 """
 
+from ..players.match import wilson
+from .crossplay import CrossPlay, cross_play
+from .deals import deal_seed
 from .errors import NeedsExtra, SimulationError
-from .results import Counts, Result, wilson
-from .roster import Maker, Player, PythonPlayer, find_player, register, roster
+from .registry import Contestant, KernelPlayer, contestants, find_player
+from .results import Counts, Result
 from .running import simulate
 from .tournaments import Difference, Tournament, tournament
-from .twins import deal_seed
 
 __all__ = [
+    "Contestant",
     "Counts",
+    "CrossPlay",
     "Difference",
-    "Maker",
+    "KernelPlayer",
     "NeedsExtra",
-    "Player",
-    "PythonPlayer",
     "Result",
     "SimulationError",
     "Tournament",
+    "contestants",
+    "cross_play",
     "deal_seed",
     "find_player",
-    "register",
-    "roster",
     "simulate",
     "tournament",
     "wilson",

@@ -2,49 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..rules import Rules
 from ..rules.deal import check_seed
 from .errors import NeedsExtra, SimulationError
+from .registry import Contestant, Named, find_team
 from .results import Result
-from .roster import Player, find_player
 from .running import progress_bar, shard_span, simulate
 
 _SPANS_A_WORKER = 8
 
 
 def simulate_on(
-    address: str, rules: Rules, player: str | Player, games: int, seed: int = 0, *, progress: bool = False
+    address: str, rules: Rules, player: Named | Sequence[Named], games: int, seed: int = 0, *, progress: bool = False
 ) -> Result:
     """Play the games on the cluster whose scheduler answers at `address`; see `simulate`."""
-    known = find_player(player) if isinstance(player, str) else player
+    team = find_team(player, rules)
     check_seed(seed)
     shard_span(games, (1, 1))
     with _connect(address) as client:
         workers = sum(client.nthreads().values())
         if not workers:
-            raise SimulationError(f"the Dask scheduler at {address} has no workers")
+            raise SimulationError("no-workers", address=address)
         parts = min(games, _SPANS_A_WORKER * workers)
         shards = [(k, parts) for k in range(1, parts + 1)]
-        futures = client.map(_play_shard, shards, rules=rules, player=known, games=games, seed=seed, pure=False)
+        futures = client.map(_play_shard, shards, rules=rules, team=team, games=games, seed=seed, pure=False)
         return _gather(client, futures, games, progress)
 
 
-def _play_shard(shard: tuple[int, int], *, rules: Rules, player: Player, games: int, seed: int) -> Result:
-    return simulate(rules, player, games, seed, workers=1, shard=shard)
+def _play_shard(shard: tuple[int, int], *, rules: Rules, team: tuple[Contestant, ...], games: int, seed: int) -> Result:
+    return simulate(rules, team if len(team) > 1 else team[0], games, seed, workers=1, shard=shard)
 
 
 def _connect(address: str) -> Any:
     try:
         from distributed import Client
     except ImportError:
-        raise NeedsExtra("--cluster", "cluster") from None
+        raise NeedsExtra(what="--cluster", extra="cluster") from None
     try:
         return Client(address, timeout="5s", set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise SimulationError(f"no Dask scheduler answers at {address}: {reason}") from None
+        raise SimulationError("cluster", address=address, why=reason) from None
 
 
 def _gather(client: Any, futures: list[Any], games: int, progress: bool) -> Result:

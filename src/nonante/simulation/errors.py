@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
-class SimulationError(ValueError):
+from ..rules import NonanteError
+
+SIMULATION_MESSAGES: Final[dict[str, tuple[str, str]]] = {
+    "games": ("", "{games!r} games: from 1 to {most}"),
+    "workers": ("", "{workers!r} workers: from 1 to {most}"),
+    "shard": ("", "shard {k}/{n}: write k/n with k from 1 to n"),
+    "shard-size": ("", "shard {k}/{n}: there are only {games} games to share"),
+    "shard-cluster": ("", "--shard and --cluster do not go together: the cluster shares the games out itself"),
+    "seats": ("", "{count} players for {seats} seats: name one for every seat"),
+    "alone": ("", "player {name} only plays whole games with its like: at a mixed table choose {known}"),
+    "names": ("", "a tournament needs players with different names, each once"),
+    "cross-seats": ("", "cross-play needs at least two seats"),
+    "other-settings": ("", "results of other settings do not add up: {what} {mine} and {theirs}"),
+    "same-games": ("", "the same games were played twice: from number {first} on"),
+    "no-result": ("", "not a result: {why}"),
+    "file": ("", "{path}: {why}"),
+    "picture": ("", "{path}: {why}"),
+    "cluster": ("", "no Dask scheduler answers at {address}: {why}"),
+    "no-workers": ("", "the Dask scheduler at {address} has no workers"),
+    "needs-extra": ("", "{what} needs an optional part: pip install 'nonante[{extra}]'"),
+}
+
+
+class SimulationError(NonanteError):
     """A player, a count, a shard or a result that cannot be simulated or merged."""
+
+    messages: ClassVar[Mapping[str, tuple[str, str]]] = SIMULATION_MESSAGES
 
 
 class NeedsExtra(SimulationError):
     """Something that only works with an optional part of the package installed."""
 
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs an optional part: pip install 'nonante[{extra}]'")
+    def __init__(self, code: str = "needs-extra", **details: str) -> None:
+        super().__init__(code, **details)

@@ -15,7 +15,7 @@ class FastGames:
 
     def __init__(self, rules: Rules, settings: dict[str, float], seed: int) -> None:
         if not kernel_room.available():
-            raise NeedsExtra("this player", "fast")
+            raise NeedsExtra(what="this player", extra="fast")
         reference = kernel_room.load("reference")
         from ..kernel import codes, layout, records
 

@@ -20,9 +20,9 @@ _KINDS = (".png", ".svg", ".pdf")
 def check_picture(path: str) -> None:
     """Refuse a file that no picture can be written to, before any game is played."""
     if Path(path).suffix.lower() not in _KINDS:
-        raise SimulationError(f"{path}: a picture's name ends in {', '.join(_KINDS)}")
+        raise SimulationError("picture", path=path, why=f"a picture's name ends in {', '.join(_KINDS)}")
     if not Path(path).absolute().parent.is_dir():
-        raise SimulationError(f"{path}: there is no such folder")
+        raise SimulationError("picture", path=path, why="there is no such folder")
     _library()
 
 
@@ -31,7 +31,7 @@ def _library() -> Any:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
-        raise NeedsExtra("--plot", "plots") from None
+        raise NeedsExtra(what="--plot", extra="plots") from None
     mpl.rcParams.update({"font.size": 10, "svg.fonttype": "none", "svg.hashsalt": "nonante"})
     return Figure
 
@@ -55,7 +55,9 @@ def draw_result(result: Result, path: str) -> None:
     marked = blames(result.counts)
     left, right = figure.subplots(1, 2, width_ratios=(3, 2))
     _draw_left(left, result)
-    _draw_bars(right, [pair for pair in ends(result.counts) if pair[0] != "won"], marked, result.games)
+    _draw_bars(
+        right, [pair for pair in ends(result.counts) if pair[0] != "won"], marked, result.games - result.wins or 1
+    )
     low, high = result.interval
     figure.suptitle(
         f"{setting_text(result)}: {percent(result.win_rate)} won ({percent(low)} to {percent(high)})",
@@ -98,25 +100,26 @@ def _draw_left(axes: Any, result: Result) -> None:
         )
 
 
-def _draw_bars(axes: Any, reasons: list[tuple[str, int]], marked: list[tuple[str, int]], games: int) -> None:
+def _draw_bars(axes: Any, reasons: list[tuple[str, int]], marked: list[tuple[str, int]], lost: int) -> None:
+    """Draw shares of the lost games."""
     rows = [(name, count, _LOST) for name, count in sorted(reasons, key=lambda pair: -pair[1])]
     heading = len(rows) + 0.2
     if marked:
         rows += [("", 0, "none")]
         rows += [(name, count, _SERIES[1]) for name, count in sorted(marked, key=lambda pair: -pair[1])]
-        axes.annotate("put down to", (0, heading), color=_INK, fontsize=10, va="center")
+        axes.annotate("caused by", (0, heading), color=_INK, fontsize=10, va="center")
     places = range(len(rows))
-    axes.barh(places, [100 * count / games for _, count, _ in rows], color=[colour for *_, colour in rows], height=0.7)
+    axes.barh(places, [100 * count / lost for _, count, _ in rows], color=[colour for *_, colour in rows], height=0.7)
     axes.set_yticks(places, [name for name, *_ in rows])
     axes.set_ylim(max(len(rows), 8) - 0.5, -0.6)
     _clean(axes)
     axes.set_xticks([])
-    axes.set_xlim(0, 125 * max((count for _, count, _ in rows), default=1) / games)
+    axes.set_xlim(0, 125 * max((count for _, count, _ in rows), default=1) / lost)
     for place, (name, count, _) in enumerate(rows):
         if name:
             axes.annotate(
-                percent(count / games),
-                (100 * count / games, place),
+                percent(count / lost),
+                (100 * count / lost, place),
                 (4, 0),
                 textcoords="offset points",
                 va="center",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 from typing import Any, TypeAlias
 
+from ..players import Identity
+from ..players.match import wilson
 from ..rules import BadInput, Game, Rules
 from ..rules.commands import DRAW_ONE, FIRE, KINDS, NO_RETRO, ONE_PILE, SKULL, THREE
 from ..rules.laying import FREE, is_retro
@@ -21,26 +22,10 @@ MARK_NAMES = ("no command", *KINDS, "fire")
 _BLAMED = (0, 0, SKULL, THREE, THREE, FIRE, ONE_PILE)  # by reason
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of Wilson's score for a rate.
-
-    >>> [round(bound, 4) for bound in wilson(37, 1000)]
-    [0.027, 0.0506]
-    """
-    if not games:
-        return 0.0, 1.0
-    z2 = 1.959963984540054**2
-    rate = wins / games
-    middle = rate + z2 / (2 * games)
-    half = sqrt(z2 * (rate * (1 - rate) + z2 / (4 * games)) / games)
-    low, high = (middle - half) / (1 + z2 / games), (middle + half) / (1 + z2 / games)
-    return (low if wins else 0.0), (high if wins < games else 1.0)
-
-
 def blame(game: Game) -> int:
-    """Return the mark that a lost game is put down to, 0 for none.
+    """Return the mark that caused a lost game, 0 for none.
 
-    A broken command names itself; a stop before the third card and a missed three are put down to the three. A player
+    A broken command names itself; a stop before the third card and a missed three count for the three. A player
     who is stuck blames no-retro, then one-pile, if a card could be laid without them, and draw-one where an empty
     hand ended the turn below the minimum.
     """
@@ -66,7 +51,7 @@ class Counts:
     reasons: tuple[int, ...] = (0,) * (1 + len(REASONS))
     """Games by what ended them: won, then the reasons in the order of `rules.REASONS`."""
     blamed: tuple[int, ...] = (0,) * len(MARK_NAMES)
-    """Lost games by the mark they are put down to, in the order of `MARK_NAMES`; see `blame`."""
+    """Lost games by the mark that caused them, in the order of `MARK_NAMES`; see `blame`."""
     turns: int = 0
     all_laid: int = 0
     """Games lost with every card laid, by a command broken in the last turn (R19): lost, however small the score."""
@@ -103,6 +88,16 @@ class Counts:
         """How many of them were won."""
         return self.reasons[0]
 
+    @property
+    def win_rate(self) -> float:
+        """Share of games won."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def mean_left(self) -> float:
+        """Mean score: cards not laid."""
+        return sum(n * count for n, count in enumerate(self.left)) / self.games if self.games else 0.0
+
 
 def _sum(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(one, other, strict=True))
@@ -113,14 +108,19 @@ class Result:
     """The answer of a simulation: its settings, which games of the run were played, and their counts."""
 
     rules: Rules
-    player: str
-    parameters: tuple[tuple[str, float], ...]
+    identities: tuple[Identity, ...]
+    """Who played: one player on all seats, or one for each seat."""
     seed: int
     spans: tuple[tuple[int, int], ...]
     """Which games of the run: from, up to and without."""
     counts: Counts
     seconds: float = field(default=0.0, compare=False)
     """Time it took, added up over shards; no part of the answer."""
+
+    @property
+    def player(self) -> str:
+        """The player's name, or the names of all seats."""
+        return ",".join(one.name for one in self.identities)
 
     @property
     def games(self) -> int:
@@ -135,7 +135,7 @@ class Result:
     @property
     def win_rate(self) -> float:
         """Share of games won."""
-        return self.wins / self.games if self.games else 0.0
+        return self.counts.win_rate
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -151,19 +151,17 @@ class Result:
     @property
     def mean_left(self) -> float:
         """Mean score: cards not laid."""
-        return sum(n * count for n, count in enumerate(self.counts.left)) / self.games if self.games else 0.0
+        return self.counts.mean_left
 
     def __add__(self, other: Result) -> Result:
         """Merge two results of the same settings that played different games."""
-        for what in ("rules", "player", "parameters", "seed"):
+        for what in ("rules", "player", "identities", "seed"):
             mine, theirs = getattr(self, what), getattr(other, what)
             if mine != theirs:
-                raise SimulationError(
-                    f"results of other settings do not add up: {what} {_say(mine)} and {_say(theirs)}"
-                )
+                raise SimulationError("other-settings", what=what, mine=_say(mine), theirs=_say(theirs))
         spans = _join(self.spans + other.spans)
         seconds = self.seconds + other.seconds
-        return Result(self.rules, self.player, self.parameters, self.seed, spans, self.counts + other.counts, seconds)
+        return Result(self.rules, self.identities, self.seed, spans, self.counts + other.counts, seconds)
 
     def to_data(self) -> dict[str, Any]:
         """Return plain JSON data: the keys people read first, then what `from_data` needs."""
@@ -184,7 +182,7 @@ class Result:
             "games_per_second": self.games / self.seconds if self.seconds else 0.0,
             "seed": self.seed,
             "rules": self.rules.to_data(),
-            "parameters": dict(self.parameters),
+            "identities": [one.to_data() for one in self.identities],
             "spans": [list(span) for span in self.spans],
             "counts": {
                 "left": list(self.counts.left),
@@ -201,26 +199,24 @@ class Result:
         match data:
             case {
                 "rules": rules,
-                "player": str(player),
-                "parameters": dict(parameters),
+                "identities": [_, *_] as identities,
                 "seed": int(seed),
                 "spans": [*spans],
                 "seconds": int() | float() as seconds,
                 "counts": {"left": left, "reasons": reasons, "blamed": blamed, "turns": int(turns), **rest},
-            } if all(isinstance(value, int | float) for value in parameters.values()):
+            }:
                 counts = Counts(_whole(left, 99), _whole(reasons, 7), _whole(blamed, 9), turns, _all_laid(rest))
                 places = _join(tuple(_span(span) for span in spans))
-                named = tuple((str(name), float(value)) for name, value in parameters.items())
                 try:
-                    read = Rules.from_data(rules)
-                except (BadInput, TypeError, AttributeError) as error:
-                    raise SimulationError(f"not a result: {error}") from None
-                result = cls(read, player, named, seed, places, counts, float(seconds))
+                    read, team = Rules.from_data(rules), tuple(map(Identity.from_data, identities))
+                except (BadInput, TypeError, AttributeError, ValueError) as error:
+                    raise _no_result(error) from None
+                result = cls(read, team, seed, places, counts, float(seconds))
             case _:
-                raise SimulationError("not a result: a field is missing or of the wrong kind")
+                raise _no_result("a field is missing or of the wrong kind")
         played = sum(stop - first for first, stop in places)
         if not played == counts.games == sum(counts.left) or sum(counts.blamed) != counts.games - counts.wins:
-            raise SimulationError("not a result: its counts do not agree with each other")
+            raise _no_result("its counts do not agree with each other")
         return result
 
     def to_json(self) -> str:
@@ -233,7 +229,7 @@ class Result:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise SimulationError(f"not a result: not JSON: {error}") from None
+            raise _no_result(f"not JSON: {error}") from None
         return cls.from_data(data)
 
 
@@ -242,7 +238,13 @@ def _all_laid(rest: Mapping[Any, object]) -> int:
     return _whole([rest.get("all_laid", 0)], 1)[0]
 
 
+def _no_result(why: object) -> SimulationError:
+    return SimulationError("no-result", why=why)
+
+
 def _say(value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
     if isinstance(value, Rules):
         return ", ".join(f"{name} {text}" for name, text in value.to_data().items())
     return str(value)
@@ -254,7 +256,7 @@ def _join(spans: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
         if first == stop:
             continue
         if joined and first < joined[-1][1]:
-            raise SimulationError(f"the same games were played twice: from number {first} on")
+            raise SimulationError("same-games", first=first)
         if joined and first == joined[-1][1]:
             joined[-1] = (joined[-1][0], stop)
         else:
@@ -266,10 +268,10 @@ def _span(value: object) -> tuple[int, int]:
     match value:
         case [int(first), int(stop)] if 0 <= first <= stop:
             return first, stop
-    raise SimulationError(f"not a result: {value!r} is not a span of games")
+    raise _no_result(f"{value!r} is not a span of games")
 
 
 def _whole(values: object, count: int) -> tuple[int, ...]:
     if not (isinstance(values, list) and len(values) == count and all(type(n) is int and n >= 0 for n in values)):
-        raise SimulationError("not a result: its counts are not whole numbers")
+        raise _no_result("its counts are not whole numbers")
     return tuple(values)

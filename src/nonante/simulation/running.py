@@ -5,72 +5,63 @@ from __future__ import annotations
 import os
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar
 
 from .. import kernel as kernel_room
+from ..players import Champion, Identity
 from ..rules import Rules
 from ..rules.deal import check_seed
 from . import fast
-from .errors import NeedsExtra, SimulationError
+from .errors import SimulationError
+from .registry import Contestant, KernelPlayer, Named, find_team
 from .results import Counts, Result
-from .roster import Player, find_player
-from .slow import SlowGames
 
 if TYPE_CHECKING:
-    from .levels import ChampionGames, LevelGames
+    from .seats import ChampionGames, SeatGames
 
-CHAMPION: Final = "champion"
-MOST_GAMES = 10**12
-_GOAL = 0.1  # seconds a span should take: short enough for Ctrl-C and an even end, long enough not to count
-_LARGEST = 200_000  # games in a span, for memory's sake
+MOST_GAMES: Final = 10**12
+MOST_WORKERS: Final = 1024
+_GOAL: Final = 0.1  # seconds a span should take: short enough for Ctrl-C and an even end, long enough not to count
+_LARGEST: Final = 200_000  # games in a span, for memory's sake
 
 
 @dataclass(frozen=True)
 class Job:
-    """One way of playing under one set of rules with one seed: everything but which games to play."""
+    """One team under one set of rules with one seed: everything but which games to play."""
 
     rules: Rules
-    player: Player
+    team: tuple[Contestant, ...]
+    """One for all seats, or one for each; see `find_team`."""
     seed: int
 
     @property
-    def parameters(self) -> tuple[tuple[str, float], ...]:
-        """The player's settings, for comparison: two results add up only if these agree."""
-        settings = self.player.settings_for(self.rules.players)
-        if self.player.level == CHAMPION:
-            from .levels import weights_number
-
-            settings["weights"] = weights_number()
-        return tuple(sorted((k, float(v)) for k, v in settings.items()))
+    def identities(self) -> tuple[Identity, ...]:
+        """Who plays: two results add up only if these agree."""
+        return tuple(one.identity(self.rules) for one in self.team)
 
     @property
     def compiled(self) -> bool:
         """Whether the games are played by the kernel."""
-        if self.player.level == CHAMPION:
-            return kernel_room.available()
-        return bool(self.player.settings) and (kernel_room.available() or self.player.make is None)
+        if len(self.team) > 1 or not kernel_room.available():
+            return False
+        return isinstance(self.team[0], KernelPlayer) or self.team[0].make is Champion
 
-    def games(self) -> fast.FastGames | SlowGames | LevelGames | ChampionGames:
+    def games(self) -> fast.FastGames | SeatGames | ChampionGames:
         """Return what plays this job's games."""
-        if self.player.level:
-            from .levels import ChampionGames, LevelGames
+        only = self.team[0]
+        if self.compiled and isinstance(only, KernelPlayer):
+            return fast.FastGames(self.rules, only.settings_for(self.rules.players), self.seed)
+        from .seats import ChampionGames, SeatGames
 
-            if self.compiled:
-                return ChampionGames(self.rules, self.seed)
-            return LevelGames(self.rules, self.player.level, self.seed)
-        if self.compiled:
-            return fast.FastGames(self.rules, self.player.settings_for(self.rules.players), self.seed)
-        if self.player.make is None:
-            raise NeedsExtra(f"player {self.player.name}", "fast")
-        return SlowGames(self.rules, self.player.make, self.seed)
+        return ChampionGames(self.rules, self.seed) if self.compiled else SeatGames(self.rules, self.team, self.seed)
 
     def result(self, spans: tuple[tuple[int, int], ...], counts: Counts, seconds: float) -> Result:
         """Return the result of the games played."""
-        return Result(self.rules, self.player.name, self.parameters, self.seed, spans, counts, seconds)
+        return Result(self.rules, self.identities, self.seed, spans, counts, seconds)
 
 
 def count(outcomes: Any) -> Counts:
@@ -80,7 +71,7 @@ def count(outcomes: Any) -> Counts:
 
 def simulate(
     rules: Rules,
-    player: str | Player,
+    player: Named | Sequence[Named],
     games: int,
     seed: int = 0,
     *,
@@ -88,12 +79,15 @@ def simulate(
     shard: tuple[int, int] = (1, 1),
     progress: bool = False,
 ) -> Result:
-    """Play `games` games, the same player in every seat, and count how they end.
+    """Play `games` games and count how they end.
+
+    `player` is one player for all seats, or a list with one for every seat: a name, ``"module:maker"``, or a function
+    or class that makes a `nonante.players.Player`. Every seat of every game gets a player of its own.
 
     Game number k is the same whatever the shard and the number of workers. ``shard=(k, n)`` plays the k-th of n parts;
     the parts add up to the whole. Ctrl-C ends the run early: the result then has fewer games.
     """
-    job = Job(rules, find_player(player) if isinstance(player, str) else player, check_seed(seed))
+    job = Job(rules, find_team(player, rules), check_seed(seed))
     first, stop = shard_span(games, shard)
     threads = check_workers(workers) if job.compiled else 1
     source = job.games()
@@ -113,11 +107,11 @@ def shard_span(games: int, shard: tuple[int, int]) -> tuple[int, int]:
     """Return which games of a run belong to part k of n."""
     k, n = shard
     if type(games) is not int or not 1 <= games <= MOST_GAMES:
-        raise SimulationError(f"{games!r} games: from 1 to {MOST_GAMES}")
+        raise SimulationError("games", games=games, most=MOST_GAMES)
     if not (type(k) is int and type(n) is int and 1 <= k <= n):
-        raise SimulationError(f"shard {k}/{n}: write k/n with k from 1 to n")
+        raise SimulationError("shard", k=k, n=n)
     if n > games:
-        raise SimulationError(f"shard {k}/{n}: there are only {games} games to share")
+        raise SimulationError("shard-size", k=k, n=n, games=games)
     return games * (k - 1) // n, games * k // n
 
 
@@ -125,8 +119,8 @@ def check_workers(workers: int | None) -> int:
     """Return a number of threads: those asked for, or one for each processor this process may use."""
     if workers is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if type(workers) is not int or not 1 <= workers <= 1024:
-        raise SimulationError(f"{workers!r} workers: from 1 to 1024")
+    if type(workers) is not int or not 1 <= workers <= MOST_WORKERS:
+        raise SimulationError("workers", workers=workers, most=MOST_WORKERS)
     return workers
 
 
@@ -152,7 +146,7 @@ def run_spans(
     Ctrl-C ends it early: what was begun is finished and counted, so that quick games are not preferred.
     """
     waiting: deque[tuple[Future[tuple[T, float]], int, int]] = deque()
-    size, at = 16, first
+    size, at = 1, first  # one game may already be slow
     done = zero, first  # changed in one assignment, so that an interrupt never finds half of it
 
     def collect() -> float:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..rules import REASONS
+from ..players.match import wilson
+from ..rules import REASONS, Rules
+from .crossplay import CrossPlay
 from .results import MARK_NAMES, Counts, Result
 from .tournaments import Difference, Tournament
 
@@ -40,15 +42,18 @@ def result_text(result: Result) -> str:
     ]
     blamed = blames(result.counts)
     if blamed:
-        lines += ["", "lost games put down to", *bars(blamed)]
+        lines += ["", "causes of lost games", *bars(blamed)]
     return "\n".join(lines)
 
 
 def setting_text(result: Result) -> str:
     """Name the game and the player: ``base, 2 players, talk standard: groups``."""
-    rules = result.rules
-    seats = "solo" if rules.players == 1 else f"{rules.players} players, talk {rules.talk}"
-    return f"{rules.name}, {seats}: {result.player}"
+    return f"{rules_text(result.rules)}: {result.player}"
+
+
+def rules_text(rules: Rules) -> str:
+    """Name the game: ``base, 2 players, talk standard``."""
+    return f"{rules.name}, " + ("solo" if rules.players == 1 else f"{rules.players} players, talk {rules.talk}")
 
 
 def left_groups(counts: Counts) -> list[tuple[str, int]]:
@@ -66,7 +71,7 @@ def ends(counts: Counts) -> list[tuple[str, int]]:
 
 
 def blames(counts: Counts) -> list[tuple[str, int]]:
-    """Return which marks lost games are put down to; nothing where no mark had a part."""
+    """Return which marks caused lost games; nothing where no mark had a part."""
     named = [pair for pair in zip(MARK_NAMES, counts.blamed, strict=True) if pair[1]]
     return [] if [name for name, _ in named] in ([], [MARK_NAMES[0]]) else named
 
@@ -86,9 +91,8 @@ def tournament_text(played: Tournament) -> str:
     """Say who did best, with intervals, and whether each is clearly ahead of the next."""
     order = played.ranking()
     first = played.results[0]
-    seats = "solo" if first.rules.players == 1 else f"{first.rules.players} players, talk {first.rules.talk}"
     width = max(len(result.player) for result in played.results)
-    lines = [f"{first.rules.name}, {seats}: {first.games:,} deals, seed {first.seed}", ""]
+    lines = [f"{rules_text(first.rules)}: {first.games:,} deals, seed {first.seed}", ""]
     lines.append(f"   {'player':{width}}      won  95 % interval       left  ahead of the next: wins, cards")
     for rank, i in enumerate(order, start=1):
         result = played.results[i]
@@ -105,3 +109,20 @@ def tournament_text(played: Tournament) -> str:
 def _lead(lead: Difference, scale: float, unit: str) -> str:
     half = scale * (lead.high - lead.value)
     return f"{scale * lead.value:+.2f} ± {half:.2f}{unit}{'' if lead.clear else ' (may be luck)'}"
+
+
+def cross_text(played: CrossPlay) -> str:
+    """Print the cross-play matrix: win rates with their intervals."""
+    names = played.names
+    rows = [["", *names]]
+    rows += [[name, *map(_cell, line)] for name, line in zip(names, played.cells, strict=True)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(names) + 1)]
+    lines = ["  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    title = f"{rules_text(played.rules)}: cross-play, {played.games:,} deals, seed {played.seed}"
+    about = "games won where the two alternate around the table, with 95 % intervals"
+    return "\n".join([title, about, "", *lines])
+
+
+def _cell(counts: Counts) -> str:
+    low, high = wilson(counts.wins, counts.games)
+    return f"{percent(counts.win_rate)} ({100 * low:.1f}-{100 * high:.1f})"

@@ -8,11 +8,12 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, TypeAlias
 
+from ..players.match import Z
 from ..rules import Rules
 from ..rules.deal import check_seed
 from .errors import SimulationError
+from .registry import Named, find_team
 from .results import Counts, Result
-from .roster import Player, find_player
 from .running import Job, check_workers, count, run_spans, shard_span
 
 Table: TypeAlias = tuple[tuple[int, ...], ...]
@@ -41,6 +42,11 @@ class Tournament:
     """For players i and j: deals that both won."""
     left_products: Table
     """For players i and j: sum over deals of the product of their scores."""
+
+    @property
+    def games(self) -> int:
+        """How many deals it rests on."""
+        return self.results[0].games
 
     def ranking(self) -> list[int]:
         """Return the players' places in `results`, the highest win rate first, then the fewest cards left."""
@@ -83,7 +89,7 @@ def _difference(total: int, squares: int, games: int) -> Difference:
     if not games:
         return Difference(0.0, 0.0, 0.0)
     mean = total / games
-    half = 1.959963984540054 * sqrt(max(0.0, squares / games - mean * mean) / games)
+    half = Z * sqrt(max(0.0, squares / games - mean * mean) / games)
     return Difference(mean, mean - half, mean + half)
 
 
@@ -107,7 +113,7 @@ def _sum_tables(one: Table, other: Table) -> Table:
 
 def tournament(
     rules: Rules,
-    players: Sequence[str | Player],
+    players: Sequence[Named],
     games: int,
     seed: int = 0,
     *,
@@ -115,11 +121,11 @@ def tournament(
     progress: bool = False,
 ) -> Tournament:
     """Let every player play the same deals; Ctrl-C ends early, after the same games for all."""
-    found = [find_player(player) if isinstance(player, str) else player for player in players]
-    names = [player.name for player in found]
+    teams = [find_team(player, rules) for player in players]
+    names = [team[0].name for team in teams]
     if len(set(names)) != len(names) or not names:
-        raise SimulationError("a tournament needs players with different names, each once")
-    jobs = [Job(rules, player, check_seed(seed)) for player in found]
+        raise SimulationError("names")
+    jobs = [Job(rules, team, check_seed(seed)) for team in teams]
     first, stop = shard_span(games, (1, 1))
     sources = [job.games() for job in jobs]
     started = perf_counter()

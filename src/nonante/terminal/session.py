@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from ..files import as_path, write_whole
-from ..players import explain
+from ..players import Player, explain, open_reasons
+from ..players.match import plan_of, starter, wish_of, words_of
+from ..players.talk import changes
 from ..rules import END, NonanteError
 from ..table import WISHES, Event, Record, Signal, Table, TableError, explained, losing, signals_open, talk_closed
 from ..texts import Texts, rules_text
@@ -22,7 +24,14 @@ class Session:
     """Leads people through a game. `ask` raises EOFError when nobody answers any more."""
 
     def __init__(
-        self, table: Table, text: Texts, ask: Ask, say: Say, style: Style | None = None, autosave: Path | None = None
+        self,
+        table: Table,
+        text: Texts,
+        ask: Ask,
+        say: Say,
+        style: Style | None = None,
+        autosave: Path | None = None,
+        players: Mapping[int, Player] | None = None,
     ) -> None:
         self.table = table
         self.text = text
@@ -31,12 +40,27 @@ class Session:
         self.style = style or Style()
         self.screen = Screen(text, self.style)
         self.autosave = autosave
+        self.players = dict(players or {})
         self.leaving = False
+        self._news: list[str] = []  # what computer players did since somebody had the keyboard
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of those who share the keyboard."""
+        return [seat for seat in range(len(self.table.seats)) if seat not in self.players]
 
     @property
     def alone(self) -> bool:
-        """Whether one person plays."""
-        return len(self.table.seats) == 1
+        """Whether one person plays, with computer players or without."""
+        return len(self.people) == 1
+
+    @property
+    def seats_option(self) -> str:
+        """What has to follow ``--resume``, since a record does not tell computer players from people."""
+        if not self.players:
+            return ""
+        named = (there.level or "me" for there in self.table.seats if there)
+        return f" --seats {','.join(named)}"
 
     def run(self) -> None:
         """Play until the game is over or somebody quits."""
@@ -48,19 +72,28 @@ class Session:
             self._choose_start()
         while self.table.running and not self.leaving:
             self._turn()
+        self._tell_news()
         if not self.table.running:
             self.say(self.screen.end(self.table))
             self._after_the_end()
 
     def _choose_start(self) -> None:
         """Everybody looks at their hand and says a wish, then the team decides; the host, where talk is closed (R5)."""
-        open_talk = talk_closed(self.table.require_game()) is None
-        for seat in range(len(self.table.seats)):
-            self._pass_keyboard(seat)
-            self.say(self.screen.hand(self.table.require_game(), seat))
-            if open_talk:
+        game = self.table.require_game()
+        open_talk = talk_closed(game) is None
+        for seat, player in self.players.items() if open_talk else ():
+            self._do(self.table.wish(seat, wish_of(player, game.view(seat))))
+        if not self.people:
+            self._do(self.table.start(starter(self.table.wishes)))
+            return
+        for seat in self.people:
+            if not self.alone:
+                self._pass_keyboard(seat)
+            self.say(self.screen.hand(game, seat))
+            if open_talk and not self.alone:
                 self._ask_wish(seat)
-        self.say(self.style.clean())
+        if not self.alone:
+            self.say(self.style.clean())
         for seat, name in enumerate(self.table.names):
             wish = self._wish_of(seat)
             self.say(f"  {seat + 1} {self.screen.says(name, wish) if wish else name}")
@@ -102,15 +135,46 @@ class Session:
 
     def _turn(self) -> None:
         """One player's turn: show, then obey line after line."""
+        self._let_speak()
         game = self.table.require_game()
         seat, turn = game.active, game.turn
+        if seat in self.players:
+            self._computer_turn(seat)
+            return
         if not self.alone:
             self._pass_keyboard(seat)
-            if game.last_turn:
+            if game.last_turn and not self._news:
                 self.say(self.text("log-before", turn=self.screen.turn(self.table, game.last_turn)))
+        self._tell_news()
         self.say(self.screen.position(self.table, seat))
         while self.table.running and not self.leaving and self.table.require_game().turn == turn:
             self._obey(self.ask(self.text("prompt")))
+
+    def _let_speak(self) -> None:
+        """Bring the signals of the computer players up to date, once a turn."""
+        for seat, player in self.players.items():
+            view = self.table.require_game().view(seat)
+            for event in changes(self.table, seat, words_of(player, view, self.table.standing)):
+                self._do(event)
+
+    def _computer_turn(self, seat: int) -> None:
+        """Play a computer player's turn: a line for each card, then its reasons."""
+        game, name = self.table.require_game(), self.table.names[seat]
+        view, heard = game.view(seat), self.table.standing
+        moves = plan_of(self.players[seat], view, heard)
+        for move in moves:
+            self._do(self.table.play(seat, move))
+            self._news.append(self.text("computer-ends" if move == END else "computer-lays", name=name, move=move))
+            if self.table.require_game().turn != game.turn or not self.table.running:
+                break
+        self._news += [f"  {self.screen.reason(reason)}" for reason in open_reasons(view, moves, heard)]
+        if self.alone:
+            self._tell_news()
+
+    def _tell_news(self) -> None:
+        for line in self._news:
+            self.say(line)
+        self._news.clear()
 
     def _obey(self, answer: str) -> None:
         line = understand(answer, self.text)
@@ -164,7 +228,7 @@ class Session:
     def _tell(self, turn: int) -> None:
         """Say what came of it: the position, or what was drawn when a solo turn ended."""
         game = self.table.require_game()
-        if not self.table.running or (game.turn != turn and not self.alone):
+        if not self.table.running or (game.turn != turn and len(self.table.seats) > 1):
             return
         self.say(self.screen.position(self.table, game.active))
 
@@ -225,12 +289,12 @@ class Session:
     def _save(self, *words: str) -> None:
         path = as_path(" ".join(words) or self.text("save-name"))
         write_whole(path, Record.of(self.table).to_json())
-        self.say(self.text("saved", path=path))
+        self.say(self.text("saved", path=path, seats=self.seats_option))
 
     def _quit(self, *_: str) -> None:
         self.leaving = True
         if self.autosave:
-            self.say(self.text("kept"))
+            self.say(self.text("kept", seats=self.seats_option))
 
     def _unknown(self, *words: str) -> None:
         self.say(self.text("not-understood", line=" ".join(words)))

@@ -6,14 +6,25 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
-from ...players import LEVELS, explain, player
+from ...players import LEVELS, explain, levels, player
 from ...rules import View
 from ...table import Signal
 from ..errors import ServerError
 from ..messages import HintReason
 from . import precompile
 
-__all__ = ["LEVELS", "STAND_IN", "advise", "check_level", "effective_level", "free_name", "plan", "speak", "wish"]
+__all__ = [
+    "LEVELS",
+    "STAND_IN",
+    "advise",
+    "check_level",
+    "effective_level",
+    "free_name",
+    "levels",
+    "plan",
+    "speak",
+    "wish",
+]
 
 STAND_IN: Final = LEVELS[-1]
 """The level that moves for people who are away."""
@@ -24,8 +35,8 @@ log = logging.getLogger("nonante.server")
 
 def check_level(level: str) -> str:
     """Return the level if there is such a computer player."""
-    if level not in LEVELS:
-        raise ServerError("level", level=level, known=", ".join(LEVELS))
+    if level not in levels():
+        raise ServerError("level", level=level, known=", ".join(levels()))
     return level
 
 

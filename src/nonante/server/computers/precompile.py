@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Final
 
-from ...players.levels import rehearse
+from ...players.registry import rehearse
 
 HEAD_START: Final = 1.0  # seconds for the first page
 LOOK: Final = 0.2  # seconds between looks whether the server stops
@@ -22,7 +22,7 @@ _FILL: Final = """
 import os
 if hasattr(os, "nice"):
     os.nice(19)
-from nonante.players.levels import rehearse
+from nonante.players.registry import rehearse
 rehearse("champion")
 """
 _busy = threading.Event()

@@ -7,7 +7,8 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import Executor
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
-from ...rules import Game, NonanteError
+from ...players.talk import changes
+from ...rules import Game
 from ...table import Event, Signal, Step, Table, talk_closed
 from . import levels
 
@@ -171,15 +172,4 @@ def _moved(table: Table, planned: Game, seat: int, move: str) -> list[Step]:
 
 def _spoken(table: Table, wanted: dict[int, list[Signal]]) -> list[Event]:
     """Return the events that make each computer player's standing signals the wanted ones."""
-    events: list[Event] = []
-    for seat, signals in wanted.items():
-        standing = [signal for signal in table.standing if signal.seat == seat]
-        dropped = [old for old in standing if old not in signals and not any(new.replaces(old) for new in signals)]
-        events += [table.withdraw(seat, old.name, old.pile, old.command) for old in dropped]
-        for new in signals:
-            if new not in standing:
-                try:
-                    events.append(table.signal(seat, new.name, new.pile, new.command))
-                except NonanteError:
-                    continue
-    return events
+    return [event for seat, signals in wanted.items() for event in changes(table, seat, signals)]

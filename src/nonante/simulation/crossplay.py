@@ -1,0 +1,118 @@
+"""Cross-play: how well each player does beside each other one, on the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from ..players import Identity, Player
+from ..players.match import wilson
+from ..rules import Rules
+from ..rules.deal import check_seed
+from .deals import seat_seed
+from .errors import SimulationError
+from .registry import Contestant, Named, find_team
+from .results import Counts
+from .running import Job, count, run_spans, shard_span
+from .seats import SeatGames
+
+
+class AlternatingGames(SeatGames):
+    """Two players in turn around the table: A, B, A, … in games with an even number, B, A, B, … in the others.
+
+    So both sit on every seat equally often, and so does each of them begin where talk is closed.
+    """
+
+    def seated(self, game: int, seed: int) -> Sequence[Player]:
+        """Return who sits where in a game."""
+        pair = self.team if game % 2 == 0 else self.team[::-1]
+        return [pair[seat % 2].seat(seat_seed(seed, seat)) for seat in range(self.rules.players)]
+
+
+@dataclass(frozen=True)
+class CrossPlay:
+    """All pairs of players under one set of rules on the same deals."""
+
+    rules: Rules
+    identities: tuple[Identity, ...]
+    seed: int
+    cells: tuple[tuple[Counts, ...], ...]
+    """For players i and j: the games in which both alternate around the table; for i and i, those of i alone."""
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names, in the order of `cells`."""
+        return [one.name for one in self.identities]
+
+    @property
+    def games(self) -> int:
+        """How many deals each cell rests on."""
+        return self.cells[0][0].games
+
+    def to_data(self) -> dict[str, Any]:
+        """Return plain JSON data; each pair once."""
+        return {
+            "edition": self.rules.name,
+            "players": self.rules.players,
+            "talk": self.rules.talk,
+            "games": self.games,
+            "seed": self.seed,
+            "seconds": self.seconds,
+            "rules": self.rules.to_data(),
+            "identities": [one.to_data() for one in self.identities],
+            "cells": [self._cell(i, j) for i in range(len(self.cells)) for j in range(i, len(self.cells))],
+        }
+
+    def _cell(self, i: int, j: int) -> dict[str, Any]:
+        counts = self.cells[i][j]
+        low, high = wilson(counts.wins, counts.games)
+        return {
+            "players": [self.names[i], self.names[j]],
+            "wins": counts.wins,
+            "win_rate": counts.win_rate,
+            "win_rate_low": low,
+            "win_rate_high": high,
+            "mean_left": counts.mean_left,
+        }
+
+
+@dataclass(frozen=True)
+class _Part:
+    counts: tuple[Counts, ...]
+
+    def __add__(self, other: _Part) -> _Part:
+        return _Part(tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)))
+
+
+def cross_play(
+    rules: Rules, players: Sequence[Named], games: int, seed: int = 0, *, progress: bool = False
+) -> CrossPlay:
+    """Let every two players alternate around the table on the same deals; Ctrl-C ends early, after the same games."""
+    found = [find_team(player, rules)[0] for player in players]
+    if rules.players < 2:
+        raise SimulationError("cross-seats")
+    if len({one.name for one in found}) != len(found) or not found:
+        raise SimulationError("names")
+    for one in found if len(found) > 1 else ():
+        one.seat()  # refuses those that cannot sit beside others
+    first, stop = shard_span(games, (1, 1))
+    pairs = [(i, j) for i in range(len(found)) for j in range(i, len(found))]
+    sources = [_source(rules, found[i], found[j], check_seed(seed)) for i, j in pairs]
+    started = perf_counter()
+
+    def play(begin: int, end: int) -> _Part:
+        return _Part(tuple(count(source.outcomes(begin, end)) for source in sources))
+
+    zero = _Part((Counts(),) * len(pairs))
+    total, _ = run_spans(play, zero, first, stop, workers=1, progress=progress, unit=" deals")
+    cells = dict(zip(pairs, total.counts, strict=True))
+    places = range(len(found))
+    table = tuple(tuple(cells[min(i, j), max(i, j)] for j in places) for i in places)
+    return CrossPlay(rules, tuple(one.identity(rules) for one in found), seed, table, perf_counter() - started)
+
+
+def _source(rules: Rules, one: Contestant, other: Contestant, seed: int) -> Any:
+    return Job(rules, (one,), seed).games() if one == other else AlternatingGames(rules, (one, other), seed)

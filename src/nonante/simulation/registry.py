@@ -1,0 +1,179 @@
+"""The players a simulation knows by name: those of `players`, and some that only exist as settings of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from .. import __version__
+from .. import kernel as kernel_room
+from ..players import Entrant, Identity, Maker, Player, PlayerError, find, levels
+from ..players.identity import COMPILED, PYTHON
+from ..rules import Rules
+from .errors import NeedsExtra, SimulationError
+from .reference import nearest_team, random_team
+
+Reference: TypeAlias = Callable[[int, int], Sequence[Player]]
+"""Makes the players of all seats out of a seed for their random numbers and the number of seats."""
+
+
+@dataclass(frozen=True)
+class KernelPlayer:
+    """A way of playing that the kernel knows, as settings; some have a reference player in Python."""
+
+    name: str
+    summary: str = ""
+    settings: Mapping[str, float] = field(default_factory=dict)
+    """Cells of the kernel's player row by name."""
+    with_others: Mapping[str, float] = field(default_factory=dict)
+    """What differs as soon as two or more play."""
+    reference: Reference | None = None
+
+    def settings_for(self, players: int) -> dict[str, float]:
+        """Return the kernel's settings for a number of players."""
+        return {**self.settings, **(self.with_others if players > 1 else {})}
+
+    def identity(self, rules: Rules) -> Identity:
+        """Return who plays a game of these rules."""
+        if not kernel_room.available() and self.reference is None:
+            raise NeedsExtra(what=f"player {self.name}", extra="fast")
+        settings = tuple(sorted((k, float(v)) for k, v in self.settings_for(rules.players).items()))
+        engine = COMPILED if kernel_room.available() else PYTHON
+        return Identity(self.name, __version__, engine, parameters=settings)
+
+    def seat(self, seed: int = 0) -> Player:
+        """Return the reference player for one seat, to sit beside others."""
+        if self.reference is None:
+            known = [*levels(), *(one.name for one in _KERNEL_PLAYERS if one.reference)]
+            raise SimulationError("alone", name=self.name, known=", ".join(known))
+        return self.reference(seed, 1)[0]
+
+
+Contestant: TypeAlias = Entrant | KernelPlayer
+"""Whoever can take part in a simulation or a tournament."""
+
+Named: TypeAlias = str | Maker | Contestant
+"""How a contestant is asked for: by a name, by ``module:maker``, or by what makes a player."""
+
+
+def _kernel(kind: int, **settings: float) -> dict[str, float]:
+    return {"kind": kind, "start_cost": -1, "keep_within": -1, "small_within": -1, **settings}
+
+
+def _planner(kind: int, **settings: float) -> dict[str, float]:
+    # What the planners share where cards carry marks: commands that bind the next player cost something to leave.
+    shown = {"w_shown_no_retro": -4, "w_shown_one_pile": -8, "w_shown_draw_one": -6, "w_shown_fire": -6}
+    return _kernel(kind, **{"width": 2, "extra": 1, "w_short": -50, **shown, **settings})
+
+
+_RANDOM, _GREEDY, _PLANNER, _GROUPS = range(4)
+
+_KERNEL_PLAYERS: Final = [
+    KernelPlayer("random", "any legal move with the same chance", _kernel(_RANDOM), reference=random_team),
+    KernelPlayer(
+        "nearest",
+        "the card nearest to a pile, no card beyond the minimum but retros",
+        _kernel(_GREEDY),
+        reference=nearest_team,
+    ),
+    KernelPlayer(
+        "reach",
+        "the nearest card with an eye to retros, and extra cards within a reach",
+        _kernel(_GREEDY, look_back=1, w_pair=6, reach=1, reach_end=3),
+        {"reach": 2, "reach_end": 4},
+    ),
+    KernelPlayer(
+        "groups",
+        "the cheapest turn, cards ten apart played as groups, and extra cards within a reach",
+        _planner(_GROUPS, reach=1, reach_end=1, w_step=-1, w_extra=1.5, w_extra_end=1.5, w_even=-0.001),
+        {"reach": 2, "reach_end": 6, "w_extra": 2.5, "w_extra_end": 6.5, "w_pair": 4, "w_even": -0.1, "start_cost": 9},
+    ),
+    KernelPlayer(
+        "planner",
+        "groups that remember the cards laid",
+        _planner(
+            _GROUPS, reach=1, reach_end=1, w_step=-0.3, w_live=-1, w_extra=1.5, w_extra_end=1.5, w_pair=3, w_even=-0.001
+        ),
+        {"reach": 2, "reach_end": 6, "w_extra": 2.5, "w_extra_end": 6.5, "start_cost": 9},
+    ),
+    KernelPlayer(
+        "searcher",
+        "a search through whole turns card by card, valued like the planner",
+        _planner(
+            _PLANNER,
+            width=2,
+            extra=2,
+            reach=1,
+            reach_end=1,
+            w_step=-0.3,
+            w_live=-1,
+            w_extra=1.5,
+            w_extra_end=1.5,
+            w_pair=3,
+        ),
+        {"reach": 2, "reach_end": 6, "w_extra": 2.5, "w_extra_end": 6.5, "start_cost": 9},
+    ),
+    KernelPlayer(
+        "talker",
+        "the planner, asking others to keep off a pile or to take small steps, and heeding them",
+        _planner(
+            _GROUPS, reach=1, reach_end=1, w_step=-0.3, w_live=-1, w_extra=1.5, w_extra_end=1.5, w_pair=3, w_even=-0.001
+        ),
+        {
+            "reach": 2,
+            "reach_end": 6,
+            "w_extra": 2.5,
+            "w_extra_end": 6.5,
+            "start_cost": 9,
+            "keep_within": 3,
+            "small_within": 8,
+            "w_keep_off": -5,
+            "w_small_steps": -0.3,
+            "w_can_go_back": -14,
+        },
+    ),
+]
+_BY_NAME: Final = {player.name: player for player in _KERNEL_PLAYERS}
+
+
+def contestants() -> list[Contestant]:
+    """Return everybody known by name: the levels, the players of other packages, then those of the kernel."""
+    return [*(find(name) for name in levels() if name not in _BY_NAME), *_KERNEL_PLAYERS]
+
+
+def find_player(wanted: Named) -> Contestant:
+    """Return the contestant that is asked for."""
+    if isinstance(wanted, KernelPlayer):
+        return wanted
+    if isinstance(wanted, str) and wanted in _BY_NAME:
+        return _BY_NAME[wanted]
+    try:
+        return find(wanted)
+    except PlayerError as error:
+        if error.code != "unknown-player":
+            raise
+        known = [one.name for one in contestants()]
+        raise PlayerError("unknown-player", name=wanted, known=", ".join(known)) from None
+
+
+def find_team(wanted: Named | Sequence[Named], rules: Rules) -> tuple[Contestant, ...]:
+    """Return who sits where: one contestant for all seats, or one for each; checked, so that all of them can play."""
+    if isinstance(wanted, list | tuple):
+        if len(wanted) != rules.players:
+            raise SimulationError("seats", count=len(wanted), seats=rules.players)
+        team = tuple(find_player(one) for one in wanted)
+    else:
+        team = (find_player(wanted),)  # type: ignore[arg-type]  # a sequence was handled above
+    if all(one == team[0] for one in team):
+        team = team[:1]
+    for one in team:
+        one.identity(rules)
+        if len(team) > 1:
+            one.seat()
+    return team
+
+
+def default_name(*, compiled: bool | None = None) -> str:
+    """Return who plays where nobody is named: the planner, or without the compiled kernel a level written in Python."""
+    return "planner" if compiled or kernel_room.available() else "steady"
