@@ -19,9 +19,10 @@ MAY_IMPORT = {
     "rules": set[str](),
     "texts": {"rules"},
     "files": set[str](),
-    "table": {"rules"},
+    "turn": {"rules"},
+    "table": {"rules", "turn"},
     "kernel": {"rules"},
-    "players": {"rules", "table", "kernel"},
+    "players": {"rules", "turn", "table", "kernel"},
     "simulation": {"rules", "table", "kernel", "players", "files"},
     "server": {"rules", "table", "players", "files"},
     "envs": {"rules", "table", "kernel", "players", "simulation"},
@@ -55,6 +56,13 @@ def test_arrows_point_one_way(room: str) -> None:
     for module in modules:
         outside = _imported_rooms(module) - {room}
         assert outside <= MAY_IMPORT[room], f"{module.relative_to(SOURCE)} imports {outside - MAY_IMPORT[room]}"
+
+
+def test_a_turn_is_used_through_its_door() -> None:
+    for module in SOURCE.rglob("*.py"):
+        if module.parent.name != "turn":
+            inside = [line for line in module.read_text("utf-8").splitlines() if "import" in line and "..turn." in line]
+            assert not inside, module.relative_to(SOURCE)
 
 
 def test_the_guard_sees_imports() -> None:

@@ -17,13 +17,14 @@ from nonante.rules import EDITIONS, KINDS, REASONS, NonanteError
 from nonante.server.errors import ServerError
 from nonante.table import SIGNALS, WISHES, TableError
 from nonante.texts import LANGUAGES, Texts, language_of_system, load, rules_text
+from nonante.turn import TurnError
 
 FOLDER = files("nonante.texts")
 CATALOGUES = sorted({entry.name.split(".")[0] for entry in FOLDER.iterdir() if entry.name.endswith(".json")})
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(FOLDER.joinpath("examples.toml").read_text("utf-8"))["example"]
 SENTENCES = {
     code: sentence
-    for errors in (NonanteError, TableError, PlayerError, ServerError)
+    for errors in (NonanteError, TurnError, TableError, PlayerError, ServerError)
     for code, (_, sentence) in errors.messages.items()
 }
 MARK = {"en": "Example —", "fr": "Exemple —", "de": "Beispiel —"}

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field, replace
 from ..rules import Card, shuffled
 from ..rules.commands import DRAW_ONE
 from ..rules.laying import FREE, shows
-from .search import Plan, Scope, safe_ends
-from .turn import WON, Frame, Moment
+from ..turn import WON, Frame, Moment, Plan, Scope, safe_ends
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,10 @@ from .. import kernel
 from ..rules import LETTERS, Rules, View, card_of
 from ..rules.commands import FIRE, SKULL, THREE
 from ..table import Signal
+from ..turn import Frame, now, opening_turn
 from . import plain
+from .features import COMFORTABLE, SPOKEN, TROUBLE, Features
 from .talk import Manner, may_talk, said
-from .turn import Frame, now, opening_turn
 
 if TYPE_CHECKING:
     from ..kernel.nets import Desk
@@ -101,8 +102,8 @@ def think(view: View, signals: Sequence[Signal] = (), *, opened: bool = True) ->
         actions, value = desk.think(_rules_row(view.rules).copy(), net_for(view.rules)[0])
         return _moves(actions), value
     frame, moment = (Frame.of(view), now(view)) if opened else opening_turn(view)
-    judge = plain.Judge(frame, view.seat or 0, view.counts, spoken)
-    return plain.think(frame, moment, judge, _plain_net(net_name(view.rules)))
+    features = Features(frame, view.seat or 0, view.counts, spoken)
+    return plain.think(frame, moment, features, _plain_net(net_name(view.rules)))
 
 
 def _nets() -> Any:
@@ -156,14 +157,14 @@ class Champion:
 
 
 def _spoken(view: View, signals: Iterable[Signal]) -> list[int]:
-    """Return what each other seat says: bits as in `plain`."""
+    """Return what each other seat says: bits as in `features`."""
     bits = [0] * view.rules.players
     for signal in signals:
         if signal.seat == view.seat:
             continue
-        if signal.name in plain.SPOKEN and signal.pile:
-            bits[signal.seat] |= 1 << LETTERS.index(signal.pile) + 4 * plain.SPOKEN.index(signal.name)
-        bits[signal.seat] |= {"trouble": plain.TROUBLE, "comfortable": plain.COMFORTABLE}.get(signal.name, 0)
+        if signal.name in SPOKEN and signal.pile:
+            bits[signal.seat] |= 1 << LETTERS.index(signal.pile) + 4 * SPOKEN.index(signal.name)
+        bits[signal.seat] |= {"trouble": TROUBLE, "comfortable": COMFORTABLE}.get(signal.name, 0)
     return bits
 
 

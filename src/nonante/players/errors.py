@@ -9,11 +9,10 @@ from ..rules import NonanteError
 
 PLAYER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "unknown-level": ("", "no computer player is called {level!r}: choose {known}"),
-    "not-to-move": ("1.3", "this seat has no move to make: {why}"),
 }
 
 
 class PlayerError(NonanteError):
-    """A question no computer player can answer: an unknown level, or a move where none is to be made."""
+    """A question no computer player can answer, such as one to an unknown level."""
 
     messages: ClassVar[Mapping[str, tuple[str, str]]] = PLAYER_MESSAGES

@@ -11,10 +11,9 @@ from ..rules.cards import MOVES
 from ..rules.commands import DRAW_ONE, FIRE, KINDS, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE
 from ..rules.laying import shows
 from ..table import Signal
+from ..turn import GOING, LOST, Frame, Lay, Moment, ending, lay, now, options, safe_plan, step
 from .levels import LEVELS, player
-from .search import safe_plan
 from .talk import back_card, may_talk, nearest
-from .turn import GOING, LOST, Frame, Lay, Moment, ending, lay, now, options, step
 
 REASON_CODES: Final = (
     "lost-anyway",
@@ -101,7 +100,7 @@ def _tell(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> _Story
     outcome, steps = GOING, []
     for move in moves:
         if move not in MOVES:
-            outcome = ending(frame, moment, False)
+            outcome = ending(frame, moment)
             break
         steps.append((moment, MOVES[move]))
         outcome, moment = lay(frame, moment, *MOVES[move])

@@ -5,10 +5,9 @@ from __future__ import annotations
 import zlib
 from typing import Final
 
+from ..turn import GOING, LOST, Frame, Lay, Moment, Plan, ending, lay, options, safe_plan, step, stuck, survives
 from .planner import Planner
-from .search import Plan, safe_plan, survives
 from .talk import Asked, Manner
-from .turn import GOING, LOST, Frame, Lay, Moment, ending, lay, options, step, stuck
 
 _MISSED: Final = 3  # one retro in so many goes unseen
 _TEMPTING: Final = 1  # a step this short is laid even when the turn could end
@@ -31,13 +30,13 @@ class Novice(Planner):
             outcome, moment = lay(frame, moment, *choice)
         if outcome != GOING:
             return Plan(tuple(lays), moment, outcome, True)
-        return Plan(tuple(lays), moment, ending(frame, moment, False), stuck(frame, moment))
+        return Plan(tuple(lays), moment, ending(frame, moment), stuck(frame, moment))
 
 
 def _next(frame: Frame, moment: Moment, asked: Asked) -> Lay | None:
     """Return the next card and pile, or None to end the turn, or because nothing can be laid."""
     may_end = moment.laid >= frame.minimum
-    safe_end = may_end and ending(frame, moment, False) != LOST
+    safe_end = may_end and ending(frame, moment) != LOST
     ordered = sorted(options(frame, moment), key=lambda option: _effort(frame, moment, asked, *option))
     tempted = ordered
     if safe_end:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from ..rules import Rules, View
 from ..table import Signal
-from .search import Plan, Scope, plans
+from ..turn import WON, Frame, Moment, Plan, Scope, now, opening_turn, plans_by_layers, step
 from .talk import NOTHING_ASKED, Asked, Manner, heard, may_talk, said
-from .turn import WON, Frame, Moment, now, opening_turn, step
 
 
 class Planner:
@@ -29,7 +28,7 @@ class Planner:
         """Return the plans of a turn with their values, the best first; equal values keep their order."""
         valued = [
             (float("inf") if plan.outcome == WON else self.value(frame, plan, asked), plan)
-            for plan in plans(frame, start, self.scope)
+            for plan in plans_by_layers(frame, start, self.scope)
         ]
         return sorted(valued, key=lambda pair: -pair[0])
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE
+from ..turn import Frame, Plan, Scope
 from .planner import Planner, travel
-from .search import Plan, Scope
 from .talk import Asked
-from .turn import Frame
 
 _WORTH_A_CARD: Final = 2  # numbers a card beyond the minimum may cost
 _WORTH_A_CARD_LATE: Final = 10  # the same once the draw pile is empty

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from ..rules import Rules
+from ..turn import Frame, Moment, Plan, Scope
 from .ahead import Outlook, think_ahead
 from .planner import Planner
-from .search import Plan, Scope
 from .talk import Asked, Manner
-from .turn import Frame, Moment
 from .value import Judge, set_for, weights_file
 
 

@@ -19,8 +19,7 @@ from ..table import Signal, TableError, talk_closed
 from ..table.signals import HOLD, check_signal
 
 if TYPE_CHECKING:
-    from .search import Plan
-    from .turn import Frame
+    from ..turn import Frame, Plan
 
 NUMBERS_BEHIND: Final = 4
 """At least so many numbers can lie behind a word about a pile; where there are fewer, it is not said (R45)."""

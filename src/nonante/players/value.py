@@ -15,7 +15,7 @@ from typing import Any, Final
 from ..rules import Rules
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE
 from ..rules.laying import Tops
-from .turn import Frame, Moment
+from ..turn import Frame, Moment
 
 FEATURES: Final = (
     "better",  # room on the better pile of each direction
@@ -111,8 +111,8 @@ def features(frame: Frame, moment: Moment) -> tuple[float, ...]:
         better * share,
         worse * share,
         even,
-        *_fits(tops, unseen),
-        *_fits(tops, held),
+        *fits(tops, unseen),
+        *fits(tops, held),
         sum(near),
         (sum(near[:2]) + FAR * max(0, 2 - len(near))) if near else 0,
         sum([held >> back & 1 for back in backs]),
@@ -144,7 +144,7 @@ def distances(tops: Tops, hand: Sequence[int]) -> list[int]:
     return found
 
 
-def _fits(tops: Tops, group: int) -> tuple[int, int, int, int]:
+def fits(tops: Tops, group: int) -> tuple[int, int, int, int]:
     """Count the cards of a set that fit no pile, one, two and three piles going on, bit by bit at once."""
     rise_a, rise_b, fall_c, fall_d = ABOVE[tops[0]], ABOVE[tops[1]], BELOW[tops[2]], BELOW[tops[3]]
     odd_rise, odd_fall = rise_a ^ rise_b, fall_c ^ fall_d

@@ -7,26 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from .cards import BASES, END, LETTERS, MOVE_TEXT, MOVES, Card, Pile, card_of, is_card
-from .commands import DRAW_ONE, FIRE, ONE_PILE, PLAIN, SKULL, STOP, THREE
+from .commands import DRAW_ONE
 from .deal import shuffled_deck
 from .errors import BadInput, IllegalMove
-from .laying import FREE, Name, Tops, can_lay, check_lay, lay_moves, shows
-from .outcome import (
-    FIRE_UNCOVERED,
-    LOST,
-    ONE_PILE_BROKEN,
-    PLAYING,
-    SKULL_UNCOVERED,
-    STOP_BEFORE_THIRD,
-    STUCK,
-    THREE_NOT_THREE,
-    WON,
-    LossReason,
-    Status,
-    grade,
-)
+from .laying import FREE, Name, Tops, can_lay, lay_moves, shows
+from .outcome import LOST, PLAYING, STUCK, WON, LossReason, Status, grade
 from .settings import Rules
 from .text import data_from_line, line_from_data
+from .turn import broken_at_end, lay_card, stuck
 from .view import Turn, View
 
 _make: Final = tuple.__new__  # makes a game of all its fields, in a third of the time that a named tuple takes
@@ -152,78 +140,42 @@ class Game(NamedTuple):
 
     def play(self, move: str) -> Game:
         """Return the game after a move such as ``"37A"`` or ``"end"``; raise IllegalMove naming the rule."""
-        if self.status != PLAYING:
-            raise IllegalMove("game-over", status=self.status)
+        rules, tops, hands, draw, seat, turn, minimum, opening, laid, last, status, _, lock, three, touched = self
+        if status != PLAYING:
+            raise IllegalMove("game-over", status=status)
         if move == END:
-            if len(self.laid_this_turn) < self.minimum:
-                raise IllegalMove("below-minimum", minimum=self.minimum, laid=len(self.laid_this_turn))
-            return self._end_turn(stopped=False)
+            return self._end_turn()
         try:
             card, pile = MOVES[move]
         except (KeyError, TypeError):
             raise IllegalMove("unknown-move", move=move) from None
-        return self._lay(card, pile, move)
-
-    def _lay(self, card: Card, pile: Pile, move: str) -> Game:
-        rules, tops, hands, draw, seat, turn, minimum, opening, laid, last, _, _, lock, three, touched = self
-        marks = rules.marks
-        kept = [*hands[seat]]
-        try:
-            kept.remove(card)
-        except ValueError:
-            raise IllegalMove("not-in-hand", card=card) from None
-        a, b, c, d = tops
-        if lock != FREE or (card <= tops[pile] if pile < 2 else card >= tops[pile]):  # else it fits
-            check_lay(marks, tops, lock, card, pile)
-        if pile < 2:
-            after = (card, b, c, d) if pile == 0 else (a, card, c, d)
-        else:
-            after = (a, b, card, d) if pile == 2 else (a, b, c, card)
-        hand = tuple(kept)
-        laid = (*laid, move)
-        count, marked = len(laid), rules.marked
-        status, reason, mark = PLAYING, None, PLAIN
-        if marked:
-            mark = marks[card]
-            if mark == THREE:
-                three = True
-                if count > 3:
-                    status, reason = LOST, THREE_NOT_THREE
-            elif mark == ONE_PILE and rules.one_pile == "strict" and touched & ~(1 << pile):
-                status, reason = LOST, ONE_PILE_BROKEN
-            # A pile binds the rest of the turn: that of the first card laid while a one-pile command shows.
-            if not shows(marks, after, ONE_PILE):
-                lock = FREE
-            elif lock == FREE:
-                lock = pile
-        touched |= 1 << pile
+        before = tops, hands[seat], len(laid), lock, three, touched
+        after, reason, over = lay_card(rules, minimum, before, card, pile)
+        tops, hand, count, lock, three, touched = after
+        if not over and (count < minimum or rules.marked):
+            reason = stuck(rules, minimum, after)
         held = [*hands]
         held[seat] = hand
-        hands = tuple(held)
+        hands, laid, status = tuple(held), (*laid, move), LOST if reason else PLAYING
         game = _make(
             Game,
-            (rules, after, hands, draw, seat, turn, minimum, opening, laid, last, status, reason, lock, three, touched),
+            (rules, tops, hands, draw, seat, turn, minimum, opening, laid, last, status, reason, lock, three, touched),
         )
-        if reason:
-            return game
-        if not hand or mark == STOP or (three and count == 3):
-            return game._end_turn(stopped=mark == STOP)
-        if (marked or count < minimum) and not can_lay(marks, after, lock, hand):
-            return game._without_a_card()
-        return game
+        return game._next_turn() if over and not reason else game
 
-    def _without_a_card(self) -> Game:
-        """Return the game once nothing can be laid: lost below the minimum (R31) and where an end would lose (R43)."""
-        reason = STUCK if len(self.laid_this_turn) < self.minimum else self._broken_at_end(stopped=False)
-        return self._replace(status=LOST, reason=reason) if reason else self
+    def _end_turn(self) -> Game:
+        rules, tops, hands, _, seat, _, minimum, _, laid, _, _, _, lock, three, touched = self
+        if len(laid) < minimum:
+            raise IllegalMove("below-minimum", minimum=minimum, laid=len(laid))
+        progress = tops, hands[seat], len(laid), lock, three, touched
+        broken = broken_at_end(rules, minimum, progress, stopped=False)
+        return self._replace(status=LOST, reason=broken) if broken else self._next_turn()
 
-    def _end_turn(self, stopped: bool) -> Game:
-        broken = self._broken_at_end(stopped)
-        if broken:
-            return self._replace(status=LOST, reason=broken)
-        if not self.draw and not any(self.hands):
-            return self._replace(status=WON)
+    def _next_turn(self) -> Game:
+        """Fill up the hand after a turn that ended well, and go on with the next seat; the last card of all wins."""
         rules, tops, hands, draw, seat, turn, _, _, laid, *_ = self
+        if not draw and not any(hands):
+            return self._replace(status=WON)
         hand = hands[seat]
         count = max(0, rules.hand_size - len(hand))
         if count and rules.marked and shows(rules.marks, tops, DRAW_ONE):
@@ -232,24 +184,6 @@ class Game(NamedTuple):
         held[seat] = tuple(sorted(hand + draw[:count]))
         following = (seat + 1) % rules.players
         return _turn_for(rules, tops, tuple(held), draw[count:], following, turn + 1, Turn(seat, laid))
-
-    def _broken_at_end(self, stopped: bool) -> LossReason | None:
-        """Name what the ending turn broke: a command before a due fire, and that before the minimum (R44)."""
-        count = len(self.laid_this_turn)
-        broken: LossReason | None = STUCK if count < self.minimum and not stopped else None
-        if not self.rules.marked:
-            return broken
-        if self.three and count != 3:
-            return STOP_BEFORE_THIRD if stopped else THREE_NOT_THREE
-        marks, touched = self.rules.marks, self.touched
-        for pile, top in enumerate(self.tops):
-            mark = marks[top]
-            if mark == SKULL and touched >> pile & 1:
-                return SKULL_UNCOVERED
-            # Fire on a pile that this turn did not touch was laid in the turn before, so it was due now.
-            if mark == FIRE and not touched >> pile & 1:
-                broken = FIRE_UNCOVERED
-        return broken
 
     def turn_start(self) -> Game:
         """Return the game as it was when the current turn started."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from ..rules import END, Game
-from ..rules.commands import FIRE, SKULL
-from ..rules.outcome import LOST, PLAYING, STUCK
+from typing import Final
 
-_LIMIT = 4_000  # positions looked at; a turn that needs more is taken to be safe
+from ..rules import END, Game
+from ..rules.cards import MOVES
+from ..rules.outcome import PLAYING, STUCK
+from ..turn import GOING, LOST, Frame, Moment, ending, lay, now, safe_plan
+
+_MOST: Final = 4_000  # moments looked at; a turn that needs more is taken to be safe
 
 
 def losing(game: Game, move: str) -> str | None:
@@ -14,14 +17,12 @@ def losing(game: Game, move: str) -> str | None:
 
     Only the active hand and the piles count: what the draw pile or the next players bring is not looked at.
     """
-    return _losing(game, move, {})
+    return _losses(game, [move]).get(move)
 
 
 def losses(game: Game) -> dict[str, str]:
     """Return every legal move that loses, with the reason (see `losing`); quicker than asking one by one."""
-    seen: dict[object, bool] = {}
-    reasons = {move: _losing(game, move, seen) for move in game.legal_moves()}
-    return {move: reason for move, reason in reasons.items() if reason}
+    return _losses(game, game.legal_moves())
 
 
 def explained(game: Game, reason: str) -> str:
@@ -30,51 +31,29 @@ def explained(game: Game, reason: str) -> str:
     return "short-hand" if reason == STUCK and cards < game.minimum else reason
 
 
-def _losing(game: Game, move: str, seen: dict[object, bool]) -> str | None:
-    if _plain(game) and len(game.laid_this_turn) + 1 >= game.minimum:
-        return None
-    after = game.play(move)
-    if after.turn != game.turn:
-        return None
-    if after.status != PLAYING or _survives(after, seen):
-        return after.reason
-    # Every way loses; the shortest one names what will be broken.
-    while not after.reason:
-        moves = after.legal_moves()
-        after = after.play(END if END in moves else moves[0])
-    return after.reason
+def _losses(game: Game, moves: list[str]) -> dict[str, str]:
+    if not moves or (not game.rules.marked and len(game.laid_this_turn) + 1 >= game.minimum):
+        return {}  # without commands and fire only the minimum can be missed
+    view = game.view(game.active)
+    frame, moment = Frame.of(view), now(view)
+    lost: set[Moment] = set()
+    return {move: _reason(game, move) for move in moves if _loses(frame, moment, move, lost)}
 
 
-def _plain(game: Game) -> bool:
-    """Tell whether neither commands nor fire are played, so that only the minimum can be missed."""
-    return game.rules.commands is None and not game.rules.fire
+def _loses(frame: Frame, moment: Moment, move: str, lost: set[Moment]) -> bool:
+    """Tell whether a move loses at once or leaves no safe way to end the turn; `lost` is what the search remembers."""
+    if move == END:
+        return ending(frame, moment) == LOST
+    outcome, after = lay(frame, moment, *MOVES[move])
+    if outcome != GOING:
+        return outcome == LOST
+    return safe_plan(frame, after, lost, _MOST) is None and len(lost) < _MOST
 
 
-def _survives(game: Game, seen: dict[object, bool]) -> bool:
-    """Tell whether some sequence of moves ends the current turn without losing."""
-    key = (game.tops, game.hands[game.active], len(game.laid_this_turn), game.lock)
-    if key in seen or len(seen) > _LIMIT:
-        return seen.get(key, True)
-    seen[key] = False
-    if not _coverable(game):
-        return False
-    for move in reversed(game.legal_moves()):
-        after = game.play(move)
-        if after.turn == game.turn and after.status == LOST:
-            continue
-        if after.turn != game.turn or after.status != PLAYING or _survives(after, seen):
-            seen[key] = True
-            return True
-    return False
-
-
-def _coverable(game: Game) -> bool:
-    """Tell whether each top that must be covered this turn has a card in hand for it; else no search is needed."""
-    hand, marks = game.hands[game.active], game.rules.marks
-    for pile, top in enumerate(game.tops):
-        touched = game.touched >> pile & 1
-        if marks[top] == (SKULL if touched else FIRE):
-            fits = hand[-1] > top or top - 10 in hand if pile < 2 else hand[0] < top or top + 10 in hand
-            if not fits:
-                return False
-    return True
+def _reason(game: Game, move: str) -> str:
+    """Return what a losing move breaks: where every way loses, the shortest one names it."""
+    game = game.play(move)
+    while game.status == PLAYING:
+        moves = game.legal_moves()
+        game = game.play(END if END in moves else moves[0])
+    return game.reason or ""

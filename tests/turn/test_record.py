@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.players.samples import late_positions, random_positions, rules_of_all_kinds
 
-from nonante.players import PlayerError
-from nonante.players.turn import ENDED, GOING, LOST, WON, Frame, ending, lay, now, options, stuck
 from nonante.rules import Game, Rules
 from nonante.rules.cards import MOVE_TEXT
+from nonante.turn import ENDED, GOING, LOST, WON, Frame, TurnError, ending, lay, now, options, stuck
 
 
 @pytest.mark.parametrize("rules", list(rules_of_all_kinds()), ids=lambda rules: f"{rules.name}:{rules.players}")
@@ -36,7 +35,7 @@ def compare(game: Game) -> None:
         else:
             assert outcome == result(game, real)
     if "end" in game.legal_moves():
-        assert ending(frame, moment, False) == result(game, game.play("end"))
+        assert ending(frame, moment) == result(game, game.play("end"))
 
 
 def result(before: Game, after: Game) -> int:
@@ -48,8 +47,8 @@ def result(before: Game, after: Game) -> int:
 def test_only_the_seat_to_move_has_a_turn() -> None:
     game = Game.deal(Rules.edition("base", players=2), seed=1)
     for seat in (1, None):
-        with pytest.raises(PlayerError, match="no move to make"):
+        with pytest.raises(TurnError, match="no move to make"):
             now(game.view(seat))
     over = Game.arrange(Rules.edition("base", players=1), {"A": 99, "B": 98, "C": 2, "D": 3}, [[50]])
-    with pytest.raises(PlayerError, match="the game is over"):
+    with pytest.raises(TurnError, match="the game is over"):
         now(over.view(0))
