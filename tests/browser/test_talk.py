@@ -126,7 +126,7 @@ def test_r5_r47_without_talk_the_host_names_who_starts(server: Server, person: P
     url = open_table(ann, server, settings=settings, bots=["novice"])
     sit(bob, url, "Bob")
     ann.get_by_test_id("deal").click()
-    expect(bob.get_by_test_id("start-choice")).to_contain_text("Ann désigne qui commence")
+    expect(bob.get_by_test_id("start-choice")).to_contain_text("Ann décide qui commence")
     expect(bob.get_by_test_id("start-choice").get_by_role("button")).to_have_count(0)
     expect(ann.get_by_test_id("wish-like")).to_have_count(0)
     ann.get_by_test_id("menu").click()
