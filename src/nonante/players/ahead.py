@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ..rules import Card, shuffled
-from ..rules.commands import DRAW_ONE
-from ..rules.laying import FREE, shows
-from ..turn import WON, Frame, Moment, Plan, Scope, safe_ends
+from ..turn import WON, Frame, Moment, Plan, Scope, next_turn, safe_ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,33 +63,10 @@ def _next_turn(
     outlook: Outlook,
     value: float,
 ) -> float:
-    following, start = next_frame(frame, end, order)
+    following, start = next_turn(frame, end, order)
     found = safe_ends(following, start, outlook.scope)
     if not found:
         return value - outlook.stuck
     if any(plan.outcome == WON for plan in found):
         return value + outlook.stuck
     return max(judge(following, plan.moment) for plan in found)
-
-
-def next_frame(frame: Frame, end: Moment, order: Sequence[Card]) -> tuple[Frame, Moment]:
-    """Return one's next turn, alone at the table, once the next cards of `order` are drawn."""
-    rules = frame.rules
-    count = min(max(0, rules.hand_size - len(end.hand)), frame.draw_count)
-    if count and frame.special and shows(frame.marks, end.tops, DRAW_ONE):
-        count = 1
-    drawn = order[:count]
-    hand = tuple(sorted((*end.hand, *drawn)))
-    left = frame.draw_count - count
-    minimum = rules.minimum if left else 1
-    if left and rules.short_hand == "lenient":
-        minimum = min(minimum, len(hand))
-    following = replace(
-        frame,
-        minimum=minimum,
-        opening=end.tops,
-        draw_count=left,
-        unseen=tuple(sorted(order[count:])),
-        unseen_cards=frame.unseen_cards ^ sum(1 << card for card in drawn),
-    )
-    return following, Moment(end.tops, hand, 0, FREE, False, 0)

@@ -7,17 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from .cards import BASES, END, LETTERS, MOVE_TEXT, MOVES, Card, Pile, card_of, is_card
-from .commands import DRAW_ONE
 from .deal import shuffled_deck
 from .errors import BadInput, IllegalMove
-from .laying import FREE, Name, Tops, can_lay, lay_moves, shows
+from .laying import FREE, Name, Tops, can_lay, lay_moves
 from .outcome import LOST, PLAYING, STUCK, WON, LossReason, Status, grade
 from .settings import Rules
 from .text import data_from_line, line_from_data
-from .turn import broken_at_end, lay_card, stuck
+from .turn import broken_at_end, cards_to_draw, lay_card, minimum_of_turn, stuck
 from .view import Turn, View
 
-_make: Final = tuple.__new__  # makes a game of all its fields, in a third of the time that a named tuple takes
+_make: Final = tuple.__new__  # makes a named tuple of all its fields, in a third of the time that it takes itself
 
 
 class Game(NamedTuple):
@@ -173,17 +172,15 @@ class Game(NamedTuple):
 
     def _next_turn(self) -> Game:
         """Fill up the hand after a turn that ended well, and go on with the next seat; the last card of all wins."""
-        rules, tops, hands, draw, seat, turn, _, _, laid, *_ = self
+        rules, tops, hands, draw, seat, turn, _, _, laid, _, _, _, _, _, _ = self
         if not draw and not any(hands):
             return self._replace(status=WON)
         hand = hands[seat]
-        count = max(0, rules.hand_size - len(hand))
-        if count and rules.marked and shows(rules.marks, tops, DRAW_ONE):
-            count = 1
+        count = cards_to_draw(rules, tops, len(hand))
         held = [*hands]
         held[seat] = tuple(sorted(hand + draw[:count]))
         following = (seat + 1) % rules.players
-        return _turn_for(rules, tops, tuple(held), draw[count:], following, turn + 1, Turn(seat, laid))
+        return _turn_for(rules, tops, tuple(held), draw[count:], following, turn + 1, _make(Turn, (seat, laid)))
 
     def turn_start(self) -> Game:
         """Return the game as it was when the current turn started."""
@@ -317,9 +314,7 @@ def _turn_for(
     while not hands[seat]:
         seat = (seat + 1) % rules.players
     hand = hands[seat]
-    minimum = rules.minimum if draw else 1
-    if draw and rules.short_hand == "lenient":
-        minimum = min(minimum, len(hand))
+    minimum = minimum_of_turn(rules, len(draw), len(hand))
     status, reason = (PLAYING, None) if can_lay(rules.marks, tops, FREE, hand) else (LOST, STUCK)
     return _make(Game, (rules, tops, hands, draw, seat, turn, minimum, tops, (), last, status, reason, FREE, False, 0))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from .cards import Card, Pile
-from .commands import FIRE, ONE_PILE, SKULL, STOP, THREE
+from .commands import DRAW_ONE, FIRE, ONE_PILE, SKULL, STOP, THREE
 from .errors import IllegalMove
 from .laying import FREE, Tops, can_lay, check_lay, shows
 from .outcome import (
@@ -100,3 +100,16 @@ def broken_at_end(rules: Rules, minimum: int, progress: Progress, stopped: bool)
         if mark == FIRE and not touched >> pile & 1:
             broken = FIRE_UNCOVERED
     return broken
+
+
+def cards_to_draw(rules: Rules, tops: Tops, held: int) -> int:
+    """Return how many cards fill up a hand after its turn, as far as the draw pile has them."""
+    count = max(0, rules.hand_size - held)
+    return 1 if count and rules.marked and shows(rules.marks, tops, DRAW_ONE) else count
+
+
+def minimum_of_turn(rules: Rules, draw_count: int, held: int) -> int:
+    """Return how many cards a turn needs that starts with so many in the draw pile and in hand."""
+    if not draw_count:
+        return 1
+    return min(rules.minimum, held) if rules.short_hand == "lenient" else rules.minimum

@@ -8,7 +8,7 @@ from .errors import TurnError
 from .layers import plans_by_layers, safe_ends
 from .laying import ENDED, GOING, LOST, WON, ending, lay, options, retro_open, step, stuck
 from .plan import ANY_STEP, Plan, Scope, next_cards
-from .record import Frame, Lay, Moment, now, opening_turn
+from .record import Frame, Lay, Moment, next_turn, now, opening_turn
 from .safety import hopeless, safe_plan, survives
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "hopeless",
     "lay",
     "next_cards",
+    "next_turn",
     "now",
     "opening_turn",
     "options",
