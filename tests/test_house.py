@@ -32,16 +32,21 @@ ROOMS = sorted(room for room in MAY_IMPORT if (SOURCE / room).exists() or (SOURC
 PACKAGES = [room for room in ROOMS if (SOURCE / room).is_dir()]
 
 
+def _stem(node: ast.ImportFrom, path: Path) -> str:
+    """Return the full name of what a module imports from, absolute or relative."""
+    package = ("nonante", *path.relative_to(SOURCE).parts[:-1])
+    base = package[: len(package) - node.level + 1] if node.level else ()
+    return ".".join([*base, *([node.module] if node.module else [])])
+
+
 def _imported_rooms(path: Path) -> set[str]:
     """Return the rooms a module imports from, absolute or relative."""
-    package = ("nonante", *path.relative_to(SOURCE).parts[:-1])
     found = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            base = list(package[: len(package) - node.level + 1]) if node.level else []
-            stem = ".".join([*base, *([node.module] if node.module else [])])
+            stem = _stem(node, path)
             names = [stem, *(f"{stem}.{alias.name}" for alias in node.names)]
         else:
             continue
@@ -56,6 +61,30 @@ def test_arrows_point_one_way(room: str) -> None:
     for module in modules:
         outside = _imported_rooms(module) - {room}
         assert outside <= MAY_IMPORT[room], f"{module.relative_to(SOURCE)} imports {outside - MAY_IMPORT[room]}"
+
+
+def _private_names(path: Path) -> set[str]:
+    """Return the private names of other rooms that a module imports, or reads from a module it imports."""
+    own = path.relative_to(SOURCE).parts[0].removesuffix(".py")
+    tree = ast.parse(path.read_text("utf-8"))
+    foreign = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            stem = _stem(node, path)
+            for alias in node.names:
+                if stem.split(".")[0] == "nonante" and f"{stem}.{alias.name}".split(".")[1] != own:
+                    foreign.add(alias.asname or alias.name)
+    read = {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in foreign
+    }
+    return {name for name in foreign | read if name.startswith("_") and not name.startswith("__")}
+
+
+def test_no_private_name_of_one_room_is_used_in_another() -> None:
+    found = {str(path.relative_to(SOURCE)): names for path in SOURCE.rglob("*.py") if (names := _private_names(path))}
+    assert not found
 
 
 def test_a_turn_is_used_through_its_door() -> None:

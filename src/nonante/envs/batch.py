@@ -68,7 +68,8 @@ class BatchEnv:
         worth_of(reward)
         self.layout: Layout = layout(self.rules, observe)
         unseen = self.layout["unseen"].start if observe == "unseen" else 0
-        self._options = batch_kernel.Options(np.uint64(0), REWARD_NUMBERS[reward], unseen)
+        self._same = batch_kernel.Options(np.uint64(0), REWARD_NUMBERS[reward], unseen)
+        self._options: batch_kernel.Bundle = tuple(self._same)
         self.observations = _array("observations", observations, (self.games, self.layout.size), np.int8)
         self.masks = _array("masks", masks, (self.games, ACTIONS), np.int8)
         self.rewards = _array("rewards", rewards, (self.games,), np.float32)
@@ -84,8 +85,9 @@ class BatchEnv:
             memories=np.zeros((self.games, batch_kernel.MEMORY_SIZE), np.int64),
             seeds=self.seeds,
         )
-        self._seen = batch_kernel.Seen(self.observations, self.masks, self.choices, self.seats)
-        self._results = batch_kernel.Results(self.rewards, self.ends, self.scores, self.reasons)
+        seen = batch_kernel.Seen(self.observations, self.masks, self.choices, self.seats)
+        results = batch_kernel.Results(self.rewards, self.ends, self.scores, self.reasons)
+        self._bundles = tuple(self._games), tuple(seen), tuple(results)
         self._randoms = np.zeros(self.games, np.uint64)
         self._actions = np.zeros(self.games, np.int64)
         self._ready = False
@@ -95,7 +97,7 @@ class BatchEnv:
     def reset(self, seed: int | None = None) -> tuple[Int8s, Int8s]:
         """Deal all games and return observations and masks. Games and their successors follow from the seed."""
         number = int(np.random.default_rng().integers(2**63)) if seed is None else read_seed(seed)
-        self._options = self._options._replace(run=np.uint64(number))
+        self._options = tuple(self._same._replace(run=np.uint64(number)))
         self._games.memories[:, batch_kernel.NUMBER] = np.arange(self.games)
         self._randoms[:] = np.arange(self.games, dtype=np.uint64) * np.uint64(0xD1342543DE82EF95) + np.uint64(number)
         self.rewards[:] = 0
@@ -143,10 +145,11 @@ class BatchEnv:
                 future.result()
 
     def _reset_part(self, first: int, last: int) -> None:
-        batch_kernel.reset_games(self._games, self._seen, self._options, first, last)
+        games, seen, _ = self._bundles
+        batch_kernel.reset_games(games, seen, self._options, first, last)
 
     def _step_part(self, actions: npt.NDArray[np.int64], first: int, last: int) -> None:
-        batch_kernel.step_games(self._games, self._seen, self._results, self._options, actions, first, last)
+        batch_kernel.step_games(*self._bundles, self._options, actions, first, last)
 
     def _sample_part(self, first: int, last: int) -> None:
         batch_kernel.sample_masked(self.masks, self.choices, self._randoms, self._actions, first, last)
