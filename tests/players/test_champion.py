@@ -102,8 +102,8 @@ def test_a_network_that_heeds_everything_agrees(
     shape = known, plans.HIDDEN, plans.SECOND
     desk, network = nets.Desk(), plain.Network(shape, row.tobytes())
     monkeypatch.setattr(champion, "_desk", lambda: desk)
-    monkeypatch.setattr(champion, "_compiled_net", lambda _name: (row, nets.Manner()))
-    monkeypatch.setattr(champion, "_plain_net", lambda _name: network)
+    monkeypatch.setattr(champion, "_compiled_net", lambda _name, _path: (row, nets.Manner()))
+    monkeypatch.setattr(champion, "_plain_net", lambda _name, _path: network)
     for game in [*random_positions(rules, 59, share=0.1), *late_positions(rules, 60, 4)]:
         view, signals = game.view(game.active), standing(game, champions(rules))
         moves, value = think(view, signals)
