@@ -119,8 +119,8 @@ def test_a_network_that_heeds_everything_agrees(
     shape = known, layout.HIDDEN, layout.SECOND
     room, network = workspace.Workspace(), plain.Network(shape, row.tobytes())
     monkeypatch.setattr(champion, "_workspace", lambda: room)
-    monkeypatch.setattr(champion, "_mind", lambda rules: workspace.mind(rules, row))
-    monkeypatch.setattr(champion, "_plain_net", lambda _name: network)
+    monkeypatch.setattr(champion, "_mind", lambda rules, _path: workspace.mind(rules, row))
+    monkeypatch.setattr(champion, "_plain_net", lambda _name, _path: network)
     for game in [*random_positions(rules, 59, share=0.1), *late_positions(rules, 60, 4)]:
         view, signals = game.view(game.active), standing(game, champions(rules))
         moves, value = think(view, signals)
