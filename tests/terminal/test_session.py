@@ -358,7 +358,8 @@ def test_computer_players_take_seats(language: str) -> None:
         assert text("computer-ends", name=name) in talk.said
     named = {int(card) for card in re.findall(r"(\d+)[A-D]", said)}
     assert named.isdisjoint(game.hands[1] + game.hands[2])
-    assert "  steady 1: " in said or "  strong 2: " in said  # a signal stands
+    standing = [text("says", name=table.names[seat], what="") for seat in (1, 2)]
+    assert any(f"  {words.strip()}" in said for words in standing)
 
 
 def test_computer_players_say_why_without_naming_what_they_hold() -> None:

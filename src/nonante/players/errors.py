@@ -19,7 +19,7 @@ PLAYER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
         "{name} is one player for one seat: give the name of a player, or what makes one for every seat, "
         'such as lambda: player("steady")',
     ),
-    "no-player": ("", "{name} is no player: it has no {question}; a player answers plan, speak and wish"),
+    "no-player": ("", "{name} is not a player: it has no {question}; a player answers plan, speak and wish"),
     "shared-player": ("", "player {name} sits on several seats at once: its maker has to make a new one for each seat"),
     "maker-failed": ("", "player {name} could not be made: {why}"),
     "player-failed": ("", "player {name} on seat {seat} failed when asked to {question}: {why}"),
