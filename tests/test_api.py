@@ -54,4 +54,4 @@ def test_package_metadata_and_changelog_name_one_version() -> None:
     released = [name for name in sections if name != "Unreleased"]
     assert version("nonante") == nonante.__version__
     assert "Unreleased" not in sections[1:]
-    assert not released or released[0] == nonante.__version__
+    assert released[0] == nonante.__version__
