@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import zlib
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, fields, replace
 from multiprocessing import get_context
 from pathlib import Path
@@ -130,6 +130,11 @@ def start_of(job: Job, folders: list[Path]) -> Path | None:
     return next((path for path in paths if path.exists()), None)
 
 
+def workers(processes: int) -> Executor:
+    """Return what runs jobs side by side; a single one needs no process, which not every machine can share."""
+    return ProcessPoolExecutor(processes, mp_context=get_context("spawn")) if processes > 1 else ThreadPoolExecutor(1)
+
+
 def main() -> None:
     """Read the command line and run the jobs side by side."""
     parser = argparse.ArgumentParser(prog="python -m training.champion", description=__doc__)
@@ -153,7 +158,7 @@ def main() -> None:
         options.start = options.out / "start"
     known = [options.out, *([options.start] if options.start else [])]
     Learner(jobs[0].rules, TalkSettings(), recipe, 0, 1).play(1, 0)  # compiles once, for all
-    with ProcessPoolExecutor(options.processes, mp_context=get_context("spawn")) as pool:
+    with workers(options.processes) as pool:
         for stage in stages(jobs):
             done = []
             for number, job in enumerate(stage):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -18,10 +20,19 @@ distributed = pytest.importorskip("distributed")
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, protocol="tcp"
-    ) as cluster:
-        yield cluster.scheduler_address
+    """A scheduler and two workers, without the shared memory that Dask's own guards want from the system."""
+    options = ["--no-nanny", "--nthreads=1", "--no-dashboard", "--death-timeout=600"]
+    with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=None, protocol="tcp") as cluster:
+        command = [sys.executable, "-m", "distributed.cli.dask_worker", cluster.scheduler_address, *options]
+        workers = [subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for _ in range(2)]
+        try:
+            with distributed.Client(cluster) as client:
+                client.wait_for_workers(2)
+            yield cluster.scheduler_address
+        finally:
+            for worker in workers:
+                worker.kill()
+                worker.wait()
 
 
 def test_a_cluster_of_two_workers_gives_the_same_totals(address: str) -> None:
