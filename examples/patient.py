@@ -13,9 +13,9 @@ class Patient(SilentPlayer):
     """Lays the shortest step, card by card, and ends its turn rather than move a pile by 3 or more."""
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:
-        """Return the next move; piles that others want to be left alone seem 10 farther away."""
+        """Return the next move; piles that others want to be left alone seem 3 farther away."""
         asked = {signal.pile for signal in signals if signal.name == "keep-off"}
-        return [min(view.legal_moves(), key=lambda move: step(view, move) + 10 * (move[-1] in asked))]
+        return [min(view.legal_moves(), key=lambda move: step(view, move) + 3 * (move[-1] in asked))]
 
     def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:  # noqa: ARG002 - hears in `plan`
         """Ask to keep off every pile with a card that goes back or is at most 3 away: four numbers, no code (R45)."""

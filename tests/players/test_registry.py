@@ -61,7 +61,7 @@ def test_another_package_offers_players(package: Path) -> None:
 def test_a_level_of_ones_own(package: Path) -> None:  # noqa: ARG001 - puts the module where it is found
     add_level("elsewhere:calm")
     assert "calm" in levels()
-    with pytest.raises(PlayerError, match="json:dumps is no player"):
+    with pytest.raises(PlayerError, match="json:dumps is not a player"):
         add_level("json:dumps")
     with pytest.raises(PlayerError, match="no computer player is called 'elsewhere:calm'"):
         player("elsewhere:calm")  # what comes over the network never imports anything

@@ -74,7 +74,7 @@ def test_shards_merge_on_the_command_line(tmp_path: Path) -> None:
         (["simulate", "--seats", "nearest,random", "--players", "3"], "--seats names 2 players, --players 3"),
         (["simulate", "--seats", "nearest,random", "--player", "random"], "do not go together"),
         (["simulate", "--seats", "nearest,planner"], "planner only plays whole games with its like"),
-        (["simulate", "--player", "json:dumps"], "json:dumps is no player"),
+        (["simulate", "--player", "json:dumps"], "json:dumps is not a player"),
     ],
 )
 def test_bad_input_is_one_clear_line(words: list[str], said: str, tmp_path: Path) -> None:

@@ -134,7 +134,7 @@ class Broken(SilentPlayer):
         ("json:nothing", "no player at json:nothing"),
         (":", "unknown player"),
         ("math:pi", "cannot be called"),
-        ("json:dumps", "is no player"),
+        ("json:dumps", "is not a player"),
     ],
 )
 def test_what_is_no_player_is_refused_before_play(who: Any, said: str) -> None:
@@ -167,7 +167,7 @@ def answering(**answers: Callable[..., Any]) -> Any:
     [
         (answering(plan=lambda *_: []), "Odd on seat 0 answered .* at least one"),
         (answering(plan=lambda *_: "57A"), "a list of moves is wanted"),
-        (answering(plan=lambda *_: ["1Z"]), "Odd on seat 0 planned an illegal move: '1Z' is no move"),
+        (answering(plan=lambda *_: ["1Z"]), "Odd on seat 0 planned an illegal move: '1Z' is not a move"),
         (answering(plan=lambda *_: 1 // 0), "Odd on seat 0 failed when asked to plan: ZeroDivisionError"),
         (answering(speak=lambda *_: ["help"]), "a list of signals is wanted"),
         (answering(wish=lambda *_: "always"), "like, rather-not or None is wanted"),
