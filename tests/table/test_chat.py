@@ -42,24 +42,24 @@ def test_there_are_enough_phrases(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_numbers_are_refused(language: str) -> None:
+def test_r49_numbers_are_refused(language: str) -> None:
     assert wrongly("numbers", language, "chat-number") == []
     assert wrongly("numbers", language, "chat-number", permissive=True) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_going_back_is_not_announced_unless_talk_is_permissive(language: str) -> None:
+def test_r49_going_back_is_not_announced_unless_talk_is_permissive(language: str) -> None:
     assert wrongly("back", language, "chat-going-back") == []
     assert wrongly("back", language, None, permissive=True) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_ordinary_talk_passes(language: str) -> None:
+def test_r49_ordinary_talk_passes(language: str) -> None:
     assert wrongly("passing", language, None) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_number_word_is_refused(language: str) -> None:
+def test_r49_every_number_word_is_refused(language: str) -> None:
     """Cardinals and ordinals of 2 to 100 with all their endings: as written, in capitals, without accents, glued."""
     for number in range(2, 101):
         for word in SPELLINGS[language](number):
@@ -70,7 +70,7 @@ def test_every_number_word_is_refused(language: str) -> None:
 
 
 @pytest.mark.parametrize("word", collectives())
-def test_every_collective_is_refused(word: str) -> None:
+def test_r49_every_collective_is_refused(word: str) -> None:
     assert number_in(word) or number_in(f"la {word}")
 
 
@@ -140,7 +140,7 @@ def test_any_text_is_checked(text: str) -> None:
 
 
 @pytest.mark.parametrize(("talk", "allowed"), [("standard", False), ("permissive", True)])
-def test_the_table_knows_how_it_talks(talk: str, allowed: bool) -> None:
+def test_r49_the_table_knows_how_it_talks(talk: str, allowed: bool) -> None:
     table = Table()
     table = table.apply(table.configure(Settings(Rules(players=2, talk=talk), chat=True)))
     table = table.apply(table.sit("Ann"))

@@ -8,6 +8,7 @@ from operator import index
 from typing import Any
 
 from ..players import Player
+from ..players.talk import changes
 from ..rules import BadInput, Game, Rules
 from ..rules.deal import check_seed
 from ..rules.outcome import PLAYING
@@ -126,15 +127,8 @@ class Round:
         """Let a computer player bring its signals up to date."""
         if self._table is None or self.game.status != PLAYING or talk_closed(self.game):
             return
-        wanted = player.speak(self.game.view(seat), self.standing)
-        standing = [signal for signal in self.standing if signal.seat == seat]
-        for old in standing:
-            if old not in wanted:
-                event = self._table.withdraw(seat, old.name, old.pile, old.command)
-                self._table = self._table.apply(event)
-        for signal in wanted:
-            if signal not in standing:
-                self.send(signal)
+        for event in changes(self._table, seat, player.speak(self.game.view(seat), self.standing)):
+            self._table = self._table.apply(event)
 
     def observe(self, seat: int) -> Vector:
         """Return the vector of a seat."""
