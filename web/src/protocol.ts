@@ -1,4 +1,4 @@
-// Generated from src/nonante/server/messages.py by `python -m nonante.server.typescript`. Do not edit.
+// Generated from src/nonante/server/*messages.py by `python -m nonante.server.typescript`. Do not edit.
 
 export type PileLetter = "A" | "B" | "C" | "D";
 
@@ -29,6 +29,8 @@ export type WhenAway = "wait" | "bot";
 export type NewsKind = EventKind | "away" | "back";
 
 export type SignalsClosed = TalkClosed | "not-running" | "start-first" | "paused";
+
+export type TableStatus = "lobby" | "playing" | "won" | "lost";
 
 /** Which game is played: the edition, how many play, and what differs from that edition (see `Rules.to_data`). */
 export interface RulesData {
@@ -454,6 +456,40 @@ export interface Info {
   map: Record<CommandKind, number[]>;
   /** Where links for others lead. */
   origin: string;
+}
+
+/** A table and the secret of one's seat there. */
+export interface OwnSeat {
+  code: string;
+  token: string;
+}
+
+/** POST /api/own-tables: say how the tables stand where I sit. */
+export interface AskOwnTables {
+  seats: OwnSeat[];
+}
+
+/** How a table stands: nothing that a spectator may not see. */
+export interface OwnTable {
+  code: string;
+  you: number;
+  edition: string;
+  names: (string | null)[];
+  /** The level of each computer player; null for a person and for a free seat. */
+  levels: (string | null)[];
+  status: TableStatus;
+  /** Whose turn it is; null while nobody's. */
+  active: number | null;
+  score: number;
+  draw_count: number;
+  paused: boolean;
+  deals: number;
+}
+
+/** The tables asked for, as they stand; `gone` lists those where that secret opens no seat. */
+export interface OwnTables {
+  tables: OwnTable[];
+  gone: string[];
 }
 
 export type FromClient =

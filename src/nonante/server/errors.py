@@ -20,6 +20,7 @@ SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "token": ("", "no seat at this table has that secret"),
     "seated": ("", "you already have a seat at this table"),
     "not-seated": ("", "only people seated at the table may do that"),
+    "unknown-game": ("", "there is no game {game} at this table"),
     # what is not possible now
     "stale": ("", "the table has moved on: take another look"),
     "hints-off": ("", "hints are switched off at this table"),

@@ -74,11 +74,17 @@ class Tables:
         # Several clients come back at once after a restart; all wait for the same room.
         return await asyncio.shield(self._loading[tidy])
 
+    async def log(self, code: str) -> Log:
+        """Return everything kept about a table, without waking it."""
+        tidy = tidy_code(code)
+        kept = None if tidy is None else await self.store.load(tidy)
+        if kept is None:
+            raise ServerError("unknown-table", table=code[:20])
+        return kept
+
     async def _load(self, code: str) -> Room:
         try:
-            kept = await self.store.load(code)
-            if kept is None:
-                raise ServerError("unknown-table", table=code)
+            kept = await self.log(code)
             self._must_have_room()
             room = self.rooms[code] = self._wake(code, kept)
             return room
