@@ -32,6 +32,7 @@ from .limits import Buckets, Limits
 from .messages import Info, OpenTable, Refused
 from .own_tables import OwnTablesPage
 from .room import Room, encode
+from .rulebook import serve_rules
 from .safety import SafeHeaders, same_origin
 from .store import Store
 from .tables import Tables
@@ -65,6 +66,7 @@ def create_app(
         Route("/api/tables/{code}/record", house.record),
         Route("/api/tables/{code}/qr.svg", house.picture),
         Route("/api/own-tables", OwnTablesPage(house.tables).ask, methods=["POST"]),
+        Route("/api/rules/{language}", serve_rules),
         Route("/api/{rest:path}", house.nothing),
         WebSocketRoute("/ws/{code}", house.socket),
         Route("/{path:path}", serve_client),
