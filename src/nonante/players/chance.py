@@ -30,4 +30,5 @@ def turn_start(view: View) -> View:
         return view
     counts = [count + (seat == view.seat) * len(laid) for seat, count in enumerate(view.counts)]
     hand = tuple(sorted((*view.hand, *map(card_of, laid))))
-    return replace(view, hand=hand, tops=view.opening, laid_this_turn=(), counts=tuple(counts), lock=FREE)
+    score = view.score + len(laid)
+    return replace(view, hand=hand, tops=view.opening, laid_this_turn=(), counts=tuple(counts), lock=FREE, score=score)

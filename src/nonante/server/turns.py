@@ -39,7 +39,7 @@ def last_turns(table: Table) -> list[LoggedTurn]:
 
 
 def since(table: Table, seat: int) -> list[TurnSteps]:
-    """Return how far each turn since this seat's last one took the piles: what came of the cards, not the cards (R33)."""
+    """Return how far each turn since this seat's last one took the piles: what came of it, not the cards (R33)."""
     tops, turns = _tops_after(_opening_tops(table), _prepared_moves(table)), list[TurnSteps]()
     for laid_by, moves in _by_turn(table):
         after = _tops_after(tops, moves)
