@@ -1,10 +1,14 @@
 // One table by its code: lobby, game or end, whatever it is at now.
 import { useEffect, useState } from "preact/hooks";
 import { End } from "./end/End";
+import { resultShown } from "./lobby/AfterGame";
 import { Lobby } from "./lobby/Lobby";
 import { forgetSeat } from "./net/seats";
+import { Waiting } from "./parts/Waiting";
+import type { TableView } from "./protocol";
 import { Session } from "./session";
 import { Table } from "./table/Table";
+import { WithTalk } from "./talk/Talk";
 import { t } from "./text";
 
 export function TablePage({ code }: { code: string }) {
@@ -20,9 +24,18 @@ export function TablePage({ code }: { code: string }) {
 function Shown({ session }: { session: Session }) {
   const table = session.view.value;
   if (session.state.value === "gone") return <Gone code={session.code} />;
-  if (!table) return <main class="waiting">{t("connecting")}</main>;
-  if (!table.game) return <Lobby play={session} />;
-  return table.game.status === "playing" ? <Table play={session} /> : <End play={session} />;
+  if (!table) return <Waiting />;
+  return (
+    <WithTalk play={session}>
+      <Stage session={session} table={table} />
+    </WithTalk>
+  );
+}
+
+function Stage({ session, table: { lobby, game, deals } }: { session: Session; table: TableView }) {
+  useEffect(() => void (resultShown.value = false), [deals, lobby]);
+  if (!game || (lobby && !resultShown.value)) return <Lobby play={session} />;
+  return game.status === "playing" ? <Table play={session} /> : <End play={session} />;
 }
 
 function Gone({ code }: { code: string }) {

@@ -7,6 +7,7 @@ import { Card } from "../parts/Card";
 import { Dialog } from "../parts/Dialog";
 import { Icon, type IconName } from "../parts/Icon";
 import { Logo } from "../parts/Logo";
+import { Lost } from "../parts/Lost";
 import { prefer, preferences } from "../preferences";
 import type { MarkName } from "../protocol";
 import { t } from "../text";
@@ -30,6 +31,7 @@ export function Home() {
     <main class="home" data-testid="home">
       <header class="home-head">
         <Logo />
+        <Lost />
         <button
           type="button"
           class="round"
