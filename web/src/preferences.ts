@@ -10,6 +10,8 @@ export interface Preferences {
   sound: boolean;
   alerts: boolean;
   shortcuts: boolean;
+  /** Show no figures about one's games. */
+  hideScores: boolean;
   name: string;
   edition: string;
   level: string;
@@ -24,6 +26,7 @@ const DEFAULTS: Preferences = {
   sound: false,
   alerts: false,
   shortcuts: true,
+  hideScores: false,
   name: "",
   edition: "base",
   level: "",

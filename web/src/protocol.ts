@@ -32,6 +32,8 @@ export type SignalsClosed = TalkClosed | "not-running" | "start-first" | "paused
 
 export type TableStatus = "lobby" | "playing" | "won" | "lost";
 
+export type DailyCategory = "solo" | "solo-extreme" | "team";
+
 /** Which game is played: the edition, how many play, and what differs from that edition (see `Rules.to_data`). */
 export interface RulesData {
   edition: string;
@@ -490,6 +492,47 @@ export interface OwnTable {
 export interface OwnTables {
   tables: OwnTable[];
   gone: string[];
+}
+
+/** POST /api/daily: open a table with a deal of the day and begin. */
+export interface AskDaily {
+  name: string;
+  /** A date of one's own calendar, such as 2026-11-15. */
+  date: string;
+  category: DailyCategory;
+  /** Whether it was played on this device before: then it is a known deal and counts nowhere. */
+  again: boolean;
+}
+
+/** The table of a deal of the day, and the secret of one's seat. */
+export interface OpenedDaily {
+  code: string;
+  token: string;
+  edition: string;
+  players: number;
+}
+
+/** POST /api/daily/results: what others made of a deal that one has finished. */
+export interface AskDailyResults {
+  date: string;
+  category: DailyCategory;
+  /** One's own table of that deal: only who has finished it sees the others. */
+  own: OwnSeat;
+}
+
+/** What somebody on this server made of a deal of the day. */
+export interface DailyResult {
+  name: string;
+  won: boolean;
+  /** Cards left. */
+  score: number;
+  yours: boolean;
+}
+
+/** Finished first tries, in the order they began; how many are still on their way. */
+export interface DailyResults {
+  results: DailyResult[];
+  running: number;
 }
 
 export type FromClient =

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 TableStatus: TypeAlias = Literal["lobby", "playing", "won", "lost"]
+DailyCategory: TypeAlias = Literal["solo", "solo-extreme", "team"]
 
 
 class OwnSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,3 +46,49 @@ class OwnTables(msgspec.Struct, frozen=True):
 
     tables: list[OwnTable]
     gone: list[str]
+
+
+class AskDaily(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/daily: open a table with a deal of the day and begin."""
+
+    name: str
+    date: str
+    """A date of one's own calendar, such as 2026-11-15."""
+    category: DailyCategory
+    again: bool
+    """Whether it was played on this device before: then it is a known deal and counts nowhere."""
+
+
+class OpenedDaily(msgspec.Struct, frozen=True):
+    """The table of a deal of the day, and the secret of one's seat."""
+
+    code: str
+    token: str
+    edition: str
+    players: int
+
+
+class AskDailyResults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/daily/results: what others made of a deal that one has finished."""
+
+    date: str
+    category: DailyCategory
+    own: OwnSeat
+    """One's own table of that deal: only who has finished it sees the others."""
+
+
+class DailyResult(msgspec.Struct, frozen=True):
+    """What somebody on this server made of a deal of the day."""
+
+    name: str
+    won: bool
+    score: int
+    """Cards left."""
+    yours: bool
+
+
+class DailyResults(msgspec.Struct, frozen=True):
+    """Finished first tries, in the order they began; how many are still on their way."""
+
+    results: list[DailyResult]
+    running: int
