@@ -6,18 +6,19 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 from tests.server.serving import OPEN, PATIENCE, QUICK, Data, Indoors, Visitor, choose, indoors
 
-from nonante.players import player
+from nonante.players import Player, player
 from nonante.rules import Game, NonanteError, Rules, View
 from nonante.server.computers import levels
 from nonante.server.errors import ServerError
 from nonante.server.limits import Limits, Rate
 from nonante.server.room import Room
 from nonante.server.store import Entry, SqliteStore
-from nonante.table import Played, Said
+from nonante.table import Played, Said, Signal
 
 
 def run(work: Callable[[Indoors], Awaitable[None]]) -> None:
@@ -679,9 +680,7 @@ def test_a_computer_player_that_fails_does_not_stop_the_table(
 
 
 @pytest.mark.parametrize("planned", [[], ["99E"], ["end", "2A"], None])
-def test_there_is_one_move_for_players_that_fail(
-    planned: list[str] | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_there_is_one_move_for_players_that_fail(planned: list[str] | None, caplog: pytest.LogCaptureFixture) -> None:
     """Whatever goes wrong, the turn ends where it may; where it may not, a card is laid."""
 
     class Broken:
@@ -690,14 +689,53 @@ def test_there_is_one_move_for_players_that_fail(
                 raise ZeroDivisionError
             return planned
 
-    monkeypatch.setattr(levels, "player", lambda _: Broken())
+    who = cast(Player, Broken())
     game = Game.arrange(Rules.edition("base", players=1), {"A": 40}, [[41, 42, 50]], range(60, 70))
-    assert levels.plan("steady", game.view(0), ()) == game.legal_moves()[-1:] == ["50D"]
-    assert "computer player steady" in caplog.text
+    assert levels.plan(who, game.view(0), ()) == game.legal_moves()[-1:] == ["50D"]
+    assert "computer player Broken" in caplog.text
     caplog.clear()
     later = game.play("41A").play("42A")
-    assert levels.plan("steady", later.view(0), ()) == (planned if planned and planned[0] == "end" else ["end"])
+    assert levels.plan(who, later.view(0), ()) == (planned if planned and planned[0] == "end" else ["end"])
     assert bool(caplog.text) == (planned is None or planned[:1] != ["end"])
+
+
+def test_every_seat_keeps_its_own_player_for_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Remembering] = []
+
+    class Remembering:
+        def __init__(self) -> None:
+            self.seats = set[int | None]()
+            self.turns = 0
+            made.append(self)
+
+        def plan(self, view: View, signals: object = ()) -> list[str]:  # noqa: ARG002 - of the protocol
+            self.seats.add(view.seat)
+            self.turns += 1
+            return [view.legal_moves()[0]]
+
+        def speak(self, view: View, signals: object = ()) -> list[Signal]:  # noqa: ARG002 - of the protocol
+            self.seats.add(view.seat)
+            return []
+
+        def wish(self, view: View) -> None:
+            self.seats.add(view.seat)
+
+    async def work(house: Indoors) -> None:
+        settings = {"rules": {"edition": "base", "players": 3}}
+        room, opened = await house.open(settings=settings, bots=["novice", "novice"], deal=True)
+        anna = await house.visit(room, opened.token)
+        await anna.ask(type="wish", wish="rather-not")
+        await eventually(lambda: room.table.require_game().active == 0 and room.table.starter is not None)
+
+    monkeypatch.setattr(levels, "player", lambda _: Remembering())
+    run(work)
+    assert sorted(tuple(one.seats) for one in made) == [(1,), (2,)]
+    assert sum(one.turns for one in made) >= 2
+
+
+def test_a_player_that_cannot_be_made_has_a_stand_in(caplog: pytest.LogCaptureFixture) -> None:
+    assert levels.seated("nobody").plan(Game.deal(Rules.edition("base", players=1), seed=1).view(0))
+    assert "computer player nobody could not be made" in caplog.text
 
 
 def test_a_plan_that_the_table_refuses_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Generic, Protocol, TypeVar
 
 
-class Seated(Protocol):
+class HasSeat(Protocol):
     """A connection that knows its seat; None is a spectator."""
 
     seat: int | None
 
 
-C = TypeVar("C", bound=Seated)
+C = TypeVar("C", bound=HasSeat)
 
 
 class Presence(Generic[C]):

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
-from ...players import LEVELS, explain, levels, player
+from ...players import LEVELS, Player, explain, levels, player
 from ...rules import View
 from ...table import Signal
 from ..errors import ServerError
@@ -22,6 +22,7 @@ __all__ = [
     "free_name",
     "levels",
     "plan",
+    "seated",
     "speak",
     "wish",
 ]
@@ -51,7 +52,16 @@ def effective_level(level: str) -> str:
     return LEVELS[-2] if level == LEVELS[-1] and precompile.under_way() else level
 
 
-def plan(level: str, view: View, signals: Sequence[Signal]) -> list[str]:
+def seated(level: str) -> Player:
+    """Return a player of a level for one seat and one game; the stand-in's where it cannot be made."""
+    try:
+        return player(effective_level(level))
+    except Exception:
+        log.exception("the computer player %s could not be made", level)
+        return player(effective_level(STAND_IN))
+
+
+def plan(who: Player, view: View, signals: Sequence[Signal]) -> list[str]:
     """Return the rest of the turn, with a legal move first.
 
     A player that fails or plans anything else ends the turn where it may, and otherwise lays any card that fits, so
@@ -59,31 +69,31 @@ def plan(level: str, view: View, signals: Sequence[Signal]) -> list[str]:
     """
     legal = view.legal_moves()
     try:
-        moves = player(effective_level(level)).plan(view, signals)
+        moves = who.plan(view, signals)
     except Exception:
-        log.exception("the computer player %s failed", level)
+        log.exception("the computer player %s failed", type(who).__name__)
         return legal[-1:]
     if moves and moves[0] in legal:
         return moves
-    log.error("the computer player %s planned %s, which is not legal", level, moves)
+    log.error("the computer player %s planned %s, which is not legal", type(who).__name__, moves)
     return legal[-1:]
 
 
-def speak(level: str, view: View, signals: Sequence[Signal]) -> list[Signal]:
+def speak(who: Player, view: View, signals: Sequence[Signal]) -> list[Signal]:
     """Return the signals the seat would have standing."""
     try:
-        return player(level).speak(view, signals)
+        return who.speak(view, signals)
     except Exception:
-        log.exception("the computer player %s failed", level)
+        log.exception("the computer player %s failed", type(who).__name__)
         return []
 
 
-def wish(level: str, view: View) -> str | None:
+def wish(who: Player, view: View) -> str | None:
     """Return what the seat says about starting."""
     try:
-        return player(effective_level(level)).wish(view)
+        return who.wish(view)
     except Exception:
-        log.exception("the computer player %s failed", level)
+        log.exception("the computer player %s failed", type(who).__name__)
         return None
 
 
