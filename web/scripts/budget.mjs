@@ -12,7 +12,10 @@ const page = readFileSync(new URL("index.html", client), "utf8");
 function closure(name, seen = new Set()) {
   if (seen.has(name) || !existsSync(new URL(`assets/${name}`, client))) return seen;
   seen.add(name);
-  for (const [, other] of read(name).toString().matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) closure(other, seen);
+  for (const [, other] of read(name)
+    .toString()
+    .matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
+    closure(other, seen);
   return seen;
 }
 
@@ -25,16 +28,22 @@ const first = closure(table, closure(entry));
 const stem = (name) => name.replace(/-[\w-]{8}\.\w+$/, "");
 const later = scripts.filter((name) => !first.has(name));
 const laterStyles = styles.filter((name) => !page.includes(name) && later.some((one) => stem(one) === stem(name)));
-const texts = (first) => (name) => name.endsWith(".json") && first === /^(common|hint|web)\./.test(name);
+const texts = (early) => (name) => name.endsWith(".json") && early === /^(common|hint|web)\./.test(name);
 const heaviest = (filter) =>
-  Math.max(...["en", "fr", "de"].map((tag) => weight(assets.filter(filter).filter((name) => name.includes(`.${tag}-`)))));
+  Math.max(
+    ...["en", "fr", "de"].map((tag) => weight(assets.filter(filter).filter((name) => name.includes(`.${tag}-`)))),
+  );
 
 const sizes = [
   ["First page, JS", weight(first), 40_000],
   ["First page, CSS", weight(styles.filter((name) => !laterStyles.includes(name))), 15_000],
   ["First page, texts of one language", heaviest(texts(true)), 12_000],
   ["Later pages, texts of one language", heaviest(texts(false)), 12_000],
-  ...later.map((name) => [`${stem(name)}, JS more`, weight([...closure(name)].filter((one) => !first.has(one))), 15_000]),
+  ...later.map((name) => [
+    `${stem(name)}, JS more`,
+    weight([...closure(name)].filter((one) => !first.has(one))),
+    15_000,
+  ]),
   ...laterStyles.map((name) => [`${stem(name)}, CSS more`, weight([name]), 6_000]),
 ];
 

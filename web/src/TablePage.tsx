@@ -1,17 +1,20 @@
 // One table by its code: lobby, game or end, whatever it is at now.
 import { useEffect, useState } from "preact/hooks";
-import { End } from "./end/End";
-import { Lobby } from "./lobby/Lobby";
 import { forgetSeat } from "./net/seats";
+import { Later, whenIdle } from "./parts/Later";
 import { Session } from "./session";
 import { Table } from "./table/Table";
 import { t } from "./text";
+
+const loadLobby = async () => (await import("./lobby/Lobby")).Lobby;
+const loadEnd = async () => (await import("./end/End")).End;
 
 export function TablePage({ code }: { code: string }) {
   const [session, setSession] = useState<Session | null>(null);
   useEffect(() => {
     const next = new Session(code);
     setSession(next);
+    whenIdle(() => void loadEnd().catch(() => null));
     return () => next.close();
   }, [code]);
   return session ? <Shown session={session} /> : null;
@@ -21,8 +24,9 @@ function Shown({ session }: { session: Session }) {
   const table = session.view.value;
   if (session.state.value === "gone") return <Gone code={session.code} />;
   if (!table) return <main class="waiting">{t("connecting")}</main>;
-  if (!table.game) return <Lobby play={session} />;
-  return table.game.status === "playing" ? <Table play={session} /> : <End play={session} />;
+  if (!table.game) return <Later key="lobby" load={loadLobby} props={{ play: session }} />;
+  if (table.game.status === "playing") return <Table play={session} />;
+  return <Later key="end" load={loadEnd} props={{ play: session }} />;
 }
 
 function Gone({ code }: { code: string }) {

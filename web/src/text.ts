@@ -21,7 +21,7 @@ const files = import.meta.glob<string>("../../src/nonante/texts/{common,hint,web
 });
 
 // The catalogues in use: those of the first page, and what later pages have asked for.
-const wanted = new Set(["common", "hint", "web"]);
+const inUse = new Set(["common", "hint", "web"]);
 const catalogue = signal<Catalogue>({});
 export const language = signal<Language | null>(null);
 
@@ -31,7 +31,7 @@ export function browserLanguage(): Language {
 }
 
 export async function speak(tag: Language): Promise<void> {
-  const urls = [...wanted].map((name) => files[`../../src/nonante/texts/${name}.${tag}.json`] ?? "");
+  const urls = [...inUse].map((name) => files[`../../src/nonante/texts/${name}.${tag}.json`] ?? "");
   const parts = await Promise.all(urls.map(async (url) => (await (await fetch(url)).json()) as Catalogue));
   catalogue.value = Object.assign({}, ...parts) as Catalogue;
   language.value = tag;
@@ -40,8 +40,8 @@ export async function speak(tag: Language): Promise<void> {
 
 /** Have the texts of a later page at hand too. */
 export async function alsoSpeak(name: string): Promise<void> {
-  if (wanted.has(name)) return;
-  wanted.add(name);
+  if (inUse.has(name)) return;
+  inUse.add(name);
   if (language.value) await speak(language.value);
 }
 

@@ -27,6 +27,7 @@ from .behaviour import TableBehaviour
 from .client import serve_client
 from .computers.levels import levels
 from .connection import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, Closed, Connection
+from .daily import DailyPage
 from .errors import ServerError, refusal_of
 from .limits import Buckets, Limits
 from .messages import Info, OpenTable, Refused
@@ -58,6 +59,7 @@ def create_app(
     middleware = [Middleware(SafeHeaders)]
     if hosts:
         middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
+    daily = DailyPage(house.tables)
     routes = [
         Route("/api/info", house.info),
         Route("/api/tables", house.open, methods=["POST"]),
@@ -65,6 +67,8 @@ def create_app(
         Route("/api/tables/{code}/record", house.record),
         Route("/api/tables/{code}/qr.svg", house.picture),
         Route("/api/own-tables", OwnTablesPage(house.tables).ask, methods=["POST"]),
+        Route("/api/daily", daily.open, methods=["POST"]),
+        Route("/api/daily/results", daily.results, methods=["POST"]),
         Route("/api/{rest:path}", house.nothing),
         WebSocketRoute("/ws/{code}", house.socket),
         Route("/{path:path}", serve_client),

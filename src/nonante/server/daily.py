@@ -9,13 +9,14 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..review import Daily, ReviewError, check_date
+from ..review import Daily, check_date
 from ..rules.outcome import PLAYING, WON
-from ..table import Dealt, Settings, Table
+from ..table import Settings, Table
 from .after_messages import AskDaily, AskDailyResults, DailyResult, DailyResults, OpenedDaily, OwnSeat
 from .answers import address_of, answer, read, refusing
 from .computers.levels import levels
 from .errors import ServerError
+from .games import games_of
 from .limits import Buckets
 from .messages import OpenTable
 from .tables import Tables
@@ -41,9 +42,9 @@ class DailyPage:
         asked = await read(request, AskDaily, self._tables.limits.body)
         deal = Daily(asked.date, asked.category)
         if check_date(asked.date) > (self._now() + timedelta(hours=14)).date():
-            raise ReviewError("date-future", value=asked.date)
+            raise ServerError("date-future", date=asked.date)
         first = not asked.again and deal.counts(self._now())
-        opened = await self._tables.open(_wanted(asked, deal), known=None if first else "seed")
+        opened = await self._tables.open(_wanted(asked, deal), fresh=first)
         if first:
             await self._tables.store.note_day(asked.date, asked.category, opened.code)
         return answer(OpenedDaily(opened.code, opened.token, deal.rules.name, deal.rules.players), 201)
@@ -63,16 +64,23 @@ class DailyPage:
         seats = range(len(Table.fold(kept.events).seats))
         if seat_of(own.token, [kept.secrets.get(seat) for seat in seats]) is None:
             raise ServerError("token")
-        if not any(_plays(table, deal) and not table.running for table in _games(kept.events)):
+        first = next(iter(games_of(kept.events)), None)
+        if first is None or not _finished(first, deal):
             raise ServerError("not-over")
 
     async def _result(self, code: str, deal: Daily, own: str) -> DailyResult | None:
         """Return what came of a first try, the first game of its table; None while it runs."""
-        first = next(iter(_games((await self._tables.log(code)).events)))
-        game = first.require_game()
-        if game.status == PLAYING or not _plays(first, deal):
+        first = games_of((await self._tables.log(code)).events)[0]
+        if not _finished(first, deal):
             return None
+        game = first.require_game()
         return DailyResult(first.names[0], game.status == WON, game.score, code == own.upper())
+
+
+def _finished(table: Table, deal: Daily) -> bool:
+    """Tell whether a table has played this very deal to its end."""
+    dealt = table.dealt is not None and table.dealt.seed == deal.seed
+    return dealt and table.rules == deal.rules and table.require_game().status != PLAYING
 
 
 def _wanted(asked: AskDaily, deal: Daily) -> OpenTable:

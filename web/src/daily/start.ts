@@ -3,7 +3,7 @@ import { ownName } from "../home/opening";
 import { ask, Refusing } from "../net/api";
 import { keepSeat } from "../net/seats";
 import { refusalText, show } from "../notice";
-import type { AskDaily, Opened } from "../protocol";
+import type { AskDaily, OpenedDaily } from "../protocol";
 import { go } from "../route";
 import { t } from "../text";
 import { dayOf, type Day } from "./dates";
@@ -14,7 +14,7 @@ export async function playDaily(category: Category, day: Day = dayOf(new Date())
   const first = day === dayOf(new Date()) && !tryOf(day, category);
   try {
     const wanted: AskDaily = { name: ownName(), date: day, category, again: !first };
-    const { code, token, edition, players } = await ask<Opened & { edition: string; players: number }>("/api/daily", {
+    const { code, token, edition, players } = await ask<OpenedDaily>("/api/daily", {
       method: "POST",
       body: JSON.stringify(wanted),
     });

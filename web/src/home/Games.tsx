@@ -92,6 +92,6 @@ export function Result({ game }: { game: Finished }) {
 
 export function resultText({ result, left, grade }: Finished): string {
   if (result === "won") return t("games.allDown");
-  const rest = t("left", { count: left });
+  const rest = t("daily.lost", { count: left });
   return grade === "excellent" ? `${say("grade.excellent")}, ${rest}` : rest;
 }

@@ -100,7 +100,9 @@ export function OwnTables() {
               {now && <Faces table={now} />}
               <span class="run-what">
                 {now ? stateText(now) : code}
-                <small>{[editionName(now?.edition ?? edition), now ? whoText(now) : playersText(players)].join(", ")}</small>
+                <small>
+                  {[editionName(now?.edition ?? edition), now ? whoText(now) : playersText(players)].join(", ")}
+                </small>
               </span>
             </a>
             <button

@@ -73,9 +73,9 @@ export function Leaf({ day }: { day: Day }) {
 type DayState = "won" | "played" | "missed" | "today";
 
 export function dayState(day: Day): DayState {
-  const results = triesOf(day).map(({ result }) => result);
-  if (results.includes("won")) return "won";
-  if (results.includes("lost")) return "played";
+  const results = new Set(triesOf(day).map(({ result }) => result));
+  if (results.has("won")) return "won";
+  if (results.has("lost")) return "played";
   return day === today.value ? "today" : "missed";
 }
 
