@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
+
+from .messages import CardView, News, TableView
 
 TableStatus: TypeAlias = Literal["lobby", "playing", "won", "lost"]
 DailyCategory: TypeAlias = Literal["solo", "solo-extreme", "team"]
@@ -92,3 +94,39 @@ class DailyResults(msgspec.Struct, frozen=True):
 
     results: list[DailyResult]
     running: int
+
+
+class ReplayFrame(msgspec.Struct, frozen=True):
+    """A finished game at one step: the table as a spectator saw it, every hand, and what had just happened."""
+
+    table: TableView
+    hands: list[list[CardView]]
+    news: News | None
+
+
+class ReplayTurn(msgspec.Struct, frozen=True):
+    """One turn of a finished game, by its frames."""
+
+    turn: int
+    seat: int
+    first: int
+    """Where it begins."""
+    decision: int
+    """Before its first card, with everything said until then."""
+    last: int
+    """After its last move."""
+
+
+class ReplayData(msgspec.Struct, frozen=True):
+    """GET /api/replay/{game}, or POST /api/replay with a record or a link: a finished game, frame by frame."""
+
+    game: str | None
+    """The table's code and the number of its game; null for a game from a file or a link."""
+    link: str
+    """The whole game as text, for the fragment of an address."""
+    notes: list[str]
+    """What was not as it should be and was not obeyed, as error codes."""
+    turns: list[ReplayTurn]
+    frames: list[ReplayFrame]
+    record: dict[str, Any]
+    """The record file."""

@@ -32,6 +32,7 @@ from .errors import ServerError, refusal_of
 from .limits import Buckets, Limits
 from .messages import Info, OpenTable, Refused
 from .own_tables import OwnTablesPage
+from .replays import ReplayPage
 from .room import Room, encode
 from .safety import SafeHeaders, same_origin
 from .store import Store
@@ -59,7 +60,7 @@ def create_app(
     middleware = [Middleware(SafeHeaders)]
     if hosts:
         middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
-    daily = DailyPage(house.tables)
+    daily, replays = DailyPage(house.tables), ReplayPage(house.tables)
     routes = [
         Route("/api/info", house.info),
         Route("/api/tables", house.open, methods=["POST"]),
@@ -69,6 +70,8 @@ def create_app(
         Route("/api/own-tables", OwnTablesPage(house.tables).ask, methods=["POST"]),
         Route("/api/daily", daily.open, methods=["POST"]),
         Route("/api/daily/results", daily.results, methods=["POST"]),
+        Route("/api/replay", replays.of_text, methods=["POST"]),
+        Route("/api/replay/{game}", replays.of_table),
         Route("/api/{rest:path}", house.nothing),
         WebSocketRoute("/ws/{code}", house.socket),
         Route("/{path:path}", serve_client),
