@@ -28,6 +28,8 @@ export type WhenAway = "wait" | "bot";
 
 export type NewsKind = EventKind | "away" | "back";
 
+export type Pace = "slow" | "normal" | "fast";
+
 export type SignalsClosed = TalkClosed | "not-running" | "start-first" | "paused";
 
 export type TableStatus = "lobby" | "playing" | "won" | "lost";
@@ -179,6 +181,20 @@ export interface Hint {
   key: string;
 }
 
+/** Ask why a computer player laid the cards of a turn that the log shows. */
+export interface Why {
+  type: "why";
+  key: string;
+  turn: number;
+}
+
+/** Host: say how fast computer players lay their cards here. */
+export interface SetPace {
+  type: "pace";
+  key: string;
+  pace: Pace;
+}
+
 /** Let a computer player move for an absent seat, or (`on` false) give it back; the host, or the seat's owner. */
 export interface HandOver {
   type: "hand-over";
@@ -255,6 +271,19 @@ export interface LoggedTurn {
   moves: LoggedMove[];
 }
 
+/** How far a turn took a pile in its direction; less than nothing when it went back. */
+export interface PileStep {
+  pile: PileLetter;
+  jump: number;
+}
+
+/** What a turn came to: who, how many cards, and how far each pile went. */
+export interface TurnSteps {
+  seat: number;
+  cards: number;
+  steps: PileStep[];
+}
+
 /** A standing signal, or one that could be sent. */
 export interface SignalView {
   seat: number;
@@ -329,6 +358,8 @@ export interface GameView {
   can_undo: boolean;
   /** The turn before and the current one; all of them with an open history. */
   turns: LoggedTurn[];
+  /** What the turns of the others since one's own last one came to. */
+  since: TurnSteps[];
   reveal: Reveal | null;
 }
 
@@ -391,17 +422,45 @@ export interface Refused {
   refusal: Refusal;
 }
 
-/** One reason of a hint, for the catalogue. */
+/** One reason of a turn, for the catalogue. */
 export interface HintReason {
   code: string;
   details: Record<string, unknown>;
+  /** Which of the turn's moves it speaks of; null where it speaks of the turn as a whole. */
+  place: number | null;
 }
 
-/** What a strong computer player would do on this seat, and why. */
+/** The chance to win, from 0 to 1, by what the seat can see. */
+export interface Chances {
+  /** When the turn began, with the best that could be played. */
+  before: number;
+  /** With this plan. */
+  after: number;
+}
+
+/** What a strong computer player would do on this seat, and why; it holds while the turn goes this way. */
 export interface Advice {
   type: "advice";
   key: string;
+  turn: number;
+  /** Cards laid in this turn before the plan begins. */
+  laid: number;
   moves: string[];
+  /** The cards among the moves. */
+  steps: LoggedMove[];
+  /** How far all of them take the piles towards their ends. */
+  cost: number;
+  /** In the order of the moves. */
+  reasons: HintReason[];
+  /** Null where no chance can be told. */
+  chances: Chances | null;
+}
+
+/** Why a computer player laid the cards of a turn, as far as everybody may know. */
+export interface Told {
+  type: "told";
+  key: string;
+  turn: number;
   reasons: HintReason[];
 }
 
@@ -553,6 +612,8 @@ export type FromClient =
   | SendSignal
   | Say
   | Hint
+  | Why
+  | SetPace
   | HandOver
   | Ping;
 
@@ -561,5 +622,6 @@ export type FromServer =
   | Update
   | Refused
   | Advice
+  | Told
   | Done
   | Pong;

@@ -25,6 +25,8 @@ SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "stale": ("", "the table has moved on: take another look"),
     "hints-off": ("", "hints are switched off at this table"),
     "thinking": ("", "the last hint is still being worked out"),
+    "no-such-turn": ("R33", "turn {turn} is not shown in the log"),
+    "person": ("", "a person sits on seat {seat}: ask them"),
     "present": ("", "the person in seat {seat} is here"),
     "level": ("", "there is no computer player {level!r}: choose {known}"),
     "not-over": ("R33", "the record opens when the game is over"),
