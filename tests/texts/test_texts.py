@@ -12,6 +12,7 @@ import pytest
 
 from nonante import Game, IllegalMove, Rules
 from nonante.players import LEVELS, PlayerError
+from nonante.review import ReviewError
 from nonante.rules import EDITIONS, KINDS, REASONS, NonanteError
 from nonante.server.errors import ServerError
 from nonante.table import SIGNALS, WISHES, TableError
@@ -23,7 +24,7 @@ CATALOGUES = sorted({entry.name.split(".")[0] for entry in FOLDER.iterdir() if e
 EXAMPLES = rules_examples()
 SENTENCES = {
     code: sentence
-    for errors in (NonanteError, TurnError, TableError, PlayerError, ServerError)
+    for errors in (NonanteError, TurnError, TableError, PlayerError, ReviewError, ServerError)
     for code, (_, sentence) in errors.messages.items()
 }
 MARK = {"en": "Example —", "fr": "Exemple —", "de": "Beispiel —"}

@@ -38,6 +38,8 @@ export type ChatClosed = "chat-off" | "talk-off" | "silence";
 
 export type TableStatus = "lobby" | "playing" | "won" | "lost";
 
+export type DailyCategory = "solo" | "solo-extreme" | "team";
+
 /** Which game is played: the edition, how many play, and what differs from that edition (see `Rules.to_data`). */
 export interface RulesData {
   edition: string;
@@ -580,6 +582,80 @@ export interface OwnTable {
 export interface OwnTables {
   tables: OwnTable[];
   gone: string[];
+}
+
+/** POST /api/daily: open a table with a deal of the day and begin. */
+export interface AskDaily {
+  name: string;
+  /** A date of one's own calendar, such as 2026-11-15. */
+  date: string;
+  category: DailyCategory;
+  /** Whether it was played on this device before: then it is a known deal and counts nowhere. */
+  again: boolean;
+}
+
+/** The table of a deal of the day, and the secret of one's seat. */
+export interface OpenedDaily {
+  code: string;
+  token: string;
+  edition: string;
+  players: number;
+}
+
+/** POST /api/daily/results: what others made of a deal that one has finished. */
+export interface AskDailyResults {
+  date: string;
+  category: DailyCategory;
+  /** One's own table of that deal: only who has finished it sees the others. */
+  own: OwnSeat;
+}
+
+/** What somebody on this server made of a deal of the day. */
+export interface DailyResult {
+  name: string;
+  won: boolean;
+  /** Cards left. */
+  score: number;
+  yours: boolean;
+}
+
+/** Finished first tries, in the order they began; how many are still on their way. */
+export interface DailyResults {
+  results: DailyResult[];
+  running: number;
+}
+
+/** A finished game at one step: the table as a spectator saw it, every hand, and what had just happened. */
+export interface ReplayFrame {
+  table: TableView;
+  hands: CardView[][];
+  news: News | null;
+}
+
+/** One turn of a finished game, by its frames. */
+export interface ReplayTurn {
+  turn: number;
+  seat: number;
+  /** Where it begins. */
+  first: number;
+  /** Before its first card, with everything said until then. */
+  decision: number;
+  /** After its last move. */
+  last: number;
+}
+
+/** GET /api/replay/{game}, or POST /api/replay with a record or a link: a finished game, frame by frame. */
+export interface ReplayData {
+  /** The table's code and the number of its game; null for a game from a file or a link. */
+  game: string | null;
+  /** The whole game as text, for the fragment of an address. */
+  link: string;
+  /** What was not as it should be and was not obeyed, as error codes. */
+  notes: string[];
+  turns: ReplayTurn[];
+  frames: ReplayFrame[];
+  /** The record file. */
+  record: Record<string, unknown>;
 }
 
 /** A pile before the first card of an example. */

@@ -27,10 +27,12 @@ from .behaviour import TableBehaviour
 from .client import serve_client
 from .computers.levels import levels
 from .connection import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, Closed, Connection
+from .daily import DailyPage
 from .errors import ServerError, refusal_of
 from .limits import Buckets, Limits
 from .messages import Info, OpenTable, Refused
 from .own_tables import OwnTablesPage
+from .replays import ReplayPage
 from .room import Room, encode
 from .rulebook import serve_rules
 from .safety import SafeHeaders, same_origin
@@ -59,6 +61,7 @@ def create_app(
     middleware = [Middleware(SafeHeaders)]
     if hosts:
         middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
+    daily, replays = DailyPage(house.tables), ReplayPage(house.tables)
     routes = [
         Route("/api/info", house.info),
         Route("/api/tables", house.open, methods=["POST"]),
@@ -67,6 +70,10 @@ def create_app(
         Route("/api/tables/{code}/qr.svg", house.picture),
         Route("/api/own-tables", OwnTablesPage(house.tables).ask, methods=["POST"]),
         Route("/api/rules/{language}", serve_rules),
+        Route("/api/daily", daily.open, methods=["POST"]),
+        Route("/api/daily/results", daily.results, methods=["POST"]),
+        Route("/api/replay", replays.of_text, methods=["POST"]),
+        Route("/api/replay/{game}", replays.of_table),
         Route("/api/{rest:path}", house.nothing),
         WebSocketRoute("/ws/{code}", house.socket),
         Route("/{path:path}", serve_client),
