@@ -15,6 +15,7 @@ export function Menu({ play }: { play: Playing }) {
   return (
     <ul class="rows">
       <Row icon="log" text={t("log")} act={to("log")} />
+      {table.map && <Row icon="map" text={t("map")} act={to("map")} />}
       {chat && <Row icon="chat" text={t("chat")} act={to("chat")} />}
       {host && table.seats.length > 1 && (
         <Row icon={table.paused ? "play" : "pause"} text={t(table.paused ? "resume" : "pause")} act={pause} />
@@ -33,7 +34,7 @@ export function Menu({ play }: { play: Playing }) {
 }
 
 /** Open another sheet once this one has closed. */
-const to = (kind: Extract<Sheet["kind"], "log" | "keys" | "settings" | "chat">) => () => {
+const to = (kind: Extract<Sheet["kind"], "log" | "keys" | "settings" | "chat" | "map">) => () => {
   closeSheet();
   setTimeout(() => (sheet.value = { kind }));
 };
