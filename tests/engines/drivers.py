@@ -23,7 +23,7 @@ from typing import Any, Final
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE: Final = 60.0  # seconds after which something hangs, however slow the machine
+PATIENCE: Final = 30.0  # seconds after which something hangs, however slow the machine
 PACKAGES: Final = {"firefox": ("firefox-esr",), "webkit": ("webkit2gtk-driver", "xvfb")}
 PROGRAMS: Final = {"firefox": ("firefox-esr", "firefox"), "webkit": ("WebKitWebDriver",)}
 ENGINES: Final = tuple(PROGRAMS)
@@ -61,7 +61,9 @@ class Page(ABC):
         end = time.monotonic() + PATIENCE
         while not (found := self.run(function, *values)):
             if time.monotonic() > end:
-                raise AssertionError(f"still waiting for {function} {values}")
+                stuck = Path(tempfile.gettempdir()) / f"nonante-stuck-{os.getpid()}.png"
+                self.shot(stuck)
+                raise AssertionError(f"still waiting for {function} {values}; see {stuck}")
             time.sleep(0.05)
         return found
 
