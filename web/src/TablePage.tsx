@@ -1,9 +1,9 @@
 // One table by its code: lobby, game or end, whatever it is at now.
 import { useEffect, useState } from "preact/hooks";
 import { End } from "./end/End";
-import { resultShown } from "./lobby/AfterGame";
-import { Lobby } from "./lobby/Lobby";
+import { resultShown } from "./lobby/result";
 import { forgetSeat } from "./net/seats";
+import { Later, whenIdle } from "./parts/Later";
 import { Waiting } from "./parts/Waiting";
 import type { TableView } from "./protocol";
 import { Session } from "./session";
@@ -13,6 +13,7 @@ import { t } from "./text";
 
 export function TablePage({ code }: { code: string }) {
   const [session, setSession] = useState<Session | null>(null);
+  useEffect(() => whenIdle(() => void loadLobby().catch(() => null)), []);
   useEffect(() => {
     const next = new Session(code);
     setSession(next);
@@ -34,9 +35,11 @@ function Shown({ session }: { session: Session }) {
 
 function Stage({ session, table: { lobby, game, deals } }: { session: Session; table: TableView }) {
   useEffect(() => void (resultShown.value = false), [deals, lobby]);
-  if (!game || (lobby && !resultShown.value)) return <Lobby play={session} />;
+  if (!game || (lobby && !resultShown.value)) return <Later key="lobby" load={loadLobby} props={{ play: session }} />;
   return game.status === "playing" ? <Table play={session} /> : <End play={session} />;
 }
+
+const loadLobby = async () => (await import("./lobby/Lobby")).Lobby;
 
 function Gone({ code }: { code: string }) {
   useEffect(() => forgetSeat(code), [code]);

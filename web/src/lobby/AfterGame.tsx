@@ -1,14 +1,11 @@
 // After a game: the next edition after a run of wins, back to the lobby with everybody, or leave for good.
-import { signal } from "@preact/signals";
 import { withEdition } from "../home/options";
 import { Icon } from "../parts/Icon";
 import type { Playing } from "../session";
 import { t } from "../text";
 import { editionName } from "../view";
 import { LeaveButton } from "./LeaveButton";
-
-/** Whether this person looks at the result again while the others are back in the lobby. */
-export const resultShown = signal(false);
+import { resultShown } from "./result";
 
 export function AfterGame({ play }: { play: Playing }) {
   const table = play.table.value;

@@ -11,10 +11,11 @@ import type { SettingsData } from "../protocol";
 import type { Playing } from "../session";
 import { TalkButton } from "../talk/Talk";
 import { say, t } from "../text";
-import { resultShown, Suggestion } from "./AfterGame";
+import { Suggestion } from "./AfterGame";
 import { Invitation } from "./Invitation";
 import { LeaveButton } from "./LeaveButton";
 import { LobbySeat } from "./LobbySeat";
+import { resultShown } from "./result";
 import { SitForm } from "./SitForm";
 import { TurnAlert } from "./TurnAlert";
 
