@@ -1,6 +1,7 @@
 // Which page is shown. Each but home is loaded when it is wanted, or when the browser has nothing else to do.
 import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { ComponentType } from "preact";
 import { Home } from "./home/Home";
 import { lost } from "./net/line";
 import { speakAloud } from "./notice";
@@ -23,8 +24,13 @@ export function App() {
 function Page() {
   const code = path.value.match(/^\/t\/([A-Za-z0-9]+)\/?$/)?.[1]?.toUpperCase();
   if (code) return <Later key={code} load={loadTable} props={{ code }} />;
-  return path.value.startsWith("/learn") ? <Later key="learn" load={loadLesson} props={{}} /> : <Home />;
+  const name = path.value.split("/")[1] ?? "";
+  const load = LATER[name];
+  return load ? <Later key={path.value} load={load} props={{}} /> : <Home />;
 }
 
 const loadTable = async () => (await import("./TablePage")).TablePage;
-const loadLesson = async () => (await import("./lesson/Lesson")).Lesson;
+/** The first word of an address and its page, with its texts. */
+const LATER: Record<string, (() => Promise<ComponentType>) | undefined> = {
+  learn: async () => (await import("./lesson/Lesson")).Lesson,
+};

@@ -1,6 +1,5 @@
 // One table by its code: lobby, game or end, whatever it is at now.
 import { useEffect, useState } from "preact/hooks";
-import { End } from "./end/End";
 import { resultShown } from "./lobby/result";
 import { forgetSeat } from "./net/seats";
 import { Later, whenIdle } from "./parts/Later";
@@ -11,9 +10,12 @@ import { Table } from "./table/Table";
 import { WithTalk } from "./talk/Talk";
 import { t } from "./text";
 
+const loadLobby = async () => (await import("./lobby/Lobby")).Lobby;
+const loadEnd = async () => (await import("./end/End")).End;
+
 export function TablePage({ code }: { code: string }) {
   const [session, setSession] = useState<Session | null>(null);
-  useEffect(() => whenIdle(() => void loadLobby().catch(() => null)), []);
+  useEffect(() => whenIdle(() => void Promise.all([loadLobby(), loadEnd()]).catch(() => null)), []);
   useEffect(() => {
     const next = new Session(code);
     setSession(next);
@@ -36,10 +38,9 @@ function Shown({ session }: { session: Session }) {
 function Stage({ session, table: { lobby, game, deals } }: { session: Session; table: TableView }) {
   useEffect(() => void (resultShown.value = false), [deals, lobby]);
   if (!game || (lobby && !resultShown.value)) return <Later key="lobby" load={loadLobby} props={{ play: session }} />;
-  return game.status === "playing" ? <Table play={session} /> : <End play={session} />;
+  if (game.status === "playing") return <Table play={session} />;
+  return <Later key="end" load={loadEnd} props={{ play: session }} />;
 }
-
-const loadLobby = async () => (await import("./lobby/Lobby")).Lobby;
 
 function Gone({ code }: { code: string }) {
   useEffect(() => forgetSeat(code), [code]);

@@ -65,8 +65,15 @@ export function whoseTurn(table: TableView): string {
   if (game.starter === null) return t("turn.start");
   if (game.active !== you) return t("turn.other", { name: nameAt(table, game.active) });
   const count = leftToLay(game);
+  if (!count && game.end_loses) return notYet(game);
   if (game.three) return count ? t("turn.three", { count }) : t("turn.threeDone");
   return count ? t("turn.left", { count }) : t("turn.free");
+}
+
+/** Instead of an invitation to end a turn that would lose: what is still to do. */
+function notYet({ piles }: GameView): string {
+  const due = piles.find((pile) => pile.due);
+  return due?.mark ? t("turn.cover", { name: commandName(due.mark), pile: due.letter }) : t("turn.notYet");
 }
 
 export function result(game: GameView): string {

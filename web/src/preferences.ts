@@ -12,6 +12,8 @@ export interface Preferences {
   alerts: boolean;
   vibrate: boolean;
   shortcuts: boolean;
+  /** Show no figures about one's games. */
+  hideScores: boolean;
   name: string;
   edition: string;
   level: string;
@@ -27,6 +29,7 @@ const DEFAULTS: Preferences = {
   alerts: false,
   vibrate: true,
   shortcuts: true,
+  hideScores: false,
   name: "",
   edition: "base",
   level: "",

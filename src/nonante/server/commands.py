@@ -79,12 +79,12 @@ def _event_of(context: CommandContext, command: Command) -> Event:
             return table.leave(seat)
         case Rename(seat=other, name=name):
             if other != seat:
-                _must_host(context)
+                must_host(context)
             return table.rename(other, name)
         case HandOver(seat=other, on=on):
             return _hand_over(context, other, on)
         case _:
-            _must_host(context)
+            must_host(context)
             return _of_host(table, command)
 
 
@@ -134,13 +134,14 @@ def _hand_over(context: CommandContext, seat: int, on: bool) -> Event:
     event = context.table.hand_over(seat, STAND_IN if on else None)
     if seat != context.seat:
         if seat not in context.late:
-            _must_host(context)
+            must_host(context)
         if seat not in context.away:
             raise ServerError("present", seat=seat)
     return event
 
 
-def _must_host(context: CommandContext) -> None:
+def must_host(context: CommandContext) -> None:
+    """Refuse what only the host may do."""
     if context.seat != context.host:
         raise TableError("not-host")
 

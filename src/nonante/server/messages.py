@@ -23,6 +23,7 @@ class Meant(NamedTuple):
 Pile: TypeAlias = Annotated[str, Meant(PileLetter)]
 CommandNumbers: TypeAlias = dict[CommandKind, list[int]]
 NewsKind: TypeAlias = EventKind | Literal["away", "back"]
+Pace: TypeAlias = Literal["slow", "normal", "fast"]
 SignalsClosed: TypeAlias = TalkClosed | Literal["not-running", "start-first", "paused"]
 ChatClosed: TypeAlias = Literal["chat-off", "talk-off", "silence"]
 
@@ -178,6 +179,18 @@ class Hint(Command, frozen=True, tag="hint"):
     """Ask what a strong computer player would do on this seat, and why."""
 
 
+class Why(Command, frozen=True, tag="why"):
+    """Ask why a computer player laid the cards of a turn that the log shows."""
+
+    turn: int
+
+
+class SetPace(Command, frozen=True, tag="pace"):
+    """Host: say how fast computer players lay their cards here."""
+
+    pace: Pace
+
+
 class HandOver(Command, frozen=True, tag="hand-over"):
     """Let a computer player move for an absent seat, or (`on` false) give it back; its owner, or who is asked."""
 
@@ -209,6 +222,8 @@ FromClient: TypeAlias = (
     | Emote
     | Gather
     | Hint
+    | Why
+    | SetPace
     | HandOver
     | Ping
 )
@@ -282,6 +297,21 @@ class LoggedTurn(msgspec.Struct, frozen=True):
     turn: int
     seat: int
     moves: list[LoggedMove]
+
+
+class PileStep(msgspec.Struct, frozen=True):
+    """How far a turn took a pile in its direction; less than nothing when it went back."""
+
+    pile: Pile
+    jump: int
+
+
+class TurnSteps(msgspec.Struct, frozen=True):
+    """What a turn came to: who, how many cards, and how far each pile went."""
+
+    seat: int
+    cards: int
+    steps: list[PileStep]
 
 
 class SignalView(msgspec.Struct, frozen=True):
@@ -365,6 +395,8 @@ class GameView(msgspec.Struct, frozen=True):
     can_undo: bool
     turns: list[LoggedTurn]
     """The turn before and the current one; all of them with an open history."""
+    since: list[TurnSteps]
+    """What the turns of the others since one's own last one came to."""
     reveal: Reveal | None
 
 
@@ -446,17 +478,46 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="type"):
 
 
 class HintReason(msgspec.Struct, frozen=True):
-    """One reason of a hint, for the catalogue."""
+    """One reason of a turn, for the catalogue."""
 
     code: str
     details: dict[str, Any]
+    place: int | None = None
+    """Which of the turn's moves it speaks of; null where it speaks of the turn as a whole."""
+
+
+class Chances(msgspec.Struct, frozen=True):
+    """The chance to win, from 0 to 1, by what the seat can see."""
+
+    before: float
+    """When the turn began, with the best that could be played."""
+    after: float
+    """With this plan."""
 
 
 class Advice(msgspec.Struct, frozen=True, tag="advice", tag_field="type"):
-    """What a strong computer player would do on this seat, and why."""
+    """What a strong computer player would do on this seat, and why; it holds while the turn goes this way."""
 
     key: str
+    turn: int
+    laid: int
+    """Cards laid in this turn before the plan begins."""
     moves: list[str]
+    steps: list[LoggedMove]
+    """The cards among the moves."""
+    cost: int
+    """How far all of them take the piles towards their ends."""
+    reasons: list[HintReason]
+    """In the order of the moves."""
+    chances: Chances | None
+    """Null where no chance can be told."""
+
+
+class Told(msgspec.Struct, frozen=True, tag="told", tag_field="type"):
+    """Why a computer player laid the cards of a turn, as far as everybody may know."""
+
+    key: str
+    turn: int
     reasons: list[HintReason]
 
 
@@ -472,7 +533,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong", tag_field="type"):
     key: str
 
 
-FromServer: TypeAlias = Welcome | Update | Refused | Advice | Done | Pong
+FromServer: TypeAlias = Welcome | Update | Refused | Advice | Told | Done | Pong
 
 # ---------------------------------------------------------------- plain HTTP
 

@@ -15,10 +15,11 @@ import msgspec
 from ..rules import NonanteError
 from ..table import Configured, Dealt, Left, Played, Record, Seated, Started, Step, Table
 from .behaviour import TableBehaviour
-from .commands import CommandContext, decide
+from .commands import CommandContext, decide, must_host
 from .computers.hints import Hints
 from .computers.levels import STAND_IN
 from .computers.seats import ComputerSeats, Make
+from .computers.telling import reasons_told
 from .errors import ServerError, refusal_of
 from .messages import (
     Command,
@@ -30,10 +31,13 @@ from .messages import (
     Ping,
     Pong,
     Refused,
+    SetPace,
     Sit,
     TableInfo,
+    Told,
     Update,
     Welcome,
+    Why,
 )
 from .news import news_of
 from .presence import Presence
@@ -212,6 +216,12 @@ class Room:
                 raise ServerError("not-seated")
             case Hint():
                 self._hints.ask(self.table, client.seat, command.key, partial(send, client))
+            case Why(turn=turn):
+                send(client, Told(command.key, turn, reasons_told(self.table, turn)))
+            case SetPace(pace=pace):
+                must_host(self._context(client.seat))
+                self._computers.set_pace(pace)
+                send(client, Done(command.key))
             case _ if command.key in self._keys.get(client.seat, ()):
                 send(client, Done(command.key))
             case _:

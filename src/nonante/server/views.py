@@ -46,7 +46,7 @@ from .messages import (
     SignalView,
     TableView,
 )
-from .turns import all_turns, last_turns, mark_of
+from .turns import all_turns, last_turns, mark_of, since
 
 _LASTING = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
 
@@ -121,6 +121,7 @@ class SeatViews:
             end_loses=end_loses,
             can_undo=self._can_undo(game, view.seat),
             turns=self._turns,
+            since=[] if view.seat is None or over else since(self.table, view.seat),
             reveal=self._reveal if over else None,
         )
 

@@ -11,6 +11,7 @@ from .signals import silenced
 EmoteName: TypeAlias = Literal["bravo", "heart", "laugh", "wow", "alas"]
 """A face or a sign; none is about a card, a pile or a hand."""
 EMOTES: Final[tuple[EmoteName, ...]] = get_args(EmoteName)
+"""The wordless reactions, in the order they are offered."""
 
 
 def check_reaction(game: Game, seat: int, reacted: tuple[int, ...]) -> None:

@@ -1,7 +1,7 @@
-// A part of the client that is fetched when it is wanted.
+// A part that is loaded when it is wanted; where nobody answers it says so, and goes on trying.
 import { useSignal } from "@preact/signals";
-import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
+import type { ComponentType } from "preact";
 import { ask } from "../net/api";
 import { persist } from "../net/line";
 import { Waiting } from "./Waiting";
@@ -11,7 +11,6 @@ interface LaterProps<P extends object> {
   props: P;
 }
 
-/** A page that is still to be fetched; where nobody answers it says so, and goes on trying. */
 export function Later<P extends object>({ load, props }: LaterProps<P>) {
   const page = useSignal<{ Loaded: ComponentType<P> } | null>(null);
   const late = useSignal(false);
@@ -43,7 +42,7 @@ async function reloadOnceThere(): Promise<never> {
   throw new TypeError("a part of the client is missing");
 }
 
-/** Fetch something while the browser has nothing else to do. */
+/** Do something when the browser has nothing else to do. */
 export function whenIdle(act: () => void): void {
   if ("requestIdleCallback" in window) requestIdleCallback(act);
   else setTimeout(act, 800);

@@ -14,6 +14,7 @@ export function Menu({ play }: { play: Playing }) {
   return (
     <ul class="rows">
       <Row icon="log" text={t("log")} act={to("log")} />
+      {table.map && <Row icon="map" text={t("map")} act={to("map")} />}
       {host && table.seats.length > 1 && (
         <Row icon={table.paused ? "play" : "pause"} text={t(table.paused ? "resume" : "pause")} act={pause} />
       )}
@@ -31,7 +32,7 @@ export function Menu({ play }: { play: Playing }) {
 }
 
 /** Open another sheet once this one has closed. */
-const to = (kind: Extract<Sheet["kind"], "log" | "keys" | "settings">) => () => {
+const to = (kind: Extract<Sheet["kind"], "log" | "keys" | "settings" | "map">) => () => {
   closeSheet();
   setTimeout(() => (sheet.value = { kind }));
 };

@@ -1,5 +1,5 @@
 // Who sits there: initial, name, cards, presence, what they signal.
-import { nameAt, playsItself, signalText, startText } from "../view";
+import { initialOf, nameAt, playsItself, signalText, startText } from "../view";
 import { Icon } from "../parts/Icon";
 import type { SeatView, TableView } from "../protocol";
 import { t } from "../text";
@@ -16,8 +16,14 @@ export function Seat({ table, seat }: { table: TableView; seat: number }) {
     <li class="seat" data-active={active} data-away={who.away} data-seat={seat} data-testid={`seat-${seat}`}>
       <button type="button" class="seat-button" onClick={() => (sheet.value = { kind: "seat", seat })}>
         <span class="unseen">{labelOf(table, who, seat, active)}</span>
-        <span class="avatar" aria-hidden="true" data-seat={seat} data-place={`seat-${seat}`}>
-          {playsItself(who) ? <Icon name="bot" /> : [...who.name][0]?.toUpperCase()}
+        <span
+          class="avatar"
+          aria-hidden="true"
+          data-seat={seat}
+          data-bot={playsItself(who) !== null}
+          data-place={`seat-${seat}`}
+        >
+          {initialOf(table, seat)}
         </span>
         <span class="seat-name" aria-hidden="true">
           {seat === you ? t("seat.you") : who.name}
