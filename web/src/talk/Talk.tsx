@@ -4,7 +4,7 @@ import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
 import { Later } from "../parts/Later";
 import type { Playing } from "../session";
-import { t } from "../text";
+import { alsoSpeak, t } from "../text";
 import "./talk.css";
 import { beside, opened, talks, unread } from "./talk";
 
@@ -29,7 +29,13 @@ export function WithTalk({ play, children }: { play: Playing; children: Componen
   );
 }
 
-const loadChat = async () => (await import("./Chat")).Chat;
+const loadChat = async () => (await withPeople(import("./Chat"))).Chat;
+
+/** A part of the client together with the texts about people at a table. */
+export async function withPeople<T>(part: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([part, alsoSpeak("people")]);
+  return loaded;
+}
 
 /** Opens the chat, and says how much is new in it. */
 export function TalkButton({ play }: { play: Playing }) {
