@@ -36,6 +36,7 @@ const loadTable = async () => (await import("./TablePage")).TablePage;
 const loadRulesSheet = withTexts("learn", async () => (await import("./rules/Rules")).RulesSheet);
 /** The first word of an address and its page, with its texts. */
 const LATER: Record<string, (() => Promise<ComponentType>) | undefined> = {
+  box: withTexts("learn", async () => (await import("./box/BoxPage")).BoxPage),
   learn: withTexts("learn", async () => (await import("./lesson/Lesson")).Lesson),
   rules: withTexts("learn", async () => (await import("./rules/Rules")).Rules),
 };

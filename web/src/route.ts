@@ -1,4 +1,4 @@
-// Where in the client we are: "/", "/learn", "/rules#R24" or "/t/CODE".
+// Where in the client we are: "/", "/learn", "/rules#R24", "/box#…" or "/t/CODE".
 import { signal } from "@preact/signals";
 
 const RULES = "/rules";

@@ -20,5 +20,11 @@ export async function open(settings: SettingsData, rest: Omit<OpenTable, "name" 
   } catch (error) {
     if (error instanceof Refusing) refuse(error.refusal);
     else show(t("offline"), "refusal");
+    if (error instanceof Refusing && error.refusal.code.startsWith("map-")) showMap();
   }
+}
+
+/** Bring the numbers that were refused into sight. */
+function showMap(): void {
+  document.querySelector(".box")?.scrollIntoView({ block: "start" });
 }
