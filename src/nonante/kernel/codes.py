@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE
+
+__all__ = ["DRAW_ONE", "FIRE", "NO_RETRO", "ONE_PILE", "SILENCE", "SKULL", "STOP", "THREE"]  # marks, from the rules
+
 # An action is (card - 2) * 4 + pile, or
 END: Final = 392
 ACTIONS: Final = 393
@@ -17,15 +21,6 @@ LOST: Final = 2
 
 FREE: Final = -1  # no pile is locked
 
-# marks, as in rules/commands.py
-STOP: Final = 1
-SKULL: Final = 2
-THREE: Final = 3
-SILENCE: Final = 4
-NO_RETRO: Final = 5
-ONE_PILE: Final = 6
-DRAW_ONE: Final = 7
-FIRE: Final = 8
 MARKS: Final = 9  # how many there are, with 0 for none
 
 # reasons, 1 + place in rules.REASONS

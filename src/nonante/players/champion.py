@@ -82,7 +82,10 @@ def _weights_digest(path: Path | None) -> str:
 
 def network(rules: Rules, path: Path | None = None) -> Kept:
     """Return the network that plays a game: a shipped one, or that of a file made by training."""
-    name = net_name(rules)
+    return _named(net_name(rules), path)
+
+
+def _named(name: str, path: Path | None) -> Kept:
     try:
         return networks(path)[name]
     except KeyError:
@@ -104,13 +107,13 @@ def net_for(rules: Rules, path: Path | None = None) -> tuple[Any, Any]:
 def _compiled_net(name: str, path: Path | None) -> tuple[Any, Any]:
     import numpy as np
 
-    kept = networks(path)[name]
+    kept = _named(name, path)
     return np.frombuffer(kept.weights, "<f4").astype(np.float32), _workspaces().TalkSettings(**kept.manner)
 
 
 @cache
 def _plain_net(name: str, path: Path | None) -> plain.Network:
-    kept = networks(path)[name]
+    kept = _named(name, path)
     return plain.Network(kept.shape, kept.weights)
 
 

@@ -8,6 +8,7 @@ import type { GameView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { askHint, endTurn, notNow, undo } from "./acts";
+import { askedAbout, AwayQuestion } from "./AwayQuestion";
 import { StartChoice } from "./StartChoice";
 
 export function Actions({ play, game }: { play: Playing; game: GameView }) {
@@ -17,6 +18,8 @@ export function Actions({ play, game }: { play: Playing; game: GameView }) {
   if (table.paused) return <Paused play={play} />;
   if (game.starter === null) return <StartChoice play={play} />;
   const mine = myTurn(table);
+  const asked = mine ? null : askedAbout(table);
+  if (asked !== null) return <AwayQuestion play={play} seat={asked} />;
   const loses = mine && game.end_loses !== null;
   const why = loses ? t("why.loses") : mine ? whyNot(game) : notNow(play);
   return (

@@ -3,6 +3,7 @@ import { initialOf, nameAt, playsItself, signalText, startText } from "../view";
 import { Icon } from "../parts/Icon";
 import type { SeatView, TableView } from "../protocol";
 import { t } from "../text";
+import { SeatFace } from "../talk/Emote";
 import { sheet } from "./sheet";
 import { SignalMarks } from "./SignalMarks";
 
@@ -40,6 +41,7 @@ export function Seat({ table, seat }: { table: TableView; seat: number }) {
         {game.starter === null && <Start table={table} who={who} />}
       </button>
       <SignalMarks table={table} seat={seat} />
+      <SeatFace seat={seat} />
     </li>
   );
 }
