@@ -7,18 +7,18 @@ import { Waiting } from "./parts/Waiting";
 import type { TableView } from "./protocol";
 import { Session } from "./session";
 import { Table } from "./table/Table";
-import { WithTalk } from "./talk/Talk";
+import { withPeople, WithTalk } from "./talk/Talk";
 import { t } from "./text";
 
-const loadLobby = async () => (await import("./lobby/Lobby")).Lobby;
-const loadEnd = async () => (await import("./end/End")).End;
+const loadLobby = async () => (await withPeople(import("./lobby/Lobby"))).Lobby;
+const loadEnd = async () => (await withPeople(import("./end/End"))).End;
 
 export function TablePage({ code }: { code: string }) {
   const [session, setSession] = useState<Session | null>(null);
+  useEffect(() => whenIdle(() => void Promise.all([loadLobby(), loadEnd()]).catch(() => null)), []);
   useEffect(() => {
     const next = new Session(code);
     setSession(next);
-    whenIdle(() => void loadEnd().catch(() => null));
     return () => next.close();
   }, [code]);
   return session ? <Shown session={session} /> : null;

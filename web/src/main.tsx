@@ -30,6 +30,7 @@ void followLanguage(sayOffline).then(() => root && render(<App />, root));
 
 /** Without a single text fetched there is no language yet: all of them. */
 function sayOffline(): void {
-  const words = "No connection yet, trying again… · Pas encore de connexion, nouvel essai… · Noch keine Verbindung, neuer Versuch …";
+  const words =
+    "No connection yet, trying again… · Pas encore de connexion, nouvel essai… · Noch keine Verbindung, neuer Versuch …";
   if (root) render(<main class="waiting">{words}</main>, root);
 }

@@ -32,7 +32,7 @@ export function hideNotice(): void {
 
 /** Say a sentence to the live region only; the same sentence twice is still said twice. */
 export function speakAloud(text: string): void {
-  spoken.value = text === spoken.value ? `${text}\u00a0` : text;
+  spoken.value = text === spoken.peek() ? `${text}\u00a0` : text;
 }
 
 export function refusalText(refusal: Refusal): string {

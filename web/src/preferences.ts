@@ -72,11 +72,12 @@ export function followLook(): void {
 export async function followLanguage(mute: () => void): Promise<void> {
   await fetchWords(mute);
   effect(() => {
-    if (chosenLanguage() !== language.peek()) void fetchWords(() => undefined);
+    if (wordsMissing()) void fetchWords(() => undefined);
   });
 }
 
+const wordsMissing = () => chosenLanguage() !== language.peek();
+
 async function fetchWords(mute: () => void): Promise<void> {
-  const wanted = () => chosenLanguage() !== language.peek();
-  await persist(() => speak(chosenLanguage()), wanted, mute);
+  await persist(() => speak(chosenLanguage()), wordsMissing, mute);
 }

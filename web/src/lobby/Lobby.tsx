@@ -15,9 +15,9 @@ import { Suggestion } from "./AfterGame";
 import { Invitation } from "./Invitation";
 import { LeaveButton } from "./LeaveButton";
 import { LobbySeat } from "./LobbySeat";
+import { resultShown } from "./result";
 import { SitForm } from "./SitForm";
 import { TurnAlert } from "./TurnAlert";
-import { resultShown } from "./result";
 
 export function Lobby({ play }: { play: Playing }) {
   const table = play.table.value;

@@ -5,13 +5,14 @@ import { Icon } from "../parts/Icon";
 import { prefer, preferences } from "../preferences";
 import { t } from "../text";
 
+const ask = async () => {
+  const alerts = await allowAlerts();
+  prefer({ alerts });
+  if (alerts) show(t("lobby.alerted"));
+};
+
 export function TurnAlert() {
   if (!mayAlert() || preferences.value.alerts) return null;
-  const ask = async () => {
-    const alerts = await allowAlerts();
-    prefer({ alerts });
-    if (alerts) show(t("lobby.alerted"));
-  };
   return (
     <button type="button" class="quiet" data-testid="turn-alert" onClick={() => void ask()}>
       <Icon name="bell" />

@@ -16,17 +16,21 @@ addEventListener("offline", look);
 const WAITS = [500, 1000, 2000, 4000, 8000];
 
 /** Do something over the network until it works or `wanted` says no; `failed` hears of each try that did not. */
-export async function persist<T>(act: () => Promise<T>, wanted: () => boolean, failed: () => void): Promise<T | null> {
-  for (let tries = 0; wanted(); tries += 1) {
-    try {
-      return await act();
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error; // what fetch and import throw when nobody answers
-      failed();
-      await pause(WAITS[Math.min(tries, WAITS.length - 1)] ?? 0);
-    }
+export async function persist<T>(
+  act: () => Promise<T>,
+  wanted: () => boolean,
+  failed: () => void,
+  tries = 0,
+): Promise<T | null> {
+  if (!wanted()) return null;
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error; // what fetch and import throw when nobody answers
   }
-  return null;
+  failed();
+  await pause(WAITS[Math.min(tries, WAITS.length - 1)] ?? 0);
+  return persist(act, wanted, failed, tries + 1);
 }
 
 /** Wait, or less where the network comes back before. */

@@ -1,11 +1,13 @@
 // Somebody is away: wait, or let a computer player play? The server says who is asked.
 import { signal } from "@preact/signals";
-import { show } from "../notice";
+import { useEffect } from "preact/hooks";
+import { show, speakAloud } from "../notice";
 import { Icon } from "../parts/Icon";
 import type { TableView } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
 import { nameAt } from "../view";
+import "./away.css";
 
 /** Those one chose to wait for, by table and seat, until they are back. */
 const waited = signal<string[]>([]);
@@ -21,13 +23,14 @@ export function askedAbout(table: TableView): number | null {
 export function AwayQuestion({ play, seat }: { play: Playing; seat: number }) {
   const table = play.table.value;
   const name = nameAt(table, seat);
+  useEffect(() => speakAloud(t("away.ask", { name })), [seat]);
   const wait = () => {
     waited.value = [...waited.peek(), keyOf(table, seat)];
     show(t("away.waiting", { name }));
   };
   return (
     <section class="actions actions-away" aria-label={t("actions")} data-testid="away-question">
-      <p role="status">{t("away.ask", { name })}</p>
+      <p>{t("away.ask", { name })}</p>
       <div class="buttons">
         <button type="button" class="quiet" onClick={wait} data-testid="away-wait">
           <Icon name="away" />

@@ -7,6 +7,7 @@ import type { Playing } from "../session";
 import { say, t } from "../text";
 import { nameAt } from "../view";
 import { EmoteIcon, emoteText } from "./Emote";
+import "./chat.css";
 import { EMOTES, markHeard } from "./talk";
 
 export function Chat({ play }: { play: Playing }) {
@@ -55,9 +56,11 @@ function Reactions({ play }: { play: Playing }) {
   const table = play.table.value;
   const why = useId();
   const running = table.game?.status === "playing";
-  const react = (emote: (typeof EMOTES)[number]) => table.may_emote && play.send({ type: "emote", emote });
+  const heard = () => markHeard(play.table.peek());
+  const react = (emote: (typeof EMOTES)[number]) => table.may_emote && play.send({ type: "emote", emote }, heard);
   return (
-    <div class="reactions" role="group" aria-label={t("chat.reactions")} aria-describedby={running ? why : undefined}>
+    <fieldset class="reactions" aria-describedby={running ? why : undefined}>
+      <legend class="unseen">{t("chat.reactions")}</legend>
       {EMOTES.map((emote) => (
         <button
           key={emote}
@@ -76,7 +79,7 @@ function Reactions({ play }: { play: Playing }) {
           {t("chat.react")}
         </small>
       )}
-    </div>
+    </fieldset>
   );
 }
 
@@ -95,6 +98,7 @@ function Say({ play }: { play: Playing }) {
     waiting.value = true;
     play.send({ type: "say", text }, (refusal) => {
       waiting.value = false;
+      markHeard(play.table.peek());
       why.value = refusal ? refusalText(refusal) : "";
       if (!refusal && play.draft.peek() === written) play.draft.value = "";
     });

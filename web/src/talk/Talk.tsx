@@ -2,9 +2,9 @@
 import type { ComponentChildren } from "preact";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
+import { Later } from "../parts/Later";
 import type { Playing } from "../session";
-import { t } from "../text";
-import { Chat } from "./Chat";
+import { alsoSpeak, t } from "../text";
 import "./talk.css";
 import { beside, opened, talks, unread } from "./talk";
 
@@ -17,16 +17,24 @@ export function WithTalk({ play, children }: { play: Playing; children: Componen
       {column && (
         <aside class="talk-column" aria-label={titleOf(play)} data-testid="chat-column">
           <h2>{titleOf(play)}</h2>
-          <Chat play={play} />
+          <Later load={loadChat} props={{ play }} />
         </aside>
       )}
       {opened.value && !column && talks(play.table.value) && (
         <Dialog title={titleOf(play)} onClose={() => (opened.value = false)} testid="sheet-chat">
-          <Chat play={play} />
+          <Later load={loadChat} props={{ play }} />
         </Dialog>
       )}
     </div>
   );
+}
+
+const loadChat = async () => (await withPeople(import("./Chat"))).Chat;
+
+/** A part of the client together with the texts about people at a table. */
+export async function withPeople<T>(part: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([part, alsoSpeak("people")]);
+  return loaded;
 }
 
 /** Opens the chat, and says how much is new in it. */
