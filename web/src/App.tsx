@@ -5,6 +5,7 @@ import { Home } from "./home/Home";
 import { Later, whenIdle } from "./parts/Later";
 import { Notices } from "./parts/Notices";
 import { path } from "./route";
+import { alsoSpeak } from "./text";
 
 export function App() {
   useEffect(() => whenIdle(() => void loadTable()), []);
@@ -27,5 +28,12 @@ function Page() {
 const loadTable = async () => (await import("./TablePage")).TablePage;
 /** The first word of an address and its page, with its texts. */
 const LATER: Record<string, (() => Promise<ComponentType>) | undefined> = {
+  replay: () => after(async () => (await import("./replay/Replay")).ReplayPage),
   learn: async () => (await import("./lesson/Lesson")).Lesson,
 };
+
+/** A page with the texts of everything around the games. */
+async function after(load: () => Promise<ComponentType>): Promise<ComponentType> {
+  const [page] = await Promise.all([load(), alsoSpeak("after")]);
+  return page;
+}

@@ -594,6 +594,39 @@ export interface DailyResults {
   running: number;
 }
 
+/** A finished game at one step: the table as a spectator saw it, every hand, and what had just happened. */
+export interface ReplayFrame {
+  table: TableView;
+  hands: CardView[][];
+  news: News | null;
+}
+
+/** One turn of a finished game, by its frames. */
+export interface ReplayTurn {
+  turn: number;
+  seat: number;
+  /** Where it begins. */
+  first: number;
+  /** Before its first card, with everything said until then. */
+  decision: number;
+  /** After its last move. */
+  last: number;
+}
+
+/** GET /api/replay/{game}, or POST /api/replay with a record or a link: a finished game, frame by frame. */
+export interface ReplayData {
+  /** The table's code and the number of its game; null for a game from a file or a link. */
+  game: string | null;
+  /** The whole game as text, for the fragment of an address. */
+  link: string;
+  /** What was not as it should be and was not obeyed, as error codes. */
+  notes: string[];
+  turns: ReplayTurn[];
+  frames: ReplayFrame[];
+  /** The record file, as text: its number does not fit a browser's. */
+  record: string;
+}
+
 export type FromClient =
   | Hello
   | Sit

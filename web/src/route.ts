@@ -1,11 +1,12 @@
-// Where in the client we are: "/", "/learn" or "/t/CODE".
+// Where in the client we are: "/", "/t/CODE" or a later page such as "/learn".
 import { signal } from "@preact/signals";
 
 export const path = signal(location.pathname);
 
 export function go(to: string): void {
-  if (to !== location.pathname) history.pushState(null, "", to);
-  path.value = to;
+  const { href, pathname } = new URL(to, location.href);
+  if (href !== location.href) history.pushState(null, "", href);
+  path.value = pathname;
   scrollTo(0, 0);
 }
 
@@ -17,7 +18,8 @@ export function followLinks(): void {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
     if (!link || !plain || link.target || link.hasAttribute("download")) return;
     if (link.origin !== location.origin || link.pathname.startsWith("/api")) return;
+    if (link.pathname === location.pathname && link.hash) return; // within the page
     event.preventDefault();
-    go(link.pathname);
+    go(link.pathname + link.hash);
   });
 }
