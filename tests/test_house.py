@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "players": {"rules", "turn", "table", "kernel"},
     "simulation": {"rules", "table", "kernel", "players", "files"},
     "review": {"rules", "turn", "table", "kernel", "players", "simulation", "files"},
-    "server": {"rules", "table", "players", "review", "files"},
+    "server": {"rules", "table", "players", "review", "texts", "files"},
     "envs": {"rules", "table", "kernel", "players", "simulation"},
     "terminal": {"rules", "table", "players", "review", "texts", "files"},
 }

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
+from games import played
 from hands import Hands, play_out
 from playwright.sync_api import Page, expect
 from test_quality import violations
-from tests.review.games import played
 
 from nonante.review import Replay, link_of
 from nonante.table import Record

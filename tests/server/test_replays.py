@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.review.games import played
+from games import played
 from tests.server.serving import visiting
 
 from nonante import Game

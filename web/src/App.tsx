@@ -1,14 +1,19 @@
 // Which page is shown. Each but home is loaded when it is wanted, or when the browser has nothing else to do.
+import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ComponentType } from "preact";
 import { Home } from "./home/Home";
+import { lost } from "./net/line";
+import { speakAloud } from "./notice";
 import { Later, whenIdle } from "./parts/Later";
+import { lostText } from "./parts/Lost";
 import { Notices } from "./parts/Notices";
 import { path } from "./route";
 import { alsoSpeak } from "./text";
 
 export function App() {
-  useEffect(() => whenIdle(() => void loadTable()), []);
+  useEffect(() => whenIdle(() => void loadTable().catch(() => null)), []);
+  useEffect(() => effect(() => void (lost.value && speakAloud(lostText()))), []);
   return (
     <>
       <Page />

@@ -14,7 +14,9 @@ export type LossReason = "stuck" | "skull-uncovered" | "three-not-three" | "stop
 
 export type Status = "playing" | "won" | "lost";
 
-export type EventKind = "configured" | "seated" | "renamed" | "left" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said";
+export type EmoteName = "bravo" | "heart" | "laugh" | "wow" | "alas";
+
+export type EventKind = "configured" | "seated" | "renamed" | "left" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered";
 
 export type KnownBy = "same" | "seed" | "position" | "link";
 
@@ -31,6 +33,8 @@ export type NewsKind = EventKind | "away" | "back";
 export type Pace = "slow" | "normal" | "fast";
 
 export type SignalsClosed = TalkClosed | "not-running" | "start-first" | "paused";
+
+export type ChatClosed = "chat-off" | "talk-off" | "silence";
 
 export type TableStatus = "lobby" | "playing" | "won" | "lost";
 
@@ -175,6 +179,19 @@ export interface Say {
   text: string;
 }
 
+/** React without a word: between games, or once to the turn of somebody else. */
+export interface Emote {
+  type: "emote";
+  key: string;
+  emote: EmoteName;
+}
+
+/** Host: after a game, back to the lobby with everybody. */
+export interface Gather {
+  type: "gather";
+  key: string;
+}
+
 /** Ask what a strong computer player would do on this seat, and why. */
 export interface Hint {
   type: "hint";
@@ -195,7 +212,7 @@ export interface SetPace {
   pace: Pace;
 }
 
-/** Let a computer player move for an absent seat, or (`on` false) give it back; the host, or the seat's owner. */
+/** Let a computer player move for an absent seat, or (`on` false) give it back; its owner, or who is asked. */
 export interface HandOver {
   type: "hand-over";
   key: string;
@@ -292,10 +309,11 @@ export interface SignalView {
   command: CommandKind | null;
 }
 
-/** A line of the chat. */
+/** A line of the chat: words, or a reaction without any. */
 export interface ChatLine {
   seat: number;
   text: string;
+  emote: EmoteName | null;
 }
 
 /** Who sits there and how they are. */
@@ -377,13 +395,26 @@ export interface TableView {
   /** Whether laid cards may be taken back here; `settings.undo` is null where nobody chose. */
   undo: boolean;
   deals: number;
+  /** Nothing is dealt, or everybody is back from a game. */
+  lobby: boolean;
+  /** The edition to try after a run of wins. */
+  next_edition: string | null;
   seats: (SeatView | null)[];
+  /** Seats of people who are away, and this seat is asked: wait, or let a computer player play? */
+  asks: number[];
   game: GameView | null;
   /** What closes signals now (an error code), or null when they are open. */
   talk: SignalsClosed | null;
   signals: SignalView[];
   may_signal: SignalView[];
+  /** What was said last. */
   chat: ChatLine[];
+  /** How much was ever said here: what is more than one has seen is new. */
+  said: number;
+  /** What closes the chat now, or null when it is open. */
+  chat_closed: ChatClosed | null;
+  /** Whether this seat may react now. */
+  may_emote: boolean;
 }
 
 /** What just happened, for the animation and the spoken log; never a card the receiver may not know. */
@@ -627,6 +658,87 @@ export interface ReplayData {
   record: string;
 }
 
+/** A pile before the first card of an example. */
+export interface ExamplePile {
+  letter: PileLetter;
+  rising: boolean;
+  /** 1 or 100 when the pile is bare. */
+  top: number;
+  bare: boolean;
+  mark: MarkName | null;
+}
+
+/** A card laid in an example. */
+export interface ExampleMove {
+  seat: number;
+  card: number;
+  pile: PileLetter;
+  mark: MarkName | null;
+  retro: boolean;
+  /** The player ended the turn after this card. */
+  ends: boolean;
+}
+
+/** A position and what was played there, as the engine plays it. */
+export interface Example {
+  piles: ExamplePile[];
+  moves: ExampleMove[];
+  /** A card that may not be laid after the others. */
+  refused: ExampleMove | null;
+  status: Status;
+  reason: LossReason | null;
+  score: number;
+}
+
+/** A paragraph. */
+export interface TextBlock {
+  kind: "text";
+  text: string;
+}
+
+/** Points, one below the other. */
+export interface ListBlock {
+  kind: "list";
+  items: string[];
+}
+
+/** An example, told and to be drawn. */
+export interface ExampleBlock {
+  kind: "example";
+  text: string;
+  example: Example;
+}
+
+/** What was decided where the printed rules are silent or disagree. */
+export interface Ruling {
+  number: string;
+  text: string;
+}
+
+/** All rulings. */
+export interface RulingsBlock {
+  kind: "rulings";
+  rulings: Ruling[];
+}
+
+/** One heading and what stands below it. */
+export interface RulesSection {
+  /** The same in every language. */
+  name: string;
+  title: string;
+  /** The rules told here, by the numbers that refusals cite. */
+  rules: string[];
+  blocks: (TextBlock | ListBlock | ExampleBlock | RulingsBlock)[];
+}
+
+/** GET /api/rules/{language}: the rules in our own words, as `nonante rules` prints them. */
+export interface RulesPage {
+  language: string;
+  title: string;
+  intro: string[];
+  sections: RulesSection[];
+}
+
 export type FromClient =
   | Hello
   | Sit
@@ -644,6 +756,8 @@ export type FromClient =
   | Undo
   | SendSignal
   | Say
+  | Emote
+  | Gather
   | Hint
   | Why
   | SetPace

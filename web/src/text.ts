@@ -8,13 +8,14 @@ export type Language = "fr" | "en" | "de";
 export type Key =
   | keyof typeof import("../../src/nonante/texts/common.en.json")
   | keyof typeof import("../../src/nonante/texts/web.en.json")
-  | keyof typeof import("../../src/nonante/texts/after.en.json");
+  | keyof typeof import("../../src/nonante/texts/after.en.json")
+  | keyof typeof import("../../src/nonante/texts/people.en.json");
 
 export const LANGUAGES: Language[] = ["fr", "en", "de"];
 export const LANGUAGE_NAMES: Record<Language, string> = { fr: "Français", en: "English", de: "Deutsch" };
 
 // Path in the repository -> address of the built file.
-const files = import.meta.glob<string>("../../src/nonante/texts/{common,hint,web,after}.*.json", {
+const files = import.meta.glob<string>("../../src/nonante/texts/{common,hint,web,after,people}.*.json", {
   query: "?url",
   import: "default",
   eager: true,
@@ -42,7 +43,12 @@ export async function speak(tag: Language): Promise<void> {
 export async function alsoSpeak(name: string): Promise<void> {
   if (inUse.has(name)) return;
   inUse.add(name);
-  if (language.value) await speak(language.value);
+  try {
+    if (language.value) await speak(language.value);
+  } catch (error) {
+    inUse.delete(name);
+    throw error;
+  }
 }
 
 /** The text of a key that is known when this is written. */

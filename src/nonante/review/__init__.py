@@ -3,6 +3,7 @@
 from .daily import CATEGORIES, Daily, check_date, longest_streak, streak
 from .errors import ReviewError
 from .imports import finished, import_record, read_game
+from .known import Solution, solve, winnable_until
 from .links import Imported, link_of, read_link
 from .replay import Replay, ReplayTurn
 
@@ -13,6 +14,7 @@ __all__ = [
     "Replay",
     "ReplayTurn",
     "ReviewError",
+    "Solution",
     "check_date",
     "finished",
     "import_record",
@@ -20,5 +22,7 @@ __all__ = [
     "longest_streak",
     "read_game",
     "read_link",
+    "solve",
     "streak",
+    "winnable_until",
 ]

@@ -34,6 +34,7 @@ from .messages import Info, OpenTable, Refused
 from .own_tables import OwnTablesPage
 from .replays import ReplayPage
 from .room import Room, encode
+from .rulebook import serve_rules
 from .safety import SafeHeaders, same_origin
 from .store import Store
 from .tables import Tables
@@ -68,6 +69,7 @@ def create_app(
         Route("/api/tables/{code}/record", house.record),
         Route("/api/tables/{code}/qr.svg", house.picture),
         Route("/api/own-tables", OwnTablesPage(house.tables).ask, methods=["POST"]),
+        Route("/api/rules/{language}", serve_rules),
         Route("/api/daily", daily.open, methods=["POST"]),
         Route("/api/daily/results", daily.results, methods=["POST"]),
         Route("/api/replay", replays.of_text, methods=["POST"]),

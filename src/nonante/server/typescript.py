@@ -17,11 +17,11 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from . import after_messages, messages
+from . import after_messages, messages, rules_messages
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
 _UNIONS = ("FromClient", "FromServer")
-_MODULES: Final = (messages, after_messages)
+_MODULES: Final = (messages, after_messages, rules_messages)
 _HEAD = "// Generated from src/nonante/server/*messages.py by `python -m nonante.server.typescript`. Do not edit.\n"
 
 

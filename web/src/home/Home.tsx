@@ -7,6 +7,7 @@ import { Card } from "../parts/Card";
 import { Icon, type IconName } from "../parts/Icon";
 import { Later, whenIdle } from "../parts/Later";
 import { Logo } from "../parts/Logo";
+import { Lost } from "../parts/Lost";
 import { prefer, preferences } from "../preferences";
 import type { MarkName } from "../protocol";
 import { alsoSpeak, t } from "../text";
@@ -34,6 +35,7 @@ export function Home() {
     <main class="home" data-testid="home" data-brief={isBrief.value}>
       <header class="home-head">
         <Logo />
+        <Lost />
         <button
           type="button"
           class="round"

@@ -3,7 +3,9 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { travel } from "../motion";
 import { latest } from "../news";
+import { hideNotice } from "../notice";
 import { Icon } from "../parts/Icon";
+import type { News } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
 import { Actions } from "./Actions";
@@ -19,6 +21,9 @@ import { Sheets } from "./Sheets";
 import { useShortcuts } from "./shortcuts";
 import { TopBar } from "./TopBar";
 
+/** What was not possible is of the past once somebody has moved. */
+const movesOn = ({ kind }: News): boolean => kind === "played" || kind === "undone" || kind === "started";
+
 interface Props {
   play: Playing;
   /** What a lesson says, in the place of the top line. */
@@ -30,6 +35,7 @@ export function Table({ play, coach }: Props) {
   const root = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (root.current) travel(root.current, play.news.peek());
+    if (play.news.peek().some(movesOn)) hideNotice();
   }, [table.seq]);
   useShortcuts(play);
   const { game } = table;
