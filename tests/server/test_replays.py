@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
 
 import httpx
 import pytest
@@ -160,9 +159,5 @@ def test_what_is_no_finished_game_is_refused_in_a_line(body: str | bytes, code: 
 
 def test_the_games_of_a_log() -> None:
     table = Table()
-    events: list[Any] = []
-    for make in (lambda t: t.configure(t.settings), lambda t: t.sit("A"), lambda t: t.deal(1)):
-        events.append(make(table))
-        table = table.apply(events[-1])
-    assert [one.deals for one in games_of(events)] == [1]
-    assert games_of(events[:2]) == []
+    steps = table.steps([table.configure(table.settings)])
+    assert games_of([step.event for step in steps]) == []
