@@ -35,7 +35,7 @@ Data = dict[str, Any]
 PATIENCE = 300.0  # seconds after which something hangs, however slow the machine
 FREE = Rate(1e9, 10**9)
 OPEN = Limits(messages=FREE, chat=FREE, hints=FREE, openings=FREE, misses=FREE, strikes=10**9, waiting=10**6)
-OPEN = replace(OPEN, address_messages=FREE, signals=FREE, lookups=FREE, inbox=10**6)
+OPEN = replace(OPEN, address_messages=FREE, signals=FREE, lookups=FREE, requests=FREE, replays=FREE, inbox=10**6)
 QUICK = TableBehaviour(pace=0, settle=0.02, arrive=0.5, stand_in=0.05, host=1.0)
 _keys = itertools.count(1)
 
@@ -286,3 +286,13 @@ async def indoors(
         yield Indoors(tables)
     finally:
         await tables.close()
+
+
+@asynccontextmanager
+async def visiting() -> AsyncIterator[httpx.AsyncClient]:
+    """An application without a port, and somebody who asks it over plain HTTP."""
+    app = create_app(SqliteStore(":memory:"), hosts=("localhost",))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+            yield http

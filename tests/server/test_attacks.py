@@ -418,6 +418,16 @@ def test_a4_asking_for_many_sleeping_tables_has_a_rate() -> None:
     outdoor(work, replace(OPEN, lookups=Rate(0.001, 2)))
 
 
+def test_a4_plain_requests_of_one_address_have_a_rate_and_pages_do_not() -> None:
+    async def work(server: Hosted) -> None:
+        async with server.http() as http:
+            codes = [(await http.get("/api/info")).status_code for _ in range(5)]
+            assert codes == [200, 200, 200, 429, 429]
+            assert (await http.get("/")).status_code != 429
+
+    outdoor(work, replace(OPEN, requests=Rate(0.001, 3)))
+
+
 def test_a4_a_network_of_ipv6_is_one_visitor() -> None:
     assert network_of("2001:db8:1:2::1") == network_of("2001:db8:1:2:ffff::9") != network_of("2001:db8:1:3::1")
     assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"
@@ -616,6 +626,25 @@ def test_a9_the_nginx_lines_keep_the_port() -> None:
     page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
     assert "proxy_set_header Host $http_host;" in page
     assert "Host $host;" not in page
+
+
+def test_a9_hints_do_not_keep_computer_players_waiting() -> None:
+    """Whoever asks for many hints fills a thread of their own."""
+
+    async def main() -> None:
+        async with hosted() as server:
+            behaviour = server.house.tables.behaviour
+            assert behaviour.pool is not None
+            assert behaviour.hint_pool is not None
+            gate = threading.Event()
+            try:
+                asked = [behaviour.hint_pool.submit(gate.wait, PATIENCE) for _ in range(20)]
+                assert behaviour.pool.submit(lambda: "moved").result(PATIENCE) == "moved"
+                assert not all(one.done() for one in asked)
+            finally:
+                gate.set()
+
+    asyncio.run(main())
 
 
 # ---------------------------------------------------------------- what strangers send never fills the log

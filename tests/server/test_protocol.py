@@ -74,6 +74,7 @@ def test_the_pages_show_the_limits_of_the_code() -> None:
         "signals and wishes of one seat": words(limits.signals),
         "chat lines, hints of one socket": words(limits.chat),
         "refused messages before a socket is closed": f"{limits.strikes}",
+        "requests of one address that look something up": words(limits.requests),
         "tables opened from one address": words(limits.openings),
         "codes of no table, from one address": words(limits.misses),
         "tables that sleep, asked for from one address": words(limits.lookups),

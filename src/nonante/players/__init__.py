@@ -1,6 +1,7 @@
 """Computer players: they see exactly what a seat sees and answer with moves, signals and reasons."""
 
 from .champion import Champion
+from .chance import chance, turn_start
 from .errors import PlayerError
 from .explain import Explanation, Reason, explain, open_reasons, reasons_for
 from .identity import Identity
@@ -21,6 +22,7 @@ __all__ = [
     "Reason",
     "SilentPlayer",
     "add_level",
+    "chance",
     "explain",
     "find",
     "levels",
@@ -29,4 +31,5 @@ __all__ = [
     "player",
     "reasons_for",
     "register",
+    "turn_start",
 ]

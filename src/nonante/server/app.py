@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -22,32 +21,28 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from .. import __version__
 from ..rules import EDITIONS, CommandMap, NonanteError
 from ..table import Table
+from .answers import address_of, answer, read, refused
 from .behaviour import TableBehaviour
-from .client import serve_client
+from .client import is_page, serve_client
 from .computers.levels import levels
 from .connection import Closed, Connection
+from .daily import DailyPage
 from .errors import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, ServerError, refusal_of
 from .limits import Buckets, Limits, network_of
 from .links import Links
-from .messages import Info, OpenTable, Refused
+from .messages import Info, OpenTable, Refused, TableInfo
+from .own_tables import OwnTablesPage
+from .preview import preview_tags, wanted_language
+from .replays import ReplayPage
 from .room import Room, encode
-from .safety import SafeHeaders, same_origin
+from .rulebook import serve_rules
+from .safety import RequestRate, SafeHeaders, same_origin
 from .state import record_of, table_info
 from .store import Store
 from .tables import Tables
 from .views import map_of
 
 SWEEP: Final = 60.0
-_STATUS: Final = {
-    "unknown-table": 404,
-    "origin": 403,
-    "too-large": 413,
-    "too-fast": 429,
-    "not-over": 409,
-    "too-many-tables": 503,
-    "storage": 503,
-    "internal": 500,
-}
 
 
 def create_app(
@@ -64,18 +59,26 @@ def create_app(
     knows where links for others lead.
     """
     house = House(store, limits or Limits(), behaviour or TableBehaviour(), origins, links or Links())
-    middleware = [Middleware(SafeHeaders)]
+    middleware = [Middleware(SafeHeaders), Middleware(RequestRate, rate=house.limits.requests)]
     if hosts:
         middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
+    daily, replays = DailyPage(house.tables), ReplayPage(house.tables)
     routes = [
         Route("/api/info", house.info),
         Route("/api/tables", house.open, methods=["POST"]),
         Route("/api/tables/{code}", house.table),
         Route("/api/tables/{code}/record", house.record),
         Route("/api/tables/{code}/qr.svg", house.picture),
+        Route("/api/own-tables", OwnTablesPage(house.tables).ask, methods=["POST"]),
+        Route("/api/rules/{language}", serve_rules),
+        Route("/api/daily", daily.open, methods=["POST"]),
+        Route("/api/daily/results", daily.results, methods=["POST"]),
+        Route("/api/replay", replays.of_text, methods=["POST"]),
+        Route("/api/replay/{game}", replays.of_table),
         Route("/api/{rest:path}", house.nothing),
         WebSocketRoute("/ws/{code}", house.socket),
-        Route("/{path:path}", serve_client),
+        Route("/t/{code}", house.invitation),
+        Route("/{path:path}", house.client),
     ]
     app = Starlette(routes=routes, middleware=middleware, lifespan=house.lifespan)
     app.state.house = house
@@ -95,7 +98,9 @@ class House:
     ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
-        self.tables = Tables(store, limits, behaviour if behaviour.pool else replace(behaviour, pool=self._pool))
+        self._hint_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-hint")
+        pool, hint_pool = behaviour.pool or self._pool, behaviour.hint_pool or self._hint_pool
+        self.tables = Tables(store, limits, replace(behaviour, pool=pool, hint_pool=hint_pool))
         self._origins = origins
         self._links = links
         self._sockets: Counter[str] = Counter()
@@ -115,6 +120,7 @@ class House:
             await asyncio.gather(sweeper, return_exceptions=True)
             await self.tables.close()
             self._pool.shutdown(wait=False, cancel_futures=True)
+            self._hint_pool.shutdown(wait=False, cancel_futures=True)
 
     async def _sweep(self) -> None:
         while True:
@@ -126,37 +132,26 @@ class House:
     async def info(self, request: Request) -> Response:
         """Say what this server offers."""
         house = map_of(CommandMap.HOUSE) or {}
-        return _json(Info(__version__, list(EDITIONS), levels(), house, self._links.origin(request)))
+        return answer(Info(__version__, list(EDITIONS), levels(), house, self._links.origin(request)))
 
     async def open(self, request: Request) -> Response:
         """Open a table."""
         try:
             if not same_origin(request.headers, self._origins):
                 raise ServerError("origin")
-            if not self._openings.take(_address(request)):
+            if not self._openings.take(address_of(request)):
                 raise ServerError("too-fast")
-            opened = await self.tables.open(await self._body(request))
+            opened = await self.tables.open(await read(request, OpenTable, self.limits.body))
         except NonanteError as error:
-            return _refused(error)
-        return _json(opened, 201)
-
-    async def _body(self, request: Request) -> OpenTable:
-        body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > self.limits.body:
-                raise ServerError("too-large", limit=self.limits.body)
-        try:
-            return msgspec.json.decode(body, type=OpenTable)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise ServerError("malformed", why=str(error)[:200]) from None
+            return refused(error)
+        return answer(opened, 201)
 
     async def table(self, request: Request) -> Response:
         """Say what anybody with the link may know."""
         try:
-            return _json(table_info(*await self._look(request)))
+            return answer(table_info(*await self._look(request)))
         except NonanteError as error:
-            return _refused(error)
+            return refused(error)
 
     async def record(self, request: Request) -> Response:
         """Give the record of a finished game, to keep."""
@@ -164,7 +159,7 @@ class House:
             code, table = await self._look(request)
             text = record_of(table).to_json()
         except NonanteError as error:
-            return _refused(error)
+            return refused(error)
         headers = {"content-disposition": f'attachment; filename="nonante-{code}-{table.deals}.json"'}
         return Response(text, media_type="application/json", headers=headers)
 
@@ -173,13 +168,31 @@ class House:
         try:
             code, _ = await self._look(request)
         except NonanteError as error:
-            return _refused(error)
+            return refused(error)
         picture = await self._links.picture(request, code)
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
+    async def invitation(self, request: Request) -> Response:
+        """Give the page of a table, with what a messenger shows of it; of no table, as any other page."""
+        try:
+            table = table_info(*await self._look(request))
+        except NonanteError:
+            table = None
+        return self._page(request, table)
+
+    async def client(self, request: Request) -> Response:
+        """Give a file or a page of the client."""
+        return self._page(request, None)
+
+    def _page(self, request: Request, table: TableInfo | None) -> Response:
+        path = request.url.path
+        if not is_page(path):
+            return serve_client(request)
+        return serve_client(request, preview_tags(self._links.origin(request), path, wanted_language(request), table))
+
     async def nothing(self, request: Request) -> Response:  # noqa: ARG002 - starlette's signature
         """Refuse any other address of the interface."""
-        return _refused(ServerError("malformed", why="no such address"), 404)
+        return refused(ServerError("malformed", why="no such address"), 404)
 
     async def _look(self, request: Request) -> tuple[str, Table]:
         """Return the table that the address names; looking does not wake it."""
@@ -195,12 +208,12 @@ class House:
     async def _patience(self, request: Request | WebSocket) -> AsyncIterator[None]:
         """Let who asks for many tables that are none, or that sleep, wait."""
         awake = request.path_params["code"].upper() in self.tables.rooms
-        if not awake and not self._lookups.take(_address(request)):
+        if not awake and not self._lookups.take(address_of(request)):
             raise ServerError("too-fast")
         try:
             yield
         except ServerError as error:
-            if error.code == "unknown-table" and not self._misses.take(_address(request)):
+            if error.code == "unknown-table" and not self._misses.take(address_of(request)):
                 raise ServerError("too-fast") from None
             raise
 
@@ -212,7 +225,7 @@ class House:
             await socket.close(1008)
             return
         await socket.accept()
-        address = network_of(_address(socket))
+        address = network_of(address_of(socket))
         self._sockets[address] += 1
         try:
             await self._serve(socket, address)
@@ -274,15 +287,3 @@ def _expel(connection: Connection) -> None:
 async def _close(socket: WebSocket, code: int) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.close(code)
-
-
-def _address(request: Request | WebSocket) -> str:
-    return request.client.host if request.client else "?"
-
-
-def _json(content: msgspec.Struct, status: int = 200) -> Response:
-    return Response(encode(content), status, media_type="application/json")
-
-
-def _refused(error: NonanteError, status: int | None = None) -> Response:
-    return _json(Refused(None, refusal_of(error)), status or _STATUS.get(error.code, 400))

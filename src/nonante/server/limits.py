@@ -40,6 +40,8 @@ class Limits:
     """Of one socket."""
     strikes: int = 100
     """Messages refused as too fast or malformed before the socket is closed."""
+    requests: Rate = Rate(20, 400)
+    """Plain requests of one address that look something up."""
     openings: Rate = Rate(0.2, 60)
     """Tables opened from one address."""
     lookups: Rate = Rate(5, 100)
@@ -48,6 +50,8 @@ class Limits:
     """Codes of no table asked for from one address."""
     code_length: int = 6
     """Letters of a new table's code; 18 to the power of it are possible."""
+    replays: Rate = Rate(2, 20)
+    """Finished games asked for from one address, to look at or to review."""
     tables: int = 2000
     """Tables in memory."""
     game_events: int = 2000

@@ -14,10 +14,11 @@ import msgspec
 from ..rules import NonanteError
 from ..table import Configured, Left, Seated, Step, Table
 from .behaviour import TableBehaviour
-from .commands import CommandContext, decide
+from .commands import CommandContext, decide, must_host
 from .computers.hints import Hints
 from .computers.levels import stand_in
 from .computers.seats import ComputerSeats, Make
+from .computers.telling import reasons_told
 from .errors import COME_AGAIN, TOO_FAST, ServerError, refusal_of
 from .limits import Limits
 from .messages import (
@@ -30,9 +31,12 @@ from .messages import (
     Ping,
     Pong,
     Refused,
+    SetPace,
     Sit,
+    Told,
     Update,
     Welcome,
+    Why,
 )
 from .meter import Meter, changes_nothing
 from .news import news_of
@@ -87,7 +91,7 @@ class Room:
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
         self._timers: set[asyncio.TimerHandle] = set()
         self._computers = ComputerSeats(self, behaviour.pace, behaviour.pool)
-        self._hints = Hints(behaviour.pool)
+        self._hints = Hints(behaviour.hint_pool)
         self._sits: dict[str, str] = {}
         self.state = state
         self.closed = False
@@ -212,6 +216,12 @@ class Room:
                 raise ServerError("not-seated")
             case Hint():
                 self._hints.ask(self.table, client.seat, command.key, partial(send, client))
+            case Why(turn=turn):
+                send(client, Told(command.key, turn, reasons_told(self.table, turn)))
+            case SetPace(pace=pace):
+                must_host(self._context(client.seat))
+                self._computers.set_pace(pace)
+                send(client, Done(command.key))
             case _ if command.key in self.state.keys.get(client.seat, ()):
                 send(client, Done(command.key))
             case _:
@@ -227,9 +237,11 @@ class Room:
             await self._happen([step], client, command.key)
 
     def _context(self, seat: int) -> CommandContext:
-        return CommandContext(
-            self.table, seat, self._host, self.presence.away, self.turn_seq, self.seq, owner=self.state.owner
-        )
+        away, late = self.presence.away, self._late()
+        return CommandContext(self.table, seat, self._host, away, late, self.turn_seq, self.seq, self.state.owner)
+
+    def _late(self) -> set[int]:
+        return self.presence.late(self._loop.time(), self.behaviour.anyone)
 
     async def _reload(self) -> None:
         """Somebody else wrote to this table's log: believe the log."""
@@ -269,7 +281,7 @@ class Room:
     # Showing.
 
     def _views(self) -> SeatViews:
-        return SeatViews(self.code, self.seq, self.table, self._host, self.presence.away)
+        return SeatViews(self.code, self.seq, self.table, self._host, self.presence.away, self._late())
 
     def _show(
         self, news: list[News], client: Client | None = None, key: str | None = None, token: str | None = None
@@ -372,6 +384,7 @@ class Room:
         self.presence.away[seat] = self._loop.time()
         self._later(self.behaviour.stand_in, lambda: self._stand_in(seat))
         self._later(self.behaviour.host, self._pass_host)
+        self._later(self.behaviour.anyone + 0.01, lambda: self._ask_anybody(seat))
 
     async def _stand_in(self, seat: int) -> None:
         """Hand an absent seat to a computer player, where the table wants that and somebody is there to play with."""
@@ -380,6 +393,11 @@ class Room:
             return
         if self.table.settings.away == "bot" and self.table.running:
             await self._happen(self.table.steps([self.table.hand_over(seat, stand_in(self.table.settings.hints))]))
+
+    async def _ask_anybody(self, seat: int) -> None:
+        """Show that others than the host may decide now, if the person is still away."""
+        if seat in self._late():
+            self._show([])
 
     async def _pass_host(self) -> None:
         if self._host != self._find_host():

@@ -12,8 +12,13 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from .answers import refused
+from .errors import ServerError
+from .limits import Buckets, Rate
+
 _HOST: Final = re.compile(r"[A-Za-z0-9._\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
 LONGEST_HOST: Final = 255
+LOOKED_UP: Final = ("/api/", "/t/")
 
 HEADERS: Final = {
     "x-content-type-options": "nosniff",
@@ -81,6 +86,23 @@ class SafeHeaders:
             await send(message)
 
         await self.app(scope, receive, dressed)
+
+
+class RequestRate:
+    """Lets one address ask only so often for what has to be looked up."""
+
+    def __init__(self, app: ASGIApp, rate: Rate) -> None:
+        self.app = app
+        self._buckets = Buckets(rate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] == "http" and scope["path"].startswith(LOOKED_UP):
+            client = scope.get("client")
+            if not self._buckets.take(client[0] if client else "?"):
+                await refused(ServerError("too-fast"))(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
 
 
 def same_origin(headers: Headers, allowed: Collection[str] = ()) -> bool:

@@ -6,11 +6,11 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
-from ...players import LEVELS, Player, explain, levels, player
+from ...players import LEVELS, Explanation, Player, chance, explain, levels, player, turn_start
 from ...rules import View
 from ...table import Signal
 from ..errors import ServerError
-from ..messages import HintReason
+from ..messages import Chances
 from . import precompile
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "MODEST",
     "STAND_IN",
     "advise",
+    "chances",
     "check_level",
     "effective_level",
     "free_name",
@@ -106,7 +107,15 @@ def wish(who: Player, view: View) -> str | None:
         return None
 
 
-def advise(view: View, signals: Sequence[Signal]) -> tuple[list[str], list[HintReason]]:
+def advise(view: View, signals: Sequence[Signal]) -> Explanation:
     """Return what the strongest player would do on this seat, and why."""
-    answer = explain(view, signals, effective_level(LEVELS[-1]))
-    return answer.moves, [HintReason(reason.code, reason.details) for reason in answer.reasons]
+    return explain(view, signals, effective_level(LEVELS[-1]))
+
+
+def chances(view: View, signals: Sequence[Signal]) -> Chances | None:
+    """Return the chance to win as the turn began and as it stands; None while the champion is being compiled."""
+    if precompile.under_way():
+        return None
+    after = chance(view, signals)
+    before = chance(turn_start(view), signals) if view.laid_this_turn else after
+    return Chances(before, after)

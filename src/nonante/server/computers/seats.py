@@ -11,10 +11,13 @@ from ...players import Player
 from ...players.talk import changes
 from ...rules import Game
 from ...table import Event, Signal, Step, Table, talk_closed
+from ..messages import Pace
 from . import levels
 
 T = TypeVar("T")
 RETRY: Final = 0.2  # seconds after something was refused, so that nothing is tried in a hurry for ever
+PACES: Final[dict[Pace, float]] = {"slow": 2.0, "normal": 1.0, "fast": 0.3}
+"""How long each pace takes, against the server's own."""
 Make: TypeAlias = Callable[[Table], Sequence[Step]]
 Task: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
@@ -43,11 +46,16 @@ class ComputerSeats:
     def __init__(self, owner: Owner, pace: float, pool: Executor | None) -> None:
         self._owner = owner
         self._pace = pace
+        self._factor = PACES["normal"]
         self._pool = pool
         self._task: asyncio.Task[None] | None = None
         self._wished = 0  # the deal they have wished about
         self._spoken = 0  # the turn they have spoken about, by the event it began with
         self._players: dict[tuple[int, int, str], Player] = {}  # by deal, seat and level: they may remember
+
+    def set_pace(self, pace: Pace) -> None:
+        """Lay cards slower or faster from the next one on."""
+        self._factor = PACES[pace]
 
     def wake(self) -> None:
         """Look whether there is something to do; called after everything that happens."""
@@ -133,7 +141,7 @@ class ComputerSeats:
                 return []
             return now.steps([now.start(_starter(now, [seat for seat, _ in self._seats(now)]))])
 
-        await asyncio.sleep(self._pace)
+        await asyncio.sleep(self._pace * self._factor)
         if not await self._owner.act(make):
             await asyncio.sleep(RETRY)
 
@@ -158,7 +166,7 @@ class ComputerSeats:
         who = self._player(seat, _level(table, seat) or levels.STAND_IN)
         began = loop.time()
         for move in await self._ask(levels.plan, who, game.view(seat), table.standing):
-            await asyncio.sleep(max(0.0, self._pace - (loop.time() - began)))
+            await asyncio.sleep(max(0.0, self._pace * self._factor - (loop.time() - began)))
             began = loop.time()
             if not await self._owner.act(lambda now, move=move: _moved(now, game, seat, move)):  # type: ignore[misc]
                 await asyncio.sleep(RETRY)
