@@ -38,5 +38,6 @@ const loadRulesSheet = withTexts("learn", async () => (await import("./rules/Rul
 const LATER: Record<string, (() => Promise<ComponentType>) | undefined> = {
   box: withTexts("learn", async () => (await import("./box/BoxPage")).BoxPage),
   learn: withTexts("learn", async () => (await import("./lesson/Lesson")).Lesson),
+  replay: withTexts("after", async () => (await import("./replay/Replay")).ReplayPage),
   rules: withTexts("learn", async () => (await import("./rules/Rules")).Rules),
 };

@@ -1,4 +1,4 @@
-// Where in the client we are: "/", "/learn", "/rules#R24", "/box#…" or "/t/CODE".
+// Where in the client we are: "/", "/t/CODE" or a later page such as "/learn", "/rules#R24", "/replay/…".
 import { signal } from "@preact/signals";
 
 const RULES = "/rules";
@@ -32,6 +32,7 @@ export function followLinks(): void {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
     if (!link || !plain || link.target || link.hasAttribute("download")) return;
     if (link.origin !== location.origin || link.pathname.startsWith("/api")) return;
+    if (link.pathname === location.pathname && link.hash) return; // within the page
     event.preventDefault();
     go(link.pathname + link.hash);
   });

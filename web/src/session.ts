@@ -14,7 +14,7 @@ import { myTurn } from "./view";
 
 /** What the table's parts need. */
 export interface Playing {
-  readonly table: Signal<TableView>;
+  readonly table: ReadonlySignal<TableView>;
   readonly news: Signal<News[]>;
   readonly picked: Signal<number | null>;
   readonly advice: Signal<Advice | null>;

@@ -10,7 +10,7 @@ export function JoinForm() {
   const [text, setText] = useState("");
   const join = async (event: SubmitEvent) => {
     event.preventDefault();
-    const code = (text.match(/([A-Za-z0-9]+)\/?$/)?.[1] ?? "").toUpperCase();
+    const code = (text.match(/([A-Za-z0-9]+)\/?(?:[?#].*)?$/)?.[1] ?? "").toUpperCase();
     try {
       const table = await ask<TableInfo>(`/api/tables/${encodeURIComponent(code || "-")}`);
       go(`/t/${table.code}`);
