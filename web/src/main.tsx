@@ -22,7 +22,6 @@ import "./styles/marks.css";
 import "./styles/log.css";
 import "./styles/sheets.css";
 import "./styles/end.css";
-import "./styles/lesson.css";
 
 const root = document.getElementById("app");
 followLook();
