@@ -69,7 +69,8 @@ def exact(game: Game) -> Puzzle | None:
     ends = turn_classes(game)
     if not TRAPS < len(ends) <= MOST_ENDS:
         return None
-    winning, losing = [], []
+    winning: list[tuple[tuple[str, ...], Game]] = []
+    losing: list[tuple[tuple[str, ...], Game]] = []
     for moves, after in ends.values():
         outcome = "won" if after.status == "won" else solve(after, WIDTHS).outcome
         if outcome == "open" or (outcome == "won" and winning):
@@ -192,7 +193,7 @@ def make(kind: str, edition: str, count: int, seed: int, out: Path, seconds: flo
 
 
 def join(paths: list[Path], write: bool) -> None:
-    """Number puzzles from easy to hard, without doubles, and ship them."""
+    """Ship puzzles: numbered from easy to hard, without doubles."""
     lines = [line for path in paths for line in path.read_text("utf-8").splitlines() if line]
     kept: list[Puzzle] = []
     met: set[object] = set()
@@ -205,8 +206,8 @@ def join(paths: list[Path], write: bool) -> None:
     for one in named:
         where = one.kind, one.edition, one.grade
         counts[where] = counts.get(where, 0) + 1
-    for where, count in sorted(counts.items()):
-        print(*where, count)
+    for group, count in sorted(counts.items()):
+        print(*group, count)
     print(len(named), "puzzles")
     if write:
         path = Path(nonante.review.__file__).parent / FILE
