@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from ..players import Reason
 from ..review import Replay, Review
@@ -13,6 +13,8 @@ from ..texts import Texts
 from .screen import Screen
 from .style import Style
 from .words import spell
+
+_SIGNS: Final = {"doubtful": "?!", "mistake": "?", "blunder": "??", "close": "≈"}
 
 
 class Retold:
@@ -84,8 +86,8 @@ class Retold:
     def _turns(self, review: Review, names: tuple[str, ...]) -> Iterator[str]:
         for turn in review.turns:
             bar = "█" * round(turn.best / 5)
-            mark = f"review.mark.{turn.mark}" if turn.mark else "review.mark.close" if turn.close else None
-            said = f"  −{turn.loss:.1f} {self.text(mark)}" if mark else ""
+            mark = turn.mark or ("close" if turn.close else None)
+            said = f"  −{turn.loss:.1f} {_SIGNS[mark]} {self.text(f'review.mark.{mark}')}" if mark else ""
             yield f"{turn.turn:>3} {names[turn.seat]:<12.12} {turn.best:5.1f} {bar:<20} {self._moves(turn.moves)}{said}"
 
     def _costly(self, review: Review, names: tuple[str, ...]) -> Iterator[str]:
