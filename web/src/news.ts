@@ -8,14 +8,16 @@ import { say, t } from "./text";
 /** The last thing that happened, for the line under the seats. */
 export const latest = signal("");
 
-export function tell(table: TableView, news: News[]): void {
+/** Tell what happened; `drawn` are the cards one has drawn oneself, for the ear alone. */
+export function tell(table: TableView, news: News[], drawn: number[] = []): void {
   const sentences = news.map((item) => sentence(table, item)).filter(Boolean);
   if (sentences.length === 0) return;
   latest.value = sentences.at(-1) ?? "";
   const words = news.find(({ kind, seat }) => kind === "said" && seat !== table.you);
   if (words) show(sentence(table, words));
   const turn = news.some(turnChanges) ? whoseTurn(table) : "";
-  speakAloud([...sentences, turn].filter(Boolean).join(" "));
+  const cards = drawn.length > 0 ? t("news.drawn", { cards: drawn.join(", ") }) : "";
+  speakAloud([...sentences, cards, turn].filter(Boolean).join(" "));
 }
 
 function turnChanges({ kind, ended_turn }: News): boolean {

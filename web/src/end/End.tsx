@@ -65,7 +65,7 @@ export function End({ play }: { play: Playing }) {
       {game.reveal && (
         <details class="panel">
           <summary>{t("end.turns", { count: game.reveal.turns.length })}</summary>
-          <Log table={table} turns={game.reveal.turns} />
+          <Log play={play} turns={game.reveal.turns} />
         </details>
       )}
       {table.map && <MapList map={table.map} />}

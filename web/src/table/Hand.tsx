@@ -1,5 +1,4 @@
 // One's own cards, sorted: tap one and tap a pile, or drag it there, or use the keys.
-import { layOf } from "../move";
 import { Card } from "../parts/Card";
 import type { GameView } from "../protocol";
 import type { Playing } from "../session";
@@ -7,13 +6,13 @@ import { t } from "../text";
 import { advisedLay, pick } from "./acts";
 import { useDrag } from "./drag";
 import { useKeptFocus } from "./focus";
+import "../styles/fresh.css";
 
 export function Hand({ play, game }: { play: Playing; game: GameView }) {
   const drag = useDrag(play);
   const keepFocus = useKeptFocus();
   const picked = play.picked.value;
   const advised = advisedLay(play).card;
-  const pending = layOf(play.pending.value).card;
   const wide = play.table.value.seats.length > 2;
   if (play.table.value.you === null) return <p class="hand hand-none">{t("seat.looking")}</p>;
   const cards = game.hand.toSorted((one, other) => one.card - other.card);
@@ -34,12 +33,13 @@ export function Hand({ play, game }: { play: Playing; game: GameView }) {
           data-testid={`card-${card}`}
           data-fits={options.some(({ ok }) => ok)}
           data-advised={advised === card}
-          data-waits={pending === card}
+          data-fresh={play.fresh.value.includes(card)}
           aria-pressed={picked === card}
           onClick={() => pick(play, card)}
           {...drag(card)}
         >
           <Card card={card} mark={mark} travels />
+          {play.fresh.value.includes(card) && <span class="fresh">{t("card.new")}</span>}
         </button>
       ))}
     </section>

@@ -50,7 +50,7 @@ function Content({ play, open }: { play: Playing; open: Sheet }) {
   if (open.kind === "settings") return <PreferencesForm />;
   if (open.kind === "chat") return <Chat play={play} />;
   if (open.kind === "known") return <KnownText why={table.game?.known ?? ""} />;
-  return <Log table={table} turns={table.game?.turns ?? []} />;
+  return <Log play={play} turns={table.game?.turns ?? []} />;
 }
 
 function Risk({ play, chosen, reason }: { play: Playing; chosen: Move; reason: LossReason }) {

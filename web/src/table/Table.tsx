@@ -2,8 +2,6 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { travel } from "../motion";
-import { latest } from "../news";
-import { Icon } from "../parts/Icon";
 import type { Playing } from "../session";
 import { t } from "../text";
 import { Actions } from "./Actions";
@@ -14,9 +12,9 @@ import { HintNote } from "./HintNote";
 import { Log } from "./Log";
 import { Pile } from "./Pile";
 import { Seat } from "./Seat";
-import { sheet } from "./sheet";
 import { Sheets } from "./Sheets";
 import { useShortcuts } from "./shortcuts";
+import { Ticker } from "./Ticker";
 import { TopBar } from "./TopBar";
 
 interface Props {
@@ -30,7 +28,7 @@ export function Table({ play, coach }: Props) {
   const root = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (root.current) travel(root.current, play.news.peek());
-  }, [table.seq]);
+  }, [table.seq, play.pending.value]);
   useShortcuts(play);
   const { game } = table;
   if (!game) return null;
@@ -51,12 +49,9 @@ export function Table({ play, coach }: Props) {
             ))}
           </ul>
         )}
-        {!coach && game.starter !== null && <Log table={table} turns={game.turns} />}
+        {!coach && game.starter !== null && <Log play={play} turns={game.turns} />}
       </aside>
-      <button type="button" class="ticker" data-testid="ticker" onClick={() => (sheet.value = { kind: "log" })}>
-        <Icon name="log" />
-        <span>{latest.value || t("log")}</span>
-      </button>
+      <Ticker play={play} />
       <Deck count={game.draw_count} />
       <Hand play={play} game={game} />
       <Actions play={play} game={game} />
