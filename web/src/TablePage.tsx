@@ -1,10 +1,9 @@
 // One table by its code: lobby, game or end, whatever it is at now.
 import { useEffect, useState } from "preact/hooks";
-import { End } from "./end/End";
+import { Game } from "./Game";
 import { Lobby } from "./lobby/Lobby";
 import { forgetSeat } from "./net/seats";
 import { Session } from "./session";
-import { Table } from "./table/Table";
 import { t } from "./text";
 
 export function TablePage({ code }: { code: string }) {
@@ -21,8 +20,7 @@ function Shown({ session }: { session: Session }) {
   const table = session.view.value;
   if (session.state.value === "gone") return <Gone code={session.code} />;
   if (!table) return <main class="waiting">{t("connecting")}</main>;
-  if (!table.game) return <Lobby play={session} />;
-  return table.game.status === "playing" ? <Table play={session} /> : <End play={session} />;
+  return table.game ? <Game play={session} /> : <Lobby play={session} />;
 }
 
 function Gone({ code }: { code: string }) {
