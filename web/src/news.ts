@@ -68,6 +68,14 @@ export function whoseTurn(table: TableView): string {
   return count ? t("turn.left", { count }) : t("turn.free");
 }
 
+/** What stands over the table; when the game has just ended, the result waits for its moment. */
+export function headline(table: TableView): string {
+  const { game } = table;
+  if (!game || game.status === "playing") return whoseTurn(table);
+  if (game.status === "won") return t("win.last");
+  return leftToLay(game) > 0 ? t("turn.left", { count: leftToLay(game) }) : nameAt(table, game.active);
+}
+
 export function result(game: GameView): string {
   const grade = say(`grade.${game.grade}`) ?? "";
   return game.score ? `${grade} – ${scoreText(game)}` : grade;

@@ -62,17 +62,19 @@ function Won({ table, game }: { table: TableView; game: GameView }) {
       <Mark />
       <div data-rise>
         <h1 data-testid="grade">{t("win.title")}</h1>
-        <p data-testid="left">{scoreText(game)}</p>
         <p class="dim">{wonText(table, game)}</p>
       </div>
     </section>
   );
 }
 
+/** In English without a comma before the last name. */
+const LISTS = { en: "en-GB", fr: "fr", de: "de" };
+
 /** In how many turns, and by whom. */
 function wonText(table: TableView, game: GameView): string {
   const names = table.seats.map((seat, n) => (n === table.you ? t("win.you") : (seat?.name ?? "")));
-  const team = new Intl.ListFormat(language.value ?? "en").format(names);
+  const team = new Intl.ListFormat(LISTS[language.value ?? "en"]).format(names);
   const turns = t("win.turns", { count: game.reveal?.turns.length ?? game.turn });
   return names.length > 1 ? `${turns}, ${team}` : turns;
 }

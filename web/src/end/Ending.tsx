@@ -6,7 +6,7 @@ import type { Playing } from "../session";
 import { say, t } from "../text";
 import { nameAt, whyLost } from "../view";
 import { End } from "./End";
-import { LOSS, losing, winning } from "./timeline";
+import { losing, winning } from "./timeline";
 import "../styles/moment.css";
 
 const SKIPS = ["keydown", "pointerdown"];
@@ -84,20 +84,22 @@ function Words({ table, game, box, see }: WordsProps) {
   const hand = game.reveal?.hands[game.active] ?? [];
   const cards = { count: hand.length, name: nameAt(table, game.active) };
   return (
-    <div class="loss" ref={box} data-testid="loss" style={{ "--hold": `${LOSS.rise}ms` }}>
-      <p class="loss-say">{why === "stuck" ? t("loss.none") : say(`reason.${why}`)}</p>
-      {why === "stuck" && <p class="dim">{mine ? t("loss.line", cards) : t("loss.other", cards)}</p>}
-      {!mine && (
-        <ul>
-          {hand
-            .toSorted((one, other) => one.card - other.card)
-            .map(({ card, mark }) => (
-              <li key={card}>
-                <Card card={card} mark={mark} />
-              </li>
-            ))}
-        </ul>
-      )}
+    <div class="loss" ref={box}>
+      <div class="loss-words" data-testid="loss">
+        <p class="loss-say">{why === "stuck" ? t("loss.none") : say(`reason.${why}`)}</p>
+        {why === "stuck" && <p class="dim">{mine ? t("loss.line", cards) : t("loss.other", cards)}</p>}
+        {!mine && (
+          <ul>
+            {hand
+              .toSorted((one, other) => one.card - other.card)
+              .map(({ card, mark }) => (
+                <li key={card}>
+                  <Card card={card} mark={mark} />
+                </li>
+              ))}
+          </ul>
+        )}
+      </div>
       <button type="button" class="quiet" data-testid="see-result" onClick={see}>
         {t("loss.see")}
       </button>

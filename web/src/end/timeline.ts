@@ -120,15 +120,51 @@ function breathe(page: Element): Animation[] {
 }
 
 /** What does not fit goes grey from the left; the sentence; then the result. */
-export function losing(table: Element, page: Element, words: Element): Animation[] {
+export function losing(table: Element, page: Element, words: HTMLElement): Animation[] {
   const [begin, length, apart] = LOSS.grey;
   const grey = [{}, { filter: "grayscale(1) brightness(0.68)", translate: "0 3px" }];
-  const own = words.querySelectorAll(".card");
-  const cards = [...(own.length > 0 ? own : table.querySelectorAll(".hand .card"))];
+  const theirs = words.querySelectorAll(".card");
+  const cards = [...(theirs.length > 0 ? theirs : table.querySelectorAll(".hand .card"))];
   const [said, saying] = LOSS.say;
+  makeRoom(table, words);
   return [
     ...cards.map((card, n) => animate(card, grey, begin + n * apart, length, "forwards")),
-    animate(words, [gone, {}], said, saying, "backwards"),
+    ...[...words.children].map((part) => animate(part, [gone, {}], said, saying, "backwards")),
+    ...underneath(table, words).map((part) => animate(part, [{}, gone], said, saying, "forwards")),
+    ...[...table.children, words].map((part) => animate(part, [{}, gone], LOSS.rise - 100, 200, "forwards")),
     ...rise(page, LOSS.rise),
   ];
+}
+
+/** Put the sentence where most room is, over, under or beside the piles, and the button in the place of the others. */
+function makeRoom(table: Element, words: HTMLElement): void {
+  const rect = (selector: string) => table.querySelector(selector)?.getBoundingClientRect();
+  const [piles, hand, side, actions] = [rect(".piles"), rect(".hand"), rect(".side"), rect(".actions")];
+  const [sentence, button] = words.children as unknown as HTMLElement[];
+  if (!piles || !hand || !sentence || !button) return;
+  const faces = [...table.querySelectorAll(".pile")].map((pile) => pile.getBoundingClientRect());
+  const [top, bottom] = [Math.min(...faces.map((one) => one.top)), Math.max(...faces.map((one) => one.bottom))];
+  const over = { left: piles.left, width: piles.width, top: 0, height: top };
+  const under = { left: piles.left, width: piles.width, top: bottom, height: hand.top - bottom };
+  const beside = side && side.left > piles.right - 1 ? side : over;
+  const room = [over, under, beside].toSorted((one, other) => other.height - one.height)[0] ?? over;
+  settle(sentence, room);
+  if (actions) settle(button, actions);
+}
+
+/** What the words would lie on: it gives way to them; piles and hand stay. */
+function underneath(table: Element, words: Element): Element[] {
+  const said = [...words.children].map((part) => part.getBoundingClientRect());
+  const meets = (one: DOMRect, other: DOMRect) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  return [...table.children].filter(
+    (part) => !part.matches(".piles, .hand") && said.some((box) => meets(box, part.getBoundingClientRect())),
+  );
+}
+
+function settle(
+  part: HTMLElement,
+  { left, top, width, height }: Pick<DOMRect, "left" | "top" | "width" | "height">,
+): void {
+  Object.assign(part.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, minHeight: `${height}px` });
 }

@@ -31,7 +31,7 @@ export function Hand({ play, game }: { play: Playing; game: GameView }) {
           type="button"
           class="hand-card"
           data-testid={`card-${card}`}
-          data-fits={options.some(({ ok }) => ok)}
+          data-fits={options.length === 0 || options.some(({ ok }) => ok)}
           data-advised={advised === card}
           data-fresh={play.fresh.value.includes(card)}
           aria-pressed={picked === card}

@@ -15,6 +15,10 @@ export function HintNote({ play }: { play: Playing }) {
   const done = advice ? played(advice, play.table.value) : null;
   const [open, setOpen] = useState(true);
   useEffect(() => setOpen(!done), [done, advice]);
+  const picked = play.picked.value;
+  useEffect(() => {
+    if (picked !== null) setOpen(false); // on a phone it lies over the piles
+  }, [picked]);
   if (!advice || done === null) return null;
   return (
     <section class="hint-note" role="note" aria-label={t("plan")} data-testid="hint-note" data-open={open}>
