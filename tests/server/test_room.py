@@ -42,7 +42,7 @@ def run_leaping(work: Callable[[Indoors, Callable[[], None]], Awaitable[None]]) 
     """Run with a table that has all the time in the world; the function given lets it pass."""
     loop = Leaping()
     age = 1e6
-    behaviour = replace(QUICK, arrive=age, host=age)
+    behaviour = replace(QUICK, arrive=age, host=age, anyone=age)
 
     def leap() -> None:
         loop.leapt += age
@@ -379,7 +379,7 @@ def test_wishes_signals_and_chat() -> None:
         assert await anna.refused(type="signal", signal="keep-off", pile="E") == "signal-pile"
         assert await anna.refused(type="signal", signal="hold", command="stop") == "extreme-only"
         await anna.ask(type="say", text="<script>alert()</script>")
-        assert bruno.table["chat"] == [{"seat": 0, "text": "<script>alert()</script>"}]
+        assert bruno.table["chat"] == [{"seat": 0, "text": "<script>alert()</script>", "emote": None}]
         assert await anna.refused(type="say", text="thirty-seven") == "chat-number"
         assert room.table.running
 
@@ -602,6 +602,83 @@ def test_another_person_is_host_while_the_host_is_long_away() -> None:
         assert bruno.table["host"] == 0
 
     run_leaping(work)
+
+
+def test_the_host_and_after_a_while_anybody_is_asked_what_to_do_about_somebody_away() -> None:
+    async def work(house: Indoors, leap: Callable[[], None]) -> None:
+        room, (anna, bruno, clara) = await house.started()
+        assert anna.table["asks"] == []
+        bruno.close()
+        await eventually(lambda: anna.table["asks"] == [1])
+        assert clara.table["asks"] == []
+        assert await clara.refused(type="hand-over", seat=1, on=True) == "not-host"
+        leap()
+        await eventually(lambda: clara.table["asks"] == [1])
+        assert await clara.refused(type="hand-over", seat=0, on=True) == "not-host"
+        assert (await clara.ask(type="hand-over", seat=1, on=True))["type"] == "update"
+        assert stand_in(room, 1)
+        assert anna.table["asks"] == clara.table["asks"] == []
+
+    run_leaping(work)
+
+
+def test_nobody_is_asked_where_a_computer_player_stands_in_by_itself_or_nothing_is_dealt() -> None:
+    async def work(house: Indoors) -> None:
+        _, (anna, bruno) = await house.full(players=2)
+        bruno.close()
+        await eventually(lambda: anna.table["seats"][1]["away"])
+        assert anna.table["asks"] == []
+        _, (clara, david) = await house.started(players=2, settings={"away": "bot"})
+        david.close()
+        await eventually(lambda: clara.table["seats"][1]["away"])
+        assert clara.table["asks"] == []
+
+    run(work)
+
+
+def test_after_a_game_the_host_calls_everybody_back_and_seats_change() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno) = await house.started(players=2)
+        assert await anna.refused(type="gather") == "running"
+        while room.table.running:
+            one = (anna, bruno)[room.table.require_game().active]
+            await one.ask(type="play", move=choose(one.table["game"]), seq=room.seq)
+        assert not bruno.table["lobby"]
+        assert await bruno.refused(type="gather") == "not-host"
+        await anna.ask(type="gather")
+        assert news(bruno.messages[-1]) == ["gathered"]
+        assert bruno.table["lobby"]
+        assert bruno.table["game"]["reveal"]  # the result can still be looked at, and the record kept
+        assert room.record().names == ("Anna", "Bruno")
+        await anna.ask(type="leave")  # for good: the next person is the host, and the seat is free
+        assert (bruno.table["host"], bruno.table["seats"][0]) == (1, None)
+        settings = {"rules": {"edition": "extreme", "players": 3}}
+        await bruno.ask(type="configure", settings=settings)
+        assert [seat and seat["name"] for seat in bruno.table["seats"]] == [None, "Bruno", None]
+        assert await bruno.refused(type="deal") == "seats-empty"
+
+    run(work)
+
+
+def test_reactions_reach_everybody_and_are_limited_like_chat() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno) = await house.full(players=2)
+        await anna.ask(type="emote", emote="laugh")
+        assert bruno.table["chat"] == [{"seat": 0, "text": "", "emote": "laugh"}]
+        assert (bruno.table["said"], bruno.table["may_emote"]) == (1, True)
+        assert bruno.messages[-1]["news"][0]["text"] == "laugh"
+        await anna.ask(type="deal")
+        await anna.ask(type="start")
+        assert (anna.table["may_emote"], bruno.table["may_emote"]) == (False, False)
+        assert await bruno.refused(type="emote", emote="wow") == "emote-nothing"
+        assert await bruno.refused(type="emote", emote="43") == "emote"
+        visitor = Visitor(room, Limits(strikes=10**9))
+        await visitor.ask(type="hello")
+        answers = [await visitor.refused(type="emote", emote="wow") for _ in range(8)]
+        assert answers[0] == "not-seated"
+        assert answers[-1] == "too-fast"
+
+    run(work)
 
 
 def test_an_opener_who_never_comes_is_away() -> None:
@@ -832,7 +909,7 @@ def test_somebody_else_wrote_first() -> None:
         await house.tables.store.append(room.code, room.seq, [Entry(Said(1, "from another process"))])
         move = {"type": "play", "move": choose(anna.table["game"]), "seq": room.seq}
         assert await anna.refused(**move) == "stale"
-        assert bruno.table["chat"] == [{"seat": 1, "text": "from another process"}]
+        assert bruno.table["chat"] == [{"seat": 1, "text": "from another process", "emote": None}]
         assert (await anna.ask(**move))["type"] == "update"
 
     run(work)

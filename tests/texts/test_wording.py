@@ -10,6 +10,7 @@ import pytest
 
 from nonante.envs.errors import EnvError
 from nonante.players import PlayerError
+from nonante.review import ReviewError
 from nonante.rules import END, KINDS, REASONS, NonanteError
 from nonante.server.errors import ServerError
 from nonante.table import TableError
@@ -92,7 +93,7 @@ def test_words_that_do_not_belong(language: str) -> None:
 
 
 def test_english_refusals_speak_the_same_way() -> None:
-    classes = (NonanteError, TableError, PlayerError, ServerError, EnvError)
+    classes = (NonanteError, TableError, PlayerError, ReviewError, ServerError, EnvError)
     sentences = {code: sentence for one in classes for code, (_, sentence) in one.messages.items()}
     for code, sentence in sentences.items():
         spoken = BRACES.sub("{}", sentence)

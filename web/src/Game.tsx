@@ -6,6 +6,8 @@ import { gameId } from "./history";
 import { moves } from "./preferences";
 import type { Playing } from "./session";
 import { Table } from "./table/Table";
+import { withPeople } from "./talk/Talk";
+import { alsoSpeak } from "./text";
 
 /** With so few cards to draw, the end is near enough to be fetched. */
 const NEAR = 20;
@@ -39,12 +41,19 @@ export function Game({ play }: { play: Playing }) {
   );
 }
 
+async function fetchEnding(): Promise<Ending> {
+  const [loaded] = await Promise.all([withPeople(import("./end/Ending")), alsoSpeak("after")]);
+  return loaded.Ending;
+}
+
 /** The part that shows the end, fetched once it is wanted. */
 function useEnding(wanted: boolean): { Ending: Ending } | null {
   const part = useSignal<{ Ending: Ending } | null>(null);
   useEffect(() => {
     if (!wanted || part.peek()) return;
-    void import("./end/Ending").then(({ Ending }) => (part.value = { Ending })).catch(() => null);
+    void fetchEnding()
+      .then((Ending) => (part.value = { Ending }))
+      .catch(() => null);
   }, [wanted]);
   return part.value;
 }

@@ -1,6 +1,6 @@
 // The games finished on this device, each once: what statistics and "what is new" are made of.
 import { signal, type ReadonlySignal } from "@preact/signals";
-import type { KnownBy, LossReason, TableView } from "./protocol";
+import type { Grade, KnownBy, LossReason, TableView } from "./protocol";
 
 /** Somebody of the team: a person by name, a computer player with its level too. */
 export interface Mate {
@@ -22,6 +22,7 @@ export interface Finished {
   team: Mate[];
   you: number;
   result: "won" | "lost";
+  grade: Grade | null;
   /** Cards left; 0 when won. */
   left: number;
   /** Why it was lost. */
@@ -89,6 +90,7 @@ function told(table: TableView): Finished | null {
     team: seats.map((seat) => ({ name: seat?.name ?? "", level: seat?.level ?? null })),
     you,
     result: game.status,
+    grade: game.grade,
     left: game.score,
     reason: game.reason,
     turns: game.reveal?.turns.length ?? game.turn,

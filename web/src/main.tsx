@@ -24,4 +24,11 @@ import "./styles/lesson.css";
 const root = document.getElementById("app");
 followLook();
 followLinks();
-void followLanguage().then(() => root && render(<App />, root));
+void followLanguage(sayOffline).then(() => root && render(<App />, root));
+
+/** Without a single text fetched there is no language yet: all of them. */
+function sayOffline(): void {
+  const words =
+    "No connection yet, trying again… · Pas encore de connexion, nouvel essai… · Noch keine Verbindung, neuer Versuch …";
+  if (root) render(<main class="waiting">{words}</main>, root);
+}

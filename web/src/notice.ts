@@ -6,6 +6,8 @@ import { say, t } from "./text";
 export interface Notice {
   text: string;
   kind: "news" | "refusal";
+  /** Where it is shown: over the top line, or just above the hand when it speaks of the turn, which the top line tells. */
+  place: "top" | "hand";
   id: number;
 }
 
@@ -16,9 +18,9 @@ let count = 0;
 let timer = 0;
 
 /** Show a sentence for a moment; the live region speaks it. */
-export function show(text: string, kind: Notice["kind"] = "news"): void {
+export function show(text: string, kind: Notice["kind"] = "news", place: Notice["place"] = "top"): void {
   count += 1;
-  notice.value = { text, kind, id: count };
+  notice.value = { text, kind, place, id: count };
   speakAloud(text);
   clearTimeout(timer);
   timer = window.setTimeout(hideNotice, 3200 + text.length * 40);
@@ -30,7 +32,7 @@ export function hideNotice(): void {
 
 /** Say a sentence to the live region only; the same sentence twice is still said twice. */
 export function speakAloud(text: string): void {
-  spoken.value = text === spoken.value ? `${text}\u00a0` : text;
+  spoken.value = text === spoken.peek() ? `${text}\u00a0` : text;
 }
 
 export function refusalText(refusal: Refusal): string {

@@ -9,7 +9,7 @@ let count = 0;
 function game(change: Partial<Finished> = {}): Finished {
   count += 1;
   const team = [{ name: "Zoé", level: null }];
-  const end = { result: "won" as const, left: 0, reason: null, turns: 40, hints: 1, known: null };
+  const end = { result: "won" as const, left: 0, grade: null, reason: null, turns: 40, hints: 1, known: null };
   return {
     id: `T.${count}`,
     code: "T",

@@ -58,6 +58,12 @@ export function table(change: Partial<TableView> = {}): TableView {
     signals: [],
     may_signal: [],
     chat: [],
+    lobby: false,
+    next_edition: null,
+    asks: [],
+    said: 0,
+    chat_closed: "chat-off",
+    may_emote: false,
     ...change,
   };
 }

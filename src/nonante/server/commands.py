@@ -16,6 +16,8 @@ from .messages import (
     Command,
     Configure,
     Deal,
+    Emote,
+    Gather,
     HandOver,
     Leave,
     Pause,
@@ -39,6 +41,8 @@ class CommandContext:
     seat: int
     host: int | None
     away: Collection[int]
+    late: Collection[int]
+    """Those away for so long that anybody may decide about their seat."""
     turn_seq: int
     """The event with which the current turn began: a move decided on an older view is refused."""
     seq: int
@@ -69,6 +73,8 @@ def _event_of(context: CommandContext, command: Command) -> Event:
             return table.signal(seat, name, pile, kind) if on else table.withdraw(seat, name, pile, kind)
         case Say(text=text):
             return table.say(seat, text)
+        case Emote(emote=emote):
+            return table.emote(seat, emote)
         case Leave():
             return table.leave(seat)
         case Rename(seat=other, name=name):
@@ -90,6 +96,8 @@ def _of_host(table: Table, command: Command) -> Event:
             return table.sit(free_name(table.names), seat, check_level(level))
         case Remove(seat=seat):
             return table.leave(seat)
+        case Gather():
+            return table.gather()
         case Pause(on=on):
             return table.pause(on)
         case Deal(same=same):
@@ -122,10 +130,11 @@ def _start(context: CommandContext, seat: int) -> Event:
 
 
 def _hand_over(context: CommandContext, seat: int, on: bool) -> Event:
-    """Let the owner do what they like with their seat, and the host only what helps an empty chair."""
+    """Let the owner do what they like with their seat; the host, later anybody, what helps an empty chair."""
     event = context.table.hand_over(seat, STAND_IN if on else None)
     if seat != context.seat:
-        must_host(context)
+        if seat not in context.late:
+            must_host(context)
         if seat not in context.away:
             raise ServerError("present", seat=seat)
     return event

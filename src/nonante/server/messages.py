@@ -11,7 +11,7 @@ from ..rules.cards import PileLetter
 from ..rules.commands import CommandKind, MarkName
 from ..rules.laying import LayRefusal
 from ..rules.outcome import Grade, LossReason, Status
-from ..table import EventKind, KnownBy, SignalName, StartWish, TalkClosed, WhenAway
+from ..table import EmoteName, EventKind, KnownBy, SignalName, StartWish, TalkClosed, WhenAway
 
 
 class Meant(NamedTuple):
@@ -25,6 +25,7 @@ CommandNumbers: TypeAlias = dict[CommandKind, list[int]]
 NewsKind: TypeAlias = EventKind | Literal["away", "back"]
 Pace: TypeAlias = Literal["slow", "normal", "fast"]
 SignalsClosed: TypeAlias = TalkClosed | Literal["not-running", "start-first", "paused"]
+ChatClosed: TypeAlias = Literal["chat-off", "talk-off", "silence"]
 
 # ---------------------------------------------------------------- settings, both ways
 
@@ -164,6 +165,16 @@ class Say(Command, frozen=True, tag="say"):
     text: str
 
 
+class Emote(Command, frozen=True, tag="emote"):
+    """React without a word: between games, or once to the turn of somebody else."""
+
+    emote: Annotated[str, Meant(EmoteName)]
+
+
+class Gather(Command, frozen=True, tag="gather"):
+    """Host: after a game, back to the lobby with everybody."""
+
+
 class Hint(Command, frozen=True, tag="hint"):
     """Ask what a strong computer player would do on this seat, and why."""
 
@@ -181,7 +192,7 @@ class SetPace(Command, frozen=True, tag="pace"):
 
 
 class HandOver(Command, frozen=True, tag="hand-over"):
-    """Let a computer player move for an absent seat, or (`on` false) give it back; the host, or the seat's owner."""
+    """Let a computer player move for an absent seat, or (`on` false) give it back; its owner, or who is asked."""
 
     seat: int
     on: bool
@@ -208,6 +219,8 @@ FromClient: TypeAlias = (
     | Undo
     | SendSignal
     | Say
+    | Emote
+    | Gather
     | Hint
     | Why
     | SetPace
@@ -311,10 +324,11 @@ class SignalView(msgspec.Struct, frozen=True):
 
 
 class ChatLine(msgspec.Struct, frozen=True):
-    """A line of the chat."""
+    """A line of the chat: words, or a reaction without any."""
 
     seat: int
     text: str
+    emote: EmoteName | None = None
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -401,13 +415,26 @@ class TableView(msgspec.Struct, frozen=True):
     undo: bool
     """Whether laid cards may be taken back here; `settings.undo` is null where nobody chose."""
     deals: int
+    lobby: bool
+    """Nothing is dealt, or everybody is back from a game."""
+    next_edition: str | None
+    """The edition to try after a run of wins."""
     seats: list[SeatView | None]
+    asks: list[int]
+    """Seats of people who are away, and this seat is asked: wait, or let a computer player play?"""
     game: GameView | None
     talk: SignalsClosed | None
     """What closes signals now (an error code), or null when they are open."""
     signals: list[SignalView]
     may_signal: list[SignalView]
     chat: list[ChatLine]
+    """What was said last."""
+    said: int
+    """How much was ever said here: what is more than one has seen is new."""
+    chat_closed: ChatClosed | None
+    """What closes the chat now, or null when it is open."""
+    may_emote: bool
+    """Whether this seat may react now."""
 
 
 class News(msgspec.Struct, frozen=True):

@@ -41,6 +41,10 @@ class Presence(Generic[C]):
         """Return for how long a seat has been away; 0 when it is not."""
         return now - self.away[seat] if seat in self.away else 0.0
 
+    def late(self, now: float, after: float) -> set[int]:
+        """Return the seats that have been away for so long."""
+        return {seat for seat in self.away if self.gone_for(seat, now) >= after}
+
     def moved(self, places: dict[int, int]) -> None:
         """Follow people to their new seats; whoever has none looks on from now on."""
         for client in self.clients:

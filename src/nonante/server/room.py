@@ -229,7 +229,10 @@ class Room:
                 await self._happen([decide(context, command)], client, command.key)
 
     def _context(self, seat: int) -> CommandContext:
-        return CommandContext(self.table, seat, self._host, self.presence.away, self.turn_seq, self.seq)
+        return CommandContext(self.table, seat, self._host, self.presence.away, self._late(), self.turn_seq, self.seq)
+
+    def _late(self) -> set[int]:
+        return self.presence.late(self._loop.time(), self.behaviour.anyone)
 
     async def _reload(self) -> None:
         """Somebody else wrote to this table's log: believe the log."""
@@ -268,7 +271,7 @@ class Room:
     # Showing.
 
     def _views(self) -> SeatViews:
-        return SeatViews(self.code, self.seq, self.table, self._host, self.presence.away)
+        return SeatViews(self.code, self.seq, self.table, self._host, self.presence.away, self._late())
 
     def _show(
         self, news: list[News], client: Client | None = None, key: str | None = None, token: str | None = None
@@ -365,6 +368,7 @@ class Room:
         self.presence.away[seat] = self._loop.time()
         self._later(self.behaviour.stand_in, lambda: self._stand_in(seat))
         self._later(self.behaviour.host, self._pass_host)
+        self._later(self.behaviour.anyone + 0.01, lambda: self._ask_anybody(seat))
 
     async def _stand_in(self, seat: int) -> None:
         """Hand an absent seat to a computer player, where the table wants that and somebody is there to play with."""
@@ -373,6 +377,11 @@ class Room:
             return
         if self.table.settings.away == "bot" and self.table.running:
             await self._happen(self.table.steps([self.table.hand_over(seat, STAND_IN)]))
+
+    async def _ask_anybody(self, seat: int) -> None:
+        """Show that others than the host may decide now, if the person is still away."""
+        if seat in self._late():
+            self._show([])
 
     async def _pass_host(self) -> None:
         if self._host != self._find_host():

@@ -1,14 +1,17 @@
 // The end: the result, what was left, and again.
 import { allLaid, editionName, nameAt, playersText, scoreText, whyLost } from "../view";
+import { AfterGame } from "../lobby/AfterGame";
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
 import { KnownMark, KnownText } from "../parts/Known";
 import { HomeLink } from "../parts/Logo";
+import { Lost } from "../parts/Lost";
 import { Numeral } from "../parts/Numeral";
 import type { CardView, GameView, TableView } from "../protocol";
 import type { Playing } from "../session";
 import { language, say, t } from "../text";
 import { Log } from "../table/Log";
+import { TalkButton } from "../talk/Talk";
 import { MapList } from "./MapList";
 import { Mark } from "./Mark";
 import { News } from "./News";
@@ -24,8 +27,10 @@ export function End({ play }: { play: Playing }) {
       <header class="home-head" data-rise>
         <HomeLink />
         <span class="top-edition">{gameText(table)}</span>
+        <Lost />
+        <TalkButton play={play} />
       </header>
-      {won ? <Won table={table} game={game} /> : <Lost game={game} />}
+      {won ? <Won table={table} game={game} /> : <NotWon game={game} />}
       <div class="end-side">
         <News table={table} />
         <Piles game={game} />
@@ -79,7 +84,7 @@ function wonText(table: TableView, game: GameView): string {
   return names.length > 1 ? `${turns}, ${team}` : turns;
 }
 
-function Lost({ game }: { game: GameView }) {
+function NotWon({ game }: { game: GameView }) {
   return (
     <section class="end-result" data-rise>
       <span class="end-score">
@@ -140,6 +145,7 @@ function Again({ play }: { play: Playing }) {
       ) : (
         <p class="dim">{t("end.wait", { name: nameAt(table, table.host) })}</p>
       )}
+      <AfterGame play={play} />
       <button type="button" class="quiet" data-testid="picture" onClick={() => void savePicture(table)}>
         <Icon name="picture" />
         <span>{t("end.picture")}</span>

@@ -152,11 +152,12 @@ function makeRoom(table: Element, words: HTMLElement): void {
   if (actions) settle(button, actions);
 }
 
+const meets = (one: DOMRect, other: DOMRect): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
 /** What the words would lie on: it gives way to them; piles and hand stay. */
 function underneath(table: Element, words: Element): Element[] {
   const said = [...words.children].map((part) => part.getBoundingClientRect());
-  const meets = (one: DOMRect, other: DOMRect) =>
-    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
   return [...table.children].filter(
     (part) => !part.matches(".piles, .hand") && said.some((box) => meets(box, part.getBoundingClientRect())),
   );

@@ -1,11 +1,12 @@
 // Language, look, motion, sound: kept in this browser.
-import { allowAlerts, mayAlert } from "../alert";
+import { allowAlerts, buzz, mayAlert } from "../alert";
 import { Choice } from "../parts/Choice";
 import { Switch } from "../parts/Switch";
 import { prefer, preferences } from "../preferences";
 import type { Pace } from "../protocol";
 import { chime } from "../sound";
 import { LANGUAGE_NAMES, LANGUAGES, t } from "../text";
+import { NameField } from "./NameField";
 
 const PACES: Pace[] = ["slow", "normal", "fast"];
 const setAlerts = async (on: boolean) => prefer({ alerts: on && (await allowAlerts()) });
@@ -15,10 +16,19 @@ function setSound(on: boolean): void {
   chime();
 }
 
+function setVibrate(on: boolean): void {
+  prefer({ vibrate: on });
+  buzz();
+}
+
 export function PreferencesForm() {
   const now = preferences.value;
   return (
     <div class="stack">
+      <div>
+        <NameField />
+        <small class="dim">{t("prefer.name.line")}</small>
+      </div>
       <Choice
         legend={t("prefer.language")}
         value={now.language}
@@ -81,6 +91,15 @@ export function PreferencesForm() {
           line={t("prefer.alerts.line")}
           value={now.alerts}
           onChange={(on) => void setAlerts(on)}
+        />
+      )}
+      {"vibrate" in navigator && (
+        <Switch
+          label={t("prefer.vibrate")}
+          line={t("prefer.vibrate.line")}
+          value={now.vibrate}
+          onChange={setVibrate}
+          testid="prefer-vibrate"
         />
       )}
       <Switch

@@ -6,12 +6,18 @@ import { withEdition, withRules } from "../home/options";
 import { Choice } from "../parts/Choice";
 import { Icon } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
+import { Lost } from "../parts/Lost";
 import type { SettingsData } from "../protocol";
 import type { Playing } from "../session";
+import { TalkButton } from "../talk/Talk";
 import { say, t } from "../text";
+import { Suggestion } from "./AfterGame";
 import { Invitation } from "./Invitation";
+import { LeaveButton } from "./LeaveButton";
 import { LobbySeat } from "./LobbySeat";
+import { resultShown } from "./result";
 import { SitForm } from "./SitForm";
+import { TurnAlert } from "./TurnAlert";
 
 export function Lobby({ play }: { play: Playing }) {
   const table = play.table.value;
@@ -21,11 +27,15 @@ export function Lobby({ play }: { play: Playing }) {
     <main class="lobby" data-testid="lobby">
       <header class="home-head">
         <HomeLink />
-        {play.state.value === "lost" && <span class="top-lost">{t("reconnecting")}</span>}
+        <Lost />
+        <TalkButton play={play} />
       </header>
-      <h1>{t("lobby.title", { edition: editionName(table.settings.rules.edition) })}</h1>
+      <h1>{t(table.deals ? "lobby.again" : "lobby.title", { edition: editionName(table.settings.rules.edition) })}</h1>
       {table.you === null && free > 0 && <SitForm play={play} />}
       {table.you === null && free === 0 && <p>{t("lobby.full")}</p>}
+      {host && table.next_edition && table.deals > 0 && free === 0 && (
+        <Suggestion play={play} edition={table.next_edition} />
+      )}
       <div class="lobby-columns">
         <section class="panel" aria-label={t("players")}>
           <h2>{t("players")}</h2>
@@ -51,6 +61,16 @@ export function Lobby({ play }: { play: Playing }) {
           ) : (
             <p class="dim">{t("lobby.wait")}</p>
           )}
+          <div class="lobby-more">
+            {table.you !== null && <TurnAlert />}
+            {table.game && (
+              <button type="button" class="quiet" data-testid="see-result" onClick={() => (resultShown.value = true)}>
+                <Icon name="eye" />
+                <span>{t("lobby.result")}</span>
+              </button>
+            )}
+            <LeaveButton play={play} />
+          </div>
         </section>
         <Invitation code={table.code} />
         {host && (

@@ -20,10 +20,20 @@ export function LiveRegion() {
   );
 }
 
+function liftAboveHand(element: HTMLElement | null): void {
+  const hand = document.querySelector("[data-place=hand]")?.getBoundingClientRect();
+  if (!element || !hand) return;
+  const top = Math.min(hand.top, innerHeight) - element.offsetHeight - 6;
+  element.style.setProperty("top", `${Math.max(8, top)}px`);
+}
+
 /** A popover, so that it lies above an open dialog too. */
 function Note({ note }: { note: Notice }) {
   const element = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => element.current?.showPopover(), []);
+  useLayoutEffect(() => {
+    element.current?.showPopover();
+    if (note.place === "hand") liftAboveHand(element.current);
+  }, []);
   return (
     <button
       ref={element}

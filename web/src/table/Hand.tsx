@@ -1,5 +1,6 @@
 // One's own cards, sorted: tap one and tap a pile, or drag it there, or use the keys.
 import { Card } from "../parts/Card";
+import { preferences } from "../preferences";
 import type { GameView } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
@@ -13,6 +14,7 @@ export function Hand({ play, game }: { play: Playing; game: GameView }) {
   const keepFocus = useKeptFocus();
   const picked = play.picked.value;
   const advised = advisedLay(play).card;
+  const keys = preferences.value.shortcuts;
   const wide = play.table.value.seats.length > 2;
   if (play.table.value.you === null) return <p class="hand hand-none">{t("seat.looking")}</p>;
   const cards = game.hand.toSorted((one, other) => one.card - other.card);
@@ -25,7 +27,7 @@ export function Hand({ play, game }: { play: Playing; game: GameView }) {
       data-count={cards.length}
       {...keepFocus}
     >
-      {cards.map(({ card, mark, options }) => (
+      {cards.map(({ card, mark, options }, place) => (
         <button
           key={card}
           type="button"
@@ -35,11 +37,17 @@ export function Hand({ play, game }: { play: Playing; game: GameView }) {
           data-advised={advised === card}
           data-fresh={play.fresh.value.includes(card)}
           aria-pressed={picked === card}
+          aria-keyshortcuts={keys ? String(place + 1) : undefined}
           onClick={() => pick(play, card)}
           {...drag(card)}
         >
           <Card card={card} mark={mark} travels />
           {play.fresh.value.includes(card) && <span class="fresh">{t("card.new")}</span>}
+          {keys && (
+            <kbd class="key" aria-hidden="true">
+              {place + 1}
+            </kbd>
+          )}
         </button>
       ))}
     </section>

@@ -1,8 +1,9 @@
 // Who sits there: initial, name, cards, presence, what they signal.
-import { nameAt, playsItself, signalText, startText } from "../view";
+import { initialOf, nameAt, playsItself, signalText, startText } from "../view";
 import { Icon } from "../parts/Icon";
 import type { SeatView, TableView } from "../protocol";
 import { t } from "../text";
+import { SeatFace } from "../talk/Emote";
 import { sheet } from "./sheet";
 import { SignalMarks } from "./SignalMarks";
 
@@ -15,8 +16,14 @@ export function Seat({ table, seat }: { table: TableView; seat: number }) {
     <li class="seat" data-active={active} data-away={who.away} data-seat={seat} data-testid={`seat-${seat}`}>
       <button type="button" class="seat-button" onClick={() => (sheet.value = { kind: "seat", seat })}>
         <span class="unseen">{labelOf(table, who, seat, active)}</span>
-        <span class="avatar" aria-hidden="true" data-seat={seat} data-place={`seat-${seat}`}>
-          {playsItself(who) ? <Icon name="bot" /> : [...who.name][0]?.toUpperCase()}
+        <span
+          class="avatar"
+          aria-hidden="true"
+          data-seat={seat}
+          data-bot={playsItself(who) !== null}
+          data-place={`seat-${seat}`}
+        >
+          {initialOf(table, seat)}
         </span>
         <span class="seat-name" aria-hidden="true">
           {seat === you ? t("seat.you") : who.name}
@@ -34,6 +41,7 @@ export function Seat({ table, seat }: { table: TableView; seat: number }) {
         {game.starter === null && <Start table={table} who={who} />}
       </button>
       <SignalMarks table={table} seat={seat} />
+      <SeatFace seat={seat} />
     </li>
   );
 }

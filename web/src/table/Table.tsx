@@ -1,21 +1,30 @@
 // The card table: everything of a running game on one screen.
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { travel } from "../motion";
+import { hideNotice } from "../notice";
+import { Later, whenIdle } from "../parts/Later";
+import type { News } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
 import { Actions } from "./Actions";
 import { Banner } from "./Banner";
 import { Deck } from "./Deck";
 import { Hand } from "./Hand";
-import { HintNote } from "./HintNote";
 import { Log } from "./Log";
 import { Pile } from "./Pile";
 import { Seat } from "./Seat";
-import { Sheets } from "./Sheets";
+import { sheet } from "./sheet";
 import { useShortcuts } from "./shortcuts";
 import { Ticker } from "./Ticker";
 import { TopBar } from "./TopBar";
+
+// What the first card does not need.
+const loadHint = async () => (await import("./HintNote")).HintNote;
+const loadSheets = async () => (await import("./Sheets")).Sheets;
+
+/** What was not possible is of the past once somebody has moved. */
+const movesOn = ({ kind }: News): boolean => kind === "played" || kind === "undone" || kind === "started";
 
 interface Props {
   play: Playing;
@@ -28,7 +37,9 @@ export function Table({ play, coach }: Props) {
   const root = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (root.current) travel(root.current, play.news.peek());
+    if (play.news.peek().some(movesOn)) hideNotice();
   }, [table.seq, play.pending.value]);
+  useEffect(() => whenIdle(() => void Promise.all([loadHint(), loadSheets()]).catch(() => null)), []);
   useShortcuts(play);
   const { game } = table;
   if (!game) return null;
@@ -55,8 +66,8 @@ export function Table({ play, coach }: Props) {
       <Deck count={game.draw_count} />
       <Hand play={play} game={game} />
       <Actions play={play} game={game} />
-      <HintNote play={play} />
-      <Sheets play={play} />
+      {play.advice.value && <Later load={loadHint} props={{ play }} />}
+      {sheet.value && <Later load={loadSheets} props={{ play }} />}
     </main>
   );
 }

@@ -20,7 +20,7 @@ export function lay(play: Playing, card: number, pile: PileLetter): void {
   if (!game) return;
   if (play.pending.value) return play.afterwards(() => lay(play, card, pile));
   if (!myTurn(table)) {
-    show(notNow(play), "refusal");
+    show(notNow(play), "refusal", "hand");
   } else if (!option?.ok) {
     const code = option?.refusal ?? "";
     const top = game.piles.find(({ letter }) => letter === pile)?.top;
@@ -38,8 +38,8 @@ export function endTurn(play: Playing): void {
   const { game } = table;
   if (!game) return;
   if (play.pending.value) return play.afterwards(() => endTurn(play));
-  if (!myTurn(table)) show(notNow(play), "refusal");
-  else if (game.end) show(refusalText(game.end), "refusal");
+  if (!myTurn(table)) show(notNow(play), "refusal", "hand");
+  else if (game.end) show(refusalText(game.end), "refusal", "hand");
   else if (game.end_loses) sheet.value = { kind: "risk", move: "end", reason: game.end_loses };
   else move(play, "end");
 }
@@ -53,11 +53,11 @@ export function undo(play: Playing): void {
   const { game, seq } = play.table.value;
   if (play.pending.value) return play.afterwards(() => undo(play));
   if (game?.can_undo) play.send({ type: "undo", seq });
-  else show(say("error.nothing-to-undo") ?? "", "refusal");
+  else show(say("error.nothing-to-undo") ?? "", "refusal", "hand");
 }
 
 export function askHint(play: Playing): void {
-  if (!myTurn(play.table.value)) show(notNow(play), "refusal");
+  if (!myTurn(play.table.value)) show(notNow(play), "refusal", "hand");
   else if (!play.thinking.value && !play.advice.value) play.send({ type: "hint" });
 }
 
