@@ -28,7 +28,8 @@ export function ChapterPage({ chapter, place, to, next }: Props) {
   const play = useTable(chapter, said, () => to(place)).value;
   const table = play?.view.value ?? null;
   const now = table ? progress(chapter.goals, table, said.value) : { done: 0, astray: false };
-  const waits = !play || !table || play.pending.value;
+  // What was sent is on its way: nothing is to be touched twice.
+  const waits = !play || !table || play.connection.outbox.value.length > 0;
   useMarks(
     waits ? [] : touches(chapter.goals, { table, picked: play.picked.value, sheet: sheet.value, progress: now }),
   );

@@ -28,7 +28,14 @@ export function Coach({ chapter, place, progress, table, said, to, next }: Props
   const again = lost || (!done && progress.astray && !table?.game?.can_undo);
   const [first, count] = part === 1 ? [0, SECOND] : [SECOND, CHAPTERS.length - SECOND];
   return (
-    <header class="top coach" data-testid="coach" data-chapter={name} data-done={done} data-goal={progress.done}>
+    <header
+      class="top coach"
+      data-testid="coach"
+      data-chapter={name}
+      data-done={done}
+      data-goal={progress.done}
+      data-over={table?.game ? table.game.status !== "playing" : false}
+    >
       <HomeLink />
       <h1>
         {say(`lesson.${name}`)}
