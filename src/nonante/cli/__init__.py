@@ -16,6 +16,7 @@ COMMANDS = {
     "play": ("play", "Play in the browser, alone or with computer players."),
     "serve": ("serve", "Serve tables to a network."),
     "terminal": ("terminal", "Play in the terminal, line by line."),
+    "join": ("join", "Join a table by its link, in the terminal."),
     "players": ("players", "List the computer players."),
     "rules": ("rules", "Print the rules in our own words."),
     "simulate": ("simulate", "Play many games and say how often they are won."),
