@@ -17,6 +17,8 @@ COMMANDS = {
     "serve": ("serve", "Serve tables to a network."),
     "terminal": ("terminal", "Play in the terminal, line by line."),
     "join": ("join", "Join a table by its link, in the terminal."),
+    "replay": ("replay", "Show a finished game again, turn by turn."),
+    "analyse": ("analyse", "Judge a finished game: luck, decisions, the turns that cost most."),
     "players": ("players", "List the computer players."),
     "rules": ("rules", "Print the rules in our own words."),
     "simulate": ("simulate", "Play many games and say how often they are won."),
