@@ -34,6 +34,8 @@ const loadTable = async () => (await import("./TablePage")).TablePage;
 /** The first word of an address and its page, with its texts. */
 const LATER: Record<string, (() => Promise<ComponentType>) | undefined> = {
   replay: () => after(async () => (await import("./replay/Replay")).ReplayPage),
+  daily: () => after(async () => (await import("./daily/Daily")).DailyPage),
+  stats: () => after(async () => (await import("./stats/Stats")).StatsPage),
   learn: async () => (await import("./lesson/Lesson")).Lesson,
 };
 
