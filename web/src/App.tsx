@@ -8,8 +8,8 @@ import { speakAloud } from "./notice";
 import { Later, whenIdle } from "./parts/Later";
 import { lostText } from "./parts/Lost";
 import { Notices } from "./parts/Notices";
-import { path } from "./route";
-import { alsoSpeak } from "./text";
+import { path, under } from "./route";
+import { withTexts } from "./text";
 
 export function App() {
   useEffect(() => whenIdle(() => void loadTable().catch(() => null)), []);
@@ -17,30 +17,29 @@ export function App() {
   return (
     <>
       <Page />
+      {under.value && <Later load={loadRulesSheet} props={{}} />}
       <Notices />
     </>
   );
 }
 
 function Page() {
-  const code = path.value.match(/^\/t\/([A-Za-z0-9]+)\/?$/)?.[1]?.toUpperCase();
+  const shown = under.value ?? path.value;
+  const code = shown.match(/^\/t\/([A-Za-z0-9]+)\/?$/)?.[1]?.toUpperCase();
   if (code) return <Later key={code} load={loadTable} props={{ code }} />;
-  const name = path.value.split("/")[1] ?? "";
+  const name = shown.split("/")[1] ?? "";
   const load = LATER[name];
-  return load ? <Later key={path.value} load={load} props={{}} /> : <Home />;
+  return load ? <Later key={shown} load={load} props={{}} /> : <Home />;
 }
 
 const loadTable = async () => (await import("./TablePage")).TablePage;
+const loadRulesSheet = withTexts("learn", async () => (await import("./rules/Rules")).RulesSheet);
 /** The first word of an address and its page, with its texts. */
 const LATER: Record<string, (() => Promise<ComponentType>) | undefined> = {
-  replay: () => after(async () => (await import("./replay/Replay")).ReplayPage),
-  daily: () => after(async () => (await import("./daily/Daily")).DailyPage),
-  stats: () => after(async () => (await import("./stats/Stats")).StatsPage),
-  learn: async () => (await import("./lesson/Lesson")).Lesson,
+  box: withTexts("learn", async () => (await import("./box/BoxPage")).BoxPage),
+  daily: withTexts("after", async () => (await import("./daily/Daily")).DailyPage),
+  learn: withTexts("learn", async () => (await import("./lesson/Lesson")).Lesson),
+  replay: withTexts("after", async () => (await import("./replay/Replay")).ReplayPage),
+  rules: withTexts("learn", async () => (await import("./rules/Rules")).Rules),
+  stats: withTexts("after", async () => (await import("./stats/Stats")).StatsPage),
 };
-
-/** A page with the texts of everything around the games. */
-async function after(load: () => Promise<ComponentType>): Promise<ComponentType> {
-  const [page] = await Promise.all([load(), alsoSpeak("after")]);
-  return page;
-}
