@@ -6,7 +6,7 @@ import { snapshot } from "./motion";
 import { readMove, type Move } from "./move";
 import { Connection, type Ask, type State } from "./net/connection";
 import { forgetSeat, keepSeat, seatToken } from "./net/seats";
-import { refusalText, show } from "./notice";
+import { refuse } from "./notice";
 import { tell } from "./news";
 import type { Advice, FromClient, FromServer, News, Refusal, TableView } from "./protocol";
 import { soundOf } from "./sound";
@@ -14,7 +14,7 @@ import { myTurn } from "./view";
 
 /** What the table's parts need. */
 export interface Playing {
-  readonly table: Signal<TableView>;
+  readonly table: ReadonlySignal<TableView>;
   readonly news: Signal<News[]>;
   readonly picked: Signal<number | null>;
   readonly advice: Signal<Advice | null>;
@@ -97,7 +97,7 @@ export class Session {
       this.#look(message.table, []);
     }
     if (message.type === "update") this.#look(message.table, message.news);
-    if (message.type === "refused") show(refusalText(message.refusal), "refusal");
+    if (message.type === "refused") refuse(message.refusal);
     if (message.type === "advice") this.#advised(message);
     this.#answer(message);
   }
