@@ -47,9 +47,10 @@ class Recipe:
     """Cards left that bring that rest down to a third."""
     batch: int = 512
     """Turns looked at in one step."""
-    plans: int = 0
-    draws: int = 12
-    """Alone: look so many plans of every turn through so many draws of the next, and learn what that brings."""
+    beside: int = 6
+    """Turns beside the one played that are learnt too, by what the next turn would have seen."""
+    anchor: float = 0.5
+    """How much of the way from what the next turn saw to what came of the game is learnt."""
     explore: int = 100
     """In how many of 1024 turns another good turn is tried instead of the best."""
 
@@ -202,19 +203,33 @@ def mirrored(rules: Rules, x: Floats) -> Floats:
 
 
 def wanted(recipe: Recipe, trust: float, left: npt.NDArray[np.int64], notes: Floats) -> Floats:
-    """Return for every turn the value to move to; `layout` says what the notes are."""
-    worth = recipe.won * (left == 0) + (1 - recipe.won) * np.exp(-left / recipe.fall)
+    """Return for every turn noted the value to move to; `layout` says what the notes are."""
+
+    def worth(cards: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        worth: npt.NDArray[Any] = recipe.won * (cards == 0) + (1 - recipe.won) * np.exp(-cards / recipe.fall)
+        return worth
+
+    found = notes[:, layout.NOTE_FOUND]
+    found = np.where(found < 0, worth(-found), found)
+    played = notes[:, layout.NOTE_BESIDE] == 0
+    came = _came(notes[played], worth(left), trust)
+    # What came of the game, against what was seen then, is as good or bad news for the turns beside the one played.
+    share = recipe.anchor if trust < 1 else 1.0
+    news = share * (came - found[played])
+    values: Floats = np.clip(found + news[np.cumsum(played) - 1], 0, 1).astype(np.float32)
+    return values
+
+
+def _came(notes: Floats, worth: npt.NDArray[Any], trust: float) -> Floats:
+    """Return what came of every turn played: a mixture of how the game ended and what later turns saw."""
     games = notes[:, layout.NOTE_GAME].astype(np.int64)
     value, top = notes[:, layout.NOTE_VALUE], notes[:, layout.NOTE_BEST]
-    through = notes[:, layout.NOTE_AHEAD] > 0  # turns looked through: their chance is known better than from one game
-    best = np.where(through, value, 1 / (1 + np.exp(-np.maximum(top, -50))))
-    tried = ~through & (value < top - 1e-6)
+    best = 1 / (1 + np.exp(-np.clip(top, -50, 50)))
+    tried = value < top - 1e-6
     values = np.empty(len(notes), np.float32)
     for turn in range(len(notes) - 1, -1, -1):
         after = turn + 1
-        if through[turn]:
-            values[turn] = value[turn]
-        elif after == len(notes) or games[after] != games[turn]:
+        if after == len(notes) or games[after] != games[turn]:
             values[turn] = worth[games[turn]]
         elif tried[after] and trust < 1:  # what follows a turn that was only tried says nothing about the best one
             values[turn] = best[after]
@@ -243,8 +258,7 @@ class Learner:
     def __init__(self, rules: Rules, talk: TalkSettings, recipe: Recipe, seed: int, threads: int) -> None:
         self.rules, self.talk, self.recipe, self.threads = rules, talk, recipe, threads
         self.seed, self._next = seed, 0
-        ahead = (recipe.plans, recipe.draws, 1500) if recipe.plans else (0, 0, 0)
-        self.workspaces = [Workspace(ahead) for _ in range(threads)]
+        self.workspaces = [Workspace() for _ in range(threads)]
         self._rng = np.random.default_rng(seed)
         self.features = features_for(rules)
         self.net = Net(self.features, self._rng)
@@ -270,8 +284,10 @@ class Learner:
         self._next += share * self.threads
 
         def part(workspace: Workspace, first: int) -> tuple[Any, Any, Any]:
-            room = share * 64 * max(1, self.recipe.plans) if trace else 0
-            outcomes, x, notes = workspace.trace(own, Run(self.seed, first, share), self.features, room, explore)
+            beside = self.recipe.beside if self._known else 0
+            room = share * 64 * (1 + beside) if trace else 0
+            run = Run(self.seed, first, share)
+            outcomes, x, notes = workspace.trace(own, run, self.features, room, explore, beside)
             left = outcomes[:, layout.OUTCOME_SCORE]
             return left, x, wanted(self.recipe, trust, left, notes)
 

@@ -188,7 +188,9 @@ MOST_PICKED: Final = 16  # turns looked through at most
 TURNS_SIZE: Final = MOST_TURNS * FOUND_SIZE
 _picks = Layout(MOST_PICKED * FOUND_SIZE)  # behind the turns to be looked through
 PICKS_VIEW: Final = _picks.take(VIEW_SIZE)  # the next turn as it may come
-PICKS_POOL: Final = _picks.take(CARDS)  # the cards that may be drawn
+PICKS_POOL: Final = _picks.take(CARDS)  # the cards that are hidden
+PICKS_WORLD: Final = _picks.take(STATE_SIZE)  # the game as it may be: hidden cards dealt
+PICKS_AFTER: Final = _picks.take(STATE_SIZE)  # the same, played on
 PICKS_SIZE: Final = _picks.size
 VALUES_AHEAD: Final = MOST_TURNS  # behind the values of all turns: the sum of chances of those looked through
 VALUES_SIZE: Final = MOST_TURNS + MOST_PICKED
@@ -197,8 +199,9 @@ VALUES_SIZE: Final = MOST_TURNS + MOST_PICKED
 
 _ahead = Layout()
 AHEAD_TURNS: Final = _ahead.take()  # turns looked through at most, 0 for none
-AHEAD_DRAWS: Final = _ahead.take()  # draws for each
+AHEAD_WORLDS: Final = _ahead.take()  # worlds that each is played on in
 AHEAD_BEHIND: Final = _ahead.take()  # how much worse, in thousandths of a logit, such a turn may look at first
+AHEAD_FURTHER: Final = _ahead.take()  # turns played on in a world before the one that is valued
 AHEAD_DONE: Final = _ahead.take()  # how many turns were looked through last
 AHEAD_SIZE: Final = _ahead.size
 
@@ -297,8 +300,8 @@ def talk_features_from(seats: int) -> int:
 
 # --- the network ----------------------------------------------------------------------------------------------------
 
-HIDDEN: Final = 32
-SECOND: Final = 16
+HIDDEN: Final = 64
+SECOND: Final = 32
 INPUTS_SIZE: Final = MOST_FEATURES + HIDDEN + SECOND  # the features, then both layers
 
 
@@ -311,7 +314,8 @@ def weights_size(features: int) -> int:
 
 _note = Layout()
 NOTE_GAME: Final = _note.take()  # its place in the run
-NOTE_VALUE: Final = _note.take()  # the value of the turn taken, as a logit; if looked through, the chance found
+NOTE_BESIDE: Final = _note.take()  # 1 for a turn that was not played, behind the one that was
+NOTE_VALUE: Final = _note.take()  # the value of this turn, as a logit
 NOTE_BEST: Final = _note.take()  # the value of the best turn
-NOTE_AHEAD: Final = _note.take()  # 1 if the turn was looked through
+NOTE_FOUND: Final = _note.take()  # the chance that the next turn then saw; less than 0: lost with so many cards left
 NOTE_SIZE: Final = _note.size

@@ -1,4 +1,8 @@
-"""Look-ahead: alone, the best turns are looked through the next one over some draws."""
+"""Look-ahead: the best turns are played on in worlds that fit what the seat sees, the same worlds for each.
+
+A world is the game with everything hidden dealt anew: the other hands, so that they would have said what was said, and the
+draw pile. The worlds depend on nothing but the view, so equal views bring equal answers.
+"""
 
 from __future__ import annotations
 
@@ -10,28 +14,30 @@ from . import bits
 from . import layout as at
 from .bits import shifted, shows
 from .candidates import WINNING, likely_turns
-from .codes import DRAW_ONE, FREE
-from .compiling import Record, inner
+from .codes import PLAYING, SILENCE, WON
+from .compiling import Record, Word, inner
 from .judging import UNVALUED, best_turn
-from .randomness import mix, shuffle
+from .randomness import GOLDEN, mix, shuffle
 from .scratch import Mind, Scratch
+from .seeing import look, play_turn
+from .talk import words_of
 
 DROPPED: Final = -1  # the score of a turn that was not looked through to the end
 _LOOKED_AT: Final = 24  # turns that the network values in a turn that may come
+_SWAPS: Final = 48  # cards exchanged at most until a hand would say what its seat said
 _ONE: Any = np.float32(1.0)
+_NONE: Any = np.float32(0.0)
+_U32 = np.uint64(32)
 
 
 @inner
 def look_ahead(view: Record, mind: Mind, scratch: Scratch, count: int) -> None:
-    """Look the best turns through the next one, over the same draws for each; put the best first.
-
-    The draws depend on nothing but the view: equal views bring equal answers.
-    """
+    """Play the best turns on in worlds that may be, and put the best of them first."""
     picks, chances = scratch.picks, shifted(scratch.values, at.VALUES_AHEAD)
     picked, best = _pick(scratch, count), 0
     scratch.ahead[at.AHEAD_DONE] = picked if picked > 1 else 0
     if picked > 1:
-        _try_draws(view, mind, scratch, picked)
+        _try_worlds(view, mind, scratch, picked)
         for place in range(picked):
             dropped = picks[place * at.FOUND_SIZE + at.FOUND_SCORE] == DROPPED
             if not dropped and chances[place] > chances[best]:
@@ -62,85 +68,142 @@ def _pick(scratch: Scratch, count: int) -> int:
 
 
 @inner
-def _try_draws(view: Record, mind: Mind, scratch: Scratch, picked: int) -> None:
-    """Add up the chance that each turn picked leaves, over the draws."""
-    pool, draws = shifted(scratch.picks, at.PICKS_POOL), scratch.ahead[at.AHEAD_DRAWS]
+def _try_worlds(view: Record, mind: Mind, scratch: Scratch, picked: int) -> None:
+    """Add up the chance that each turn picked leaves, over the worlds."""
     chances = shifted(scratch.values, at.VALUES_AHEAD)
-    free_low, free_high = view[at.UNPLAYED] & ~view[at.HAND], view[at.UNPLAYED + 1] & ~view[at.HAND + 1]
-    size = 0
-    card = bits.above(free_low, free_high, 1)
-    while card:
-        pool[size] = card
-        size += 1
-        card = bits.above(free_low, free_high, card)
-    seed = mix(np.uint64(free_low) + mix(np.uint64(free_high) + mix(np.uint64(view[at.HAND]))))
+    hidden_low, hidden_high = view[at.UNPLAYED] & ~view[at.HAND], view[at.UNPLAYED + 1] & ~view[at.HAND + 1]
+    seed = mix(np.uint64(hidden_low) + mix(np.uint64(hidden_high) + mix(np.uint64(view[at.HAND]))))
     for place in range(picked):
-        chances[place] = np.float32(0.0)
-    for draw in range(draws):
-        shuffle(pool, size, seed + np.uint64(draw))
-        # `shuffle` settles the last places first
-        for place in range(size // 2):
-            kept = pool[place]
-            pool[place] = pool[size - 1 - place]
-            pool[size - 1 - place] = kept
-        if draw == draws // 6 or draw == draws // 3:
-            _drop_behind(scratch.picks, chances, picked, draw)
+        chances[place] = _NONE
+    standing = picked
+    for world in range(scratch.ahead[at.AHEAD_WORLDS]):
+        if world >= 8 and world % 8 == 0:
+            standing = _drop_behind(scratch.picks, chances, picked, world)
+        if standing == 1:
+            break
+        _deal_world(view, mind, scratch, mix(seed + np.uint64(world)))
         for place in range(picked):
             end = shifted(scratch.picks, place * at.FOUND_SIZE)
             if end[at.FOUND_SCORE] != DROPPED:
-                chances[place] += _chance_after(end, view, mind, scratch)
+                chances[place] += _chance_after(end, mind, scratch)
 
 
 @inner
-def _drop_behind(picks: Record, chances: Record, picked: int, draws: int) -> None:
-    """Mark the turns that so many draws leave clearly behind; the same draws for each make small differences tell."""
-    most = np.float32(0.0)
+def _drop_behind(picks: Record, chances: Record, picked: int, worlds: int) -> int:
+    """Mark the turns that so many worlds leave clearly behind; return how many are left.
+
+    The same worlds for each make small differences tell.
+    """
+    most, left = _NONE, 0
     for place in range(picked):
         most = max(most, chances[place])
-    behind = most - np.float32(0.25) * np.sqrt(np.float32(draws))
+    behind = most - np.float32(0.25) * np.sqrt(np.float32(worlds))
     for place in range(picked):
         if chances[place] < behind:
             picks[place * at.FOUND_SIZE + at.FOUND_SCORE] = DROPPED
+        elif picks[place * at.FOUND_SIZE + at.FOUND_SCORE] != DROPPED:
+            left += 1
+    return left
+
+
+# --- worlds ---------------------------------------------------------------------------------------------------------
 
 
 @inner
-def _chance_after(end: Record, view: Record, mind: Mind, scratch: Scratch) -> np.float32:
-    """Return the chance to win that a turn's end leaves, if the first cards of the pool are drawn."""
-    after = shifted(scratch.picks, at.PICKS_VIEW)
-    _next_view(end, view, mind.rules, shifted(scratch.picks, at.PICKS_POOL), after)
-    count = likely_turns(after, mind.rules, scratch)
-    if count == WINNING:
-        return _ONE  # type: ignore[no-any-return]  # float32
-    if count == 0:
-        return np.float32(0.0)
-    value = scratch.values[best_turn(after, mind, scratch, count, _LOOKED_AT)]
-    return _ONE / (_ONE + np.exp(-value))  # type: ignore[no-any-return]  # float32
+def _deal_world(view: Record, mind: Mind, scratch: Scratch, seed: Word) -> None:
+    """Fill a state with what the seat sees, and what it does not see dealt at random."""
+    pool, world = shifted(scratch.picks, at.PICKS_POOL), shifted(scratch.picks, at.PICKS_WORLD)
+    size = _hidden_cards(view, pool)
+    shuffle(pool, size, seed)
+    for place in range(at.TURN_SIZE):
+        world[place] = view[place]
+    world[at.ACTIVE] = view[at.SEAT]
+    for word in range(4):
+        world[at.HANDS + 4 * view[at.SEAT] + word] = view[at.HAND + word]
+    first, talks = 0, mind.rules[at.TALK] and shows(view[at.SHOWN], SILENCE) == 0
+    for ahead in range(1, view[at.SEATS]):
+        seat = view[at.SEAT] + ahead
+        seat = seat if seat < view[at.SEATS] else seat - view[at.SEATS]
+        hand, count = shifted(world, at.HANDS + 4 * seat), view[at.COUNTS + seat]
+        for word in range(4):
+            hand[word] = 0
+        for place in range(first, first + count):
+            _toggle(hand, pool[place])
+        if talks and view[at.SAID + seat]:
+            _agree(view, mind, hand, shifted(pool, first), count, size - first, seat, seed + np.uint64(seat))
+        first += count
+    for place in range(first, size):
+        world[at.DECK + at.CARDS - size + place] = pool[place]
 
 
 @inner
-def _next_view(end: Record, view: Record, rules: Record, pool: Record, after: Record) -> None:
-    """Fill the view of the next turn alone, after a turn that ended so, with the first cards of `pool` drawn."""
-    for place in range(at.VIEW_SIZE):
-        after[place] = 0
-    for place in range(at.POSITION_SIZE):
-        after[place] = end[place]
-    count = rules[at.HAND_SIZE] - bits.count(end[at.HAND], end[at.HAND + 1])
-    if count > 1 and shows(end[at.FOUND_SHOWN], DRAW_ONE):
-        count = 1
-    count = max(0, min(count, view[at.LEFT]))
-    for place in range(count):
-        card = pool[place]
-        after[at.HAND + (card >> 6)] |= 1 << (card & 63)
-        after[at.HAND + 2 + ((101 - card) >> 6)] |= 1 << ((101 - card) & 63)
-    after[at.LEFT] = view[at.LEFT] - count
-    after[at.MINIMUM] = rules[at.LEAST] if after[at.LEFT] else 1
-    if rules[at.LENIENT_HAND]:
-        after[at.MINIMUM] = min(after[at.MINIMUM], bits.count(after[at.HAND], after[at.HAND + 1]))
-    after[at.LOCK] = FREE
-    after[at.FIRES] = end[at.FOUND_FIRES]
-    after[at.DUE] = end[at.FOUND_FIRES]
-    after[at.SHOWN] = end[at.FOUND_SHOWN]
-    after[at.SEATS] = 1
-    after[at.COUNTS] = bits.count(after[at.HAND], after[at.HAND + 1])
-    for pile in range(4):
-        after[at.OPENING + pile] = end[at.HEIGHTS + pile]
+def _hidden_cards(view: Record, pool: Record) -> int:
+    """List the cards that the seat does not see, and return how many."""
+    low, high = view[at.UNPLAYED] & ~view[at.HAND], view[at.UNPLAYED + 1] & ~view[at.HAND + 1]
+    size, card = 0, bits.above(low, high, 1)
+    while card:
+        pool[size] = card
+        size += 1
+        card = bits.above(low, high, card)
+    return size
+
+
+@inner
+def _toggle(hand: Record, card: int) -> None:
+    hand[card >> 6] ^= 1 << (card & 63)
+    hand[2 + ((101 - card) >> 6)] ^= 1 << ((101 - card) & 63)
+
+
+@inner
+def _agree(view: Record, mind: Mind, hand: Record, cards: Record, count: int, size: int, seat: int, seed: Word) -> None:
+    """Exchange cards of a hand, the first of `cards`, with later ones until it would say what its seat said."""
+    rules, heights, said = mind.rules, shifted(view, at.OPENING), view[at.SAID + seat]
+    needed = rules[at.LEAST] if view[at.LEFT] else 1
+    wrong = bits.count(words_of(hand, heights, rules[at.TALK], needed, mind.talk) ^ said, 0)
+    for _ in range(_SWAPS if size > count else 0):
+        if wrong == 0:
+            break
+        seed += GOLDEN
+        word = mix(seed)
+        mine = np.int64(((word >> _U32) * np.uint64(count)) >> _U32)
+        other = count + np.int64((((word << _U32) >> _U32) * np.uint64(size - count)) >> _U32)
+        _toggle(hand, cards[mine])
+        _toggle(hand, cards[other])
+        now = bits.count(words_of(hand, heights, rules[at.TALK], needed, mind.talk) ^ said, 0)
+        if now <= wrong:
+            wrong = now
+            kept = cards[mine]
+            cards[mine] = cards[other]
+            cards[other] = kept
+        else:
+            _toggle(hand, cards[mine])
+            _toggle(hand, cards[other])
+
+
+@inner
+def _chance_after(end: Record, mind: Mind, scratch: Scratch) -> np.float32:
+    """Return the chance to win that a turn leaves in the world dealt, when it is played on."""
+    world, after = shifted(scratch.picks, at.PICKS_WORLD), shifted(scratch.picks, at.PICKS_AFTER)
+    for place in range(at.STATE_SIZE):
+        after[place] = world[place]
+    play_turn(after, mind.rules, end)
+    return chance_of(after, mind, scratch, scratch.ahead[at.AHEAD_FURTHER])
+
+
+@inner
+def chance_of(state: Record, mind: Mind, scratch: Scratch, further: int) -> np.float32:
+    """Return the chance to win that the active seat sees, after so many further turns."""
+    view = shifted(scratch.picks, at.PICKS_VIEW)
+    while state[at.STATUS] == PLAYING:
+        look(state, mind, view)
+        count = likely_turns(view, mind.rules, scratch)
+        if count == WINNING:
+            return _ONE  # type: ignore[no-any-return]  # float32
+        if count == 0:
+            return _NONE  # type: ignore[no-any-return]  # float32
+        best = best_turn(view, mind, scratch, count, _LOOKED_AT)
+        if further == 0:
+            return _ONE / (_ONE + np.exp(-scratch.values[best]))  # type: ignore[no-any-return]  # float32
+        further -= 1
+        play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
+    return _ONE if state[at.STATUS] == WON else _NONE  # type: ignore[no-any-return]  # float32

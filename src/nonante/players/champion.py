@@ -30,7 +30,7 @@ from .talk import Manner, may_talk, said
 if TYPE_CHECKING:
     from ..kernel.workspace import Workspace
 
-LOOK_AHEAD: Final = (10, 60, 800)
+LOOK_AHEAD: Final = (10, 60, 800, 0)
 """Alone: turns looked through the next one, draws for each, how much worse (in 1/1000 logit) a turn may look."""
 
 _thread = local()
@@ -105,7 +105,8 @@ def _compiled_net(name: str, path: Path | None) -> tuple[Any, Any]:
     import numpy as np
 
     kept = networks(path)[name]
-    return np.frombuffer(kept.weights, "<f4").astype(np.float32), _workspaces().TalkSettings(**kept.manner)
+    weights = np.frombuffer(kept.weights, "<f4").astype(np.float32)
+    return _workspaces().padded(weights, kept.shape), _workspaces().TalkSettings(**kept.manner)
 
 
 @cache
@@ -164,7 +165,7 @@ class Champion:
     def traits(self, rules: Rules) -> dict[str, str]:
         """Return what its identity tells beside its name: what it thinks with, what it learnt, how far it looks."""
         network(rules, self.path)  # refuses a game that its file has no network for
-        plans, draws, _ = LOOK_AHEAD
+        plans, draws, _, _ = LOOK_AHEAD
         ahead = rules.players == 1 and engine() == COMPILED
         return {
             "engine": engine(),
