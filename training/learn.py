@@ -47,12 +47,10 @@ class Recipe:
     """Cards left that bring that rest down to a third."""
     batch: int = 512
     """Turns looked at in one step."""
-    beside: int = 6
-    """Turns beside the one played that are learnt too, by what the next turn would have seen."""
-    anchor: float = 0.5
-    """How much of the way from what the next turn saw to what came of the game is learnt."""
-    explore: int = 100
+    explore: int = 20
     """In how many of 1024 turns another good turn is tried instead of the best."""
+    memory: float = 3000.0
+    """Steps over which weights are averaged: the games are played with their mean, which is steadier."""
 
 
 class Net:
@@ -70,12 +68,13 @@ class Net:
         self._restart()
 
     def _restart(self) -> None:
+        self.steady = [part.copy() for part in self.parts]
         self._first = [np.zeros_like(part) for part in self.parts]
         self._second = [np.zeros_like(part) for part in self.parts]
         self._steps = 0
 
-    def step(self, x: Floats, wanted: Floats, rate: float) -> float:
-        """Take one step of Adam towards the wanted chances; return the mean loss."""
+    def step(self, x: Floats, wanted: Floats, rate: float, memory: float = 1.0) -> float:
+        """Take one step of Adam towards the wanted chances, and average the weights; return the mean loss."""
         first, first_bias, second, second_bias, last, last_bias = self.parts
         hidden = np.maximum(x @ first + first_bias, 0)
         inner = np.maximum(hidden @ second + second_bias, 0)
@@ -92,11 +91,14 @@ class Net:
             two *= 0.999
             two += 0.001 * slope * slope
             part -= (size * one / (np.sqrt(two) + 1e-8)).astype(np.float32)
+        share = max(1 / memory, 1 / self._steps)
+        for mean, part in zip(self.steady, self.parts, strict=True):
+            mean += np.float32(share) * (part - mean)
         return float(-(wanted * np.log(chance + 1e-7) + (1 - wanted) * np.log(1 - chance + 1e-7)).mean())
 
     def row(self) -> Floats:
         """Return the weights as the kernel reads them: the features' means and spreads are worked in."""
-        return _row(self.parts, self.mean, self.spread)
+        return _row(self.steady, self.mean, self.spread)
 
     @classmethod
     def from_row(cls, row: Floats, shape: tuple[int, int, int]) -> Net:
@@ -106,6 +108,7 @@ class Net:
         sizes = (features, hidden), (hidden,), (hidden, second), (second,), (second, 1), (1,)
         ends = np.cumsum([int(np.prod(size)) for size in sizes])
         net.parts = [part.reshape(size).copy() for part, size in zip(np.split(row, ends[:-1]), sizes, strict=True)]
+        net._restart()
         return net
 
     def rescale(self, mean: Floats, spread: Floats) -> None:
@@ -114,6 +117,7 @@ class Net:
         self.parts[1] += ((mean - self.mean) @ first).astype(np.float32)
         self.parts[0] = (first * spread[:, None]).astype(np.float32)
         self.mean, self.spread = mean, spread
+        self._restart()
 
     @staticmethod
     def read(path: Path) -> tuple[Floats, tuple[int, int, int]]:
@@ -124,7 +128,7 @@ class Net:
 
     def save(self, path: Path) -> None:
         """Keep everything needed to go on learning."""
-        parts: dict[str, Any] = {f"part{place}": part for place, part in enumerate(self.parts)}
+        parts: dict[str, Any] = {f"part{place}": part for place, part in enumerate(self.steady)}
         np.savez(path, mean=self.mean, spread=self.spread, **parts)
 
     def take_over(self, path: Path) -> int:
@@ -133,7 +137,7 @@ class Net:
             known, hidden = kept["part0"].shape
             inner = kept["part2"].shape[1]
             self.parts[0][:known, :hidden] = kept["part0"]
-            self.parts[0][known:] *= 0.1
+            self.parts[0][known:, :hidden] = 0
             self.parts[1][:hidden] = kept["part1"]
             self.parts[2][hidden:] = 0
             self.parts[2][:hidden, :inner] = kept["part2"]
@@ -199,29 +203,14 @@ def mirrored(rules: Rules, x: Floats) -> Floats:
     if rules.fire or rules.commands:
         tops = start + layout.TOP_BINDS
         swap(tops, tops + 4, 4)
+        near, piles = start + layout.MARK_FEATURES, 2 * layout.NEAR_FEATURES
+        swap(near, near + piles, piles)
     return swapped
 
 
 def wanted(recipe: Recipe, trust: float, left: npt.NDArray[np.int64], notes: Floats) -> Floats:
-    """Return for every turn noted the value to move to; `layout` says what the notes are."""
-
-    def worth(cards: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        worth: npt.NDArray[Any] = recipe.won * (cards == 0) + (1 - recipe.won) * np.exp(-cards / recipe.fall)
-        return worth
-
-    found = notes[:, layout.NOTE_FOUND]
-    found = np.where(found < 0, worth(-found), found)
-    played = notes[:, layout.NOTE_BESIDE] == 0
-    came = _came(notes[played], worth(left), trust)
-    # What came of the game, against what was seen then, is as good or bad news for the turns beside the one played.
-    share = recipe.anchor if trust < 1 else 1.0
-    news = share * (came - found[played])
-    values: Floats = np.clip(found + news[np.cumsum(played) - 1], 0, 1).astype(np.float32)
-    return values
-
-
-def _came(notes: Floats, worth: npt.NDArray[Any], trust: float) -> Floats:
-    """Return what came of every turn played: a mixture of how the game ended and what later turns saw."""
+    """Return for every turn the value to move to; `layout` says what the notes are."""
+    worth = recipe.won * (left == 0) + (1 - recipe.won) * np.exp(-left / recipe.fall)
     games = notes[:, layout.NOTE_GAME].astype(np.int64)
     value, top = notes[:, layout.NOTE_VALUE], notes[:, layout.NOTE_BEST]
     best = 1 / (1 + np.exp(-np.clip(top, -50, 50)))
@@ -284,10 +273,8 @@ class Learner:
         self._next += share * self.threads
 
         def part(workspace: Workspace, first: int) -> tuple[Any, Any, Any]:
-            beside = self.recipe.beside if self._known else 0
-            room = share * 64 * (1 + beside) if trace else 0
-            run = Run(self.seed, first, share)
-            outcomes, x, notes = workspace.trace(own, run, self.features, room, explore, beside)
+            room = share * 64 if trace else 0
+            outcomes, x, notes = workspace.trace(own, Run(self.seed, first, share), self.features, room, explore)
             left = outcomes[:, layout.OUTCOME_SCORE]
             return left, x, wanted(self.recipe, trust, left, notes)
 
@@ -299,12 +286,13 @@ class Learner:
     def learn_from(self, played: Round, progress: float) -> float:
         """Learn from a round and the last ones before it; return the loss."""
         recipe, fresh = self.recipe, not self._rounds
-        if self._known < self.features:
+        mean, spread = played.x.mean(0), played.x.std(0) + 1e-3
+        if self._known and (self.net.spread == 1).all():  # read from packed weights
+            self.net.rescale(mean, spread)
+        elif self._known < self.features:
             new = slice(self._known, self.features)
-            self.net.mean[new], self.net.spread[new] = played.x[:, new].mean(0), played.x[:, new].std(0) + 1e-3
-            self._known = self.features
-        if (self.net.spread == 1).all():  # read from packed weights
-            self.net.rescale(played.x.mean(0), played.x.std(0) + 1e-3)
+            self.net.mean[new], self.net.spread[new] = mean[new], spread[new]
+        self._known = self.features
         x = np.concatenate([played.x, mirrored(self.rules, played.x)])
         x -= self.net.mean
         x /= self.net.spread
@@ -316,7 +304,7 @@ class Learner:
         losses = []
         for _ in range(steps):
             some = self._rng.integers(0, len(every), recipe.batch)
-            losses.append(self.net.step(every[some], towards[some], rate))
+            losses.append(self.net.step(every[some], towards[some], rate, recipe.memory))
         self.weights = self.net.row()
         return float(np.mean(losses))
 

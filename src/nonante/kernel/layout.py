@@ -202,6 +202,9 @@ AHEAD_TURNS: Final = _ahead.take()  # turns looked through at most, 0 for none
 AHEAD_WORLDS: Final = _ahead.take()  # worlds that each is played on in
 AHEAD_BEHIND: Final = _ahead.take()  # how much worse, in thousandths of a logit, such a turn may look at first
 AHEAD_FURTHER: Final = _ahead.take()  # turns played on in a world before the one that is valued
+AHEAD_TRUST: Final = _ahead.take()  # how many worlds the network's own value of a turn counts for
+AHEAD_RACE: Final = _ahead.take()  # how far behind a turn is given up: thousandths of a chance, times the root of worlds
+AHEAD_SETTINGS: Final = _ahead.size
 AHEAD_DONE: Final = _ahead.take()  # how many turns were looked through last
 AHEAD_SIZE: Final = _ahead.size
 
@@ -285,12 +288,38 @@ MARKS_HELD: Final = _marks.take(MARKS)  # by mark
 MARKS_UNSEEN: Final = _marks.take(MARKS)
 MARK_FEATURES: Final = _marks.take(1) + 1  # one is left free: their number is a multiple of 4
 
-MOST_FEATURES: Final = BASE_FEATURES + OTHERS_FEATURES + TALK_FEATURES + MARK_FEATURES
+# of the marks of the cards kept: for each pile, in the order above, what the nearest card carries
+_near = Layout()
+NEAR_STOP: Final = _near.take()
+NEAR_SKULL: Final = _near.take()
+NEAR_THREE: Final = _near.take()
+NEAR_LASTING: Final = _near.take()  # silence, no-retro, one-pile or draw-one
+NEAR_FIRE: Final = _near.take()
+NEAR_FEATURES: Final = _near.size
+_kept = Layout(4 * NEAR_FEATURES)  # then the shortest steps of the cards kept
+STEP_PLAIN: Final = _kept.take()  # that carry nothing
+STEP_PLAIN_SECOND: Final = _kept.take()
+STEP_STOP: Final = _kept.take()  # that carry a stop
+STEP_SKULL: Final = _kept.take()  # a skull
+KEPT_FEATURES: Final = _kept.size
+
+# of the third card, where a turn needs three
+_third = Layout()
+STEP_THIRD: Final = _third.take()
+STEPS_OF_THREE: Final = _third.take()
+STEPS_TO_4: Final = _third.take()  # cards kept at most so far from a pile
+STEPS_TO_10: Final = _third.take()
+THIRD_FEATURES: Final = _third.size
+
+MOST_FEATURES: Final = (
+    BASE_FEATURES + OTHERS_FEATURES + TALK_FEATURES + MARK_FEATURES + KEPT_FEATURES + THIRD_FEATURES
+)
 
 
-def features_of(seats: int, talk: bool, marks: bool) -> int:
+def features_of(seats: int, least: int, talk: bool, marks: bool) -> int:
     """Return how many features a turn's end has in such a game; a multiple of 4."""
-    return talk_features_from(seats) + TALK_FEATURES * talk + MARK_FEATURES * marks
+    third = THIRD_FEATURES * (least > 2)
+    return talk_features_from(seats) + TALK_FEATURES * talk + (MARK_FEATURES + KEPT_FEATURES) * marks + third
 
 
 def talk_features_from(seats: int) -> int:
@@ -314,8 +343,6 @@ def weights_size(features: int) -> int:
 
 _note = Layout()
 NOTE_GAME: Final = _note.take()  # its place in the run
-NOTE_BESIDE: Final = _note.take()  # 1 for a turn that was not played, behind the one that was
-NOTE_VALUE: Final = _note.take()  # the value of this turn, as a logit
+NOTE_VALUE: Final = _note.take()  # the value of the turn taken, as a logit
 NOTE_BEST: Final = _note.take()  # the value of the best turn
-NOTE_FOUND: Final = _note.take()  # the chance that the next turn then saw; less than 0: lost with so many cards left
 NOTE_SIZE: Final = _note.size

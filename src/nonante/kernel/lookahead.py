@@ -49,7 +49,7 @@ def look_ahead(view: Record, mind: Mind, scratch: Scratch, count: int) -> None:
 @inner
 def _pick(scratch: Scratch, count: int) -> int:
     """Pick the turns to look through, the best first; return how many."""
-    values, ahead = scratch.values, scratch.ahead
+    values, ahead, chances = scratch.values, scratch.ahead, shifted(scratch.values, at.VALUES_AHEAD)
     picked, least = 0, UNVALUED
     while picked < ahead[at.AHEAD_TURNS]:
         place, top = -1, least
@@ -61,10 +61,17 @@ def _pick(scratch: Scratch, count: int) -> int:
         if picked == 0:
             least = top - np.float32(ahead[at.AHEAD_BEHIND] * 0.001)
         values[place] = UNVALUED
+        chances[picked] = ahead[at.AHEAD_TRUST] * _chance(top)
         for offset in range(at.FOUND_SIZE):
             scratch.picks[picked * at.FOUND_SIZE + offset] = scratch.turns[place * at.FOUND_SIZE + offset]
         picked += 1
     return picked
+
+
+@inner
+def _chance(value: np.float32) -> np.float32:
+    """Return the chance that a logit stands for."""
+    return _ONE / (_ONE + np.exp(-value))  # type: ignore[no-any-return]  # float32
 
 
 @inner
@@ -73,12 +80,10 @@ def _try_worlds(view: Record, mind: Mind, scratch: Scratch, picked: int) -> None
     chances = shifted(scratch.values, at.VALUES_AHEAD)
     hidden_low, hidden_high = view[at.UNPLAYED] & ~view[at.HAND], view[at.UNPLAYED + 1] & ~view[at.HAND + 1]
     seed = mix(np.uint64(hidden_low) + mix(np.uint64(hidden_high) + mix(np.uint64(view[at.HAND]))))
-    for place in range(picked):
-        chances[place] = _NONE
     standing = picked
     for world in range(scratch.ahead[at.AHEAD_WORLDS]):
         if world >= 8 and world % 8 == 0:
-            standing = _drop_behind(scratch.picks, chances, picked, world)
+            standing = _drop_behind(scratch, picked, world)
         if standing == 1:
             break
         _deal_world(view, mind, scratch, mix(seed + np.uint64(world)))
@@ -89,15 +94,16 @@ def _try_worlds(view: Record, mind: Mind, scratch: Scratch, picked: int) -> None
 
 
 @inner
-def _drop_behind(picks: Record, chances: Record, picked: int, worlds: int) -> int:
+def _drop_behind(scratch: Scratch, picked: int, worlds: int) -> int:
     """Mark the turns that so many worlds leave clearly behind; return how many are left.
 
     The same worlds for each make small differences tell.
     """
+    picks, chances = scratch.picks, shifted(scratch.values, at.VALUES_AHEAD)
     most, left = _NONE, 0
     for place in range(picked):
         most = max(most, chances[place])
-    behind = most - np.float32(0.25) * np.sqrt(np.float32(worlds))
+    behind = most - np.float32(0.001) * scratch.ahead[at.AHEAD_RACE] * np.sqrt(np.float32(worlds))
     for place in range(picked):
         if chances[place] < behind:
             picks[place * at.FOUND_SIZE + at.FOUND_SCORE] = DROPPED
@@ -203,7 +209,7 @@ def chance_of(state: Record, mind: Mind, scratch: Scratch, further: int) -> np.f
             return _NONE  # type: ignore[no-any-return]  # float32
         best = best_turn(view, mind, scratch, count, _LOOKED_AT)
         if further == 0:
-            return _ONE / (_ONE + np.exp(-scratch.values[best]))  # type: ignore[no-any-return]  # float32
+            return _chance(scratch.values[best])
         further -= 1
         play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
     return _ONE if state[at.STATUS] == WON else _NONE  # type: ignore[no-any-return]  # float32

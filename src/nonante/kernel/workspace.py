@@ -60,13 +60,13 @@ def mind(rules: Rules, net: Floats, talk: TalkSettings | None = None) -> Mind:
 def features_for(rules: Rules) -> int:
     """Return how many features a turn's end has."""
     talk = rules.players > 1 and rules.talk != "none"
-    return at.features_of(rules.players, talk, rules.fire or rules.commands is not None)
+    return at.features_of(rules.players, rules.minimum, talk, rules.fire or rules.commands is not None)
 
 
-def padded(weights: Floats, shape: tuple[int, int, int]) -> Floats:
-    """Return a network with as many cells as the kernel's networks have; those added are silent."""
+def padded(weights: Floats, shape: tuple[int, int, int], features: int) -> Floats:
+    """Return a network with as many inputs and cells as the kernel's networks have; those added are silent."""
     sizes, start = (*shape, 1), 0
-    full = (shape[0], at.HIDDEN, at.SECOND, 1)
+    full = (features, at.HIDDEN, at.SECOND, 1)
     parts = []
     for layer in range(3):
         rows, columns = sizes[layer] + 1, sizes[layer + 1]
@@ -82,7 +82,7 @@ def padded(weights: Floats, shape: tuple[int, int, int]) -> Floats:
 class Workspace:
     """Room for one thread to think in; `ahead` says how far to look ahead alone, as in `layout`."""
 
-    def __init__(self, ahead: tuple[int, int, int, int] = (0, 0, 0, 0)) -> None:
+    def __init__(self, ahead: tuple[int, ...] = (0,) * at.AHEAD_SETTINGS) -> None:
         self.state = np.zeros(at.STATE_SIZE, np.int64)
         self.scratch = Scratch(
             seen=np.zeros(at.VIEW_SIZE, np.int64),
@@ -111,13 +111,11 @@ class Workspace:
         champion.play(self.scratch, _own(mind), self.state, run.seeds, outcomes)
         return outcomes
 
-    def trace(
-        self, mind: Mind, run: Run, features: int, room: int, explore: int, beside: int = 0
-    ) -> tuple[Integers, Floats, Floats]:
+    def trace(self, mind: Mind, run: Run, features: int, room: int, explore: int) -> tuple[Integers, Floats, Floats]:
         """Play games for training; return how each ended, and features and notes of up to `room` turns."""
         outcomes = np.zeros((run.games, at.OUTCOME_SIZE), np.int64)
         kept = tracing.Trace(np.zeros((room, features), np.float32), np.zeros((room, at.NOTE_SIZE), np.float32))
-        noted = tracing.trace(self.scratch, _own(mind), self.state, run.seeds, outcomes, kept, explore, beside)
+        noted = tracing.trace(self.scratch, _own(mind), self.state, run.seeds, outcomes, kept, explore)
         return outcomes, kept.features[:noted], kept.notes[:noted]
 
     def openings(self, mind: Mind, run: Run) -> Floats:

@@ -30,7 +30,7 @@ from .talk import Manner, may_talk, said
 if TYPE_CHECKING:
     from ..kernel.workspace import Workspace
 
-LOOK_AHEAD: Final = (10, 60, 800, 0)
+LOOK_AHEAD: Final = (10, 60, 800, 0, 0, 250)
 """Alone: turns looked through the next one, draws for each, how much worse (in 1/1000 logit) a turn may look."""
 
 _thread = local()
@@ -97,16 +97,16 @@ def net_name(rules: Rules) -> str:
 
 def net_for(rules: Rules, path: Path | None = None) -> tuple[Any, Any]:
     """Return the network for a game, as the kernel reads it, and how the champion talks in it."""
-    return _compiled_net(net_name(rules), path)
+    return _compiled_net(net_name(rules), _workspaces().features_for(rules), path)
 
 
 @cache
-def _compiled_net(name: str, path: Path | None) -> tuple[Any, Any]:
+def _compiled_net(name: str, features: int, path: Path | None) -> tuple[Any, Any]:
     import numpy as np
 
     kept = networks(path)[name]
     weights = np.frombuffer(kept.weights, "<f4").astype(np.float32)
-    return _workspaces().padded(weights, kept.shape), _workspaces().TalkSettings(**kept.manner)
+    return _workspaces().padded(weights, kept.shape, features), _workspaces().TalkSettings(**kept.manner)
 
 
 @cache
@@ -165,7 +165,7 @@ class Champion:
     def traits(self, rules: Rules) -> dict[str, str]:
         """Return what its identity tells beside its name: what it thinks with, what it learnt, how far it looks."""
         network(rules, self.path)  # refuses a game that its file has no network for
-        plans, draws, _, _ = LOOK_AHEAD
+        plans, draws, *_ = LOOK_AHEAD
         ahead = rules.players == 1 and engine() == COMPILED
         return {
             "engine": engine(),

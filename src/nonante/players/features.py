@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, STOP
+from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE
 from ..rules.laying import Tops
 from ..turn import Frame, Moment
 from .value import cards, fits
@@ -89,7 +89,9 @@ class Features:
         if self._talks:
             found += self._talk_features(end, order)
         if self._frame.special:
-            found += self._mark_features(end, order)
+            found += self._mark_features(end, order) + self._kept_features(end, order)
+        if self._frame.rules.minimum > 2:
+            found += _third_features(end)
         return found
 
     def _card_features(self, end: End) -> list[float]:
@@ -168,6 +170,20 @@ class Features:
             0.0,
         ]
 
+    def _kept_features(self, end: End, order: Sequence[int]) -> list[float]:
+        """Return what the nearest cards kept carry, and how near the plain ones, a stop and a skull are."""
+        marks, hand = self._frame.marks, end.moment.hand
+        found = []
+        for pile in order:
+            near = _above(end.hands[pile // 2], end.heights[pile])
+            mark = marks[near if pile < 2 else 101 - near] if near else 0
+            kinds = mark == STOP, mark == SKULL, mark == THREE, SILENCE <= mark <= DRAW_ONE, mark == FIRE
+            found += map(float, kinds)
+        steps = list(zip(hand, _steps(end), strict=True))
+        plain = sorted([*(step for card, step in steps if not marks[card]), _FARTHEST, _FARTHEST])
+        nearest = [min([_FARTHEST, *(step for card, step in steps if marks[card] == kind)]) for kind in (STOP, SKULL)]
+        return [*found, *(0.05 * step for step in (*plain[:2], *nearest))]
+
 
 def _pile_features(height: int, hand: int, free: int) -> list[float]:
     """Return what can be said of one pile, with the hand and the unseen cards in its direction."""
@@ -204,6 +220,14 @@ def _step_features(end: End) -> list[float]:
         float(steps.count(0)),
         1 / (1 + least + next_least),
     ]
+
+
+def _third_features(end: End) -> list[float]:
+    """Return how near the three nearest of the cards kept are, and how many are near."""
+    steps = sorted(_steps(end))
+    three = [*steps, _FARTHEST, _FARTHEST, _FARTHEST][:3]
+    near = [sum(step <= reach for step in steps) for reach in (4, 10)]
+    return [0.05 * three[2], 0.03 * min(sum(three), _FARTHEST), 0.3 * near[0], 0.2 * near[1]]
 
 
 def _steps(end: End) -> list[int]:
