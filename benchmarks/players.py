@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from nonante import NonanteError, Rules, View, kernel
 from nonante.players import LEVELS, Player, player
 from nonante.players.match import play_game
-from nonante.players.registry import rehearse
+from nonante.players.registry import warm_up
 from nonante.table import Signal
 
 EDITIONS = ["base", "expert", "on-fire", "extreme"]
@@ -90,7 +90,7 @@ def main() -> None:
         kernel.available = lambda: False
     for level in chosen.level:
         began = time.perf_counter()
-        rehearse(level)
+        warm_up(level)
         print(f"\n{level}: first turn {time.perf_counter() - began:.2f} s, then in ms")
         print(f"{'edition':>12} {'players':>7} {'turns':>7} " + " ".join(f"{name:>9}" for name in FIGURES))
         one = player(level)

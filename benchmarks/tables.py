@@ -78,7 +78,7 @@ class Game(msgspec.Struct):
     end: dict[str, Any] | None
 
 
-class Face(msgspec.Struct):
+class SeatView(msgspec.Struct):
     """What a script reads of a table."""
 
     seq: int
@@ -89,7 +89,7 @@ class Frame(msgspec.Struct):
     """What a script reads of a message."""
 
     type: str
-    table: Face | None = None
+    table: SeatView | None = None
     refusal: dict[str, Any] | None = None
 
 
@@ -188,11 +188,11 @@ class Party:
         """Make a move every so often, and time its way to the last seat."""
         await asyncio.sleep(random.random() * every)
         while time.perf_counter() < until:
-            face = self.game(0)
-            if face.status != "playing":
+            view = self.game(0)
+            if view.status != "playing":
                 await self.deal()
                 continue
-            seat = face.active
+            seat = view.active
             seq = self.seqs[seat]
             move = choose(self.game(seat))
             began = time.perf_counter()

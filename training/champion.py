@@ -85,17 +85,19 @@ def run(
 
 
 def pack(folders: list[Path], path: Path) -> None:
-    """Write the networks of all folders, a later one before an earlier one, into the file that the package reads."""
+    """Write the networks that the folders hold, a later one before an earlier one, into a file for `Champion(path)`."""
     header: dict[str, Any] = {}
     weights = []
     for job in all_jobs():
         folder = next((folder for folder in reversed(folders) if (folder / f"{job.name}.state.npz").exists()), None)
         if folder is None:
-            raise SystemExit(f"no network for {job.name}")
+            continue
         row, shape = Net.read(folder / f"{job.name}.state.npz")
         talk = TalkSettings(**json.loads((folder / f"{job.name}.json").read_text("utf-8")))
         header[job.name] = {"shape": shape, "manner": asdict(talk)}
         weights.append(row.astype("<f4").tobytes())
+    if not header:
+        raise SystemExit(f"no network to pack into {path}")
     path.write_bytes(zlib.compress(json.dumps(header).encode() + b"\n" + b"".join(weights), 9))
     print(f"{path}: {len(header)} networks, {path.stat().st_size / 1e6:.2f} MB")
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
 from hands import Hands, play_out
-from playwright.sync_api import Page, Request
-
-import nonante.server
+from playwright.sync_api import Page, Request, Response
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-CLIENT = Path(nonante.server.__file__).parent / "client"
+LATER_PAGES = ("/learn", "/replay")
 
 
 def violations(page: Page) -> list[str]:
@@ -94,13 +91,36 @@ def test_axe_finds_what_is_wrong(person: Person) -> None:
     assert any(one.startswith("button-name") for one in violations(page))
 
 
-def test_the_budget() -> None:
-    """At most 40 kB of script and 15 kB of style, gzipped; texts are data, one language at a time; no font."""
-    sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in (CLIENT / "assets").iterdir()}
-    assert 0 < sum(size for name, size in sizes.items() if name.endswith(".js")) <= 40_000
-    assert 0 < sum(size for name, size in sizes.items() if name.endswith(".css")) <= 15_000
-    assert 0 < sum(size for name, size in sizes.items() if ".en-" in name) <= 12_000
-    assert {Path(name).suffix for name in sizes} <= {".js", ".css", ".json", ".svg"}
+def test_the_budget(server: Server, person: Person) -> None:
+    """Gzipped, 40 kB of script and 15 kB of style up to the first card; 15 kB of script more for any later page."""
+    page = person()
+    loaded: dict[str, int] = {}
+
+    def note(response: Response) -> None:
+        if "/assets/" in response.url:
+            loaded[response.url] = int(response.headers["content-length"])
+
+    def weight(suffix: str) -> int:
+        return sum(size for url, size in loaded.items() if url.endswith(suffix))
+
+    page.on("response", note)
+    page.add_init_script("window.requestIdleCallback = () => 0")  # what is fetched ahead of time is not needed yet
+    page.goto(server.url)
+    page.get_by_test_id("play-alone").click()
+    page.get_by_test_id("table").wait_for()
+    hands = Hands(page)
+    hands.lay(hands.cards()[-1], "C")
+    page.wait_for_load_state("networkidle")
+    assert 0 < weight(".js") <= 40_000
+    assert 0 < weight(".css") <= 15_000
+    assert 0 < weight(".json") <= 12_000
+    assert {Path(url).suffix for url in loaded} <= {".js", ".css", ".json", ".svg"}
+    for address in LATER_PAGES:
+        before = weight(".js")
+        page.goto(f"{server.url}{address}")
+        page.locator("main h1").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        assert weight(".js") - before <= 15_000, address
 
 
 def test_strict_headers(server: Server, person: Person) -> None:

@@ -1,4 +1,4 @@
-"""The batched face: agreement with the rules, given arrays, threads, bad input."""
+"""The batched environment: agreement with the rules, given arrays, threads, bad input."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.envs.faces import ALL, careful_move, name
+from tests.envs.walks import ALL, careful_move, name
 
 from nonante import Game, Rules
 from nonante.envs import ACTIONS, END_ACTION, REWARDS, Encoder, EnvError, action_of, move_of

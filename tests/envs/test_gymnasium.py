@@ -1,4 +1,4 @@
-"""The Gymnasium face: the library's own suite, agreement with the rules, team-mates, bad input."""
+"""The Gymnasium environment: the library's own suite, agreement with the rules, team-mates, bad input."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from tests.envs.faces import ALL, GAMES, name, walk
+from tests.envs.walks import ALL, GAMES, name, walk
 
 from nonante import Game, Rules
 from nonante.envs import ACTIONS, END_ACTION, EnvError, RandomPlayer, action_of, move_of
@@ -175,6 +175,10 @@ def test_impossible_team_mates() -> None:
         SeatEnv(players=2, mates="genius")
     with pytest.raises(EnvError, match="1 team-mates for 3 players"):
         SeatEnv(players=3, mates=["novice"])
+    with pytest.raises(PlayerError, match="several seats"):
+        SeatEnv(players=3, mates=player("novice"))
+    with pytest.raises(PlayerError, match="speak"):
+        SeatEnv(players=2, mates=object())  # type: ignore[arg-type]
     with pytest.raises(EnvError, match="choose 0 to 1"):
         SeatEnv(players=2, seat=2)
 

@@ -1,4 +1,4 @@
-"""The PettingZoo face: the library's own suites, agreement with the rules, bad input."""
+"""The PettingZoo environment: the library's own suites, agreement with the rules, bad input."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
-from tests.envs.faces import ALL, GAMES, careful_move, name, walk
+from tests.envs.walks import ALL, GAMES, careful_move, name, walk
 
 from nonante import BadInput, Game, Rules
 from nonante.envs import ACTIONS, ALL_ACTIONS, END_ACTION, REWARDS, EnvError, action_of, move_of, nonante_v0

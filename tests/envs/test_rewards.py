@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.envs.faces import ALL, careful_move, name, walk
+from tests.envs.walks import ALL, careful_move, name, walk
 
 from nonante import Game, Rules
 from nonante.envs import END_ACTION, action_of, nonante_v0

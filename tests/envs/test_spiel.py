@@ -1,4 +1,4 @@
-"""The OpenSpiel face: the library's own suite, golden playthroughs, search, agreement with the rules."""
+"""The OpenSpiel environment: the library's own suite, golden playthroughs, search, agreement with the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
-from tests.envs.faces import GAMES, careful_move
+from tests.envs.walks import GAMES, careful_move
 
 import nonante.envs.spiel
 from nonante import Game, Rules
@@ -108,11 +108,11 @@ def test_agrees_with_the_rules_step_by_step(edition: str, players: int) -> None:
         for card in before.draw[: len(before.draw) - len(game.draw)]:
             assert state.is_chance_node()
             assert [outcome + 2 for outcome, _ in state.chance_outcomes()] == sorted(
-                set(before.draw) - set(state.table.drawn)
+                set(before.draw) - set(state.data.drawn)
             )
             state.apply_action(card - 2)
-        assert state.table.game._replace(draw=()) == game._replace(draw=())
-        assert sorted(state.table.game.draw) == sorted(game.draw)
+        assert state.data.game._replace(draw=()) == game._replace(draw=())
+        assert sorted(state.data.game.draw) == sorted(game.draw)
         total += state.rewards()[0]
         assert total == pytest.approx((98 - game.score) / 98)
     assert state.is_terminal()
@@ -151,7 +151,7 @@ def test_information_states_differ_where_observations_do_not() -> None:
             state.apply_action(action_of(move))
         states.append(state)
     assert len({state.information_state_string(0) for state in states}) == 3
-    tops = [state.table.game.tops for state in states]
+    tops = [state.data.game.tops for state in states]
     assert tops[1] == (5, 4, 100, 100)
 
 

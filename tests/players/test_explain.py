@@ -6,6 +6,7 @@ import json
 import string
 from functools import cache
 from importlib.resources import files
+from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -13,9 +14,9 @@ from tests.players.samples import late_positions, random_positions, rules_of_all
 
 from nonante.cli.players import command
 from nonante.players import LEVELS, Explanation, Player, explain, player
-from nonante.players.explain import REASON_CODES
+from nonante.players.explain import REASON_CODES, TOLD_CODES, open_reasons, reasons_for
 from nonante.players.match import standing
-from nonante.rules import Game, Rules
+from nonante.rules import Game, Rules, card_of
 from nonante.table import Signal
 
 LANGUAGES = ("en", "fr", "de")
@@ -34,7 +35,7 @@ def places(sentence: str) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_has_a_sentence_with_the_same_places(language: str) -> None:
     ours, english = catalogue(language), catalogue("en")
-    assert list(ours) == [f"hint.{code}" for code in REASON_CODES]
+    assert list(ours) == [f"hint.{code}" for code in REASON_CODES] + [f"told.{code}" for code in TOLD_CODES]
     assert {key: places(text) for key, text in ours.items()} == {key: places(text) for key, text in english.items()}
 
 
@@ -72,6 +73,49 @@ def test_every_reason_is_given_somewhere() -> None:
 
 def reasons(answer: Explanation) -> dict[str, dict[str, object]]:
     return {reason.code: reason.details for reason in answer.reasons}
+
+
+def test_reasons_come_in_the_order_of_the_moves() -> None:
+    placed = []
+    for game in [game for rules in rules_of_all_kinds() for game in random_positions(rules, 61, share=0.1)]:
+        answer = explain(game.view(game.active))
+        places = [len(answer.moves) if reason.place is None else reason.place for reason in answer.reasons]
+        placed.append(places)
+        assert places == sorted(places)
+        for reason in answer.reasons:
+            if reason.place is not None and "card" in reason.details:
+                assert answer.moves[reason.place] == f"{reason.details['card']}{reason.details['pile']}"
+    assert any(len({*places}) > 1 for places in placed)
+
+
+def hidden_otherwise(game: Game, moves: list[str], rng: Random) -> Game:
+    """Return a game that looks the same to everybody, with other cards behind it: all hidden ones change places."""
+    laid = [card_of(move) for move in moves if move != "end"]
+    hidden = [card for hand in game.hands for card in hand if card not in laid] + list(game.draw)
+    rng.shuffle(hidden)
+    hands = [[card for card in hand if card in laid] for hand in game.hands]
+    for hand, full in zip(hands, game.hands, strict=True):
+        while len(hand) < len(full):
+            hand.append(hidden.pop())
+    return game._replace(hands=tuple(tuple(sorted(hand)) for hand in hands), draw=tuple(hidden))
+
+
+def test_what_others_hear_tells_nothing_of_hidden_cards() -> None:
+    """The reasons told to others stay the same whatever lies in the hands and the draw pile (R45)."""
+    rng, told, whole = Random(7), set[str](), 0
+    for rules in rules_of_all_kinds():
+        everybody: list[Player] = [player("steady")] * rules.players
+        for game in [*random_positions(rules, 53, share=0.2), *late_positions(rules, 54, 8)]:
+            signals = standing(game, everybody)
+            moves = explain(game.view(game.active), signals, "steady").moves
+            heard = open_reasons(game.view(game.active), moves, signals)
+            told |= {reason.code for reason in heard}
+            for _ in range(4):
+                other = hidden_otherwise(game, moves, rng).view(game.active)
+                assert open_reasons(other, moves, signals) == heard
+                whole += reasons_for(other, moves, signals) != reasons_for(game.view(game.active), moves, signals)
+    assert told == set(TOLD_CODES)
+    assert whole > 0, "the reasons of a hint do speak of the hand: the check above can fail"
 
 
 def test_reasons_name_what_matters() -> None:

@@ -17,6 +17,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from nonante.server.app import create_app
 from nonante.server.behaviour import TableBehaviour
 from nonante.server.connection import Connection
 from nonante.server.limits import Limits, Rate
@@ -251,3 +252,13 @@ async def indoors(
         yield Indoors(tables)
     finally:
         await tables.close()
+
+
+@asynccontextmanager
+async def visiting() -> AsyncIterator[httpx.AsyncClient]:
+    """An application without a port, and somebody who asks it over plain HTTP."""
+    app = create_app(SqliteStore(":memory:"), hosts=("localhost",))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+            yield http

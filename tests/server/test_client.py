@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 from starlette.datastructures import Headers
+from tests.server.serving import visiting
 
 from nonante.server import client
 from nonante.server.app import create_app
@@ -27,15 +26,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path.parent / "secret.txt").write_text("secret")
     monkeypatch.setattr(client, "FOLDER", tmp_path)
     return tmp_path
-
-
-@asynccontextmanager
-async def visiting() -> AsyncIterator[httpx.AsyncClient]:
-    app = create_app(SqliteStore(":memory:"), hosts=("localhost",))
-    async with app.router.lifespan_context(app):
-        transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
-            yield http
 
 
 def get(path: str, **headers: str) -> httpx.Response:

@@ -16,13 +16,13 @@ from nonante.server.computers.precompile import precompiling, under_way
 
 
 @pytest.fixture
-def rehearsals(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Precompile at once, with nothing to compile; return what was rehearsed in this process."""
+def warmed_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Precompile at once, with nothing to compile; return what was warmed up in this process."""
     done: list[str] = []
     monkeypatch.setattr(precompile, "HEAD_START", 0)
     monkeypatch.setattr(precompile, "LOOK", 0.01)
     monkeypatch.setattr(precompile, "find_spec", lambda _: True)
-    monkeypatch.setattr(precompile, "rehearse", done.append)
+    monkeypatch.setattr(precompile, "warm_up", done.append)
     monkeypatch.setattr(precompile, "_FILL", "pass")
     yield done
     assert not under_way()
@@ -34,13 +34,13 @@ def wait() -> None:
         time.sleep(0.01)
 
 
-def test_the_cache_is_filled_elsewhere_and_then_loaded(rehearsals: list[str]) -> None:
+def test_the_cache_is_filled_elsewhere_and_then_loaded(warmed_up: list[str]) -> None:
     with precompiling():
         wait()
-        assert rehearsals == ["champion"]
+        assert warmed_up == ["champion"]
 
 
-def test_nobody_waits_for_the_champion(rehearsals: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_nobody_waits_for_the_champion(warmed_up: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     started = tmp_path / "started"
     monkeypatch.setattr(precompile, "_FILL", f"import time; open({str(started)!r}, 'x'); time.sleep(10**6)")
     assert [levels.effective_level(level) for level in LEVELS] == list(LEVELS)
@@ -50,23 +50,23 @@ def test_nobody_waits_for_the_champion(rehearsals: list[str], monkeypatch: pytes
             time.sleep(0.01)
     # The process has ended with the server, or this would have taken days.
     assert [levels.effective_level(level) for level in LEVELS] == list(LEVELS)
-    assert rehearsals == []
+    assert warmed_up == []
 
 
 def test_a_failure_is_one_line_for_those_who_look(
-    rehearsals: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    warmed_up: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "nonante.server")
     monkeypatch.setattr(precompile, "_FILL", "raise RuntimeError('no compiler')")
     with precompiling():
         wait()
-    assert rehearsals == []
+    assert warmed_up == []
 
     def fail(level: str) -> None:
         raise OSError(f"no room for {level}")
 
     monkeypatch.setattr(precompile, "_FILL", "pass")
-    monkeypatch.setattr(precompile, "rehearse", fail)
+    monkeypatch.setattr(precompile, "warm_up", fail)
     with precompiling():
         wait()
     told = [record.getMessage() for record in caplog.records]
@@ -76,10 +76,10 @@ def test_a_failure_is_one_line_for_those_who_look(
     assert {record.levelno for record in caplog.records} == {logging.INFO}
 
 
-def test_without_a_compiler_nothing_happens(rehearsals: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_compiler_nothing_happens(warmed_up: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(precompile, "find_spec", lambda _: None)
     before = threading.active_count()
     with precompiling():
         assert not under_way()
         assert threading.active_count() == before
-    assert rehearsals == []
+    assert warmed_up == []

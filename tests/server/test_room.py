@@ -6,18 +6,19 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 from tests.server.serving import OPEN, PATIENCE, QUICK, Data, Indoors, Visitor, choose, indoors
 
-from nonante.players import player
+from nonante.players import Player, player
 from nonante.rules import Game, NonanteError, Rules, View
 from nonante.server.computers import levels
 from nonante.server.errors import ServerError
 from nonante.server.limits import Limits, Rate
 from nonante.server.room import Room
 from nonante.server.store import Entry, SqliteStore
-from nonante.table import Played, Said
+from nonante.table import Played, Said, Signal
 
 
 def run(work: Callable[[Indoors], Awaitable[None]]) -> None:
@@ -41,7 +42,7 @@ def run_leaping(work: Callable[[Indoors, Callable[[], None]], Awaitable[None]]) 
     """Run with a table that has all the time in the world; the function given lets it pass."""
     loop = Leaping()
     age = 1e6
-    behaviour = replace(QUICK, arrive=age, host=age)
+    behaviour = replace(QUICK, arrive=age, host=age, anyone=age)
 
     def leap() -> None:
         loop.leapt += age
@@ -378,7 +379,7 @@ def test_wishes_signals_and_chat() -> None:
         assert await anna.refused(type="signal", signal="keep-off", pile="E") == "signal-pile"
         assert await anna.refused(type="signal", signal="hold", command="stop") == "extreme-only"
         await anna.ask(type="say", text="<script>alert()</script>")
-        assert bruno.table["chat"] == [{"seat": 0, "text": "<script>alert()</script>"}]
+        assert bruno.table["chat"] == [{"seat": 0, "text": "<script>alert()</script>", "emote": None}]
         assert await anna.refused(type="say", text="thirty-seven") == "chat-number"
         assert room.table.running
 
@@ -603,6 +604,83 @@ def test_another_person_is_host_while_the_host_is_long_away() -> None:
     run_leaping(work)
 
 
+def test_the_host_and_after_a_while_anybody_is_asked_what_to_do_about_somebody_away() -> None:
+    async def work(house: Indoors, leap: Callable[[], None]) -> None:
+        room, (anna, bruno, clara) = await house.started()
+        assert anna.table["asks"] == []
+        bruno.close()
+        await eventually(lambda: anna.table["asks"] == [1])
+        assert clara.table["asks"] == []
+        assert await clara.refused(type="hand-over", seat=1, on=True) == "not-host"
+        leap()
+        await eventually(lambda: clara.table["asks"] == [1])
+        assert await clara.refused(type="hand-over", seat=0, on=True) == "not-host"
+        assert (await clara.ask(type="hand-over", seat=1, on=True))["type"] == "update"
+        assert stand_in(room, 1)
+        assert anna.table["asks"] == clara.table["asks"] == []
+
+    run_leaping(work)
+
+
+def test_nobody_is_asked_where_a_computer_player_stands_in_by_itself_or_nothing_is_dealt() -> None:
+    async def work(house: Indoors) -> None:
+        _, (anna, bruno) = await house.full(players=2)
+        bruno.close()
+        await eventually(lambda: anna.table["seats"][1]["away"])
+        assert anna.table["asks"] == []
+        _, (clara, david) = await house.started(players=2, settings={"away": "bot"})
+        david.close()
+        await eventually(lambda: clara.table["seats"][1]["away"])
+        assert clara.table["asks"] == []
+
+    run(work)
+
+
+def test_after_a_game_the_host_calls_everybody_back_and_seats_change() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno) = await house.started(players=2)
+        assert await anna.refused(type="gather") == "running"
+        while room.table.running:
+            one = (anna, bruno)[room.table.require_game().active]
+            await one.ask(type="play", move=choose(one.table["game"]), seq=room.seq)
+        assert not bruno.table["lobby"]
+        assert await bruno.refused(type="gather") == "not-host"
+        await anna.ask(type="gather")
+        assert news(bruno.messages[-1]) == ["gathered"]
+        assert bruno.table["lobby"]
+        assert bruno.table["game"]["reveal"]  # the result can still be looked at, and the record kept
+        assert room.record().names == ("Anna", "Bruno")
+        await anna.ask(type="leave")  # for good: the next person is the host, and the seat is free
+        assert (bruno.table["host"], bruno.table["seats"][0]) == (1, None)
+        settings = {"rules": {"edition": "extreme", "players": 3}}
+        await bruno.ask(type="configure", settings=settings)
+        assert [seat and seat["name"] for seat in bruno.table["seats"]] == [None, "Bruno", None]
+        assert await bruno.refused(type="deal") == "seats-empty"
+
+    run(work)
+
+
+def test_reactions_reach_everybody_and_are_limited_like_chat() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno) = await house.full(players=2)
+        await anna.ask(type="emote", emote="laugh")
+        assert bruno.table["chat"] == [{"seat": 0, "text": "", "emote": "laugh"}]
+        assert (bruno.table["said"], bruno.table["may_emote"]) == (1, True)
+        assert bruno.messages[-1]["news"][0]["text"] == "laugh"
+        await anna.ask(type="deal")
+        await anna.ask(type="start")
+        assert (anna.table["may_emote"], bruno.table["may_emote"]) == (False, False)
+        assert await bruno.refused(type="emote", emote="wow") == "emote-nothing"
+        assert await bruno.refused(type="emote", emote="43") == "emote"
+        visitor = Visitor(room, Limits(strikes=10**9))
+        await visitor.ask(type="hello")
+        answers = [await visitor.refused(type="emote", emote="wow") for _ in range(8)]
+        assert answers[0] == "not-seated"
+        assert answers[-1] == "too-fast"
+
+    run(work)
+
+
 def test_an_opener_who_never_comes_is_away() -> None:
     async def work(house: Indoors, leap: Callable[[], None]) -> None:
         room, _ = await house.open(settings={"rules": {"players": 2}})
@@ -679,9 +757,7 @@ def test_a_computer_player_that_fails_does_not_stop_the_table(
 
 
 @pytest.mark.parametrize("planned", [[], ["99E"], ["end", "2A"], None])
-def test_there_is_one_move_for_players_that_fail(
-    planned: list[str] | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_there_is_one_move_for_players_that_fail(planned: list[str] | None, caplog: pytest.LogCaptureFixture) -> None:
     """Whatever goes wrong, the turn ends where it may; where it may not, a card is laid."""
 
     class Broken:
@@ -690,14 +766,53 @@ def test_there_is_one_move_for_players_that_fail(
                 raise ZeroDivisionError
             return planned
 
-    monkeypatch.setattr(levels, "player", lambda _: Broken())
+    who = cast(Player, Broken())
     game = Game.arrange(Rules.edition("base", players=1), {"A": 40}, [[41, 42, 50]], range(60, 70))
-    assert levels.plan("steady", game.view(0), ()) == game.legal_moves()[-1:] == ["50D"]
-    assert "computer player steady" in caplog.text
+    assert levels.plan(who, game.view(0), ()) == game.legal_moves()[-1:] == ["50D"]
+    assert "computer player Broken" in caplog.text
     caplog.clear()
     later = game.play("41A").play("42A")
-    assert levels.plan("steady", later.view(0), ()) == (planned if planned and planned[0] == "end" else ["end"])
+    assert levels.plan(who, later.view(0), ()) == (planned if planned and planned[0] == "end" else ["end"])
     assert bool(caplog.text) == (planned is None or planned[:1] != ["end"])
+
+
+def test_every_seat_keeps_its_own_player_for_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Remembering] = []
+
+    class Remembering:
+        def __init__(self) -> None:
+            self.seats = set[int | None]()
+            self.turns = 0
+            made.append(self)
+
+        def plan(self, view: View, signals: object = ()) -> list[str]:  # noqa: ARG002 - of the protocol
+            self.seats.add(view.seat)
+            self.turns += 1
+            return [view.legal_moves()[0]]
+
+        def speak(self, view: View, signals: object = ()) -> list[Signal]:  # noqa: ARG002 - of the protocol
+            self.seats.add(view.seat)
+            return []
+
+        def wish(self, view: View) -> None:
+            self.seats.add(view.seat)
+
+    async def work(house: Indoors) -> None:
+        settings = {"rules": {"edition": "base", "players": 3}}
+        room, opened = await house.open(settings=settings, bots=["novice", "novice"], deal=True)
+        anna = await house.visit(room, opened.token)
+        await anna.ask(type="wish", wish="rather-not")
+        await eventually(lambda: room.table.require_game().active == 0 and room.table.starter is not None)
+
+    monkeypatch.setattr(levels, "player", lambda _: Remembering())
+    run(work)
+    assert sorted(tuple(one.seats) for one in made) == [(1,), (2,)]
+    assert sum(one.turns for one in made) >= 2
+
+
+def test_a_player_that_cannot_be_made_has_a_stand_in(caplog: pytest.LogCaptureFixture) -> None:
+    assert levels.seated("nobody").plan(Game.deal(Rules.edition("base", players=1), seed=1).view(0))
+    assert "computer player nobody could not be made" in caplog.text
 
 
 def test_a_plan_that_the_table_refuses_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -794,7 +909,7 @@ def test_somebody_else_wrote_first() -> None:
         await house.tables.store.append(room.code, room.seq, [Entry(Said(1, "from another process"))])
         move = {"type": "play", "move": choose(anna.table["game"]), "seq": room.seq}
         assert await anna.refused(**move) == "stale"
-        assert bruno.table["chat"] == [{"seat": 1, "text": "from another process"}]
+        assert bruno.table["chat"] == [{"seat": 1, "text": "from another process", "emote": None}]
         assert (await anna.ask(**move))["type"] == "update"
 
     run(work)

@@ -36,7 +36,7 @@ def test_every_function_kept_carries_the_digest_of_its_rooms(room: str, module: 
     found = import_module(f"nonante.{room}.{module}")
     kept = {name: value for name, value in vars(found).items() if _is_kept(value)}
     assert names <= set(kept)
-    digest = digest_of(*sorted({ROOMS / "kernel", ROOMS / room}))
+    digest = digest_of(*sorted({ROOMS / "rules", ROOMS / "kernel", ROOMS / room}))
     for value in kept.values():
         assert value.py_func.__qualname__.endswith(f"_{digest}")
 

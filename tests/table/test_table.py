@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from nonante import Game, IllegalMove, Rules
 from nonante.table import (
+    ChatEntry,
     Dealt,
     Event,
     Played,
@@ -350,7 +351,7 @@ def test_chat_is_off_until_the_host_allows_it_and_silence_closes_it() -> None:
         started().say(0, "hello")
     table = started(chat=True)
     table = table.apply(table.say(0, "hello  there"))
-    assert table.chat == ((0, "hello there"),)
+    assert table.chat == (ChatEntry(0, "hello there"),)
     with pytest.raises(TableError, match="no numbers"):
         table.say(0, "keep off forty")
     quiet = seated(2, "extreme", chat=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import string
-import tomllib
 from importlib.resources import files
 from itertools import pairwise
 from typing import Any
@@ -13,18 +12,19 @@ import pytest
 
 from nonante import Game, IllegalMove, Rules
 from nonante.players import LEVELS, PlayerError
+from nonante.review import ReviewError
 from nonante.rules import EDITIONS, KINDS, REASONS, NonanteError
 from nonante.server.errors import ServerError
 from nonante.table import SIGNALS, WISHES, TableError
-from nonante.texts import LANGUAGES, Texts, language_of_system, load, rules_text
+from nonante.texts import LANGUAGES, Texts, language_of_system, load, rules_examples, rules_text
 from nonante.turn import TurnError
 
 FOLDER = files("nonante.texts")
 CATALOGUES = sorted({entry.name.split(".")[0] for entry in FOLDER.iterdir() if entry.name.endswith(".json")})
-EXAMPLES: list[dict[str, Any]] = tomllib.loads(FOLDER.joinpath("examples.toml").read_text("utf-8"))["example"]
+EXAMPLES = rules_examples()
 SENTENCES = {
     code: sentence
-    for errors in (NonanteError, TurnError, TableError, PlayerError, ServerError)
+    for errors in (NonanteError, TurnError, TableError, PlayerError, ReviewError, ServerError)
     for code, (_, sentence) in errors.messages.items()
 }
 MARK = {"en": "Example —", "fr": "Exemple —", "de": "Beispiel —"}

@@ -10,6 +10,7 @@ import pytest
 
 from nonante.envs.errors import EnvError
 from nonante.players import PlayerError
+from nonante.review import ReviewError
 from nonante.rules import END, KINDS, REASONS, NonanteError
 from nonante.server.errors import ServerError
 from nonante.table import TableError
@@ -92,7 +93,7 @@ def test_words_that_do_not_belong(language: str) -> None:
 
 
 def test_english_refusals_speak_the_same_way() -> None:
-    classes = (NonanteError, TableError, PlayerError, ServerError, EnvError)
+    classes = (NonanteError, TableError, PlayerError, ReviewError, ServerError, EnvError)
     sentences = {code: sentence for one in classes for code, (_, sentence) in one.messages.items()}
     for code, sentence in sentences.items():
         spoken = BRACES.sub("{}", sentence)
@@ -117,8 +118,13 @@ def test_french_spaces() -> None:
         assert not re.search(rf"«(?!{HARD_SPACE})", plain), place
 
 
+def hints(language: str) -> list[tuple[str, str]]:
+    """Return what a hint says; what was played is told in whole sentences (``told.``)."""
+    return [(key, text) for key, text in load("hint", language).items() if key.startswith("hint.")]
+
+
 def test_french_hints_are_infinitives() -> None:
-    for key, text in load("hint", "fr").items():
+    for key, text in hints("fr"):
         first = re.match(r"(?:Ne pas |Se |S’)?(\w+)", text)
         assert first, key
         assert re.search(r"(?:er|ir|re)$", first[1]), key
@@ -126,7 +132,7 @@ def test_french_hints_are_infinitives() -> None:
 
 
 def test_german_hints_are_infinitives() -> None:
-    for key, text in load("hint", "de").items():
+    for key, text in hints("de"):
         assert re.search(r"\b\w+(en|n)\b(?: \(\{count\}\)| \(\+\{count\}\))?(?=[.:,]| und | für | als )", text), key
         assert not re.search(r"\b([Dd]u|[Dd]eine?[nr]?)\b", text), key
 

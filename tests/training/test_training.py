@@ -12,10 +12,11 @@ import pytest
 from training.champion import all_jobs, chosen, stages, start_of, unpack
 from training.learn import Learner, Net, Recipe, first_guess, mirrored, wanted
 
-from nonante import Rules
+from nonante import Game, Rules
 from nonante.kernel import layout
 from nonante.kernel.workspace import Run, TalkSettings, Workspace, features_for, mind
-from nonante.players.champion import net_for
+from nonante.players import PlayerError
+from nonante.players.champion import Champion, net_for
 
 ROOT = Path(__file__).parents[2]
 SMALL = ["--rounds", "2", "--games", "30", "--check", "20", "--processes", "1"]
@@ -27,8 +28,11 @@ def _train(out: Path, *words: str) -> str:
 
 
 def test_the_command_runs_end_to_end(tmp_path: Path) -> None:
-    said = _train(tmp_path, "--only", "base-2-standard", "extreme-2-standard")
-    assert [line.split(":")[0] for line in said.splitlines()] == ["base-2-standard", "extreme-2-standard"]
+    packed = tmp_path / "own.bin"
+    said = _train(tmp_path, "--only", "base-2-standard", "extreme-2-standard", "--pack", str(packed))
+    *learnt, written = said.splitlines()
+    assert [line.split(":")[0] for line in learnt] == ["base-2-standard", "extreme-2-standard"]
+    assert "own.bin: 2 networks" in written
     log = (tmp_path / "extreme-2-standard.log").read_text("utf-8")
     assert "from base-2-standard.state.npz" in log
     assert log.count("round ") == 2
@@ -40,6 +44,11 @@ def test_the_command_runs_end_to_end(tmp_path: Path) -> None:
     assert -1e6 < talk.rather_not_to < talk.like_from < 1e6
     outcomes = Workspace().play(mind(rules, net, talk), Run(1, 0, 5))
     assert (outcomes[:, layout.OUTCOME_TURNS] > 5).all()
+    # The packed file holds those two and serves a player of one's own.
+    own = Champion(packed)
+    assert own.plan(Game.deal(rules, seed=3).view(0))
+    with pytest.raises(PlayerError, match="base-3-standard"):
+        own.plan(Game.deal(Rules.edition("base", players=3), seed=3).view(0))
 
 
 def test_unknown_networks_are_named() -> None:

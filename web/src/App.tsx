@@ -1,45 +1,43 @@
 // Which page is shown. Each but home is loaded when it is wanted, or when the browser has nothing else to do.
-import { useSignal } from "@preact/signals";
+import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ComponentType } from "preact";
 import { Home } from "./home/Home";
+import { lost } from "./net/line";
+import { speakAloud } from "./notice";
+import { Later, whenIdle } from "./parts/Later";
+import { lostText } from "./parts/Lost";
 import { Notices } from "./parts/Notices";
-import { path } from "./route";
+import { path, under } from "./route";
+import { withTexts } from "./text";
 
 export function App() {
-  useEffect(() => whenIdle(() => void loadTable()), []);
+  useEffect(() => whenIdle(() => void loadTable().catch(() => null)), []);
+  useEffect(() => effect(() => void (lost.value && speakAloud(lostText()))), []);
   return (
     <>
       <Page />
+      {under.value && <Later load={loadRulesSheet} props={{}} />}
       <Notices />
     </>
   );
 }
 
 function Page() {
-  const code = path.value.match(/^\/t\/([A-Za-z0-9]+)\/?$/)?.[1]?.toUpperCase();
+  const shown = under.value ?? path.value;
+  const code = shown.match(/^\/t\/([A-Za-z0-9]+)\/?$/)?.[1]?.toUpperCase();
   if (code) return <Later key={code} load={loadTable} props={{ code }} />;
-  return path.value.startsWith("/learn") ? <Later key="learn" load={loadLesson} props={{}} /> : <Home />;
+  const name = shown.split("/")[1] ?? "";
+  const load = LATER[name];
+  return load ? <Later key={shown} load={load} props={{}} /> : <Home />;
 }
 
 const loadTable = async () => (await import("./TablePage")).TablePage;
-const loadLesson = async () => (await import("./lesson/Lesson")).Lesson;
-
-interface LaterProps<P extends object> {
-  load: () => Promise<ComponentType<P>>;
-  props: P;
-}
-
-function Later<P extends object>({ load, props }: LaterProps<P>) {
-  const page = useSignal<{ Loaded: ComponentType<P> } | null>(null);
-  useEffect(() => {
-    const fetchPage = async () => (page.value = { Loaded: await load() });
-    void fetchPage();
-  }, []);
-  return page.value ? <page.value.Loaded {...props} /> : null;
-}
-
-function whenIdle(act: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(act);
-  else setTimeout(act, 800);
-}
+const loadRulesSheet = withTexts("learn", async () => (await import("./rules/Rules")).RulesSheet);
+/** The first word of an address and its page, with its texts. */
+const LATER: Record<string, (() => Promise<ComponentType>) | undefined> = {
+  box: withTexts("learn", async () => (await import("./box/BoxPage")).BoxPage),
+  learn: withTexts("learn", async () => (await import("./lesson/Lesson")).Lesson),
+  replay: withTexts("after", async () => (await import("./replay/Replay")).ReplayPage),
+  rules: withTexts("learn", async () => (await import("./rules/Rules")).Rules),
+};

@@ -1,4 +1,4 @@
-// "It is your turn": in the title, by a sound, and as a notification where that is allowed.
+// "It is your turn": in the title, by a sound, a buzz, and as a notification where that is allowed.
 import type { TableView } from "./protocol";
 import { preferences } from "./preferences";
 import { chime } from "./sound";
@@ -10,18 +10,29 @@ export function alertTurn(table: TableView): void {
   if (table.seats.length === 1) return;
   document.title = `● ${t("turn.yours")} – ${PLAIN}`;
   chime();
-  if (
-    document.hidden &&
-    preferences.value.alerts &&
-    "Notification" in window &&
-    Notification.permission === "granted"
-  ) {
-    const card = new Notification(t("turn.yours"), { body: t("alert.body", { code: table.code }), tag: table.code });
-    card.addEventListener("click", () => {
-      window.focus();
-      card.close();
-    });
+  buzz();
+  if (document.hidden && preferences.value.alerts) void notify(table.code);
+}
+
+/** A short buzz, where the device has one and the person wants it. */
+export function buzz(): void {
+  if (preferences.value.vibrate && "vibrate" in navigator) navigator.vibrate([60, 60, 60]);
+}
+
+/** Phones show notifications of a worker only; where there is none, the page shows its own. */
+async function notify(code: string): Promise<void> {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  const options = { body: t("alert.body", { code }), tag: code, icon: "/icon-192.png", data: `/t/${code}` };
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker) {
+    await worker.showNotification(t("turn.yours"), options);
+    return;
   }
+  const card = new Notification(t("turn.yours"), options);
+  card.addEventListener("click", () => {
+    window.focus();
+    card.close();
+  });
 }
 
 export function calm(): void {

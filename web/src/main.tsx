@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { App } from "./App";
+import { whenIdle } from "./parts/Later";
 import { followLanguage, followLook } from "./preferences";
 import { followLinks } from "./route";
 import "./styles/tokens.css";
@@ -26,4 +27,13 @@ import "./styles/lesson.css";
 const root = document.getElementById("app");
 followLook();
 followLinks();
-void followLanguage().then(() => root && render(<App />, root));
+void followLanguage(sayOffline).then(() => root && render(<App />, root));
+
+if (import.meta.env.PROD) whenIdle(() => void navigator.serviceWorker?.register("/sw.js").catch(() => null));
+
+/** Without a single text fetched there is no language yet: all of them. */
+function sayOffline(): void {
+  const words =
+    "No connection yet, trying again… · Pas encore de connexion, nouvel essai… · Noch keine Verbindung, neuer Versuch …";
+  if (root) render(<main class="waiting">{words}</main>, root);
+}

@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import { commandName, leftToLay, nameAt, people, scoreText, signalText } from "./view";
 import { show, speakAloud } from "./notice";
 import type { GameView, News, TableView } from "./protocol";
+import { seen, showFaces } from "./talk/talk";
 import { say, t } from "./text";
 
 /** The last thing that happened, for the line under the seats. */
@@ -13,7 +14,8 @@ export function tell(table: TableView, news: News[]): void {
   if (sentences.length === 0) return;
   latest.value = sentences.at(-1) ?? "";
   const words = news.find(({ kind, seat }) => kind === "said" && seat !== table.you);
-  if (words) show(sentence(table, words));
+  if (words && !seen.value) show(sentence(table, words));
+  showFaces(news);
   const turn = news.some(turnChanges) ? whoseTurn(table) : "";
   speakAloud([...sentences, turn].filter(Boolean).join(" "));
 }
@@ -29,6 +31,7 @@ function sentence(table: TableView, item: News): string {
     const what = signalText(table, item.signal) + (item.signal.pile ? ` (${item.signal.pile})` : "");
     return t(item.on ? "news.signal" : "news.unsignal", { name, what });
   }
+  if (item.kind === "emoted") return t("news.signal", { name, what: say(`emote.${item.text}`) ?? "" });
   if (item.kind === "wished") return item.text ? t("news.signal", { name, what: say(`wish.${item.text}`) ?? "" }) : "";
   if (item.kind === "proposed" && item.on && table.you !== null && table.seats[table.you]?.name === item.text) {
     return t("start.proposed", { names: name, count: 1 });
@@ -62,8 +65,15 @@ export function whoseTurn(table: TableView): string {
   if (game.starter === null) return t("turn.start");
   if (game.active !== you) return t("turn.other", { name: nameAt(table, game.active) });
   const count = leftToLay(game);
+  if (!count && game.end_loses) return notYet(game);
   if (game.three) return count ? t("turn.three", { count }) : t("turn.threeDone");
   return count ? t("turn.left", { count }) : t("turn.free");
+}
+
+/** Instead of an invitation to end a turn that would lose: what is still to do. */
+function notYet({ piles }: GameView): string {
+  const due = piles.find((pile) => pile.due);
+  return due?.mark ? t("turn.cover", { name: commandName(due.mark), pile: due.letter }) : t("turn.notYet");
 }
 
 export function result(game: GameView): string {

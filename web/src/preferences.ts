@@ -1,5 +1,6 @@
 // What a person prefers, kept in this browser.
 import { effect, signal } from "@preact/signals";
+import { persist } from "./net/line";
 import { browserLanguage, language, LANGUAGES, speak, type Language } from "./text";
 
 export interface Preferences {
@@ -9,7 +10,10 @@ export interface Preferences {
   cards: "paper" | "bold" | "plain";
   sound: boolean;
   alerts: boolean;
+  vibrate: boolean;
   shortcuts: boolean;
+  /** Show no figures about one's games. */
+  hideScores: boolean;
   name: string;
   edition: string;
   level: string;
@@ -23,7 +27,9 @@ const DEFAULTS: Preferences = {
   cards: "paper",
   sound: false,
   alerts: false,
+  vibrate: true,
   shortcuts: true,
+  hideScores: false,
   name: "",
   edition: "base",
   level: "",
@@ -62,11 +68,16 @@ export function followLook(): void {
   });
 }
 
-/** Speak the preferred language, now and whenever it changes. */
-export async function followLanguage(): Promise<void> {
-  await speak(chosenLanguage());
+/** Speak the preferred language, now and whenever it changes; `mute` hears of each try when nobody answers. */
+export async function followLanguage(mute: () => void): Promise<void> {
+  await fetchWords(mute);
   effect(() => {
-    const wanted = chosenLanguage();
-    if (wanted !== language.peek()) void speak(wanted);
+    if (wordsMissing()) void fetchWords(() => undefined);
   });
+}
+
+const wordsMissing = () => chosenLanguage() !== language.peek();
+
+async function fetchWords(mute: () => void): Promise<void> {
+  await persist(() => speak(chosenLanguage()), wordsMissing, mute);
 }

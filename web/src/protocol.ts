@@ -1,4 +1,4 @@
-// Generated from src/nonante/server/messages.py by `python -m nonante.server.typescript`. Do not edit.
+// Generated from src/nonante/server/*messages.py by `python -m nonante.server.typescript`. Do not edit.
 
 export type PileLetter = "A" | "B" | "C" | "D";
 
@@ -14,7 +14,9 @@ export type LossReason = "stuck" | "skull-uncovered" | "three-not-three" | "stop
 
 export type Status = "playing" | "won" | "lost";
 
-export type EventKind = "configured" | "seated" | "renamed" | "left" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said";
+export type EmoteName = "bravo" | "heart" | "laugh" | "wow" | "alas";
+
+export type EventKind = "configured" | "seated" | "renamed" | "left" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered";
 
 export type KnownBy = "same" | "seed" | "position" | "link";
 
@@ -28,7 +30,15 @@ export type WhenAway = "wait" | "bot";
 
 export type NewsKind = EventKind | "away" | "back";
 
+export type Pace = "slow" | "normal" | "fast";
+
 export type SignalsClosed = TalkClosed | "not-running" | "start-first" | "paused";
+
+export type ChatClosed = "chat-off" | "talk-off" | "silence";
+
+export type TableStatus = "lobby" | "playing" | "won" | "lost";
+
+export type DailyCategory = "solo" | "solo-extreme" | "team";
 
 /** Which game is played: the edition, how many play, and what differs from that edition (see `Rules.to_data`). */
 export interface RulesData {
@@ -169,13 +179,40 @@ export interface Say {
   text: string;
 }
 
+/** React without a word: between games, or once to the turn of somebody else. */
+export interface Emote {
+  type: "emote";
+  key: string;
+  emote: EmoteName;
+}
+
+/** Host: after a game, back to the lobby with everybody. */
+export interface Gather {
+  type: "gather";
+  key: string;
+}
+
 /** Ask what a strong computer player would do on this seat, and why. */
 export interface Hint {
   type: "hint";
   key: string;
 }
 
-/** Let a computer player move for an absent seat, or (`on` false) give it back; the host, or the seat's owner. */
+/** Ask why a computer player laid the cards of a turn that the log shows. */
+export interface Why {
+  type: "why";
+  key: string;
+  turn: number;
+}
+
+/** Host: say how fast computer players lay their cards here. */
+export interface SetPace {
+  type: "pace";
+  key: string;
+  pace: Pace;
+}
+
+/** Let a computer player move for an absent seat, or (`on` false) give it back; its owner, or who is asked. */
 export interface HandOver {
   type: "hand-over";
   key: string;
@@ -251,6 +288,19 @@ export interface LoggedTurn {
   moves: LoggedMove[];
 }
 
+/** How far a turn took a pile in its direction; less than nothing when it went back. */
+export interface PileStep {
+  pile: PileLetter;
+  jump: number;
+}
+
+/** What a turn came to: who, how many cards, and how far each pile went. */
+export interface TurnSteps {
+  seat: number;
+  cards: number;
+  steps: PileStep[];
+}
+
 /** A standing signal, or one that could be sent. */
 export interface SignalView {
   seat: number;
@@ -259,10 +309,11 @@ export interface SignalView {
   command: CommandKind | null;
 }
 
-/** A line of the chat. */
+/** A line of the chat: words, or a reaction without any. */
 export interface ChatLine {
   seat: number;
   text: string;
+  emote: EmoteName | null;
 }
 
 /** Who sits there and how they are. */
@@ -325,6 +376,8 @@ export interface GameView {
   can_undo: boolean;
   /** The turn before and the current one; all of them with an open history. */
   turns: LoggedTurn[];
+  /** What the turns of the others since one's own last one came to. */
+  since: TurnSteps[];
   reveal: Reveal | null;
 }
 
@@ -342,13 +395,26 @@ export interface TableView {
   /** Whether laid cards may be taken back here; `settings.undo` is null where nobody chose. */
   undo: boolean;
   deals: number;
+  /** Nothing is dealt, or everybody is back from a game. */
+  lobby: boolean;
+  /** The edition to try after a run of wins. */
+  next_edition: string | null;
   seats: (SeatView | null)[];
+  /** Seats of people who are away, and this seat is asked: wait, or let a computer player play? */
+  asks: number[];
   game: GameView | null;
   /** What closes signals now (an error code), or null when they are open. */
   talk: SignalsClosed | null;
   signals: SignalView[];
   may_signal: SignalView[];
+  /** What was said last. */
   chat: ChatLine[];
+  /** How much was ever said here: what is more than one has seen is new. */
+  said: number;
+  /** What closes the chat now, or null when it is open. */
+  chat_closed: ChatClosed | null;
+  /** Whether this seat may react now. */
+  may_emote: boolean;
 }
 
 /** What just happened, for the animation and the spoken log; never a card the receiver may not know. */
@@ -387,17 +453,45 @@ export interface Refused {
   refusal: Refusal;
 }
 
-/** One reason of a hint, for the catalogue. */
+/** One reason of a turn, for the catalogue. */
 export interface HintReason {
   code: string;
   details: Record<string, unknown>;
+  /** Which of the turn's moves it speaks of; null where it speaks of the turn as a whole. */
+  place: number | null;
 }
 
-/** What a strong computer player would do on this seat, and why. */
+/** The chance to win, from 0 to 1, by what the seat can see. */
+export interface Chances {
+  /** When the turn began, with the best that could be played. */
+  before: number;
+  /** With this plan. */
+  after: number;
+}
+
+/** What a strong computer player would do on this seat, and why; it holds while the turn goes this way. */
 export interface Advice {
   type: "advice";
   key: string;
+  turn: number;
+  /** Cards laid in this turn before the plan begins. */
+  laid: number;
   moves: string[];
+  /** The cards among the moves. */
+  steps: LoggedMove[];
+  /** How far all of them take the piles towards their ends. */
+  cost: number;
+  /** In the order of the moves. */
+  reasons: HintReason[];
+  /** Null where no chance can be told. */
+  chances: Chances | null;
+}
+
+/** Why a computer player laid the cards of a turn, as far as everybody may know. */
+export interface Told {
+  type: "told";
+  key: string;
+  turn: number;
   reasons: HintReason[];
 }
 
@@ -456,6 +550,195 @@ export interface Info {
   origin: string;
 }
 
+/** A table and the secret of one's seat there. */
+export interface OwnSeat {
+  code: string;
+  token: string;
+}
+
+/** POST /api/own-tables: say how the tables stand where I sit. */
+export interface AskOwnTables {
+  seats: OwnSeat[];
+}
+
+/** How a table stands: nothing that a spectator may not see. */
+export interface OwnTable {
+  code: string;
+  you: number;
+  edition: string;
+  names: (string | null)[];
+  /** The level of each computer player; null for a person and for a free seat. */
+  levels: (string | null)[];
+  status: TableStatus;
+  /** Whose turn it is; null while nobody's. */
+  active: number | null;
+  score: number;
+  draw_count: number;
+  paused: boolean;
+  deals: number;
+}
+
+/** The tables asked for, as they stand; `gone` lists those where that secret opens no seat. */
+export interface OwnTables {
+  tables: OwnTable[];
+  gone: string[];
+}
+
+/** POST /api/daily: open a table with a deal of the day and begin. */
+export interface AskDaily {
+  name: string;
+  /** A date of one's own calendar, such as 2026-11-15. */
+  date: string;
+  category: DailyCategory;
+  /** Whether it was played on this device before: then it is a known deal and counts nowhere. */
+  again: boolean;
+}
+
+/** The table of a deal of the day, and the secret of one's seat. */
+export interface OpenedDaily {
+  code: string;
+  token: string;
+  edition: string;
+  players: number;
+}
+
+/** POST /api/daily/results: what others made of a deal that one has finished. */
+export interface AskDailyResults {
+  date: string;
+  category: DailyCategory;
+  /** One's own table of that deal: only who has finished it sees the others. */
+  own: OwnSeat;
+}
+
+/** What somebody on this server made of a deal of the day. */
+export interface DailyResult {
+  name: string;
+  won: boolean;
+  /** Cards left. */
+  score: number;
+  yours: boolean;
+}
+
+/** Finished first tries, in the order they began; how many are still on their way. */
+export interface DailyResults {
+  results: DailyResult[];
+  running: number;
+}
+
+/** A finished game at one step: the table as a spectator saw it, every hand, and what had just happened. */
+export interface ReplayFrame {
+  table: TableView;
+  hands: CardView[][];
+  news: News | null;
+}
+
+/** One turn of a finished game, by its frames. */
+export interface ReplayTurn {
+  turn: number;
+  seat: number;
+  /** Where it begins. */
+  first: number;
+  /** Before its first card, with everything said until then. */
+  decision: number;
+  /** After its last move. */
+  last: number;
+}
+
+/** GET /api/replay/{game}, or POST /api/replay with a record or a link: a finished game, frame by frame. */
+export interface ReplayData {
+  /** The table's code and the number of its game; null for a game from a file or a link. */
+  game: string | null;
+  /** The whole game as text, for the fragment of an address. */
+  link: string;
+  /** What was not as it should be and was not obeyed, as error codes. */
+  notes: string[];
+  turns: ReplayTurn[];
+  frames: ReplayFrame[];
+  /** The record file, as text: its number does not fit a browser's. */
+  record: string;
+}
+
+/** A pile before the first card of an example. */
+export interface ExamplePile {
+  letter: PileLetter;
+  rising: boolean;
+  /** 1 or 100 when the pile is bare. */
+  top: number;
+  bare: boolean;
+  mark: MarkName | null;
+}
+
+/** A card laid in an example. */
+export interface ExampleMove {
+  seat: number;
+  card: number;
+  pile: PileLetter;
+  mark: MarkName | null;
+  retro: boolean;
+  /** The player ended the turn after this card. */
+  ends: boolean;
+}
+
+/** A position and what was played there, as the engine plays it. */
+export interface Example {
+  piles: ExamplePile[];
+  moves: ExampleMove[];
+  /** A card that may not be laid after the others. */
+  refused: ExampleMove | null;
+  status: Status;
+  reason: LossReason | null;
+  score: number;
+}
+
+/** A paragraph. */
+export interface TextBlock {
+  kind: "text";
+  text: string;
+}
+
+/** Points, one below the other. */
+export interface ListBlock {
+  kind: "list";
+  items: string[];
+}
+
+/** An example, told and to be drawn. */
+export interface ExampleBlock {
+  kind: "example";
+  text: string;
+  example: Example;
+}
+
+/** What was decided where the printed rules are silent or disagree. */
+export interface Ruling {
+  number: string;
+  text: string;
+}
+
+/** All rulings. */
+export interface RulingsBlock {
+  kind: "rulings";
+  rulings: Ruling[];
+}
+
+/** One heading and what stands below it. */
+export interface RulesSection {
+  /** The same in every language. */
+  name: string;
+  title: string;
+  /** The rules told here, by the numbers that refusals cite. */
+  rules: string[];
+  blocks: (TextBlock | ListBlock | ExampleBlock | RulingsBlock)[];
+}
+
+/** GET /api/rules/{language}: the rules in our own words, as `nonante rules` prints them. */
+export interface RulesPage {
+  language: string;
+  title: string;
+  intro: string[];
+  sections: RulesSection[];
+}
+
 export type FromClient =
   | Hello
   | Sit
@@ -473,7 +756,11 @@ export type FromClient =
   | Undo
   | SendSignal
   | Say
+  | Emote
+  | Gather
   | Hint
+  | Why
+  | SetPace
   | HandOver
   | Ping;
 
@@ -482,5 +769,6 @@ export type FromServer =
   | Update
   | Refused
   | Advice
+  | Told
   | Done
   | Pong;

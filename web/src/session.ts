@@ -1,19 +1,20 @@
 // A seat (or a place to look on) at one table: what it sees, what is picked, and what it asks of the server.
 import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { alertTurn, calm } from "./alert";
-import { myTurn } from "./view";
+import { countHint, keepGame } from "./history";
 import { snapshot } from "./motion";
 import { readMove, type Move } from "./move";
 import { Connection, type Ask, type State } from "./net/connection";
 import { forgetSeat, keepSeat, seatToken } from "./net/seats";
-import { refusalText, show } from "./notice";
+import { refuse } from "./notice";
 import { tell } from "./news";
 import type { Advice, FromClient, FromServer, News, Refusal, TableView } from "./protocol";
 import { soundOf } from "./sound";
+import { myTurn } from "./view";
 
 /** What the table's parts need. */
 export interface Playing {
-  readonly table: Signal<TableView>;
+  readonly table: ReadonlySignal<TableView>;
   readonly news: Signal<News[]>;
   readonly picked: Signal<number | null>;
   readonly advice: Signal<Advice | null>;
@@ -96,9 +97,14 @@ export class Session {
       this.#look(message.table, []);
     }
     if (message.type === "update") this.#look(message.table, message.news);
-    if (message.type === "refused") show(refusalText(message.refusal), "refusal");
-    if (message.type === "advice") this.advice.value = message;
+    if (message.type === "refused") refuse(message.refusal);
+    if (message.type === "advice") this.#advised(message);
     this.#answer(message);
+  }
+
+  #advised(advice: Advice): void {
+    this.advice.value = advice;
+    if (!this.secret) countHint(this.table.peek());
   }
 
   /** Tell those who asked; a refusal without a key answers everybody. */
@@ -130,7 +136,9 @@ export class Session {
   #tidy(before: TableView | null, table: TableView): void {
     if (!table.game?.hand.some(({ card }) => card === this.picked.peek())) this.picked.value = null;
     if (before?.seq !== table.seq) this.advice.value = null;
+    if (table.you === null || this.secret) return;
     const { edition, players } = table.settings.rules;
-    if (table.you !== null && !this.secret) keepSeat(this.code, { edition, players });
+    keepSeat(this.code, { edition, players });
+    keepGame(table);
   }
 }

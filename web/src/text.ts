@@ -7,18 +7,23 @@ export type Details = Record<string, unknown>;
 export type Language = "fr" | "en" | "de";
 export type Key =
   | keyof typeof import("../../src/nonante/texts/common.en.json")
-  | keyof typeof import("../../src/nonante/texts/web.en.json");
+  | keyof typeof import("../../src/nonante/texts/web.en.json")
+  | keyof typeof import("../../src/nonante/texts/after.en.json")
+  | keyof typeof import("../../src/nonante/texts/people.en.json")
+  | keyof typeof import("../../src/nonante/texts/learn.en.json");
 
 export const LANGUAGES: Language[] = ["fr", "en", "de"];
 export const LANGUAGE_NAMES: Record<Language, string> = { fr: "Français", en: "English", de: "Deutsch" };
 
 // Path in the repository -> address of the built file.
-const files = import.meta.glob<string>("../../src/nonante/texts/{common,hint,web}.*.json", {
+const files = import.meta.glob<string>("../../src/nonante/texts/{common,hint,web,after,people,learn}.*.json", {
   query: "?url",
   import: "default",
   eager: true,
 });
 
+// The catalogues in use: those of the first page, and what later pages have asked for.
+const inUse = new Set(["common", "hint", "web"]);
 const catalogue = signal<Catalogue>({});
 export const language = signal<Language | null>(null);
 
@@ -28,11 +33,28 @@ export function browserLanguage(): Language {
 }
 
 export async function speak(tag: Language): Promise<void> {
-  const wanted = Object.entries(files).filter(([path]) => path.endsWith(`.${tag}.json`));
-  const parts = await Promise.all(wanted.map(async ([, url]) => (await (await fetch(url)).json()) as Catalogue));
+  const urls = [...inUse].map((name) => files[`../../src/nonante/texts/${name}.${tag}.json`] ?? "");
+  const parts = await Promise.all(urls.map(async (url) => (await (await fetch(url)).json()) as Catalogue));
   catalogue.value = Object.assign({}, ...parts) as Catalogue;
   language.value = tag;
   document.documentElement.lang = tag;
+}
+
+/** Have the texts of a later page at hand too. */
+export async function alsoSpeak(name: string): Promise<void> {
+  if (inUse.has(name)) return;
+  inUse.add(name);
+  try {
+    if (language.value) await speak(language.value);
+  } catch (error) {
+    inUse.delete(name);
+    throw error;
+  }
+}
+
+/** Load a part of the client together with its texts. */
+export function withTexts<T>(name: string, load: () => Promise<T>): () => Promise<T> {
+  return async () => (await Promise.all([load(), alsoSpeak(name)]))[0];
 }
 
 /** The text of a key that is known when this is written. */
@@ -50,4 +72,9 @@ export function say(key: string, details: Details = {}): string | undefined {
 
 function choose(plural: Plural, count: number): string {
   return plural[new Intl.PluralRules(language.value ?? "en").select(count)] ?? plural.other ?? "";
+}
+
+/** A date of the calendar in words, such as "Sunday" or "15 Nov". */
+export function dateText(day: string, parts: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language.value ?? "en", { ...parts, timeZone: "UTC" }).format(new Date(day));
 }

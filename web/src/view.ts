@@ -74,6 +74,25 @@ export function nameAt(table: TableView, seat: number | null): string {
   return (seat === null ? undefined : table.seats[seat]?.name) ?? t("seat.somebody");
 }
 
+/** One letter of a name, or two that tell it from the others. */
+export function initialOf({ seats }: TableView, seat: number): string {
+  const given = new Map<number, string>();
+  const shortestFirst = seats
+    .map((who, at) => ({ at, letters: [...(who?.name ?? "")] }))
+    .toSorted((one, other) => one.letters.length - other.letters.length);
+  const firsts = shortestFirst.map(({ letters }) => upper(letters[0]));
+  for (const { at, letters } of shortestFirst) {
+    const first = upper(letters[0]);
+    const pairs = letters.slice(1).map((letter) => first + letter);
+    const taken = new Set(given.values());
+    const alone = firsts.filter((one) => one === first).length === 1;
+    given.set(at, alone ? first : (pairs.find((pair) => !taken.has(pair)) ?? first));
+  }
+  return given.get(seat) ?? "";
+}
+
+const upper = (letter: string | undefined): string => letter?.toUpperCase() ?? "";
+
 export function signalText({ game }: TableView, { signal, pile, command }: SignalView): string {
   const fire = signal === "cover" && game?.piles.some(({ letter, mark }) => letter === pile && mark === "fire");
   return (

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Connection } from "../src/net/connection";
+import { lost } from "../src/net/line";
 import type { FromServer } from "../src/protocol";
 import { FakeSocket, useFakeSockets } from "./socket";
 import { refusal, update, welcome } from "./tables";
@@ -88,6 +89,88 @@ describe("a connection", () => {
     }
   });
 
+  it("waits longer each time it is refused too: a refusal is no welcome", () => {
+    connect();
+    const start = FakeSocket.all.length;
+    for (let second = 0; second < 150; second += 1) {
+      if (FakeSocket.last.readyState === 0) {
+        FakeSocket.last.open().say({ type: "refused", key: null, refusal: refusal("too-many-sockets") });
+        FakeSocket.last.drop(4429);
+      } else if (FakeSocket.last.readyState === 1) FakeSocket.last.drop();
+      vi.advanceTimersByTime(100);
+    }
+    expect(FakeSocket.all.length - start).toBeLessThanOrEqual(5);
+    expect(FakeSocket.all.length - start).toBeGreaterThanOrEqual(1);
+  });
+
+  it("waits longer each time it is welcomed and dropped at once, and begins anew after a good while", () => {
+    connect();
+    for (const [most, lived] of [
+      [375, 0],
+      [875, 0],
+      [1875, 60_000],
+      [375, 0],
+    ] as const) {
+      const before = FakeSocket.all.length;
+      if (FakeSocket.last.readyState === 0) FakeSocket.last.open();
+      FakeSocket.last.say(welcome());
+      FakeSocket.last.drop();
+      vi.advanceTimersByTime(most * 0.59);
+      expect(FakeSocket.all).toHaveLength(before);
+      vi.advanceTimersByTime(most * 0.42);
+      expect(FakeSocket.all).toHaveLength(before + 1);
+      if (lived) {
+        FakeSocket.last.open().say(welcome());
+        for (let waited = 0; waited < lived; waited += 500) {
+          vi.advanceTimersByTime(500);
+          FakeSocket.last.say({ type: "pong", key: "k" });
+        }
+      }
+    }
+  });
+
+  it("keeps what was not sent when the connection itself is refused", () => {
+    connect();
+    const key = connection.send({ type: "leave" });
+    FakeSocket.last.say({ type: "refused", key: null, refusal: refusal("too-many-sockets") });
+    FakeSocket.last.drop(4429);
+    vi.advanceTimersByTime(4000);
+    const socket = FakeSocket.last.open();
+    socket.say(welcome());
+    expect(socket.commands).toEqual([{ type: "leave", key }]);
+  });
+
+  it("says within three seconds that nobody answers, and that somebody does again", () => {
+    for (const wait of [0, 137, 399, 401, 799]) {
+      const socket = connect();
+      socket.say(welcome());
+      vi.advanceTimersByTime(wait);
+      socket.say({ type: "pong", key: "k" });
+      vi.advanceTimersByTime(3000);
+      expect(connection.state.value).toBe("lost");
+      expect(lost.value).toBe(true);
+      socket.say({ type: "pong", key: "k" });
+      expect(connection.state.value).toBe("open");
+      expect(lost.value).toBe(false);
+      connection.close();
+    }
+  });
+
+  it("says at once that the device is offline", () => {
+    connect().say(welcome());
+    dispatchEvent(new Event("offline"));
+    expect(connection.state.value).toBe("lost");
+  });
+
+  it("gives up an attempt that hangs, and tries anew", () => {
+    ear = new Ear();
+    connection = new Connection("BCDFGH", ear);
+    vi.advanceTimersByTime(2900);
+    expect(connection.state.value).toBe("lost");
+    vi.advanceTimersByTime(6000);
+    expect(FakeSocket.all.length).toBeGreaterThan(1);
+  });
+
   it("has its commands again after the page was loaded anew", () => {
     connect().say(welcome());
     const key = connection.send({ type: "leave" });
@@ -123,12 +206,12 @@ describe("a connection", () => {
   it("drops a socket that gives no sign of life, and opens another", () => {
     const socket = connect();
     socket.say(welcome());
-    vi.advanceTimersByTime(20_000);
+    vi.advanceTimersByTime(1_200);
     expect(socket.sent.at(-1)).toMatchObject({ type: "ping" });
     socket.say({ type: "pong", key: "k" });
-    vi.advanceTimersByTime(10_000);
+    vi.advanceTimersByTime(6_000);
     expect(FakeSocket.all).toHaveLength(1);
-    vi.advanceTimersByTime(10_000 + 6_000 + 1_000);
+    vi.advanceTimersByTime(3_000);
     expect(FakeSocket.all).toHaveLength(2);
   });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { finished, forgetGames } from "../src/history";
 import { seatToken } from "../src/net/seats";
 import { notice } from "../src/notice";
 import { Session, type Watch } from "../src/session";
@@ -15,6 +16,7 @@ function join(secret: string | null = null, watch: Watch | null = null): FakeSoc
 }
 
 beforeEach(() => {
+  forgetGames();
   vi.useFakeTimers();
   useFakeSockets();
 });
@@ -79,6 +81,19 @@ describe("a session", () => {
     session.send({ type: "leave" }, answered);
     socket.say({ type: "refused", key: null, refusal: refusal("malformed") });
     expect(answered).toHaveBeenLastCalledWith(refusal("malformed"));
+  });
+
+  it("keeps a finished game, with the hints taken in it, but not a lesson's", () => {
+    const end = { table: table({ seq: 3, game: game({ status: "won", score: 0 }) }) };
+    const socket = join("lesson");
+    socket.say(update(end));
+    expect(finished.value).toEqual([]);
+    session.close();
+    const own = join();
+    own.say({ type: "advice", key: "k", moves: ["37A"], reasons: [] });
+    own.say(update(end));
+    own.say(update(end));
+    expect(finished.value).toMatchObject([{ code: "BCDFGH", result: "won", hints: 1 }]);
   });
 
   it("hands every update to its watcher once, in order, however quickly they come", () => {

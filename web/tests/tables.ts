@@ -1,5 +1,15 @@
 // Tables and news to test with: only what a test names differs from a quiet table for two.
-import type { GameView, HandCard, LoggedMove, News, PileLetter, TableView, Update, Welcome } from "../src/protocol";
+import type {
+  GameView,
+  HandCard,
+  LoggedMove,
+  News,
+  PileLetter,
+  SeatView,
+  TableView,
+  Update,
+  Welcome,
+} from "../src/protocol";
 
 export function game(change: Partial<GameView> = {}): GameView {
   return {
@@ -45,8 +55,18 @@ export function table(change: Partial<TableView> = {}): TableView {
     signals: [],
     may_signal: [],
     chat: [],
+    lobby: false,
+    next_edition: null,
+    asks: [],
+    said: 0,
+    chat_closed: "chat-off",
+    may_emote: false,
     ...change,
   };
+}
+
+export function seat(name: string, change: Partial<SeatView> = {}): SeatView {
+  return { name, level: null, stand_in: null, away: false, count: 6, wish: null, proposes: null, ...change };
 }
 
 export const held = (...cards: number[]): HandCard[] => cards.map((card) => ({ card, mark: null, options: [] }));

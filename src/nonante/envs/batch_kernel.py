@@ -20,8 +20,7 @@ from ..kernel.codes import ACTIONS, DRAW_ONE, FREE, NO_RETRO, PLAYING, WON
 from ..kernel.codes import END as END_ACTION
 from ..kernel.compiling import Array, Record, entry, inner
 from ..kernel.game import begin_turn, deal, play_action, report
-from ..kernel.layout import CARDS
-from ..kernel.layout import Layout as Places
+from ..kernel.layout import CARDS, Places
 from ..kernel.randomness import GOLDEN, game_seed, mix
 from .layout import DRAW_MOST, HAND_MOST
 

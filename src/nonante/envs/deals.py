@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from ..rules import BASES, DECK, Game, Rules
+from ..rules.deal import GOLDEN, mix
 
 _AHEAD: Final = 128
-_GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
-_MIX_1: Final = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_2: Final = np.uint64(0x94D049BB133111EB)
+_Words: TypeAlias = npt.NDArray[np.uint64]
+_mix: Final = cast(Callable[[_Words], _Words], mix)  # the operators of SplitMix64 work on whole arrays as on one word
 
 
 class Dealer:
@@ -47,10 +48,7 @@ def game_from_deck(rules: Rules, deck: list[int]) -> Game:
 def shuffled_decks(seeds: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
     """Return a row of 98 cards for each seed, as `rules.shuffled_deck` orders them."""
     count = len(DECK)
-    words = seeds[:, None] + _GOLDEN * np.arange(1, count // 2 + 1, dtype=np.uint64)
-    words = (words ^ (words >> np.uint64(30))) * _MIX_1
-    words = (words ^ (words >> np.uint64(27))) * _MIX_2
-    words ^= words >> np.uint64(31)
+    words = _mix(seeds[:, None] + np.uint64(GOLDEN) * np.arange(1, count // 2 + 1, dtype=np.uint64))
     halves = np.stack([words >> np.uint64(32), words & np.uint64(0xFFFFFFFF)], axis=2).reshape(len(seeds), count)
     places = np.arange(count, 1, -1, dtype=np.uint64)
     picks = (halves[:, : count - 1] * places >> np.uint64(32)).astype(np.int64).T

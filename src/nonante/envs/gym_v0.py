@@ -20,6 +20,7 @@ from gymnasium import spaces
 from gymnasium.error import InvalidAction, ResetNeeded
 
 from ..players import Player, player
+from ..players.protocol import check_apart, check_player
 from ..rules import Game, NonanteError, Rules, View
 from ..rules.outcome import PLAYING
 from .actions import ACTIONS, ALL_ACTIONS, check_action
@@ -204,13 +205,15 @@ class SeatEnv(TeamEnv):
         named: list[Mate] = list(mates) if isinstance(mates, list | tuple) else [mates] * len(others)  # type: ignore[list-item]
         if len(named) != len(others):
             raise EnvError("mates", count=len(named), players=self.rules.players)
-        return {seat: self._mate(mate) for seat, mate in zip(others, named, strict=True)}
+        seated = {seat: self._mate(mate) for seat, mate in zip(others, named, strict=True)}
+        check_apart(seated.values())
+        return seated
 
     @staticmethod
     def _mate(mate: Mate) -> Player:
         if mate == RANDOM:
             return RandomPlayer()
-        return player(mate) if isinstance(mate, str) else mate
+        return player(mate) if isinstance(mate, str) else check_player(mate, type(mate).__name__)
 
     @property
     def seat(self) -> int:

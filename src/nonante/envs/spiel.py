@@ -85,7 +85,7 @@ class NonanteGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return len(DECK)
 
 
-class Table:
+class StateData:
     """Everything a state holds: replaced and never changed once it is shared, so that a clone may share it."""
 
     __slots__ = ("before", "came", "dealt", "drawn", "game", "laid", "pending", "worth")
@@ -100,9 +100,9 @@ class Table:
         self.laid: tuple[tuple[int, int, str], ...] = ()  # turn, seat and move of every move, "end" included
         self.came: tuple[tuple[int, int, int], ...] = ()  # turn, seat and card of every card handed out
 
-    def __deepcopy__(self, _memo: object) -> Table:
+    def __deepcopy__(self, _memo: object) -> StateData:
         """Copy for `State.clone`: every value in here is immutable."""
-        new = Table()
+        new = StateData()
         for name in self.__slots__:
             setattr(new, name, getattr(self, name))
         return new
@@ -122,24 +122,24 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, game: NonanteGame) -> None:
         super().__init__(game)
-        self.table = Table()
+        self.data = StateData()
 
     # OpenSpiel asks by these names.
 
     def current_player(self) -> int:
         """Return who moves next."""
-        table = self.table
-        if table.game is None or table.pending is not None:
+        data = self.data
+        if data.game is None or data.pending is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        return table.game.active if table.game.status == PLAYING else int(pyspiel.PlayerId.TERMINAL)
+        return data.game.active if data.game.status == PLAYING else int(pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
         """Tell whether the game is over."""
-        return self.table.game is not None and self.table.pending is None and self.table.game.status != PLAYING
+        return self.data.game is not None and self.data.pending is None and self.data.game.status != PLAYING
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 - of the interface: always the active seat
-        assert self.table.game is not None  # noqa: S101 - a decision has a game
-        return legal_actions(self.table.game)
+        assert self.data.game is not None  # noqa: S101 - a decision has a game
+        return legal_actions(self.data.game)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return each card that may be next, all equally likely; outcome 0 is the card 2."""
@@ -147,16 +147,16 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return [(card - 2, 1 / len(cards)) for card in cards]
 
     def _left(self) -> list[int]:
-        table = self.table
-        if table.game is None:
-            return [card for card in DECK if card not in table.dealt]
-        return sorted(set(table.game.draw) - set(table.drawn))
+        data = self.data
+        if data.game is None:
+            return [card for card in DECK if card not in data.dealt]
+        return sorted(set(data.game.draw) - set(data.drawn))
 
     def _apply_action(self, action: int) -> None:
-        if self.table.game is None or self.table.pending is not None:
+        if self.data.game is None or self.data.pending is not None:
             if action + 2 not in self._left():
                 raise EnvError("chance", card=action + 2)
-            (self._deal if self.table.game is None else self._draw)(action + 2)
+            (self._deal if self.data.game is None else self._draw)(action + 2)
         else:
             self._play(MOVE_OF[check_action(action, ACTIONS)])
 
@@ -165,66 +165,66 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def returns(self) -> list[float]:
         """Return what each player has got so far: the same for all."""
-        return [self.table.worth] * self.num_players()
+        return [self.data.worth] * self.num_players()
 
     def rewards(self) -> list[float]:
         """Return what the last decision brought, with the draw that followed it."""
-        return [self.table.worth - self.table.before] * self.num_players()
+        return [self.data.worth - self.data.before] * self.num_players()
 
     def __str__(self) -> str:
-        table = self.table
-        if table.game is None:
-            return f"dealing {' '.join(map(str, table.dealt))}".rstrip()
-        waiting = f" {table.pending} draws {' '.join(map(str, table.drawn))}".rstrip() if table.pending else ""
+        data = self.data
+        if data.game is None:
+            return f"dealing {' '.join(map(str, data.dealt))}".rstrip()
+        waiting = f" {data.pending} draws {' '.join(map(str, data.drawn))}".rstrip() if data.pending else ""
         # The draw pile has no order, so that equal states read equal.
-        return table.game._replace(draw=tuple(sorted(table.game.draw))).to_text() + waiting
+        return data.game._replace(draw=tuple(sorted(data.game.draw))).to_text() + waiting
 
     # Dealing, drawing, playing.
 
     def _deal(self, card: int) -> None:
         rules: Rules = self.get_game().rules
-        table = self.table
-        seat = len(table.dealt) // rules.hand_size
-        table.dealt = (*table.dealt, card)
-        table.came = (*table.came, (0, seat, card))
-        if len(table.dealt) == rules.hand_size * rules.players:
+        data = self.data
+        seat = len(data.dealt) // rules.hand_size
+        data.dealt = (*data.dealt, card)
+        data.came = (*data.came, (0, seat, card))
+        if len(data.dealt) == rules.hand_size * rules.players:
             size = rules.hand_size
-            hands = [table.dealt[size * seat : size * seat + size] for seat in range(rules.players)]
-            draw = [left for left in DECK if left not in table.dealt]
-            table.game = Game.arrange(rules, hands=hands, draw=draw)
+            hands = [data.dealt[size * seat : size * seat + size] for seat in range(rules.players)]
+            draw = [left for left in DECK if left not in data.dealt]
+            data.game = Game.arrange(rules, hands=hands, draw=draw)
 
     def _play(self, move: str) -> None:
         """Play a move; if cards are to be drawn after it, chance has to say which before it takes effect."""
-        table = self.table
+        data = self.data
         game = self._game()
-        table.before = table.worth
-        table.laid = (*table.laid, (game.turn, game.active, move))
+        data.before = data.worth
+        data.laid = (*data.laid, (game.turn, game.active, move))
         after = game.play(move)
         if len(after.draw) < len(game.draw):
-            table.pending = move
+            data.pending = move
         else:
             self._arrive(after)
 
     def _draw(self, card: int) -> None:
-        table = self.table
+        data = self.data
         game = self._game()
-        move = table.pending or ""
-        table.drawn = (*table.drawn, card)
-        table.came = (*table.came, (game.turn, game.active, card))
-        rest = tuple(left for left in game.draw if left not in table.drawn)
-        after = game._replace(draw=table.drawn + rest).play(move)
-        if len(game.draw) - len(after.draw) == len(table.drawn):
-            table.pending, table.drawn = None, ()
+        move = data.pending or ""
+        data.drawn = (*data.drawn, card)
+        data.came = (*data.came, (game.turn, game.active, card))
+        rest = tuple(left for left in game.draw if left not in data.drawn)
+        after = game._replace(draw=data.drawn + rest).play(move)
+        if len(game.draw) - len(after.draw) == len(data.drawn):
+            data.pending, data.drawn = None, ()
             self._arrive(after)
 
     def _arrive(self, game: Game) -> None:
-        self.table.game = game
-        self.table.worth = cards_worth(game)
+        self.data.game = game
+        self.data.worth = cards_worth(game)
 
     def _game(self) -> Game:
-        if self.table.game is None:
+        if self.data.game is None:
             raise EnvError("reset-first")
-        return self.table.game
+        return self.data.game
 
     # Search.
 
@@ -233,10 +233,10 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
         Cards that others have laid keep the time they came: nothing later depends on it.
         """
-        there = self.table.game
+        there = self.data.game
         unseen = sorted(
-            [card for card in self._left() if there is None or card not in self.table.drawn]
-            + [card for _, seat, card in self.table.came if seat != player and self._holds(seat, card)]
+            [card for card in self._left() if there is None or card not in self.data.drawn]
+            + [card for _, seat, card in self.data.came if seat != player and self._holds(seat, card)]
         )
         shuffled = unseen[:]
         for last in range(len(shuffled) - 1, 0, -1):
@@ -250,10 +250,10 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return state  # type: ignore[no-any-return]  # made by this very class
 
     def _holds(self, seat: int, card: int) -> bool:
-        table = self.table
-        if table.game is None or card in table.drawn:
+        data = self.data
+        if data.game is None or card in data.drawn:
             return True
-        return card in table.game.hands[seat] and CARD_OF.get(table.pending or "") != card
+        return card in data.game.hands[seat] and CARD_OF.get(data.pending or "") != card
 
 
 class Observer:
@@ -286,51 +286,51 @@ class Observer:
             self.dict[part.name][:] = vector[part.start : part.stop]
 
     def _vector(self, state: NonanteState, player: int) -> np.ndarray[Any, np.dtype[np.int8]]:
-        table = state.table
-        if table.game is None:
+        data = state.data
+        if data.game is None:
             vector = np.zeros(self._encoder.size, np.int8)
-            for _, seat, card in table.came:
+            for _, seat, card in data.came:
                 if seat == player:
                     vector[card - 2] = 1
             return vector
-        laid = [entry for entry in table.laid if entry[2] != "end"]
-        if table.pending is not None and table.pending != "end":
+        laid = [entry for entry in data.laid if entry[2] != "end"]
+        if data.pending is not None and data.pending != "end":
             laid.pop()  # it takes effect with the last card drawn
-        history = History(laid, {card: turn for turn, _, card in table.came})
-        return self._encoder.vector(table.game, player, (), history)
+        history = History(laid, {card: turn for turn, _, card in data.came})
+        return self._encoder.vector(data.game, player, (), history)
 
     def string_from(self, state: NonanteState, player: int) -> str:
         """Return what the player sees, or with perfect recall all it has seen, as text."""
         words = []
-        table = state.table
+        data = state.data
         if self._private:
             words.append(f"p{player} {_own(state, player, self._recall)}")
         if self._public and self._recall:
-            words.append(" ".join(f"{turn}:{seat}:{move}" for turn, seat, move in table.laid))
+            words.append(" ".join(f"{turn}:{seat}:{move}" for turn, seat, move in data.laid))
         if self._public and not self._recall:
             words.append(_public(state))
-        if table.pending is not None:
-            words.append(f"draws {len(table.drawn)}")
+        if data.pending is not None:
+            words.append(f"draws {len(data.drawn)}")
         return " | ".join(words)
 
 
 def _own(state: NonanteState, player: int, recall: bool) -> str:
-    table = state.table
-    if recall or table.game is None:
-        cards = [f"{turn}+{card}" for turn, seat, card in table.came if seat == player]
+    data = state.data
+    if recall or data.game is None:
+        cards = [f"{turn}+{card}" for turn, seat, card in data.came if seat == player]
     else:
-        cards = [str(card) for card in (*table.game.hands[player], *_just_drawn(table, player))]
+        cards = [str(card) for card in (*data.game.hands[player], *_just_drawn(data, player))]
     return " ".join(cards)
 
 
-def _just_drawn(table: Table, player: int) -> tuple[int, ...]:
-    return table.drawn if table.game is not None and table.game.active == player else ()
+def _just_drawn(data: StateData, player: int) -> tuple[int, ...]:
+    return data.drawn if data.game is not None and data.game.active == player else ()
 
 
 def _public(state: NonanteState) -> str:
-    game = state.table.game
+    game = state.data.game
     if game is None:
-        return f"dealt {len(state.table.dealt)}"
+        return f"dealt {len(state.data.dealt)}"
     last = f" {game.last_turn.seat}:{'.'.join(game.last_turn.moves)}" if game.last_turn else ""
     return (
         f"{'/'.join(map(str, game.tops))} turn {game.turn} seat {game.active} "

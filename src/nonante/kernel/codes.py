@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE
+
+__all__ = ["DRAW_ONE", "FIRE", "NO_RETRO", "ONE_PILE", "SILENCE", "SKULL", "STOP", "THREE"]  # marks, from the rules
+
 # An action is (card - 2) * 4 + pile, or
 END: Final = 392
 ACTIONS: Final = 393
@@ -16,16 +20,8 @@ WON: Final = 1
 LOST: Final = 2
 
 FREE: Final = -1  # no pile is locked
+NOBODY: Final = -1  # no seat
 
-# marks, as in rules/commands.py
-STOP: Final = 1
-SKULL: Final = 2
-THREE: Final = 3
-SILENCE: Final = 4
-NO_RETRO: Final = 5
-ONE_PILE: Final = 6
-DRAW_ONE: Final = 7
-FIRE: Final = 8
 MARKS: Final = 9  # how many there are, with 0 for none
 
 # reasons, 1 + place in rules.REASONS
@@ -44,6 +40,10 @@ UNSAID: Final = -1
 # and of its hand
 TROUBLE: Final = 1 << 12
 COMFORTABLE: Final = 1 << 13
+# and what it asks for: bit pile + one of these, or mark + ABSTAIN
+COVER: Final = 14  # the pile's card be covered
+LEAVE: Final = 18  # it be not
+ABSTAIN: Final = 22  # no card with the mark be laid
 
 # talk, as the rules have it
 NO_TALK: Final = 0

@@ -58,10 +58,12 @@ def inlined(function: _F) -> _F:
 def entry(function: _F) -> _F:
     """Compile a function that Python calls, and keep the machine code on disk.
 
-    Numba's cache only watches the file of the function it keeps. The digest of this room, and of the function's own, in
-    its name makes it a new function whenever anything there has changed.
+    Numba's cache only watches the file of the function it keeps. The digest of this room, of the rules whose
+    numbers it takes over, and of the function's own room in its name makes it a new function whenever anything there
+    has changed.
     """
-    rooms = {Path(__file__).parent, Path(function.__code__.co_filename).parent}
+    room = Path(__file__).parent
+    rooms = {room, room.parent / "rules", Path(function.__code__.co_filename).parent}
     function.__qualname__ += f"_{digest_of(*sorted(rooms))}"
     compiled: _F = _njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
     return compiled

@@ -20,7 +20,7 @@ from typing import Final
 from .codes import MARKS
 
 
-class Layout:
+class Places:
     """Places taken one after the other."""
 
     def __init__(self, start: int = 0) -> None:
@@ -37,7 +37,7 @@ CARDS: Final = 98
 
 # --- rules record ---------------------------------------------------------------------------------------------------
 
-_rules = Layout()
+_rules = Places()
 PLAYERS: Final = _rules.take()
 HAND_SIZE: Final = _rules.take()
 LEAST: Final = _rules.take()  # cards a turn needs while the draw pile lasts
@@ -53,7 +53,7 @@ CHAMPION_RULES_SIZE: Final = _rules.size
 
 # --- turn, state and view record ------------------------------------------------------------------------------------
 
-_turn = Layout()
+_turn = Places()
 HEIGHTS: Final = _turn.take(4)
 HAND: Final = _turn.take(4)  # the active hand: 2 words of numbers, 2 words of numbers upside down
 UNPLAYED: Final = _turn.take(2)  # every card not laid yet, wherever it is
@@ -72,7 +72,7 @@ REASON: Final = _turn.take()  # 0, or 1 + place in rules.REASONS
 LEFT: Final = _turn.take()  # cards in the draw pile; the next one is at DECK + CARDS - LEFT
 TURN_SIZE: Final = _turn.size
 
-_state = Layout(TURN_SIZE)
+_state = Places(TURN_SIZE)
 ACTIVE: Final = _state.take()
 TURN: Final = _state.take()
 RANDOM: Final = _state.take()  # state of the players' own random numbers
@@ -81,7 +81,7 @@ HANDS: Final = _state.take(4 * 5)  # 4 words a seat, as in HAND; the active seat
 DECK: Final = _state.take(CARDS)  # the draw pile at the end
 STATE_SIZE: Final = _state.size
 
-_view = Layout(TURN_SIZE)
+_view = Places(TURN_SIZE)
 SEAT: Final = _view.take()
 SEATS: Final = _view.take()
 OPENING: Final = _view.take(4)  # the heights when the turn began
@@ -91,7 +91,7 @@ VIEW_SIZE: Final = _view.size
 
 # --- how a game ended -----------------------------------------------------------------------------------------------
 
-_outcome = Layout()
+_outcome = Places()
 OUTCOME_SCORE: Final = _outcome.take()
 OUTCOME_REASON: Final = _outcome.take()  # 0: won
 OUTCOME_BLAME: Final = _outcome.take()  # the mark to blame, or 0
@@ -101,7 +101,7 @@ OUTCOME_SIZE: Final = _outcome.size
 
 # --- player record of a reference player: settings, then the planner's weights --------------------------------------
 
-_player = Layout()
+_player = Places()
 KIND: Final = _player.take()
 REACH: Final = _player.take()  # longest extra step while the draw pile lasts
 REACH_END: Final = _player.take()  # the same once it is empty
@@ -131,7 +131,7 @@ PLAYER_SIZE: Final = _player.size
 
 # --- how a champion talks -------------------------------------------------------------------------------------------
 
-_talk = Layout()
+_talk = Places()
 TALK_KEEP_WITHIN: Final = _talk.take()
 TALK_SMALL_WITHIN: Final = _talk.take()
 TALK_TROUBLE_FROM: Final = _talk.take()
@@ -142,7 +142,7 @@ TALK_SIZE: Final = _talk.size
 
 # --- a node of a search: the turn record, then ----------------------------------------------------------------------
 
-_node = Layout(TURN_SIZE)
+_node = Places(TURN_SIZE)
 NODE_COUNT: Final = _node.take()  # candidates listed
 NODE_NEXT: Final = _node.take()  # the candidate to try next
 NODE_WAY: Final = _node.take()  # planner: the action that led here; champion: all that led here, 9 bits each
@@ -156,7 +156,7 @@ PLAN: Final = (PLAN_DEPTH + 1) * NODE_SIZE  # behind a node for each depth: numb
 PLANNER_SIZE: Final = PLAN + NODE_SIZE
 
 PACKETS: Final = 8  # packets of cards that a pile may take
-_prices = Layout()
+_prices = Places()
 MOVE_PRICE: Final = _prices.take(4)  # of moving a pile at all
 STEP_PRICE: Final = _prices.take(4)  # of each number it moves on
 PACKET_VALUES: Final = _prices.take(4 * PACKETS)
@@ -164,7 +164,7 @@ PRICES_SIZE: Final = _prices.size
 
 # --- a turn found: the heights, the hand, the cards not laid, then --------------------------------------------------
 
-_found = Layout(POSITION_SIZE)
+_found = Places(POSITION_SIZE)
 FOUND_SHOWN: Final = _found.take()
 FOUND_FIRES: Final = _found.take()
 FOUND_PLAN: Final = _found.take()  # its actions, 9 bits each
@@ -178,7 +178,7 @@ FOUND_SIZE: Final = _found.size
 SEARCH_DEPTH: Final = 7  # moves of a turn: seven actions of 9 bits make one number
 MEETINGS: Final = 1 << 13  # room for moments met
 BUCKETS: Final = 512  # of turns that look equally good at a glance
-_search = Layout((SEARCH_DEPTH + 2) * NODE_SIZE)  # behind the nodes
+_search = Places((SEARCH_DEPTH + 2) * NODE_SIZE)  # behind the nodes
 SEARCH_MET: Final = _search.take(MEETINGS)  # a table of the moments met
 SEARCH_BUCKETS: Final = _search.take(BUCKETS)  # how many turns each holds
 SEARCH_SIZE: Final = _search.size
@@ -186,9 +186,10 @@ SEARCH_SIZE: Final = _search.size
 MOST_TURNS: Final = 4096
 MOST_PICKED: Final = 16  # turns looked through at most
 TURNS_SIZE: Final = MOST_TURNS * FOUND_SIZE
-_picks = Layout(MOST_PICKED * FOUND_SIZE)  # behind the turns to be looked through
+_picks = Places(MOST_PICKED * FOUND_SIZE)  # behind the turns to be looked through
 PICKS_VIEW: Final = _picks.take(VIEW_SIZE)  # the next turn as it may come
 PICKS_POOL: Final = _picks.take(CARDS)  # the cards that are hidden
+PICKS_KEPT: Final = _picks.take(3)  # a seat, or NOBODY, and two words: cards that this seat holds in every world
 PICKS_WORLD: Final = _picks.take(STATE_SIZE)  # the game as it may be: hidden cards dealt
 PICKS_AFTER: Final = _picks.take(STATE_SIZE)  # the same, played on
 PICKS_SIZE: Final = _picks.size
@@ -197,13 +198,15 @@ VALUES_SIZE: Final = MOST_TURNS + MOST_PICKED
 
 # look-ahead: what may be done, and what was
 
-_ahead = Layout()
+_ahead = Places()
 AHEAD_TURNS: Final = _ahead.take()  # turns looked through at most, 0 for none
 AHEAD_WORLDS: Final = _ahead.take()  # worlds that each is played on in
 AHEAD_BEHIND: Final = _ahead.take()  # how much worse, in thousandths of a logit, such a turn may look at first
 AHEAD_FURTHER: Final = _ahead.take()  # turns played on in a world before the one that is valued
 AHEAD_TRUST: Final = _ahead.take()  # how many worlds the network's own value of a turn counts for
-AHEAD_RACE: Final = _ahead.take()  # how far behind a turn is given up: thousandths of a chance, times the root of worlds
+AHEAD_RACE: Final = (
+    _ahead.take()
+)  # how far behind a turn is given up: thousandths of a chance, times the root of worlds
 AHEAD_SETTINGS: Final = _ahead.size
 AHEAD_DONE: Final = _ahead.take()  # how many turns were looked through last
 AHEAD_SIZE: Final = _ahead.size
@@ -211,7 +214,7 @@ AHEAD_SIZE: Final = _ahead.size
 # --- features of a turn's end ---------------------------------------------------------------------------------------
 
 # of one pile; the piles come in this order: the roomier rising one, the other, the roomier falling one, the other
-_pile = Layout()
+_pile = Places()
 PILE_HEIGHT: Final = _pile.take()
 PILE_UNSEEN: Final = _pile.take()  # unseen cards that fit
 PILE_HELD: Final = _pile.take()  # cards kept that fit
@@ -229,7 +232,7 @@ PILE_PAIR_UNSEEN: Final = _pile.take()  # an unseen card goes back on the neares
 PILE_FEATURES: Final = _pile.size
 
 # of all piles and cards together
-_all = Layout(4 * PILE_FEATURES)
+_all = Places(4 * PILE_FEATURES)
 UNSEEN_FITS: Final = _all.take(4)  # unseen cards that fit 0, 1, 2, 3 piles
 HELD_FITS: Final = _all.take(4)  # cards kept that do
 PAIRS_HELD: Final = _all.take()
@@ -255,7 +258,7 @@ ALWAYS_ONE: Final = _all.take()
 BASE_FEATURES: Final = _all.size
 
 # of the other seats, behind BASE_FEATURES
-_others = Layout()
+_others = Places()
 OTHERS_HELD: Final = _others.take()
 OTHERS_HOLDING: Final = _others.take()
 NEXT_HELD: Final = _others.take()
@@ -263,7 +266,7 @@ HELD_AT_END: Final = _others.take()
 OTHERS_FEATURES: Final = _others.size
 
 # of what they said: seven for each pile, in the order of the piles above, then of their hands
-_asked = Layout()
+_asked = Places()
 ASKED_KEEP_NEXT: Final = _asked.take()  # the next seat asked to keep off, and that was done
 ASKED_SMALL_NEXT: Final = _asked.take()
 ASKED_KEEP: Final = _asked.take()  # the same of the other seats
@@ -272,7 +275,7 @@ PASSED_KEEP: Final = _asked.take()  # somebody asked to keep off, and the pile m
 PASSED_KEEP_BY: Final = _asked.take()
 PASSED_SMALL_BY: Final = _asked.take()
 ASKED_FEATURES: Final = _asked.size
-_said = Layout(4 * ASKED_FEATURES)
+_said = Places(4 * ASKED_FEATURES)
 TROUBLE_NEXT: Final = _said.take()
 COMFORTABLE_NEXT: Final = _said.take()
 TROUBLE_OTHERS: Final = _said.take()
@@ -280,7 +283,7 @@ COMFORTABLE_OTHERS: Final = _said.take()
 TALK_FEATURES: Final = _said.size
 
 # of commands and fires
-_marks = Layout()
+_marks = Places()
 MARKS_SHOWN: Final = _marks.take(5)  # from SILENCE on
 TOP_BINDS: Final = _marks.take(2 * 4)  # two for each pile, in the order above: one-pile or fire on top,
 TOP_NO_RETRO: Final = TOP_BINDS + 1  # and no-retro
@@ -289,14 +292,14 @@ MARKS_UNSEEN: Final = _marks.take(MARKS)
 MARK_FEATURES: Final = _marks.take(1) + 1  # one is left free: their number is a multiple of 4
 
 # of the marks of the cards kept: for each pile, in the order above, what the nearest card carries
-_near = Layout()
+_near = Places()
 NEAR_STOP: Final = _near.take()
 NEAR_SKULL: Final = _near.take()
 NEAR_THREE: Final = _near.take()
 NEAR_LASTING: Final = _near.take()  # silence, no-retro, one-pile or draw-one
 NEAR_FIRE: Final = _near.take()
 NEAR_FEATURES: Final = _near.size
-_kept = Layout(4 * NEAR_FEATURES)  # then the shortest steps of the cards kept
+_kept = Places(4 * NEAR_FEATURES)  # then the shortest steps of the cards kept
 STEP_PLAIN: Final = _kept.take()  # that carry nothing
 STEP_PLAIN_SECOND: Final = _kept.take()
 STEP_STOP: Final = _kept.take()  # that carry a stop
@@ -304,16 +307,14 @@ STEP_SKULL: Final = _kept.take()  # a skull
 KEPT_FEATURES: Final = _kept.size
 
 # of the third card, where a turn needs three
-_third = Layout()
+_third = Places()
 STEP_THIRD: Final = _third.take()
 STEPS_OF_THREE: Final = _third.take()
 STEPS_TO_4: Final = _third.take()  # cards kept at most so far from a pile
 STEPS_TO_10: Final = _third.take()
 THIRD_FEATURES: Final = _third.size
 
-MOST_FEATURES: Final = (
-    BASE_FEATURES + OTHERS_FEATURES + TALK_FEATURES + MARK_FEATURES + KEPT_FEATURES + THIRD_FEATURES
-)
+MOST_FEATURES: Final = BASE_FEATURES + OTHERS_FEATURES + TALK_FEATURES + MARK_FEATURES + KEPT_FEATURES + THIRD_FEATURES
 
 
 def features_of(seats: int, least: int, talk: bool, marks: bool) -> int:
@@ -341,7 +342,7 @@ def weights_size(features: int) -> int:
 
 # --- notes of a game played for training, one a turn traced ---------------------------------------------------------
 
-_note = Layout()
+_note = Places()
 NOTE_GAME: Final = _note.take()  # its place in the run
 NOTE_VALUE: Final = _note.take()  # the value of the turn taken, as a logit
 NOTE_BEST: Final = _note.take()  # the value of the best turn

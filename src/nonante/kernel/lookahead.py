@@ -1,7 +1,6 @@
 """Look-ahead: the best turns are played on in worlds that fit what the seat sees, the same worlds for each.
 
-A world is the game with everything hidden dealt anew: the other hands, so that they would have said what was said, and the
-draw pile. The worlds depend on nothing but the view, so equal views bring equal answers.
+The worlds (`worlds`) depend on nothing but the view, so equal views bring equal answers.
 """
 
 from __future__ import annotations
@@ -10,31 +9,30 @@ from typing import Any, Final
 
 import numpy as np
 
-from . import bits
 from . import layout as at
-from .bits import shifted, shows
+from .bits import shifted
 from .candidates import WINNING, likely_turns
-from .codes import PLAYING, SILENCE, WON
-from .compiling import Record, Word, inner
+from .codes import NOBODY, PLAYING, WON
+from .compiling import Record, inner
 from .judging import UNVALUED, best_turn
-from .randomness import GOLDEN, mix, shuffle
+from .randomness import mix
+from .requests import set_aside
 from .scratch import Mind, Scratch
 from .seeing import look, play_turn
-from .talk import words_of
+from .worlds import deal_world
 
 DROPPED: Final = -1  # the score of a turn that was not looked through to the end
 _LOOKED_AT: Final = 24  # turns that the network values in a turn that may come
-_SWAPS: Final = 48  # cards exchanged at most until a hand would say what its seat said
+_PRICE: Any = np.float32(0.01)  # a request is set aside only for so much more of a chance to win
 _ONE: Any = np.float32(1.0)
 _NONE: Any = np.float32(0.0)
-_U32 = np.uint64(32)
 
 
 @inner
 def look_ahead(view: Record, mind: Mind, scratch: Scratch, count: int) -> None:
     """Play the best turns on in worlds that may be, and put the best of them first."""
     picks, chances = scratch.picks, shifted(scratch.values, at.VALUES_AHEAD)
-    picked, best = _pick(scratch, count), 0
+    picked, best = _pick(view, mind, scratch, count), 0
     scratch.ahead[at.AHEAD_DONE] = picked if picked > 1 else 0
     if picked > 1:
         _try_worlds(view, mind, scratch, picked)
@@ -47,8 +45,8 @@ def look_ahead(view: Record, mind: Mind, scratch: Scratch, count: int) -> None:
 
 
 @inner
-def _pick(scratch: Scratch, count: int) -> int:
-    """Pick the turns to look through, the best first; return how many."""
+def _pick(view: Record, mind: Mind, scratch: Scratch, count: int) -> int:
+    """Pick the turns to look through, the best first, with what speaks for them already; return how many."""
     values, ahead, chances = scratch.values, scratch.ahead, shifted(scratch.values, at.VALUES_AHEAD)
     picked, least = 0, UNVALUED
     while picked < ahead[at.AHEAD_TURNS]:
@@ -61,9 +59,11 @@ def _pick(scratch: Scratch, count: int) -> int:
         if picked == 0:
             least = top - np.float32(ahead[at.AHEAD_BEHIND] * 0.001)
         values[place] = UNVALUED
-        chances[picked] = ahead[at.AHEAD_TRUST] * _chance(top)
+        end = shifted(scratch.turns, place * at.FOUND_SIZE)
+        price = _PRICE * set_aside(end, view, mind.rules) * (ahead[at.AHEAD_TRUST] + ahead[at.AHEAD_WORLDS])
+        chances[picked] = ahead[at.AHEAD_TRUST] * _chance(top) - price
         for offset in range(at.FOUND_SIZE):
-            scratch.picks[picked * at.FOUND_SIZE + offset] = scratch.turns[place * at.FOUND_SIZE + offset]
+            scratch.picks[picked * at.FOUND_SIZE + offset] = end[offset]
         picked += 1
     return picked
 
@@ -80,13 +80,14 @@ def _try_worlds(view: Record, mind: Mind, scratch: Scratch, picked: int) -> None
     chances = shifted(scratch.values, at.VALUES_AHEAD)
     hidden_low, hidden_high = view[at.UNPLAYED] & ~view[at.HAND], view[at.UNPLAYED + 1] & ~view[at.HAND + 1]
     seed = mix(np.uint64(hidden_low) + mix(np.uint64(hidden_high) + mix(np.uint64(view[at.HAND]))))
-    standing = picked
+    pool, kept = shifted(scratch.picks, at.PICKS_POOL), shifted(scratch.picks, at.PICKS_KEPT)
+    kept[0], standing = NOBODY, picked
     for world in range(scratch.ahead[at.AHEAD_WORLDS]):
         if world >= 8 and world % 8 == 0:
             standing = _drop_behind(scratch, picked, world)
         if standing == 1:
             break
-        _deal_world(view, mind, scratch, mix(seed + np.uint64(world)))
+        deal_world(shifted(scratch.picks, at.PICKS_WORLD), view, mind, pool, kept, mix(seed + np.uint64(world)))
         for place in range(picked):
             end = shifted(scratch.picks, place * at.FOUND_SIZE)
             if end[at.FOUND_SCORE] != DROPPED:
@@ -110,80 +111,6 @@ def _drop_behind(scratch: Scratch, picked: int, worlds: int) -> int:
         elif picks[place * at.FOUND_SIZE + at.FOUND_SCORE] != DROPPED:
             left += 1
     return left
-
-
-# --- worlds ---------------------------------------------------------------------------------------------------------
-
-
-@inner
-def _deal_world(view: Record, mind: Mind, scratch: Scratch, seed: Word) -> None:
-    """Fill a state with what the seat sees, and what it does not see dealt at random."""
-    pool, world = shifted(scratch.picks, at.PICKS_POOL), shifted(scratch.picks, at.PICKS_WORLD)
-    size = _hidden_cards(view, pool)
-    shuffle(pool, size, seed)
-    for place in range(at.TURN_SIZE):
-        world[place] = view[place]
-    world[at.ACTIVE] = view[at.SEAT]
-    for word in range(4):
-        world[at.HANDS + 4 * view[at.SEAT] + word] = view[at.HAND + word]
-    first, talks = 0, mind.rules[at.TALK] and shows(view[at.SHOWN], SILENCE) == 0
-    for ahead in range(1, view[at.SEATS]):
-        seat = view[at.SEAT] + ahead
-        seat = seat if seat < view[at.SEATS] else seat - view[at.SEATS]
-        hand, count = shifted(world, at.HANDS + 4 * seat), view[at.COUNTS + seat]
-        for word in range(4):
-            hand[word] = 0
-        for place in range(first, first + count):
-            _toggle(hand, pool[place])
-        if talks and view[at.SAID + seat]:
-            _agree(view, mind, hand, shifted(pool, first), count, size - first, seat, seed + np.uint64(seat))
-        first += count
-    for place in range(first, size):
-        world[at.DECK + at.CARDS - size + place] = pool[place]
-
-
-@inner
-def _hidden_cards(view: Record, pool: Record) -> int:
-    """List the cards that the seat does not see, and return how many."""
-    low, high = view[at.UNPLAYED] & ~view[at.HAND], view[at.UNPLAYED + 1] & ~view[at.HAND + 1]
-    size, card = 0, bits.above(low, high, 1)
-    while card:
-        pool[size] = card
-        size += 1
-        card = bits.above(low, high, card)
-    return size
-
-
-@inner
-def _toggle(hand: Record, card: int) -> None:
-    hand[card >> 6] ^= 1 << (card & 63)
-    hand[2 + ((101 - card) >> 6)] ^= 1 << ((101 - card) & 63)
-
-
-@inner
-def _agree(view: Record, mind: Mind, hand: Record, cards: Record, count: int, size: int, seat: int, seed: Word) -> None:
-    """Exchange cards of a hand, the first of `cards`, with later ones until it would say what its seat said."""
-    rules, heights, said = mind.rules, shifted(view, at.OPENING), view[at.SAID + seat]
-    needed = rules[at.LEAST] if view[at.LEFT] else 1
-    wrong = bits.count(words_of(hand, heights, rules[at.TALK], needed, mind.talk) ^ said, 0)
-    for _ in range(_SWAPS if size > count else 0):
-        if wrong == 0:
-            break
-        seed += GOLDEN
-        word = mix(seed)
-        mine = np.int64(((word >> _U32) * np.uint64(count)) >> _U32)
-        other = count + np.int64((((word << _U32) >> _U32) * np.uint64(size - count)) >> _U32)
-        _toggle(hand, cards[mine])
-        _toggle(hand, cards[other])
-        now = bits.count(words_of(hand, heights, rules[at.TALK], needed, mind.talk) ^ said, 0)
-        if now <= wrong:
-            wrong = now
-            kept = cards[mine]
-            cards[mine] = cards[other]
-            cards[other] = kept
-        else:
-            _toggle(hand, cards[mine])
-            _toggle(hand, cards[other])
 
 
 @inner

@@ -30,7 +30,7 @@ _ALONE: Final = 3  # the second nearest card, and no further
 # behind the packets: the active hand as a table, a column a card, from low to high; once for the rising piles, and once
 # upside down for the falling ones
 _COLUMNS: Final = 16
-_table = at.Layout()
+_table = at.Places()
 _HEIGHT: Final = _table.take(_COLUMNS)  # what the card counts on such a pile
 _UPPER: Final = _table.take(_COLUMNS)  # bit of the column of the card ten above, 0 if it is not in the hand
 _LOWER: Final = _table.take(_COLUMNS)  # the same for ten below

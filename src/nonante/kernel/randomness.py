@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..rules import deal
 from . import layout as at
 from .compiling import Record, Word, inlined, inner
 
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_2 = np.uint64(0x94D049BB133111EB)
+GOLDEN, _MIX_1, _MIX_2 = np.uint64(deal.GOLDEN), np.uint64(deal.MIX_1), np.uint64(deal.MIX_2)
 _U1, _U27, _U30, _U31, _U32 = np.uint64(1), np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 

@@ -30,7 +30,7 @@ def look(state: Record, mind: Mind, view: Record) -> None:
         view[at.SAID + seat] = 0
         if talks and seat != state[at.ACTIVE] and view[at.COUNTS + seat]:
             needed = rules[at.LEAST] if state[at.LEFT] else 1
-            view[at.SAID + seat] = words_of(hand, shifted(state, at.HEIGHTS), rules[at.TALK], needed, mind.talk)
+            view[at.SAID + seat] = words_of(hand, shifted(state, at.HEIGHTS), rules, needed, mind.talk)
 
 
 @inner

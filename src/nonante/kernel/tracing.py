@@ -34,8 +34,7 @@ def trace(
 ) -> int:
     """Play whole games as `champion.play` does, with notes; return how many turns were noted.
 
-    As long as there is room, every turn is noted. In `explore` of 1024 turns one of the best few is taken instead of the
-    best.
+    As long as there is room, every turn is noted. In `explore` of 1024 turns one of the best few is taken.
     """
     scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
     room, width, noted = kept.features.shape[0], kept.features.shape[1], 0

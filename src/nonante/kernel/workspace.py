@@ -80,7 +80,7 @@ def padded(weights: Floats, shape: tuple[int, int, int], features: int) -> Float
 
 
 class Workspace:
-    """Room for one thread to think in; `ahead` says how far to look ahead alone, as in `layout`."""
+    """Room for one thread to think in; `ahead` says how far to look ahead, as in `layout`."""
 
     def __init__(self, ahead: tuple[int, ...] = (0,) * at.AHEAD_SETTINGS) -> None:
         self.state = np.zeros(at.STATE_SIZE, np.int64)
@@ -100,8 +100,9 @@ class Workspace:
         view: Integers = self.scratch.seen
         return view
 
-    def think(self, mind: Mind) -> tuple[list[int], float]:
-        """Return the best turn for the view, as actions, and its value as a logit."""
+    def think(self, mind: Mind, ahead: tuple[int, ...]) -> tuple[list[int], float]:
+        """Return the best turn for the view, as actions, and the network's value of its best as a logit."""
+        self.scratch.ahead[: at.AHEAD_SETTINGS] = ahead
         value = champion.think(self.scratch, _own(mind))
         return champion.actions_of(self.scratch.turns), float(value)
 

@@ -1,6 +1,7 @@
 """Computer players: they see exactly what a seat sees and answer with moves, signals and reasons."""
 
-from .champion import Champion
+from .champion import Champion, QuickChampion
+from .chance import chance, turn_start
 from .errors import PlayerError
 from .explain import Explanation, Reason, explain, open_reasons, reasons_for
 from .identity import Identity
@@ -18,9 +19,11 @@ __all__ = [
     "Maker",
     "Player",
     "PlayerError",
+    "QuickChampion",
     "Reason",
     "SilentPlayer",
     "add_level",
+    "chance",
     "explain",
     "find",
     "levels",
@@ -29,4 +32,5 @@ __all__ = [
     "player",
     "reasons_for",
     "register",
+    "turn_start",
 ]

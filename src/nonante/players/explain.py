@@ -1,9 +1,9 @@
-"""`explain`: a turn with reasons a person understands."""
+"""`explain`: a turn with reasons a person understands; `open_reasons`: those that everybody at the table may hear."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from ..rules import LETTERS, View
@@ -11,7 +11,7 @@ from ..rules.cards import MOVES
 from ..rules.commands import DRAW_ONE, FIRE, KINDS, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE
 from ..rules.laying import shows
 from ..table import Signal
-from ..turn import GOING, LOST, Frame, Lay, Moment, ending, lay, now, options, safe_plan, step
+from ..turn import ENDED, GOING, LOST, Frame, Lay, Moment, ending, lay, now, options, safe_plan, step
 from .levels import LEVELS
 from .registry import player
 from .talk import back_card, may_talk, nearest
@@ -43,10 +43,30 @@ REASON_CODES: Final = (
     "ends-turn",
     "balance",
 )
+TOLD_CODES: Final = (
+    "wins",
+    "covers-skull",
+    "covers-fire",
+    "clears",
+    "retro",
+    "retro-pair",
+    "stop-early",
+    "stop-ends",
+    "three",
+    "one-pile",
+    "only-pile",
+    "least",
+    "spares",
+    "as-asked",
+    "small-as-asked",
+    "covers-as-asked",
+    "helps",
+    "empties-hand",
+    "extra",
+    "minimum",
+)
+"""What a turn is explained with to others (``told.<code>``)."""
 MOST: Final = 4
-_OPEN: Final = frozenset(REASON_CODES) - {
-    *("lost-anyway", "only-card", "keeps-retro", "keeps-near", "smallest-step", "stops-here", "balance")
-}
 
 _LASTING: Final = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
 _NEAR: Final = 3  # a card this near to a pile is worth keeping the pile for
@@ -59,11 +79,13 @@ class Reason:
 
     code: str
     details: dict[str, Any] = field(default_factory=dict)
+    place: int | None = None
+    """The move it speaks of, as its place in the turn; None where it speaks of the turn as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A chosen turn, and one to four reasons for it."""
+    """A chosen turn, and one to four reasons for it in the order of its moves."""
 
     moves: list[str]
     reasons: list[Reason]
@@ -93,15 +115,36 @@ def explain(view: View, signals: Sequence[Signal] = (), level: str = LEVELS[-1])
 
 
 def reasons_for(view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> list[Reason]:
-    """Return one to four reasons for a turn, whoever chose it."""
-    found = list(_reasons(_tell(view, moves, signals))) or [Reason("balance")]
+    """Return the one to four weightiest reasons for a turn, whoever chose it, in the order of its moves."""
+    story = _tell(view, moves, signals)
+    found = list(_reasons(story)) or [Reason("balance")]
     reasons = sorted(found, key=lambda reason: REASON_CODES.index(reason.code))
-    return [first for first in reasons if first is _first(reasons, first.code)][:MOST]
+    return _in_order(story, [first for first in reasons if first is _first(reasons, first.code)][:MOST])
 
 
 def open_reasons(view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> list[Reason]:
-    """Return the reasons for a turn that others may read: those that tell nothing of the cards still in hand."""
-    return [reason for reason in reasons_for(view, moves, signals) if reason.code in _OPEN]
+    """Return the reasons for a turn that others may read, in the order of its moves (R45).
+
+    They follow from what everybody saw: piles, cards laid, cards counted, signals standing. Neither a reason nor its
+    absence tells anything of the cards still in hand, for these are put aside before anything is worked out.
+    """
+    laid = tuple(MOVES[move][0] for move in moves if move in MOVES)
+    story = _tell(replace(view, hand=laid, unseen=()), moves, signals)
+    return _in_order(story, [*_of_open_cards(story), *_of_requests(story), *_of_open_length(story)])
+
+
+def _in_order(story: _Story, reasons: Sequence[Reason]) -> list[Reason]:
+    """Return the reasons by the moves they speak of; those of the whole turn come last."""
+    placed = [replace(reason, place=_place(story, reason)) for reason in reasons]
+    return sorted(placed, key=lambda reason: len(story.steps) if reason.place is None else reason.place)
+
+
+def _place(story: _Story, reason: Reason) -> int | None:
+    if reason.code == "one-pile":
+        return 0
+    about = reason.details.get("card"), reason.details.get("pile")
+    lays = ((card, LETTERS[pile]) for _, (card, pile) in story.steps)
+    return next((place for place, lay in enumerate(lays) if lay == about), None)
 
 
 def _first(reasons: Sequence[Reason], code: str) -> Reason:
@@ -131,21 +174,26 @@ def _reasons(story: _Story) -> Iterator[Reason]:
     yield from _of_length(story)
 
 
+def _of_card(story: _Story, place: int) -> Iterator[Reason]:
+    """Say what one card does by itself."""
+    moment, (card, pile) = story.steps[place]
+    names = {"card": card, "pile": LETTERS[pile]}
+    covered, mine = story.frame.marks[moment.tops[pile]], moment.touched >> pile & 1
+    if covered == SKULL and mine:
+        yield Reason("covers-skull", names)
+    elif covered == FIRE:
+        yield Reason("covers-fire", names)
+    elif covered in _LASTING:
+        yield Reason("clears", {**names, "command": KINDS[covered - 1]})
+    if step(moment.tops, card, pile) < 0:
+        yield _of_retro(story, place)
+    yield from _of_command(story, moment, card, pile)
+
+
 def _of_cards(story: _Story) -> Iterator[Reason]:
-    """Say what each card does by itself."""
-    marks = story.frame.marks
-    for place, (moment, (card, pile)) in enumerate(story.steps):
-        names = {"card": card, "pile": LETTERS[pile]}
-        covered, mine = marks[moment.tops[pile]], moment.touched >> pile & 1
-        if covered == SKULL and mine:
-            yield Reason("covers-skull", names)
-        elif covered == FIRE:
-            yield Reason("covers-fire", names)
-        elif covered in _LASTING:
-            yield Reason("clears", {**names, "command": KINDS[covered - 1]})
-        if step(moment.tops, card, pile) < 0:
-            yield _of_retro(story, place)
-        yield from _of_command(story, moment, card, pile)
+    """Say what each card does by itself, and whether there was any other."""
+    for place in range(len(story.steps)):
+        yield from _of_card(story, place)
     if len(story.steps) and len(options(story.frame, story.start)) == 1:
         card, pile = story.steps[0][1]
         yield Reason("only-card", {"card": card, "pile": LETTERS[pile]})
@@ -232,3 +280,37 @@ def _of_steps(story: _Story) -> Iterator[Reason]:
             yield Reason("extra", names)
         elif 0 < length == min(step(moment.tops, *option) for option in options(story.frame, moment)):
             yield Reason("smallest-step", names)
+
+
+# --- what others may hear -------------------------------------------------------------------------------------------
+
+
+def _of_open_cards(story: _Story) -> Iterator[Reason]:
+    """Say what each card does, or why it lies where it does and not on another pile."""
+    for place, (moment, (card, pile)) in enumerate(story.steps):
+        reasons = list(_of_card(story, place))
+        length = step(moment.tops, card, pile)
+        if not reasons and moment.laid >= story.frame.minimum and length <= _CHEAP:
+            reasons = [Reason("extra", {"card": card, "pile": LETTERS[pile], "count": length})]
+        yield from reasons or [_of_choice(story, moment, card, pile)]
+
+
+def _of_choice(story: _Story, moment: Moment, card: int, pile: int) -> Reason:
+    """Compare the pile with the others that this card fits."""
+    names = {"card": card, "pile": LETTERS[pile], "count": step(moment.tops, card, pile)}
+    steps = {where: step(moment.tops, *(card, where)) for one, where in options(story.frame, moment) if one == card}
+    least = min(steps, key=lambda where: (steps[where], where != pile))
+    if len(steps) == 1:
+        return Reason("only-pile", names)
+    return Reason("least", names) if least == pile else Reason("spares", {**names, "other": LETTERS[least]})
+
+
+def _of_open_length(story: _Story) -> Iterator[Reason]:
+    """Say what is special about the length of the turn, by counting cards."""
+    view, count = story.view, len(story.steps)
+    if view.draw_count == 0 and sum(view.counts) == count:
+        yield Reason("wins", {"count": count})
+    elif view.seat is not None and view.counts[view.seat] == count:
+        yield Reason("empties-hand", {"count": count})
+    elif story.outcome == ENDED and story.last.laid == story.frame.minimum:
+        yield Reason("minimum", {"count": story.last.laid})

@@ -18,6 +18,10 @@ from .value import cards, fits
 SPOKEN: Final = ("keep-off", "small-steps", "can-go-back")
 TROUBLE: Final = 1 << 12
 COMFORTABLE: Final = 1 << 13
+# what it asks for: bit pile + one of these, or mark + ABSTAIN
+COVER: Final = 14
+LEAVE: Final = 18
+ABSTAIN: Final = 22
 
 _FARTHEST: Final = 60  # what counts as the step of a card that fits no pile
 
@@ -38,7 +42,10 @@ class End(NamedTuple):
 class Features:
     """What one seat sees of the ends of its turn: at a glance, and in the features that the network reads."""
 
-    def __init__(self, frame: Frame, seat: int, counts: Sequence[int], said: Sequence[int]) -> None:
+    def __init__(
+        self, frame: Frame, seat: int, counts: Sequence[int], said: Sequence[int], hand: Iterable[int] = ()
+    ) -> None:
+        self._hand = cards(list(hand))
         self._frame, self._seat, self._counts, self._said = frame, seat, counts, said
         self._opening = _heights(frame.opening)
         self._unseen = frame.unseen_cards, _upside_down(frame.unseen)
@@ -71,6 +78,20 @@ class Features:
                     price += 60 * ((said >> pile | said >> pile + 8) & 1)
                     price += 3 * max(moved, 0) * (said >> pile + 4 & 1)
         return price
+
+    def set_aside(self, end: End) -> int:
+        """Return how many requests of others a turn that ends so would not heed, as `kernel.requests` does."""
+        asked = 0
+        for said in self._said:
+            asked |= said
+        if not asked >> COVER:
+            return 0
+        moved = [height != before for height, before in zip(end.heights, self._opening, strict=True)]
+        piles = sum(asked >> pile + (LEAVE if moved[pile] else COVER) & 1 for pile in range(4))
+        laid = self._hand & ~end.hands[0]
+        return piles + sum(
+            asked >> kind + ABSTAIN & 1 and (laid & self._kinds[kind]) != 0 for kind in range(STOP, FIRE)
+        )
 
     def _shown(self, end: End) -> list[int]:
         marks = [self._frame.marks[top] for top in end.moment.tops]
@@ -173,7 +194,7 @@ class Features:
     def _kept_features(self, end: End, order: Sequence[int]) -> list[float]:
         """Return what the nearest cards kept carry, and how near the plain ones, a stop and a skull are."""
         marks, hand = self._frame.marks, end.moment.hand
-        found = []
+        found: list[float] = []
         for pile in order:
             near = _above(end.hands[pile // 2], end.heights[pile])
             mark = marks[near if pile < 2 else 101 - near] if near else 0

@@ -181,9 +181,9 @@ def _name_of(make: object) -> str:
     return f"{named.__module__}:{named.__qualname__}"
 
 
-def rehearse(level: str) -> None:
+def warm_up(level: str) -> None:
     """Let a level think about a turn, so that whatever it has to load or compile is there when it counts."""
     player(level).plan(Game.deal(Rules.edition("base", players=1), seed=1).view(0))
 
 
-__all__ = ["GROUP", "LEVELS", "Entrant", "Maker", "add_level", "find", "levels", "player", "register", "rehearse"]
+__all__ = ["GROUP", "LEVELS", "Entrant", "Maker", "add_level", "find", "levels", "player", "register", "warm_up"]

@@ -11,6 +11,8 @@ from .errors import BadInput
 MASK: Final = (1 << 64) - 1
 GOLDEN: Final = 0x9E3779B97F4A7C15
 """What SplitMix64 adds to its state for every word."""
+MIX_1: Final = 0xBF58476D1CE4E5B9
+MIX_2: Final = 0x94D049BB133111EB
 
 
 def mix(word: int) -> int:
@@ -19,8 +21,8 @@ def mix(word: int) -> int:
     >>> mix(GOLDEN)
     16294208416658607535
     """
-    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
+    word = ((word ^ (word >> 30)) * MIX_1) & MASK
+    word = ((word ^ (word >> 27)) * MIX_2) & MASK
     return word ^ (word >> 31)
 
 

@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final
 
-import msgspec
 import segno
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -23,14 +22,20 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .. import __version__
 from ..rules import EDITIONS, CommandMap, NonanteError
+from .answers import address_of, answer, read, refused
 from .behaviour import TableBehaviour
-from .client import serve_client
+from .client import is_page, serve_client
 from .computers.levels import levels
 from .connection import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, Closed, Connection
+from .daily import DailyPage
 from .errors import ServerError, refusal_of
 from .limits import Buckets, Limits
-from .messages import Info, OpenTable, Refused
+from .messages import Info, OpenTable, Refused, TableInfo
+from .own_tables import OwnTablesPage
+from .preview import preview_tags, wanted_language
+from .replays import ReplayPage
 from .room import Room, encode
+from .rulebook import serve_rules
 from .safety import SafeHeaders, same_origin
 from .store import Store
 from .tables import Tables
@@ -38,16 +43,6 @@ from .views import map_of
 
 SWEEP: Final = 60.0
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
-_STATUS: Final = {
-    "unknown-table": 404,
-    "origin": 403,
-    "too-large": 413,
-    "too-fast": 429,
-    "not-over": 409,
-    "too-many-tables": 503,
-    "storage": 503,
-    "internal": 500,
-}
 
 
 def create_app(
@@ -67,15 +62,23 @@ def create_app(
     middleware = [Middleware(SafeHeaders)]
     if hosts:
         middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
+    daily, replays = DailyPage(house.tables), ReplayPage(house.tables)
     routes = [
         Route("/api/info", house.info),
         Route("/api/tables", house.open, methods=["POST"]),
         Route("/api/tables/{code}", house.table),
         Route("/api/tables/{code}/record", house.record),
         Route("/api/tables/{code}/qr.svg", house.picture),
+        Route("/api/own-tables", OwnTablesPage(house.tables).ask, methods=["POST"]),
+        Route("/api/rules/{language}", serve_rules),
+        Route("/api/daily", daily.open, methods=["POST"]),
+        Route("/api/daily/results", daily.results, methods=["POST"]),
+        Route("/api/replay", replays.of_text, methods=["POST"]),
+        Route("/api/replay/{game}", replays.of_table),
         Route("/api/{rest:path}", house.nothing),
         WebSocketRoute("/ws/{code}", house.socket),
-        Route("/{path:path}", serve_client),
+        Route("/t/{code}", house.invitation),
+        Route("/{path:path}", house.client),
     ]
     app = Starlette(routes=routes, middleware=middleware, lifespan=house.lifespan)
     app.state.house = house
@@ -124,7 +127,7 @@ class House:
     async def info(self, request: Request) -> Response:
         """Say what this server offers."""
         house = map_of(CommandMap.HOUSE) or {}
-        return _json(Info(__version__, list(EDITIONS), levels(), house, self._link_origin(request)))
+        return answer(Info(__version__, list(EDITIONS), levels(), house, self._link_origin(request)))
 
     def _link_origin(self, request: Request) -> str:
         """Return where links for others lead: a name of this machine alone is no use to them."""
@@ -137,30 +140,19 @@ class House:
         try:
             if not same_origin(request.headers, self._origins):
                 raise ServerError("origin")
-            if not self._openings.take(_address(request)):
+            if not self._openings.take(address_of(request)):
                 raise ServerError("too-fast")
-            opened = await self.tables.open(await self._body(request))
+            opened = await self.tables.open(await read(request, OpenTable, self.limits.body))
         except NonanteError as error:
-            return _refused(error)
-        return _json(opened, 201)
-
-    async def _body(self, request: Request) -> OpenTable:
-        body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > self.limits.body:
-                raise ServerError("too-large", limit=self.limits.body)
-        try:
-            return msgspec.json.decode(body, type=OpenTable)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise ServerError("malformed", why=str(error)[:200]) from None
+            return refused(error)
+        return answer(opened, 201)
 
     async def table(self, request: Request) -> Response:
         """Say what anybody with the link may know."""
         try:
-            return _json((await self._room(request)).info())
+            return answer((await self._room(request)).info())
         except NonanteError as error:
-            return _refused(error)
+            return refused(error)
 
     async def record(self, request: Request) -> Response:
         """Give the record of a finished game, to keep."""
@@ -168,7 +160,7 @@ class House:
             room = await self._room(request)
             text = room.record().to_json()
         except NonanteError as error:
-            return _refused(error)
+            return refused(error)
         headers = {"content-disposition": f'attachment; filename="nonante-{room.code}-{room.table.deals}.json"'}
         return Response(text, media_type="application/json", headers=headers)
 
@@ -177,7 +169,7 @@ class House:
         try:
             room = await self._room(request)
         except NonanteError as error:
-            return _refused(error)
+            return refused(error)
         picture = io.BytesIO()
         link = f"{self._link_origin(request)}/t/{room.code}"
         segno.make(link, error="m", micro=False).save(
@@ -185,16 +177,34 @@ class House:
         )
         return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
+    async def invitation(self, request: Request) -> Response:
+        """Give the page of a table, with what a messenger shows of it; of no table, as any other page."""
+        try:
+            table = (await self._room(request)).info()
+        except NonanteError:
+            table = None
+        return self._page(request, table)
+
+    async def client(self, request: Request) -> Response:
+        """Give a file or a page of the client."""
+        return self._page(request, None)
+
+    def _page(self, request: Request, table: TableInfo | None) -> Response:
+        path = request.url.path
+        if not is_page(path):
+            return serve_client(request)
+        return serve_client(request, preview_tags(self._link_origin(request), path, wanted_language(request), table))
+
     async def nothing(self, request: Request) -> Response:  # noqa: ARG002 - starlette's signature
         """Refuse any other address of the interface."""
-        return _refused(ServerError("malformed", why="no such address"), 404)
+        return refused(ServerError("malformed", why="no such address"), 404)
 
     async def _room(self, request: Request | WebSocket) -> Room:
         """Return the room that the address names; who asks for many that are none has to wait."""
         try:
             return await self.tables.room(request.path_params["code"])
         except ServerError as error:
-            if error.code == "unknown-table" and not self._misses.take(_address(request)):
+            if error.code == "unknown-table" and not self._misses.take(address_of(request)):
                 raise ServerError("too-fast") from None
             raise
 
@@ -206,7 +216,7 @@ class House:
             await socket.close(1008)
             return
         await socket.accept()
-        address = _address(socket)
+        address = address_of(socket)
         self._sockets[address] += 1
         try:
             await self._serve(socket, address)
@@ -267,15 +277,3 @@ def _expel(connection: Connection) -> None:
 async def _close(socket: WebSocket, code: int) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.close(code)
-
-
-def _address(request: Request | WebSocket) -> str:
-    return request.client.host if request.client else "?"
-
-
-def _json(content: msgspec.Struct, status: int = 200) -> Response:
-    return Response(encode(content), status, media_type="application/json")
-
-
-def _refused(error: NonanteError, status: int | None = None) -> Response:
-    return _json(Refused(None, refusal_of(error)), status or _STATUS.get(error.code, 400))

@@ -20,5 +20,7 @@ class TableBehaviour:
     """Away before a computer player moves for the seat, where the table wants that."""
     host: float = 30.0
     """Away before the next person may do what the host may."""
+    anyone: float = 30.0
+    """Away before not only the host but anybody may let a computer player move for the seat."""
     pool: Executor | None = field(default=None, compare=False)
     """Where computer players think; None is asyncio's own threads."""

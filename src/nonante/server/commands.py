@@ -16,6 +16,8 @@ from .messages import (
     Command,
     Configure,
     Deal,
+    Emote,
+    Gather,
     HandOver,
     Leave,
     Pause,
@@ -39,6 +41,8 @@ class CommandContext:
     seat: int
     host: int | None
     away: Collection[int]
+    late: Collection[int]
+    """Those away for so long that anybody may decide about their seat."""
     turn_seq: int
     """The event with which the current turn began: a move decided on an older view is refused."""
     seq: int
@@ -69,16 +73,18 @@ def _event_of(context: CommandContext, command: Command) -> Event:
             return table.signal(seat, name, pile, kind) if on else table.withdraw(seat, name, pile, kind)
         case Say(text=text):
             return table.say(seat, text)
+        case Emote(emote=emote):
+            return table.emote(seat, emote)
         case Leave():
             return table.leave(seat)
         case Rename(seat=other, name=name):
             if other != seat:
-                _must_host(context)
+                must_host(context)
             return table.rename(other, name)
         case HandOver(seat=other, on=on):
             return _hand_over(context, other, on)
         case _:
-            _must_host(context)
+            must_host(context)
             return _of_host(table, command)
 
 
@@ -90,6 +96,8 @@ def _of_host(table: Table, command: Command) -> Event:
             return table.sit(free_name(table.names), seat, check_level(level))
         case Remove(seat=seat):
             return table.leave(seat)
+        case Gather():
+            return table.gather()
         case Pause(on=on):
             return table.pause(on)
         case Deal(same=same):
@@ -122,16 +130,18 @@ def _start(context: CommandContext, seat: int) -> Event:
 
 
 def _hand_over(context: CommandContext, seat: int, on: bool) -> Event:
-    """Let the owner do what they like with their seat, and the host only what helps an empty chair."""
+    """Let the owner do what they like with their seat; the host, later anybody, what helps an empty chair."""
     event = context.table.hand_over(seat, STAND_IN if on else None)
     if seat != context.seat:
-        _must_host(context)
+        if seat not in context.late:
+            must_host(context)
         if seat not in context.away:
             raise ServerError("present", seat=seat)
     return event
 
 
-def _must_host(context: CommandContext) -> None:
+def must_host(context: CommandContext) -> None:
+    """Refuse what only the host may do."""
     if context.seat != context.host:
         raise TableError("not-host")
 

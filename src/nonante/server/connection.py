@@ -10,7 +10,7 @@ import msgspec
 
 from .errors import ServerError, refusal_of
 from .limits import Bucket, Limits
-from .messages import FromClient, Hint, Refused, Say
+from .messages import Emote, FromClient, Hint, Refused, Say
 from .room import Room, encode
 
 KEY_LENGTH = 64
@@ -97,7 +97,7 @@ class Connection:
 
     def _check_rate(self, message: FromClient) -> None:
         allowed = self._all.take()
-        if isinstance(message, Say):
+        if isinstance(message, Say | Emote):
             allowed = allowed and self._chat.take()
         elif isinstance(message, Hint):
             allowed = allowed and self._hints.take()

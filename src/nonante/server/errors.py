@@ -20,13 +20,17 @@ SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "token": ("", "no seat at this table has that secret"),
     "seated": ("", "you already have a seat at this table"),
     "not-seated": ("", "only people seated at the table may do that"),
+    "unknown-game": ("", "there is no game {game} at this table"),
     # what is not possible now
     "stale": ("", "the table has moved on: take another look"),
     "hints-off": ("", "hints are switched off at this table"),
     "thinking": ("", "the last hint is still being worked out"),
+    "no-such-turn": ("R33", "turn {turn} is not shown in the log"),
+    "person": ("", "a person sits on seat {seat}: ask them"),
     "present": ("", "the person in seat {seat} is here"),
     "level": ("", "there is no computer player {level!r}: choose {known}"),
     "not-over": ("R33", "the record opens when the game is over"),
+    "date-future": ("", "{date} has not begun anywhere yet"),
     # what this server can bear
     "too-many-tables": ("", "this server has no room for another table right now"),
     "too-many-sockets": ("", "too many connections to this table or from this address"),

@@ -39,6 +39,8 @@ class Limits:
     """Tables opened from one address."""
     misses: Rate = Rate(1, 30)
     """Codes of no table asked for from one address."""
+    replays: Rate = Rate(2, 20)
+    """Finished games asked for from one address, to look at or to review."""
     tables: int = 2000
     """Tables in memory."""
     sockets_per_table: int = 60

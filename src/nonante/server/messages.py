@@ -11,7 +11,7 @@ from ..rules.cards import PileLetter
 from ..rules.commands import CommandKind, MarkName
 from ..rules.laying import LayRefusal
 from ..rules.outcome import Grade, LossReason, Status
-from ..table import EventKind, KnownBy, SignalName, StartWish, TalkClosed, WhenAway
+from ..table import EmoteName, EventKind, KnownBy, SignalName, StartWish, TalkClosed, WhenAway
 
 
 class Meant(NamedTuple):
@@ -23,7 +23,9 @@ class Meant(NamedTuple):
 Pile: TypeAlias = Annotated[str, Meant(PileLetter)]
 CommandNumbers: TypeAlias = dict[CommandKind, list[int]]
 NewsKind: TypeAlias = EventKind | Literal["away", "back"]
+Pace: TypeAlias = Literal["slow", "normal", "fast"]
 SignalsClosed: TypeAlias = TalkClosed | Literal["not-running", "start-first", "paused"]
+ChatClosed: TypeAlias = Literal["chat-off", "talk-off", "silence"]
 
 # ---------------------------------------------------------------- settings, both ways
 
@@ -163,12 +165,34 @@ class Say(Command, frozen=True, tag="say"):
     text: str
 
 
+class Emote(Command, frozen=True, tag="emote"):
+    """React without a word: between games, or once to the turn of somebody else."""
+
+    emote: Annotated[str, Meant(EmoteName)]
+
+
+class Gather(Command, frozen=True, tag="gather"):
+    """Host: after a game, back to the lobby with everybody."""
+
+
 class Hint(Command, frozen=True, tag="hint"):
     """Ask what a strong computer player would do on this seat, and why."""
 
 
+class Why(Command, frozen=True, tag="why"):
+    """Ask why a computer player laid the cards of a turn that the log shows."""
+
+    turn: int
+
+
+class SetPace(Command, frozen=True, tag="pace"):
+    """Host: say how fast computer players lay their cards here."""
+
+    pace: Pace
+
+
 class HandOver(Command, frozen=True, tag="hand-over"):
-    """Let a computer player move for an absent seat, or (`on` false) give it back; the host, or the seat's owner."""
+    """Let a computer player move for an absent seat, or (`on` false) give it back; its owner, or who is asked."""
 
     seat: int
     on: bool
@@ -195,7 +219,11 @@ FromClient: TypeAlias = (
     | Undo
     | SendSignal
     | Say
+    | Emote
+    | Gather
     | Hint
+    | Why
+    | SetPace
     | HandOver
     | Ping
 )
@@ -271,6 +299,21 @@ class LoggedTurn(msgspec.Struct, frozen=True):
     moves: list[LoggedMove]
 
 
+class PileStep(msgspec.Struct, frozen=True):
+    """How far a turn took a pile in its direction; less than nothing when it went back."""
+
+    pile: Pile
+    jump: int
+
+
+class TurnSteps(msgspec.Struct, frozen=True):
+    """What a turn came to: who, how many cards, and how far each pile went."""
+
+    seat: int
+    cards: int
+    steps: list[PileStep]
+
+
 class SignalView(msgspec.Struct, frozen=True):
     """A standing signal, or one that could be sent."""
 
@@ -281,10 +324,11 @@ class SignalView(msgspec.Struct, frozen=True):
 
 
 class ChatLine(msgspec.Struct, frozen=True):
-    """A line of the chat."""
+    """A line of the chat: words, or a reaction without any."""
 
     seat: int
     text: str
+    emote: EmoteName | None = None
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -351,6 +395,8 @@ class GameView(msgspec.Struct, frozen=True):
     can_undo: bool
     turns: list[LoggedTurn]
     """The turn before and the current one; all of them with an open history."""
+    since: list[TurnSteps]
+    """What the turns of the others since one's own last one came to."""
     reveal: Reveal | None
 
 
@@ -369,13 +415,26 @@ class TableView(msgspec.Struct, frozen=True):
     undo: bool
     """Whether laid cards may be taken back here; `settings.undo` is null where nobody chose."""
     deals: int
+    lobby: bool
+    """Nothing is dealt, or everybody is back from a game."""
+    next_edition: str | None
+    """The edition to try after a run of wins."""
     seats: list[SeatView | None]
+    asks: list[int]
+    """Seats of people who are away, and this seat is asked: wait, or let a computer player play?"""
     game: GameView | None
     talk: SignalsClosed | None
     """What closes signals now (an error code), or null when they are open."""
     signals: list[SignalView]
     may_signal: list[SignalView]
     chat: list[ChatLine]
+    """What was said last."""
+    said: int
+    """How much was ever said here: what is more than one has seen is new."""
+    chat_closed: ChatClosed | None
+    """What closes the chat now, or null when it is open."""
+    may_emote: bool
+    """Whether this seat may react now."""
 
 
 class News(msgspec.Struct, frozen=True):
@@ -419,17 +478,46 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="type"):
 
 
 class HintReason(msgspec.Struct, frozen=True):
-    """One reason of a hint, for the catalogue."""
+    """One reason of a turn, for the catalogue."""
 
     code: str
     details: dict[str, Any]
+    place: int | None = None
+    """Which of the turn's moves it speaks of; null where it speaks of the turn as a whole."""
+
+
+class Chances(msgspec.Struct, frozen=True):
+    """The chance to win, from 0 to 1, by what the seat can see."""
+
+    before: float
+    """When the turn began, with the best that could be played."""
+    after: float
+    """With this plan."""
 
 
 class Advice(msgspec.Struct, frozen=True, tag="advice", tag_field="type"):
-    """What a strong computer player would do on this seat, and why."""
+    """What a strong computer player would do on this seat, and why; it holds while the turn goes this way."""
 
     key: str
+    turn: int
+    laid: int
+    """Cards laid in this turn before the plan begins."""
     moves: list[str]
+    steps: list[LoggedMove]
+    """The cards among the moves."""
+    cost: int
+    """How far all of them take the piles towards their ends."""
+    reasons: list[HintReason]
+    """In the order of the moves."""
+    chances: Chances | None
+    """Null where no chance can be told."""
+
+
+class Told(msgspec.Struct, frozen=True, tag="told", tag_field="type"):
+    """Why a computer player laid the cards of a turn, as far as everybody may know."""
+
+    key: str
+    turn: int
     reasons: list[HintReason]
 
 
@@ -445,7 +533,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong", tag_field="type"):
     key: str
 
 
-FromServer: TypeAlias = Welcome | Update | Refused | Advice | Done | Pong
+FromServer: TypeAlias = Welcome | Update | Refused | Advice | Told | Done | Pong
 
 # ---------------------------------------------------------------- plain HTTP
 

@@ -6,7 +6,9 @@ from ..rules import END
 from ..table import (
     Configured,
     Dealt,
+    Emoted,
     Event,
+    Gathered,
     HandedOver,
     Left,
     Paused,
@@ -55,11 +57,11 @@ def news_of(before: Table, event: Event, after: Table) -> News:
             return News(kind, seat)
         case Signalled(seat, name, pile, command, on):
             return News(kind, seat, signal=signal_view(Signal(seat, name, pile, command)), on=on)
-        case Said(seat, text):
+        case Said(seat, text) | Emoted(seat, text):
             return News(kind, seat, text=text)
         case Dealt():
             return News(kind, text=event.known_by)
-        case Configured():
+        case Configured() | Gathered():
             return News(kind)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Generic, Protocol, TypeVar
 
 
-class Seated(Protocol):
+class HasSeat(Protocol):
     """A connection that knows its seat; None is a spectator."""
 
     seat: int | None
 
 
-C = TypeVar("C", bound=Seated)
+C = TypeVar("C", bound=HasSeat)
 
 
 class Presence(Generic[C]):
@@ -40,6 +40,10 @@ class Presence(Generic[C]):
     def gone_for(self, seat: int, now: float) -> float:
         """Return for how long a seat has been away; 0 when it is not."""
         return now - self.away[seat] if seat in self.away else 0.0
+
+    def late(self, now: float, after: float) -> set[int]:
+        """Return the seats that have been away for so long."""
+        return {seat for seat in self.away if self.gone_for(seat, now) >= after}
 
     def moved(self, places: dict[int, int]) -> None:
         """Follow people to their new seats; whoever has none looks on from now on."""

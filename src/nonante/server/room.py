@@ -15,10 +15,11 @@ import msgspec
 from ..rules import NonanteError
 from ..table import Configured, Dealt, Left, Played, Record, Seated, Started, Step, Table
 from .behaviour import TableBehaviour
-from .commands import CommandContext, decide
+from .commands import CommandContext, decide, must_host
 from .computers.hints import Hints
 from .computers.levels import STAND_IN
 from .computers.seats import ComputerSeats, Make
+from .computers.telling import reasons_told
 from .errors import ServerError, refusal_of
 from .messages import (
     Command,
@@ -30,10 +31,13 @@ from .messages import (
     Ping,
     Pong,
     Refused,
+    SetPace,
     Sit,
     TableInfo,
+    Told,
     Update,
     Welcome,
+    Why,
 )
 from .news import news_of
 from .presence import Presence
@@ -212,6 +216,12 @@ class Room:
                 raise ServerError("not-seated")
             case Hint():
                 self._hints.ask(self.table, client.seat, command.key, partial(send, client))
+            case Why(turn=turn):
+                send(client, Told(command.key, turn, reasons_told(self.table, turn)))
+            case SetPace(pace=pace):
+                must_host(self._context(client.seat))
+                self._computers.set_pace(pace)
+                send(client, Done(command.key))
             case _ if command.key in self._keys.get(client.seat, ()):
                 send(client, Done(command.key))
             case _:
@@ -219,7 +229,10 @@ class Room:
                 await self._happen([decide(context, command)], client, command.key)
 
     def _context(self, seat: int) -> CommandContext:
-        return CommandContext(self.table, seat, self._host, self.presence.away, self.turn_seq, self.seq)
+        return CommandContext(self.table, seat, self._host, self.presence.away, self._late(), self.turn_seq, self.seq)
+
+    def _late(self) -> set[int]:
+        return self.presence.late(self._loop.time(), self.behaviour.anyone)
 
     async def _reload(self) -> None:
         """Somebody else wrote to this table's log: believe the log."""
@@ -258,7 +271,7 @@ class Room:
     # Showing.
 
     def _views(self) -> SeatViews:
-        return SeatViews(self.code, self.seq, self.table, self._host, self.presence.away)
+        return SeatViews(self.code, self.seq, self.table, self._host, self.presence.away, self._late())
 
     def _show(
         self, news: list[News], client: Client | None = None, key: str | None = None, token: str | None = None
@@ -355,6 +368,7 @@ class Room:
         self.presence.away[seat] = self._loop.time()
         self._later(self.behaviour.stand_in, lambda: self._stand_in(seat))
         self._later(self.behaviour.host, self._pass_host)
+        self._later(self.behaviour.anyone + 0.01, lambda: self._ask_anybody(seat))
 
     async def _stand_in(self, seat: int) -> None:
         """Hand an absent seat to a computer player, where the table wants that and somebody is there to play with."""
@@ -363,6 +377,11 @@ class Room:
             return
         if self.table.settings.away == "bot" and self.table.running:
             await self._happen(self.table.steps([self.table.hand_over(seat, STAND_IN)]))
+
+    async def _ask_anybody(self, seat: int) -> None:
+        """Show that others than the host may decide now, if the person is still away."""
+        if seat in self._late():
+            self._show([])
 
     async def _pass_host(self) -> None:
         if self._host != self._find_host():

@@ -49,6 +49,19 @@ CREATE TABLE secrets (
 )
 
 
+# Made where they are missing, so that a database from before goes on working.
+_LATER: Final = (
+    """
+CREATE TABLE IF NOT EXISTS days (
+    date TEXT NOT NULL,      -- a deal of the day
+    category TEXT NOT NULL,
+    code TEXT NOT NULL,      -- a table whose first game is a first try at it
+    PRIMARY KEY (date, category, code)
+)
+""",
+)
+
+
 class Conflict(Exception):
     """Somebody else appended to this table first."""
 
@@ -85,6 +98,12 @@ class Store(Protocol):
     async def load(self, code: str) -> Log | None:
         """Return the table's log, or None when there is no such table."""
 
+    async def note_day(self, date: str, category: str, code: str) -> None:
+        """Keep that a table was opened for a first try at a deal of the day."""
+
+    async def codes_of_day(self, date: str, category: str) -> list[str]:
+        """Return the tables noted for a deal of the day, the first ones first."""
+
     async def close(self) -> None:
         """Finish what was begun and let go."""
 
@@ -115,6 +134,17 @@ class SqliteStore:
     async def load(self, code: str) -> Log | None:
         """Return the table's log; see `Store`."""
         return await self._ask(lambda db: _load(db, code))
+
+    async def note_day(self, date: str, category: str, code: str) -> None:
+        """Keep a first try at a deal of the day; see `Store`."""
+        row = (date, category, code)
+        await self._ask(lambda db: db.execute("INSERT OR IGNORE INTO days VALUES (?, ?, ?)", row) and None)
+
+    async def codes_of_day(self, date: str, category: str) -> list[str]:
+        """Return the tables of a deal of the day; see `Store`."""
+        query = "SELECT code FROM days WHERE date = ? AND category = ? ORDER BY rowid"
+        rows = await self._ask(lambda db: db.execute(query, (date, category)).fetchall())
+        return [code for (code,) in rows]
 
     async def close(self) -> None:
         """Write what is queued, then close the file."""
@@ -228,6 +258,8 @@ def _prepare(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA user_version={VERSION}")
     elif version != VERSION:
         raise sqlite3.DatabaseError(f"its version is {version}, this program knows {VERSION}")
+    for statement in _LATER:
+        connection.execute(statement)
     connection.execute("COMMIT")
 
 

@@ -8,7 +8,7 @@ import secrets
 from typing import Final
 
 from ..rules import BadInput, Game, NonanteError
-from ..table import Event, Settings, Table
+from ..table import Event, KnownBy, Settings, Table
 from .behaviour import TableBehaviour
 from .commands import new_seed
 from .computers.levels import check_level, free_name
@@ -45,11 +45,14 @@ class Tables:
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
-    async def open(self, wanted: OpenTable) -> Opened:
-        """Open a table: settings, the first person, computer players and perhaps the deal, all at once."""
+    async def open(self, wanted: OpenTable, fresh: bool = False) -> Opened:
+        """Open a table: settings, the first person, computer players and perhaps the deal, all at once.
+
+        `fresh`: the deal asked for is known to nobody, as a deal of the day once is (R50).
+        """
         self._must_have_room()
         token = new_token()
-        entries = opening(wanted, token)
+        entries = opening(wanted, token, fresh)
         while True:
             code = new_code()
             try:
@@ -74,11 +77,17 @@ class Tables:
         # Several clients come back at once after a restart; all wait for the same room.
         return await asyncio.shield(self._loading[tidy])
 
+    async def log(self, code: str) -> Log:
+        """Return everything kept about a table, without waking it."""
+        tidy = tidy_code(code)
+        kept = None if tidy is None else await self.store.load(tidy)
+        if kept is None:
+            raise ServerError("unknown-table", table=code[:20])
+        return kept
+
     async def _load(self, code: str) -> Room:
         try:
-            kept = await self.store.load(code)
-            if kept is None:
-                raise ServerError("unknown-table", table=code)
+            kept = await self.log(code)
             self._must_have_room()
             room = self.rooms[code] = self._wake(code, kept)
             return room
@@ -112,7 +121,7 @@ class Tables:
         await self.store.close()
 
 
-def opening(wanted: OpenTable, token: str) -> list[Entry]:
+def opening(wanted: OpenTable, token: str, fresh: bool = False) -> list[Entry]:
     """Return the first events of a table."""
     table, events = Table(), []
 
@@ -128,14 +137,15 @@ def opening(wanted: OpenTable, token: str) -> list[Entry]:
     if wanted.position is not None:
         happen(table.arrange(Game.from_data(wanted.position)))
     elif wanted.deal:
-        happen(table.deal(new_seed()) if wanted.seed is None else _chosen_deal(table, wanted))
+        happen(table.deal(new_seed()) if wanted.seed is None else _chosen_deal(table, wanted, fresh))
     digests = (digest_of(token), *[None] * (len(table.seats) - 1))
     return [Entry(event, secrets=digests if n == 1 else None) for n, event in enumerate(events)]
 
 
-def _chosen_deal(table: Table, wanted: OpenTable) -> Event:
+def _chosen_deal(table: Table, wanted: OpenTable, fresh: bool) -> Event:
     """Deal what somebody asked for, and so may know (R50)."""
-    return table.deal(_read_seed(wanted.seed or ""), "link" if wanted.link else "seed")
+    known: KnownBy = "link" if wanted.link else "seed"
+    return table.deal(_read_seed(wanted.seed or ""), None if fresh else known)
 
 
 def _read_seed(text: str) -> int:

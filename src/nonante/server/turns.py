@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
 
 from ..rules import END, LETTERS, Card, Rules
 from ..rules.cards import BASES, MOVES
@@ -10,7 +12,7 @@ from ..rules.commands import FIRE, KINDS, PLAIN, MarkName
 from ..rules.laying import Tops, is_retro
 from ..rules.outcome import PLAYING
 from ..table import Played, Table
-from .messages import LoggedMove, LoggedTurn
+from .messages import LoggedMove, LoggedTurn, PileStep, TurnSteps
 
 MARKS: dict[int, MarkName | None] = {PLAIN: None, FIRE: "fire", **dict(enumerate(KINDS, start=1))}
 
@@ -36,6 +38,34 @@ def last_turns(table: Table) -> list[LoggedTurn]:
     return turns
 
 
+def since(table: Table, seat: int) -> list[TurnSteps]:
+    """Return how far each turn since this seat's last one took the piles: what came of it, not the cards (R33)."""
+    tops, turns = _tops_after(_opening_tops(table), _prepared_moves(table)), list[TurnSteps]()
+    for laid_by, moves in _by_turn(table):
+        after = _tops_after(tops, moves)
+        turns = [] if laid_by == seat else [*turns, TurnSteps(laid_by, len(moves), _steps(tops, after))]
+        tops = after
+    return turns
+
+
+def _by_turn(table: Table) -> Iterator[tuple[int, list[str]]]:
+    """Yield who laid which cards, turn by turn, but for the cards of the current turn."""
+    game = table.require_game()
+    played = [(entry.seat, entry.move) for entry in table.history if isinstance(entry, Played)]
+    over = len(played) - len(game.laid_this_turn)
+    for seat, group in groupby(played[:over] if game.status == PLAYING else played, key=itemgetter(0)):
+        if moves := [move for _, move in group if move != END]:
+            yield seat, moves
+
+
+def _steps(before: Tops, after: Tops) -> list[PileStep]:
+    return [
+        PileStep(LETTERS[pile], after[pile] - before[pile] if pile < 2 else before[pile] - after[pile])
+        for pile in range(4)
+        if before[pile] != after[pile]
+    ]
+
+
 def all_turns(table: Table) -> list[LoggedTurn]:
     """Return every turn of the game, by playing it again."""
     game = table.opened().require_game()
@@ -58,12 +88,17 @@ def logged_move(rules: Rules, tops: Tops, move: str) -> LoggedMove:
     return LoggedMove(card, LETTERS[pile], mark_of(rules, card), is_retro(tops, card, pile), jump)
 
 
-def _logged(turn: int, seat: int, rules: Rules, tops: Tops, moves: Iterable[str]) -> LoggedTurn:
+def logged_moves(rules: Rules, tops: Tops, moves: Iterable[str]) -> list[LoggedMove]:
+    """Return cards laid one after the other from these tops on, as the log tells them."""
     logged = []
     for move in moves:
         logged.append(logged_move(rules, tops, move))
         tops = _tops_after(tops, [move])
-    return LoggedTurn(turn, seat, logged)
+    return logged
+
+
+def _logged(turn: int, seat: int, rules: Rules, tops: Tops, moves: Iterable[str]) -> LoggedTurn:
+    return LoggedTurn(turn, seat, logged_moves(rules, tops, moves))
 
 
 def _tops_after(tops: Tops, moves: Iterable[str]) -> Tops:

@@ -17,11 +17,12 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from . import messages
+from . import after_messages, messages, rules_messages
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
 _UNIONS = ("FromClient", "FromServer")
-_HEAD = "// Generated from src/nonante/server/messages.py by `python -m nonante.server.typescript`. Do not edit.\n"
+_MODULES: Final = (messages, after_messages, rules_messages)
+_HEAD = "// Generated from src/nonante/server/*messages.py by `python -m nonante.server.typescript`. Do not edit.\n"
 
 
 def generate() -> str:
@@ -39,7 +40,7 @@ def _is_words(kind: Any) -> bool:
     return get_origin(kind) is Literal or (get_origin(kind) is Union and all(map(_is_words, get_args(kind))))
 
 
-_NAMED: Final = {kind: name for name, kind in vars(messages).items() if _is_words(kind)}
+_NAMED: Final = {kind: name for module in _MODULES for name, kind in vars(module).items() if _is_words(kind)}
 
 
 def _aliases() -> Iterator[str]:
@@ -48,9 +49,11 @@ def _aliases() -> Iterator[str]:
 
 
 def _structs() -> Iterator[type[msgspec.Struct]]:
-    for cls in vars(messages).values():
-        if inspect.isclass(cls) and issubclass(cls, msgspec.Struct) and cls is not messages.Command:
-            yield cls
+    for module in _MODULES:
+        for cls in vars(module).values():
+            own = inspect.isclass(cls) and cls.__module__ == module.__name__
+            if own and issubclass(cls, msgspec.Struct) and cls is not messages.Command:
+                yield cls
 
 
 def _interface(cls: type[msgspec.Struct], optional: bool) -> str:

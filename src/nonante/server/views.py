@@ -14,11 +14,23 @@ from ..rules.cards import MOVE_TEXT, is_card
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, CommandKind
 from ..rules.laying import FREE, LayRefusal, check_lay, is_retro, shows
 from ..rules.outcome import PLAYING, LossReason
-from ..table import Settings, Signal, SignalName, Table, TableError, losses, signals_open, talk_closed
+from ..table import (
+    EMOTES,
+    Settings,
+    Signal,
+    SignalName,
+    Table,
+    TableError,
+    losses,
+    next_edition,
+    signals_open,
+    talk_closed,
+)
 from .computers.levels import levels
 from .errors import refusal_of
 from .messages import (
     CardView,
+    ChatClosed,
     ChatLine,
     CommandNumbers,
     GameView,
@@ -34,7 +46,7 @@ from .messages import (
     SignalView,
     TableView,
 )
-from .turns import all_turns, last_turns, mark_of
+from .turns import all_turns, last_turns, mark_of, since
 
 _LASTING = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
 
@@ -48,6 +60,8 @@ class SeatViews:
     table: Table
     host: int | None
     away: Collection[int] = ()
+    late: Collection[int] = ()
+    """Those away for so long that anybody is asked what to do."""
     _views: dict[int | None, View] = field(default_factory=dict)
 
     def _view(self, seat: int | None) -> View:
@@ -70,12 +84,18 @@ class SeatViews:
             paused=table.paused,
             undo=table.undo_on,
             deals=table.deals,
+            lobby=game is None or table.gathered,
+            next_edition=self._next_edition,
             seats=self._seats,
+            asks=self._asks(seat),
             game=None if game is None else self._game(game, self._view(seat)),
             talk=self._talk,
             signals=self._signals,
             may_signal=self._may_signal(seat),
             chat=self._chat,
+            said=table.said,
+            chat_closed=cast(ChatClosed | None, table.chat_closed),
+            may_emote=self._may_emote(seat),
         )
 
     def _game(self, game: Game, view: View) -> GameView:
@@ -101,6 +121,7 @@ class SeatViews:
             end_loses=end_loses,
             can_undo=self._can_undo(game, view.seat),
             turns=self._turns,
+            since=[] if view.seat is None or over else since(self.table, view.seat),
             reveal=self._reveal if over else None,
         )
 
@@ -169,7 +190,11 @@ class SeatViews:
 
     @cached_property
     def _chat(self) -> list[ChatLine]:
-        return [ChatLine(seat, text) for seat, text in self.table.chat]
+        return [ChatLine(*entry) for entry in self.table.chat]
+
+    @cached_property
+    def _next_edition(self) -> str | None:
+        return next_edition(self._settings.rules.edition, self.table.run)
 
     @cached_property
     def _loses(self) -> dict[str, LossReason]:
@@ -208,6 +233,22 @@ class SeatViews:
         table = self.table
         mine = seat == game.active and self._in_play and not table.paused
         return mine and table.undo_on and bool(game.laid_this_turn)
+
+    def _asks(self, seat: int | None) -> list[int]:
+        """Return whom the table waits for, where this seat may say what to do: the host, and after a while anybody."""
+        if seat is None or not self.table.running or self.table.settings.away != "wait":
+            return []
+        empty = [n for n in sorted(self.away) if n != seat and (there := self.table.seats[n]) and not there.stand_in]
+        return [n for n in empty if seat == self.host or n in self.late]
+
+    def _may_emote(self, seat: int | None) -> bool:
+        if seat is None or len(self.table.seats) == 1:
+            return False
+        try:
+            self.table.emote(seat, EMOTES[0])
+        except TableError:
+            return False
+        return True
 
     def _may_signal(self, seat: int | None) -> list[SignalView]:
         game = self.table.game

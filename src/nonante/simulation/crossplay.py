@@ -80,11 +80,11 @@ class CrossPlay:
 
 
 @dataclass(frozen=True)
-class _Part:
+class _Tally:
     counts: tuple[Counts, ...]
 
-    def __add__(self, other: _Part) -> _Part:
-        return _Part(tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)))
+    def __add__(self, other: _Tally) -> _Tally:
+        return _Tally(tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)))
 
 
 def cross_play(
@@ -103,10 +103,10 @@ def cross_play(
     sources = [_source(rules, found[i], found[j], check_seed(seed)) for i, j in pairs]
     started = perf_counter()
 
-    def play(begin: int, end: int) -> _Part:
-        return _Part(tuple(count(source.outcomes(begin, end)) for source in sources))
+    def play(begin: int, end: int) -> _Tally:
+        return _Tally(tuple(count(source.outcomes(begin, end)) for source in sources))
 
-    zero = _Part((Counts(),) * len(pairs))
+    zero = _Tally((Counts(),) * len(pairs))
     total, _ = run_spans(play, zero, first, stop, workers=1, progress=progress, unit=" deals")
     cells = dict(zip(pairs, total.counts, strict=True))
     places = range(len(found))

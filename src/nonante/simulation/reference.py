@@ -22,7 +22,7 @@ class RandomStream:
         return ((mix(self._state) >> 32) * count) >> 32
 
 
-class RandomPlayer(SilentPlayer):
+class RandomReference(SilentPlayer):
     """Plays any legal move with the same chance."""
 
     def __init__(self, stream: RandomStream) -> None:
@@ -34,7 +34,7 @@ class RandomPlayer(SilentPlayer):
         return [moves[self._stream.below(len(moves))]]
 
 
-class NearestPlayer(SilentPlayer):
+class NearestReference(SilentPlayer):
     """Lays the card nearest to a pile, a retro counting -10; beyond the minimum only retros."""
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:  # noqa: ARG002 - of the protocol
@@ -46,15 +46,15 @@ class NearestPlayer(SilentPlayer):
         return [best]
 
 
-def random_team(seed: int, seats: int) -> list[RandomPlayer]:
+def random_team(seed: int, seats: int) -> list[RandomReference]:
     """Return random players for all seats of a game."""
     stream = RandomStream(seed)
-    return [RandomPlayer(stream) for _ in range(seats)]
+    return [RandomReference(stream) for _ in range(seats)]
 
 
-def nearest_team(seed: int, seats: int) -> list[NearestPlayer]:  # noqa: ARG001 - nothing here is left to chance
+def nearest_team(seed: int, seats: int) -> list[NearestReference]:  # noqa: ARG001 - nothing here is left to chance
     """Return nearest players for all seats of a game."""
-    return [NearestPlayer() for _ in range(seats)]
+    return [NearestReference() for _ in range(seats)]
 
 
 def _step(view: View, move: str) -> int:

@@ -94,13 +94,13 @@ def _difference(total: int, squares: int, games: int) -> Difference:
 
 
 @dataclass(frozen=True)
-class _Part:
+class _Compared:
     counts: tuple[Counts, ...]
     both_won: Table
     left_products: Table
 
-    def __add__(self, other: _Part) -> _Part:
-        return _Part(
+    def __add__(self, other: _Compared) -> _Compared:
+        return _Compared(
             tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)),
             _sum_tables(self.both_won, other.both_won),
             _sum_tables(self.left_products, other.left_products),
@@ -130,12 +130,12 @@ def tournament(
     sources = [job.games() for job in jobs]
     started = perf_counter()
 
-    def play(begin: int, end: int) -> _Part:
+    def play(begin: int, end: int) -> _Compared:
         return _compare([source.outcomes(begin, end) for source in sources])
 
     threads = check_workers(workers) if all(job.compiled for job in jobs) else 1
     none = tuple((0,) * len(jobs) for _ in jobs)
-    zero = _Part((Counts(),) * len(jobs), none, none)
+    zero = _Compared((Counts(),) * len(jobs), none, none)
     total, end = run_spans(play, zero, first, stop, workers=threads, progress=progress, unit=" deals")
     seconds = (perf_counter() - started) / len(jobs)
     spans = ((first, end),) if end > first else ()
@@ -143,10 +143,10 @@ def tournament(
     return Tournament(results, total.both_won, total.left_products)
 
 
-def _compare(outcomes: list[Any]) -> _Part:
+def _compare(outcomes: list[Any]) -> _Compared:
     scores = [[int(line[0]) for line in lines] for lines in outcomes]
     wins = [[score == 0 for score in own] for own in scores]
-    return _Part(tuple(count(lines) for lines in outcomes), _products(wins), _products(scores))
+    return _Compared(tuple(count(lines) for lines in outcomes), _products(wins), _products(scores))
 
 
 def _products(columns: Sequence[Sequence[int]]) -> Table:

@@ -2,13 +2,16 @@
 
 from .advice import explained, losing, losses
 from .chat import check_chat, check_name, going_back_in, number_in
+from .emotes import EMOTES, EmoteName
 from .errors import TableError
 from .events import (
     KNOWN,
     Configured,
     Dealt,
+    Emoted,
     Event,
     EventKind,
+    Gathered,
     HandedOver,
     KnownBy,
     Left,
@@ -25,18 +28,24 @@ from .events import (
     event_from_data,
     event_to_data,
 )
+from .ladder import next_edition
 from .record import Record
 from .signals import SIGNALS, WISHES, Signal, SignalName, StartWish, TalkClosed, signals_open, talk_closed
-from .table import Seat, Settings, Step, Table, WhenAway
+from .table import ChatEntry, Seat, Settings, Step, Table, WhenAway
 
 __all__ = [
+    "EMOTES",
     "KNOWN",
     "SIGNALS",
     "WISHES",
+    "ChatEntry",
     "Configured",
     "Dealt",
+    "EmoteName",
+    "Emoted",
     "Event",
     "EventKind",
+    "Gathered",
     "HandedOver",
     "KnownBy",
     "Left",
@@ -69,6 +78,7 @@ __all__ = [
     "going_back_in",
     "losing",
     "losses",
+    "next_edition",
     "number_in",
     "signals_open",
     "talk_closed",

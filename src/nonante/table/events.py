@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args
 
+from .emotes import EmoteName
 from .errors import TableError
 from .signals import StartWish
 
@@ -24,6 +25,8 @@ EventKind: TypeAlias = Literal[
     "undone",
     "signalled",
     "said",
+    "emoted",
+    "gathered",
 ]
 """What sort of thing happened."""
 KnownBy: TypeAlias = Literal["same", "seed", "position", "link"]
@@ -167,6 +170,22 @@ class Said:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Emoted:
+    """Somebody reacted without a word."""
+
+    kind: ClassVar[EventKind] = "emoted"
+    seat: int
+    emote: EmoteName
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """After a game everybody went back to the lobby; the result stays until the next deal or change."""
+
+    kind: ClassVar[EventKind] = "gathered"
+
+
 Event: TypeAlias = (
     Configured
     | Seated
@@ -182,6 +201,8 @@ Event: TypeAlias = (
     | Undone
     | Signalled
     | Said
+    | Emoted
+    | Gathered
 )
 """Anything that can happen at a table."""
 
@@ -202,6 +223,8 @@ EVENTS: Final[dict[str, type[Event]]] = {
         Undone,
         Signalled,
         Said,
+        Emoted,
+        Gathered,
     )
 }
 

@@ -8,14 +8,17 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from ..rules import END, Game, Rules
 from ..rules.deal import check_seed
-from ..rules.outcome import PLAYING
+from ..rules.outcome import PLAYING, WON
 from .chat import check_chat, check_name
+from .emotes import EMOTES, EmoteName, check_reaction
 from .errors import TableError
 from .events import (
     KNOWN,
     Configured,
     Dealt,
+    Emoted,
     Event,
+    Gathered,
     HandedOver,
     KnownBy,
     Left,
@@ -91,6 +94,14 @@ class Seat:
         return self.level or self.stand_in
 
 
+class ChatEntry(NamedTuple):
+    """Something said at the table: words, or a reaction without any."""
+
+    seat: int
+    text: str
+    emote: EmoteName | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A standing signal; one raised during its owner's turn outlives the end of that turn."""
@@ -106,7 +117,16 @@ class Table:
     settings: Settings = field(default_factory=Settings)
     seats: tuple[Seat | None, ...] = (None,)
     paused: bool = False
-    chat: tuple[tuple[int, str], ...] = ()
+    chat: tuple[ChatEntry, ...] = ()
+    """What was said last, words and reactions."""
+    said: int = 0
+    """How much was ever said here, so that each can tell what is new."""
+    reacted: tuple[int, ...] = ()
+    """The seats that have reacted in the current turn."""
+    gathered: bool = False
+    """Whether everybody is back in the lobby after a game."""
+    run: int = 0
+    """How many fresh deals of this edition were won in a row."""
     deals: int = 0
     """How many games were dealt here."""
     dealt: Dealt | None = None
@@ -158,6 +178,15 @@ class Table:
         one = wanted.pop() if len(wanted) == 1 else None
         there = None if one is None else self.seats[one]
         return one if there and there.plays_itself else None
+
+    @property
+    def chat_closed(self) -> str | None:
+        """What closes the chat now, as an error code; None while it is open (R35, R47)."""
+        if not self.settings.chat:
+            return "chat-off"
+        if (self.game.rules if self.game else self.rules).talk == "none":
+            return "talk-off"
+        return "silence" if self.game and self.running and silenced(self.game) else None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -275,14 +304,26 @@ class Table:
 
     def say(self, seat: int, text: str) -> Said:
         """Write in the chat, where the host allows it and the rules let people talk (R47)."""
-        if not self.settings.chat:
-            raise TableError("chat-off")
-        if (self.game.rules if self.game else self.rules).talk == "none":
-            raise TableError("talk-off")
-        if self.game and self.running and silenced(self.game):
-            raise TableError("silence")
+        if self.chat_closed:
+            raise TableError(self.chat_closed)
         self._occupied(seat)
         return Said(seat, check_chat(text, permissive=self.rules.talk == "permissive"))
+
+    def emote(self, seat: int, emote: str) -> Emoted:
+        """React without a word: freely between games, and in a game once to the turn of somebody else (R45)."""
+        known = next((one for one in EMOTES if one == emote), None)
+        if known is None:
+            raise TableError("emote", emote=emote, known=", ".join(EMOTES))
+        self._occupied(seat)
+        if self.running:
+            check_reaction(self.require_game(), seat, self.reacted)
+        return Emoted(seat, known)
+
+    def gather(self) -> Gathered:
+        """Call everybody back to the lobby after a game."""
+        self._must_not_run()
+        self.require_game()
+        return Gathered()
 
     # What the commands ask.
 
@@ -387,7 +428,11 @@ class Table:
             case Signalled():
                 return self._signalled(event)
             case Said(seat, text):
-                return replace(self, chat=(*self.chat, (seat, text))[-CHAT_KEPT:])
+                return self._spoken(ChatEntry(seat, text))
+            case Emoted(seat, emote):
+                return replace(self._spoken(ChatEntry(seat, "", emote)), reacted=(*self.reacted, seat))
+            case Gathered():
+                return replace(self, gathered=True)
 
     def steps(self, events: Iterable[Event]) -> list[Step]:
         """Return each of these events with the table after it."""
@@ -396,11 +441,24 @@ class Table:
             steps.append(Step(event, (steps[-1].table if steps else self).apply(event)))
         return steps
 
+    def _spoken(self, entry: ChatEntry) -> Table:
+        return replace(self, chat=(*self.chat, entry)[-CHAT_KEPT:], said=self.said + 1)
+
     def _configured(self, settings: Settings) -> Table:
         """Keep those who sit, moved together, and make as many seats as the rules want."""
         seated = tuple(filter(None, self.seats)) if len(self.seats) > settings.rules.players else self.seats
         empty: tuple[None, ...] = (None,) * (settings.rules.players - len(seated))
-        return replace(self, settings=settings, seats=(*seated, *empty), game=None, dealt=None, starter=None)
+        same = settings.rules.to_data()["edition"] == self.rules.to_data()["edition"]
+        return replace(
+            self,
+            settings=settings,
+            seats=(*seated, *empty),
+            game=None,
+            dealt=None,
+            starter=None,
+            gathered=False,
+            run=self.run if same else 0,
+        )
 
     def _with_seat(self, seat: int, who: Seat | None) -> Table:
         self._seat(seat)
@@ -422,6 +480,8 @@ class Table:
             proposals=(None,) * self.rules.players,
             marks=(),
             history=(),
+            reacted=(),
+            gathered=False,
         )
 
     def _played(self, event: Played, after: Game) -> Table:
@@ -432,7 +492,20 @@ class Table:
             same = wants_covered(after, mark.signal) == wants_covered(before, mark.signal)
             if same and still_true(after, mark.signal) and not (own_turn_ended and not mark.fresh):
                 marks.append(replace(mark, fresh=mark.fresh and not own_turn_ended))
-        return replace(self, game=after, marks=tuple(marks), history=(*self.history, event))
+        return replace(
+            self,
+            game=after,
+            marks=tuple(marks),
+            history=(*self.history, event),
+            reacted=self.reacted if after.turn == before.turn else (),
+            run=self._run_after(after),
+        )
+
+    def _run_after(self, game: Game) -> int:
+        """Count wins in a row; a deal that somebody may know counts neither way (R50)."""
+        if game.status == PLAYING or (self.dealt and self.dealt.known_by):
+            return self.run
+        return self.run + 1 if game.status == WON else 0
 
     def _undone(self) -> Table:
         """Play the game again without its last move; a signal that spoke of what that move did goes too."""
@@ -445,7 +518,7 @@ class Table:
         for entry in self.history[last + 1 :]:
             if isinstance(entry, Signalled) and table._still_fits(entry):
                 table = table.apply(entry)
-        return table
+        return replace(table, reacted=self.reacted)
 
     def opened(self) -> Table:
         """Return this table at the opening of its current game."""

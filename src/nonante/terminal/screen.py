@@ -98,12 +98,12 @@ class Screen:
         words = self.text(key, command=name)
         return f"{words} ({signal.pile})" if signal.pile else words
 
-    def reason(self, reason: Reason) -> str:
-        """Return one reason of a hint in words."""
+    def reason(self, reason: Reason, kind: str = "hint") -> str:
+        """Return one reason in words: of a hint, or (``told``) of what somebody played."""
         details = dict(reason.details)
         if "command" in details:
             details["command"] = self.text(f"command.{details['command']}.name")
-        return self.text(f"hint.{reason.code}", **details)
+        return self.text(f"{kind}.{reason.code}", **details)
 
     def hand(self, game: Game, seat: int) -> str:
         """Return a seat's own hand."""

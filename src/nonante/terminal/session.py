@@ -167,7 +167,7 @@ class Session:
             self._news.append(self.text("computer-ends" if move == END else "computer-lays", name=name, move=move))
             if self.table.require_game().turn != game.turn or not self.table.running:
                 break
-        self._news += [f"  {self.screen.reason(reason)}" for reason in open_reasons(view, moves, heard)]
+        self._news += [f"  {self.screen.reason(reason, 'told')}" for reason in open_reasons(view, moves, heard)]
         if self.alone:
             self._tell_news()
 

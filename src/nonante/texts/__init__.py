@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
 from ..rules.errors import NonanteError
 
-__all__ = ["LANGUAGES", "Texts", "language_of_system", "load", "plural", "rules_text"]
+__all__ = ["LANGUAGES", "Texts", "language_of_system", "load", "plural", "rules_examples", "rules_text"]
 
 LANGUAGES: Final = ("en", "fr", "de")
 """The languages there are, by their tags."""
@@ -61,6 +62,14 @@ def plural(language: str, count: object) -> str:
 def rules_text(language: str) -> str:
     """Return the rules in our own words, as Markdown that reads well as it is."""
     return files(__package__).joinpath(f"rules.{language}.md").read_text("utf-8")
+
+
+def rules_examples() -> list[dict[str, Any]]:
+    """Return the examples of the rules as data, in the order in which every language tells them."""
+    examples: list[dict[str, Any]] = tomllib.loads(files(__package__).joinpath("examples.toml").read_text("utf-8"))[
+        "example"
+    ]
+    return examples
 
 
 def language_of_system() -> str:

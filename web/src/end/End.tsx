@@ -1,16 +1,19 @@
 // The end: the result, what was left, and again.
 import { useEffect, useRef } from "preact/hooks";
 import { allLaid, editionName, nameAt, scoreText, whyLost } from "../view";
+import { AfterGame } from "../lobby/AfterGame";
 import { breathe } from "../motion";
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
 import { KnownMark, KnownText } from "../parts/Known";
 import { HomeLink } from "../parts/Logo";
+import { Lost } from "../parts/Lost";
 import { Numeral } from "../parts/Numeral";
 import type { CardView, GameView, TableView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { Log } from "../table/Log";
+import { TalkButton } from "../talk/Talk";
 import { MapList } from "./MapList";
 import { savePicture } from "./picture";
 
@@ -27,6 +30,8 @@ export function End({ play }: { play: Playing }) {
       <header class="home-head">
         <HomeLink />
         <span class="top-edition">{editionName(table.settings.rules.edition)}</span>
+        <Lost />
+        <TalkButton play={play} />
       </header>
       <section class="end-result">
         <span class="end-score">
@@ -100,6 +105,7 @@ function Again({ play }: { play: Playing }) {
       ) : (
         <p class="dim">{t("end.wait", { name: nameAt(table, table.host) })}</p>
       )}
+      <AfterGame play={play} />
       <button type="button" class="quiet" data-testid="picture" onClick={() => void savePicture(table)}>
         <Icon name="picture" />
         <span>{t("end.picture")}</span>

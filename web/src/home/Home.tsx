@@ -1,35 +1,41 @@
-// The front door: one big action, the other ways in beside it.
+// The front door: one big action, the other ways in beside it, and what is going on.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { finished } from "../history";
 import { loadInfo } from "../net/api";
-import { ownSeats } from "../net/seats";
 import { Card } from "../parts/Card";
-import { Dialog } from "../parts/Dialog";
 import { Icon, type IconName } from "../parts/Icon";
+import { Later, whenIdle } from "../parts/Later";
 import { Logo } from "../parts/Logo";
+import { Lost } from "../parts/Lost";
 import { prefer, preferences } from "../preferences";
 import type { MarkName } from "../protocol";
-import { t } from "../text";
-import { EditionChoice } from "./EditionChoice";
-import { FriendsForm } from "./FriendsForm";
-import { JoinForm } from "./JoinForm";
+import { alsoSpeak, t } from "../text";
+import { isBrief } from "./brief";
+import { EditionChoice, EditionSelect } from "./EditionChoice";
 import { newSettings } from "./options";
 import { open } from "./opening";
-import { OwnTables } from "./OwnTables";
-import { PreferencesForm } from "./PreferencesForm";
-import { TeamForm } from "./TeamForm";
+import { OwnTables, useOwnTables, WaitingTable } from "./OwnTables";
+import type { Panel } from "./Panels";
+import { Today } from "./Today";
 
-type Panel = "team" | "friends" | "join" | "settings";
+const loadPanels = async () => (await import("./Panels")).Panels;
+const loadGames = async () => {
+  await alsoSpeak("after");
+  return (await import("./Games")).Games;
+};
 
 export function Home() {
   const panel = useSignal<Panel | null>(null);
   useEffect(() => void loadInfo().catch(() => null), []);
-  const { edition } = preferences.value;
+  useEffect(() => whenIdle(() => void loadPanels().catch(() => null)), []);
+  useOwnTables();
   const to = (name: Panel) => () => (panel.value = name);
   return (
-    <main class="home" data-testid="home">
+    <main class="home" data-testid="home" data-brief={isBrief.value}>
       <header class="home-head">
         <Logo />
+        <Lost />
         <button
           type="button"
           class="round"
@@ -40,16 +46,62 @@ export function Home() {
           <Icon name="gear" />
         </button>
       </header>
-      <section class="home-main">
-        <h1>
-          {t("home.title")
-            .split("|")
-            .map((line) => (
-              <span key={line}>{line} </span>
-            ))}
-        </h1>
-        <p class="home-line">{t("home.line")}</p>
-        <EditionChoice value={edition} onChange={(chosen) => prefer({ edition: chosen })} />
+      <div class="home-left">
+        <section class="hero">
+          <Fan />
+          <h1>
+            {t("home.title")
+              .split("|")
+              .map((line) => (
+                <span key={line}>{line} </span>
+              ))}
+          </h1>
+          <p class="home-line">{t("home.line")}</p>
+        </section>
+        <Start to={to} />
+      </div>
+      <div class="home-right">
+        <WaitingTable />
+        <Today />
+        <OwnTables />
+        {finished.value.length > 0 && <Later load={loadGames} props={{}} />}
+      </div>
+      <footer class="home-foot">
+        <a class="rule-link" href="/rules" data-testid="rules-link">
+          {t("rules")}
+        </a>{" "}
+        {t("home.foot")}
+      </footer>
+      {panel.value && (
+        <Later
+          key={panel.value}
+          load={loadPanels}
+          props={{ panel: panel.value, onClose: () => (panel.value = null) }}
+        />
+      )}
+    </main>
+  );
+}
+
+function useNarrow(): boolean {
+  const query = matchMedia("(max-width: 480px)");
+  const narrow = useSignal(query.matches);
+  useEffect(() => {
+    const look = () => (narrow.value = query.matches);
+    query.addEventListener("change", look);
+    return () => query.removeEventListener("change", look);
+  }, []);
+  return narrow.value;
+}
+
+/** Which game, off at once, and every other way in. */
+function Start({ to }: { to: (name: Panel) => () => void }) {
+  const { edition } = preferences.value;
+  const Editions = useNarrow() ? EditionSelect : EditionChoice;
+  return (
+    <section class="play" aria-label={t("home.play")}>
+      <Editions value={edition} onChange={(chosen) => prefer({ edition: chosen })} />
+      <div class="play-alone">
         <button
           type="button"
           class="primary huge"
@@ -59,41 +111,37 @@ export function Home() {
           <Icon name="play" />
           <span>{t("home.alone")}</span>
         </button>
-        <div class="home-ways">
-          <Way icon="bot" title={t("home.team")} line={t("home.team.line")} act={to("team")} testid="play-team" />
-          <Way
-            icon="people"
-            title={t("home.friends")}
-            line={t("home.friends.line")}
-            act={to("friends")}
-            testid="play-friends"
-          />
-          <Way icon="key" title={t("home.join")} line={t("home.join.line")} act={to("join")} testid="play-join" />
-          <a class="way" href="/learn" data-testid="learn">
-            <Icon name="book" />
-            <span>
-              {t("home.learn")}
-              <small>{t("home.learn.line")}</small>
-            </span>
-          </a>
-        </div>
-        {Object.keys(ownSeats.value).length > 0 && <OwnTables />}
-      </section>
-      <Fan />
-      <footer class="home-foot">{t("home.foot")}</footer>
-      {panel.value && (
-        <Dialog title={t(titles[panel.value])} onClose={() => (panel.value = null)} testid={`panel-${panel.value}`}>
-          {panel.value === "team" && <TeamForm />}
-          {panel.value === "friends" && <FriendsForm />}
-          {panel.value === "join" && <JoinForm />}
-          {panel.value === "settings" && <PreferencesForm />}
-        </Dialog>
-      )}
-    </main>
+        <button
+          type="button"
+          class="quiet"
+          aria-label={t("home.alone.options")}
+          data-testid="solo-options"
+          onClick={to("solo")}
+        >
+          <Icon name="options" />
+        </button>
+      </div>
+      <div class="home-ways">
+        <Way icon="bot" title={t("home.team")} line={t("home.team.line")} act={to("team")} testid="play-team" />
+        <Way
+          icon="people"
+          title={t("home.friends")}
+          line={t("home.friends.line")}
+          act={to("friends")}
+          testid="play-friends"
+        />
+        <Way icon="key" title={t("home.join")} line={t("home.join.line")} act={to("join")} testid="play-join" />
+        <a class="way" href="/learn" data-testid="learn">
+          <Icon name="book" />
+          <span>
+            {t("home.learn")}
+            <small>{t("home.learn.line")}</small>
+          </span>
+        </a>
+      </div>
+    </section>
   );
 }
-
-const titles = { team: "home.team", friends: "home.friends", join: "home.join", settings: "settings" } as const;
 
 function Way({
   icon,

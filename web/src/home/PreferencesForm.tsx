@@ -1,10 +1,11 @@
 // Language, look, motion, sound: kept in this browser.
-import { allowAlerts, mayAlert } from "../alert";
+import { allowAlerts, buzz, mayAlert } from "../alert";
 import { Choice } from "../parts/Choice";
 import { Switch } from "../parts/Switch";
 import { prefer, preferences } from "../preferences";
 import { chime } from "../sound";
 import { LANGUAGE_NAMES, LANGUAGES, t } from "../text";
+import { NameField } from "./NameField";
 
 const setAlerts = async (on: boolean) => prefer({ alerts: on && (await allowAlerts()) });
 
@@ -13,10 +14,19 @@ function setSound(on: boolean): void {
   chime();
 }
 
+function setVibrate(on: boolean): void {
+  prefer({ vibrate: on });
+  buzz();
+}
+
 export function PreferencesForm() {
   const now = preferences.value;
   return (
     <div class="stack">
+      <div>
+        <NameField />
+        <small class="dim">{t("prefer.name.line")}</small>
+      </div>
       <Choice
         legend={t("prefer.language")}
         value={now.language}
@@ -72,6 +82,15 @@ export function PreferencesForm() {
           line={t("prefer.alerts.line")}
           value={now.alerts}
           onChange={(on) => void setAlerts(on)}
+        />
+      )}
+      {"vibrate" in navigator && (
+        <Switch
+          label={t("prefer.vibrate")}
+          line={t("prefer.vibrate.line")}
+          value={now.vibrate}
+          onChange={setVibrate}
+          testid="prefer-vibrate"
         />
       )}
       <Switch

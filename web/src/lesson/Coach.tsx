@@ -1,6 +1,7 @@
 // What the lesson says: what this is about, what to do now, and that it is done.
 import { Icon } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
+import { Lost } from "../parts/Lost";
 import { say, t } from "../text";
 import { CHAPTERS, type Chapter } from "./chapters";
 
@@ -31,6 +32,7 @@ export function Coach({ chapter, place, goal, lost, again, next }: Props) {
           {done && <Icon name="check" />}
           {text}
         </p>
+        <Lost />
       </div>
       {done ? (
         <button type="button" class="primary" onClick={next} data-testid="lesson-next">

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ownName } from "../home/opening";
 import { newSettings } from "../home/options";
 import { openTable, Refusing } from "../net/api";
+import { line, persist } from "../net/line";
 import { refusalText, show } from "../notice";
 import { Session } from "../session";
 import { Table } from "../table/Table";
@@ -60,8 +61,14 @@ function useTable(chapter: Chapter, goal: Signal<number>): Signal<Session | null
     let shown = true;
     const start = async () => {
       try {
-        const { code, token } = await open(chapter);
-        if (!shown) return;
+        const opened = await persist(
+          () => open(chapter),
+          () => shown,
+          () => (line.value = "lost"),
+        );
+        if (!opened || !shown) return;
+        line.value = "fine";
+        const { code, token } = opened;
         session.value = new Session(code, token, (table, news) => {
           goal.value = progress(chapter.goals, goal.peek(), table, news);
         });

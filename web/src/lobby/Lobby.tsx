@@ -1,17 +1,26 @@
 // Before the deal: who sits where, the link for friends, the settings.
-import { editionName, people } from "../view";
+import { useEffect } from "preact/hooks";
+import { commandName, editionName, people } from "../view";
 import { MoreOptions } from "../home/MoreOptions";
+import { lackingIn, unfinished } from "../box/box";
 import { EditionChoice } from "../home/EditionChoice";
 import { withEdition, withRules } from "../home/options";
 import { Choice } from "../parts/Choice";
 import { Icon } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
+import { Lost } from "../parts/Lost";
+import { show } from "../notice";
 import type { SettingsData } from "../protocol";
 import type { Playing } from "../session";
+import { TalkButton } from "../talk/Talk";
 import { say, t } from "../text";
+import { Suggestion } from "./AfterGame";
 import { Invitation } from "./Invitation";
+import { LeaveButton } from "./LeaveButton";
 import { LobbySeat } from "./LobbySeat";
+import { resultShown } from "./result";
 import { SitForm } from "./SitForm";
+import { TurnAlert } from "./TurnAlert";
 
 export function Lobby({ play }: { play: Playing }) {
   const table = play.table.value;
@@ -21,11 +30,15 @@ export function Lobby({ play }: { play: Playing }) {
     <main class="lobby" data-testid="lobby">
       <header class="home-head">
         <HomeLink />
-        {play.state.value === "lost" && <span class="top-lost">{t("reconnecting")}</span>}
+        <Lost />
+        <TalkButton play={play} />
       </header>
-      <h1>{t("lobby.title", { edition: editionName(table.settings.rules.edition) })}</h1>
+      <h1>{t(table.deals ? "lobby.again" : "lobby.title", { edition: editionName(table.settings.rules.edition) })}</h1>
       {table.you === null && free > 0 && <SitForm play={play} />}
       {table.you === null && free === 0 && <p>{t("lobby.full")}</p>}
+      {host && table.next_edition && table.deals > 0 && free === 0 && (
+        <Suggestion play={play} edition={table.next_edition} />
+      )}
       <div class="lobby-columns">
         <section class="panel" aria-label={t("players")}>
           <h2>{t("players")}</h2>
@@ -40,7 +53,7 @@ export function Lobby({ play }: { play: Playing }) {
               class="primary huge"
               data-testid="deal"
               aria-disabled={free > 0}
-              onClick={() => play.send({ type: "deal" })}
+              onClick={() => deal(play)}
             >
               <Icon name="play" />
               <span>
@@ -51,6 +64,16 @@ export function Lobby({ play }: { play: Playing }) {
           ) : (
             <p class="dim">{t("lobby.wait")}</p>
           )}
+          <div class="lobby-more">
+            {table.you !== null && <TurnAlert />}
+            {table.game && (
+              <button type="button" class="quiet" data-testid="see-result" onClick={() => (resultShown.value = true)}>
+                <Icon name="eye" />
+                <span>{t("lobby.result")}</span>
+              </button>
+            )}
+            <LeaveButton play={play} />
+          </div>
         </section>
         <Invitation code={table.code} />
         {host && (
@@ -64,11 +87,22 @@ export function Lobby({ play }: { play: Playing }) {
   );
 }
 
+/** Deal, unless the host is still entering the numbers of a box: nobody has asked for another map. */
+function deal(play: Playing): void {
+  const lack = lackingIn(unfinished.value);
+  if (lack) show(t("error.map-count", { ...lack, kind: commandName(lack.kind) }), "refusal", "top", "R7");
+  else play.send({ type: "deal" });
+}
+
 function HostSettings({ play }: { play: Playing }) {
   const table = play.table.value;
-  const { settings } = table;
+  const settings = unfinished.value ?? table.settings;
+  useEffect(() => () => void (unfinished.value = null), []);
   const seated = table.seats.filter(Boolean).length;
-  const change = (next: SettingsData) => play.send({ type: "configure", settings: next });
+  const change = (next: SettingsData) => {
+    unfinished.value = lackingIn(next) ? next : null;
+    if (!unfinished.value) play.send({ type: "configure", settings: next });
+  };
   return (
     <div class="stack">
       <Choice

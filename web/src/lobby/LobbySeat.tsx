@@ -4,6 +4,7 @@ import { Icon } from "../parts/Icon";
 import { preferences, prefer } from "../preferences";
 import type { SeatView } from "../protocol";
 import type { Playing } from "../session";
+import { SeatFace } from "../talk/Emote";
 import { say, t } from "../text";
 
 export function LobbySeat({ play, seat }: { play: Playing; seat: number }) {
@@ -11,6 +12,7 @@ export function LobbySeat({ play, seat }: { play: Playing; seat: number }) {
   const who = table.seats[seat];
   return (
     <li class="lobby-seat" data-testid={`lobby-seat-${seat}`} data-free={!who}>
+      <SeatFace seat={seat} />
       {who ? <Taken play={play} seat={seat} who={who} /> : <Free play={play} seat={seat} />}
     </li>
   );
@@ -65,11 +67,6 @@ function Taken({ play, seat, who }: { play: Playing; seat: number; who: SeatView
           data-testid={`rename-${seat}`}
         >
           <Icon name="pen" />
-        </button>
-      )}
-      {own && seat !== table.host && (
-        <button type="button" class="quiet small" onClick={() => play.send({ type: "leave" })}>
-          {t("seat.leave")}
         </button>
       )}
       {host && !own && (

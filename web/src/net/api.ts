@@ -1,5 +1,6 @@
 // Plain HTTP: open a table, ask what the server offers.
 import { signal } from "@preact/signals";
+import { persist } from "./line";
 import type { Info, Opened, OpenTable, Refusal, Refused } from "../protocol";
 
 /** The server said no, with a reason for the catalogue. */
@@ -11,9 +12,13 @@ export class Refusing extends Error {
 
 export const info = signal<Info | null>(null);
 
+/** Ask what the server offers, until it says so. */
 export async function loadInfo(): Promise<void> {
-  info.value ??= await ask<Info>("/api/info");
+  const wanted = () => info.value === null;
+  info.value ??= await persist(() => ask<Info>("/api/info"), wanted, noMatter);
 }
+
+const noMatter = (): void => undefined;
 
 export function openTable(table: OpenTable): Promise<Opened> {
   return ask<Opened>("/api/tables", {
@@ -23,9 +28,14 @@ export function openTable(table: OpenTable): Promise<Opened> {
   });
 }
 
+/** What answers, but not in our words, is no server of ours: something between says that it is not there. */
+function noServer(): never {
+  throw new TypeError("no answer");
+}
+
 export async function ask<T>(path: string, options: RequestInit = {}): Promise<T> {
   const answer = await fetch(path, options);
-  const body = (await answer.json()) as unknown;
+  const body = await answer.json().catch(noServer);
   if (!answer.ok) throw new Refusing((body as Refused).refusal);
   return body as T;
 }

@@ -2,16 +2,28 @@
 import { signal } from "@preact/signals";
 import type { FromClient, FromServer } from "../protocol";
 import { newKey } from "./keys";
+import { line } from "./line";
 
 type Unkeyed<T> = T extends unknown ? Omit<T, "key"> : never;
 /** A command before it gets its key. */
 export type Ask = Unkeyed<FromClient>;
+/** "lost": nobody answers just now; the socket may still be there, or is being opened again. */
 export type State = "connecting" | "open" | "lost" | "gone";
 
-const WAITS = [300, 700, 1500, 3000, 6000];
-const PULSE = 20_000;
+const WAITS = [300, 700, 1500, 3000, 6000, 12_000];
 const UNKNOWN_TABLE = 4404;
-const PATIENCE = 6_000;
+const TOO_FAST = 4429;
+/** Where the waits begin after the server said that this is too much. */
+const SLOWLY = 3;
+/** A connection that lived this long was a good one: the next waits begin anew. */
+const STEADY = 5_000;
+/** How often one looks; after PULSE without a word one asks for a sign of life, after QUIET more one says that none came. */
+const LOOK = 400;
+const PULSE = 800;
+const QUIET = 1_200;
+/** A first welcome takes more ways to and fro. */
+const QUIET_FIRST = 2_400;
+const PATIENCE = 7_000;
 
 export interface Listener {
   token(): string | null;
@@ -24,10 +36,12 @@ export class Connection {
   readonly state = signal<State>("connecting");
   readonly outbox;
   #socket: WebSocket | null = null;
+  #welcomeAt: number | null = null;
+  #heardAt = 0;
+  #askedAt: number | null = null;
   #tries = 0;
   #timer = 0;
   #pulse = 0;
-  #deadline = 0;
   #closed = false;
 
   constructor(
@@ -36,8 +50,9 @@ export class Connection {
   ) {
     this.outbox = signal<FromClient[]>(this.#unsent());
     addEventListener("online", this.#wake);
+    addEventListener("offline", this.#offline);
     document.addEventListener("visibilitychange", this.#wake);
-    this.#pulse = window.setInterval(() => this.#ping(), PULSE);
+    this.#pulse = window.setInterval(() => this.#beat(), LOOK);
     this.#open();
   }
 
@@ -50,22 +65,32 @@ export class Connection {
 
   close(): void {
     this.#closed = true;
+    line.value = "fine";
     removeEventListener("online", this.#wake);
+    removeEventListener("offline", this.#offline);
     document.removeEventListener("visibilitychange", this.#wake);
     clearInterval(this.#pulse);
     clearTimeout(this.#timer);
-    clearTimeout(this.#deadline);
     this.#socket?.close();
+  }
+
+  #become(state: State): void {
+    this.state.value = state;
+    line.value = state === "lost" ? "lost" : "fine";
   }
 
   #open(): void {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/ws/${this.code}`);
     this.#socket = socket;
-    socket.addEventListener("open", () => this.#hello());
-    socket.addEventListener("message", (event) => this.#receive(JSON.parse(String(event.data)) as FromServer));
+    this.#welcomeAt = null;
+    this.#askedAt = Date.now();
+    socket.addEventListener("open", () => socket === this.#socket && this.#hello());
+    socket.addEventListener("message", (event) => {
+      if (socket === this.#socket) this.#receive(JSON.parse(String(event.data)) as FromServer);
+    });
     socket.addEventListener("close", ({ code }) => {
-      if (socket === this.#socket) this.#reopen(code === UNKNOWN_TABLE);
+      if (socket === this.#socket) this.#reopen(code);
     });
   }
 
@@ -74,28 +99,39 @@ export class Connection {
   }
 
   #receive(message: FromServer): void {
-    clearTimeout(this.#deadline);
-    this.#tries = 0;
-    if (message.type === "welcome" && this.state.value !== "open") {
-      this.state.value = "open";
+    this.#heardAt = Date.now();
+    this.#askedAt = null;
+    if (message.type === "welcome" && this.#welcomeAt === null) {
+      this.#welcomeAt = Date.now();
       for (const command of this.outbox.value) this.#transmit(command);
     }
+    if (this.#welcomeAt !== null) this.#become("open");
     if (message.type === "refused" && message.refusal.code === "token") {
       this.listener.forget();
       this.#hello();
       return;
     }
-    // A refusal without a key is about a command that was not even read: nothing waits for an answer any more.
-    if (message.type === "refused" && message.key === null) this.#keep([]);
-    else if (message.key) this.#keep(this.outbox.value.filter((command) => command.key !== message.key));
+    this.#settle(message);
     this.listener.receive(message);
   }
 
-  #reopen(gone = false): void {
+  /** Take what was answered out of the box. */
+  #settle(message: FromServer): void {
+    if (message.key) this.#keep(this.outbox.value.filter((command) => command.key !== message.key));
+    // A refusal without a key is about a command that was not even read: nothing waits for an answer any more.
+    // Before the welcome no command was sent, so there it is about the connection.
+    else if (message.type === "refused" && this.#welcomeAt !== null) this.#keep([]);
+  }
+
+  #reopen(code = 0): void {
+    const steady = this.#welcomeAt !== null && Date.now() - this.#welcomeAt >= STEADY;
     this.#socket = null;
+    this.#welcomeAt = null;
+    this.#askedAt = null;
     if (this.#closed) return;
-    if (gone) this.state.value = "gone";
-    else if (this.state.value === "open") this.state.value = "lost";
+    this.#become(code === UNKNOWN_TABLE ? "gone" : "lost");
+    if (steady) this.#tries = 0;
+    if (code === TOO_FAST) this.#tries = Math.max(this.#tries, SLOWLY);
     const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)] ?? 0;
     this.#tries += 1;
     clearTimeout(this.#timer);
@@ -107,30 +143,40 @@ export class Connection {
     if (!this.#socket && !this.#closed && this.state.value !== "gone") this.#open();
   }
 
+  /** The network is back, or somebody looks again: try at once, but let the waits go on growing where that fails. */
   readonly #wake = (): void => {
     if (document.hidden) return;
-    this.#tries = 0;
     if (this.#socket) this.#ping();
     else this.#again();
   };
 
-  /** Ask for a sign of life; a socket that gives none is dropped and opened again. */
-  #ping(): void {
+  readonly #offline = (): void => {
+    if (this.state.value !== "gone") this.#become("lost");
+  };
+
+  /** Ask for a sign of life where none came lately; say so when there is none, and give up at last. */
+  #beat(): void {
     const socket = this.#socket;
-    if (socket?.readyState !== WebSocket.OPEN) return;
-    socket.send(JSON.stringify({ type: "ping", key: newKey() }));
-    clearTimeout(this.#deadline);
-    this.#deadline = window.setTimeout(() => {
-      if (socket !== this.#socket) return;
+    if (!socket) return;
+    const now = Date.now();
+    const silent = this.#askedAt === null ? 0 : now - this.#askedAt;
+    if (silent >= (this.#welcomeAt === null ? QUIET_FIRST : QUIET) && this.state.value !== "gone") this.#become("lost");
+    if (silent >= PATIENCE) {
       socket.close();
       this.#reopen();
-    }, PATIENCE);
+    } else if (this.#askedAt === null && !document.hidden && now - this.#heardAt >= PULSE) this.#ping();
+  }
+
+  #ping(): void {
+    if (this.#welcomeAt === null || this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#askedAt ??= Date.now();
+    this.#socket.send(JSON.stringify({ type: "ping", key: newKey() }));
   }
 
   #transmit(command: FromClient): void {
-    if (this.state.value === "open" && this.#socket?.readyState === WebSocket.OPEN) {
-      this.#socket.send(JSON.stringify(command));
-    }
+    if (this.#welcomeAt === null || this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#askedAt ??= Date.now();
+    this.#socket.send(JSON.stringify(command));
   }
 
   get #stored(): string {

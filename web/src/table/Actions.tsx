@@ -3,10 +3,12 @@ import { useId } from "preact/hooks";
 import { leftToLay, myTurn } from "../view";
 import { refusalText } from "../notice";
 import { Icon } from "../parts/Icon";
+import { preferences } from "../preferences";
 import type { GameView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { askHint, endTurn, notNow, undo } from "./acts";
+import { askedAbout, AwayQuestion } from "./AwayQuestion";
 import { StartChoice } from "./StartChoice";
 
 export function Actions({ play, game }: { play: Playing; game: GameView }) {
@@ -16,20 +18,29 @@ export function Actions({ play, game }: { play: Playing; game: GameView }) {
   if (table.paused) return <Paused play={play} />;
   if (game.starter === null) return <StartChoice play={play} />;
   const mine = myTurn(table);
-  const why = mine ? whyNot(game) : notNow(play);
+  const asked = mine ? null : askedAbout(table);
+  if (asked !== null) return <AwayQuestion play={play} seat={asked} />;
+  const loses = mine && game.end_loses !== null;
+  const why = loses ? t("why.loses") : mine ? whyNot(game) : notNow(play);
   return (
     <section class="actions" aria-label={t("actions")}>
       <button
         type="button"
-        class="primary end"
+        class={loses ? "quiet end" : "primary end"}
         data-testid="end-turn"
-        aria-disabled={why !== ""}
+        data-loses={loses}
+        aria-disabled={why !== "" && !loses}
+        aria-keyshortcuts={keyOf("e")}
         aria-describedby={why ? reason : undefined}
         onClick={() => endTurn(play)}
       >
-        <span>{t("end")}</span>
+        <span>
+          {t("end")}
+          <Key name="E" />
+        </span>
         {why && (
           <small id={reason} data-testid="end-reason">
+            {loses && <Icon name="warn" />}
             {why}
           </small>
         )}
@@ -40,10 +51,14 @@ export function Actions({ play, game }: { play: Playing; game: GameView }) {
           class="quiet"
           data-testid="undo"
           aria-disabled={!game.can_undo}
+          aria-keyshortcuts={keyOf("u")}
           onClick={() => undo(play)}
         >
           <Icon name="undo" />
-          <span>{t("undo")}</span>
+          <span>
+            {t("undo")}
+            <Key name="U" />
+          </span>
         </button>
       )}
       {table.settings.hints && (
@@ -53,13 +68,29 @@ export function Actions({ play, game }: { play: Playing; game: GameView }) {
           data-testid="hint"
           data-waits={play.thinking.value}
           aria-disabled={!mine || play.thinking.value}
+          aria-keyshortcuts={keyOf("h")}
           onClick={() => askHint(play)}
         >
           <Icon name="hint" />
-          <span>{t("hint")}</span>
+          <span>
+            {t("hint")}
+            <Key name="H" />
+          </span>
         </button>
       )}
     </section>
+  );
+}
+
+const keyOf = (key: string): string | undefined => (preferences.value.shortcuts ? key : undefined);
+
+/** The key that does the same, where there is a keyboard. */
+function Key({ name }: { name: string }) {
+  if (!preferences.value.shortcuts) return null;
+  return (
+    <kbd class="key" aria-hidden="true">
+      {name}
+    </kbd>
   );
 }
 

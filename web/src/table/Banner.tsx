@@ -1,6 +1,7 @@
-// The commands in force now, in one line; a tap tells the rule.
+// The commands in force now, each with a tap for its rule, and in Extreme the map of all of them.
 import { commandName, shapeOf } from "../view";
 import { Badge } from "../parts/Badge";
+import { Icon } from "../parts/Icon";
 import type { GameView, MarkName, TableView } from "../protocol";
 import { say, t } from "../text";
 import { sheet } from "./sheet";
@@ -14,9 +15,23 @@ interface InForce {
 
 export function Banner({ table }: { table: TableView }) {
   const commands = table.game ? inForce(table.game) : [];
-  if (commands.length === 0) return null;
+  if (commands.length === 0 && !table.map) return null;
   return (
     <ul class="banner" aria-label={t("banner")} data-testid="banner">
+      {table.map && (
+        <li>
+          <button
+            type="button"
+            class="chip chip-map"
+            aria-label={t("map")}
+            data-testid="open-map"
+            onClick={() => (sheet.value = { kind: "map" })}
+          >
+            <Icon name="map" />
+            <span aria-hidden="true">{t("map.short")}</span>
+          </button>
+        </li>
+      )}
       {commands.map(({ mark, text, short }) => (
         <li key={text}>
           <button

@@ -1,6 +1,7 @@
 // One's own cards, sorted: tap one and tap a pile, or drag it there, or use the keys.
 import { layOf } from "../move";
 import { Card } from "../parts/Card";
+import { preferences } from "../preferences";
 import type { GameView } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
@@ -14,6 +15,7 @@ export function Hand({ play, game }: { play: Playing; game: GameView }) {
   const picked = play.picked.value;
   const advised = advisedLay(play).card;
   const pending = layOf(play.pending.value).card;
+  const keys = preferences.value.shortcuts;
   const wide = play.table.value.seats.length > 2;
   if (play.table.value.you === null) return <p class="hand hand-none">{t("seat.looking")}</p>;
   const cards = game.hand.toSorted((one, other) => one.card - other.card);
@@ -26,7 +28,7 @@ export function Hand({ play, game }: { play: Playing; game: GameView }) {
       data-count={cards.length}
       {...keepFocus}
     >
-      {cards.map(({ card, mark, options }) => (
+      {cards.map(({ card, mark, options }, place) => (
         <button
           key={card}
           type="button"
@@ -36,10 +38,16 @@ export function Hand({ play, game }: { play: Playing; game: GameView }) {
           data-advised={advised === card}
           data-waits={pending === card}
           aria-pressed={picked === card}
+          aria-keyshortcuts={keys ? String(place + 1) : undefined}
           onClick={() => pick(play, card)}
           {...drag(card)}
         >
           <Card card={card} mark={mark} travels />
+          {keys && (
+            <kbd class="key" aria-hidden="true">
+              {place + 1}
+            </kbd>
+          )}
         </button>
       ))}
     </section>

@@ -7,7 +7,6 @@ import { closeSheet, sheet, type Sheet } from "./sheet";
 export function Menu({ play }: { play: Playing }) {
   const table = play.table.value;
   const host = table.host === table.you;
-  const chat = table.settings.chat && table.settings.rules.talk !== "none";
   const pause = () => {
     play.send({ type: "pause", on: !table.paused });
     closeSheet();
@@ -15,10 +14,16 @@ export function Menu({ play }: { play: Playing }) {
   return (
     <ul class="rows">
       <Row icon="log" text={t("log")} act={to("log")} />
-      {chat && <Row icon="chat" text={t("chat")} act={to("chat")} />}
+      {table.map && <Row icon="map" text={t("map")} act={to("map")} />}
       {host && table.seats.length > 1 && (
         <Row icon={table.paused ? "play" : "pause"} text={t(table.paused ? "resume" : "pause")} act={pause} />
       )}
+      <li>
+        <a class="row-button" href="/rules" onClick={closeSheet} data-testid="menu-rules">
+          <Icon name="book" />
+          <span>{t("rules")}</span>
+        </a>
+      </li>
       <Row icon="gear" text={t("settings")} act={to("settings")} />
       <Row icon="key" text={t("keys")} act={to("keys")} />
       <li>
@@ -33,7 +38,7 @@ export function Menu({ play }: { play: Playing }) {
 }
 
 /** Open another sheet once this one has closed. */
-const to = (kind: Extract<Sheet["kind"], "log" | "keys" | "settings" | "chat">) => () => {
+const to = (kind: Extract<Sheet["kind"], "log" | "keys" | "settings" | "map">) => () => {
   closeSheet();
   setTimeout(() => (sheet.value = { kind }));
 };

@@ -12,9 +12,9 @@ import {
 } from "../view";
 import { layOf } from "../move";
 import { Card } from "../parts/Card";
-import { Icon } from "../parts/Icon";
+import { Icon, type IconName } from "../parts/Icon";
 import { Numeral } from "../parts/Numeral";
-import type { Option, PileView } from "../protocol";
+import type { Option, PileView, TableView } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
 import { advisedLay, lay } from "./acts";
@@ -33,6 +33,7 @@ export function Pile({ play, pile }: { play: Playing; pile: PileView }) {
     else lay(play, picked, pile.letter);
   };
   const state = option ? (option.ok ? "yes" : "no") : "rest";
+  const locked = isLocked(table, pile) && (!option || myTurn(table));
   const waits = layOf(play.pending.value).pile === pile.letter;
   return (
     <div
@@ -41,6 +42,7 @@ export function Pile({ play, pile }: { play: Playing; pile: PileView }) {
       data-over={over.value === pile.letter}
       data-advised={advised}
       data-waits={waits}
+      data-locked={locked}
     >
       <button
         type="button"
@@ -50,9 +52,9 @@ export function Pile({ play, pile }: { play: Playing; pile: PileView }) {
         aria-disabled={state === "no" || (option !== undefined && !myTurn(table))}
         onClick={press}
       >
-        <span class="unseen">{labelOf(pile, option, picked)}</span>
+        <span class="unseen">{labelOf(pile, option, picked, locked)}</span>
         <span class="pile-face" aria-hidden="true">
-          <Face pile={pile} option={option} picked={picked} />
+          <Face pile={pile} option={option} picked={picked} locked={locked} />
         </span>
       </button>
       <SignalMarks table={table} pile={pile.letter} />
@@ -60,22 +62,32 @@ export function Pile({ play, pile }: { play: Playing; pile: PileView }) {
   );
 }
 
-function Face({ pile, option, picked }: { pile: PileView; option: Option | undefined; picked: number | null }) {
+/** Whether this turn must stay on another pile. */
+function isLocked({ game }: TableView, { letter }: PileView): boolean {
+  return Boolean(game?.lock) && game?.lock !== letter;
+}
+
+interface FaceProps {
+  pile: PileView;
+  option: Option | undefined;
+  picked: number | null;
+  locked: boolean;
+}
+
+function Face({ pile, option, picked, locked }: FaceProps) {
   return (
     <>
       <span class="pile-direction">
         <Icon name={pile.rising ? "up" : "down"} />
         <span>{directionText(pile.rising)}</span> <b>{pile.letter}</b>
       </span>
-      <span class="pile-stack" data-depth={depthOf(pile)}>
-        {pile.bare ? <Bare pile={pile} /> : <Card key={pile.top} card={pile.top} mark={pile.mark} travels />}
-        {pile.due && (
-          <span class="pile-due">
-            <Icon name="warn" />
-            <span>{t("pile.due")}</span>
-          </span>
-        )}
-        {option && <Jump pile={pile} option={option} />}
+      <span class="pile-room">
+        <span class="pile-stack" data-depth={depthOf(pile)}>
+          {pile.bare ? <Bare pile={pile} /> : <Card key={pile.top} card={pile.top} mark={pile.mark} travels />}
+          {pile.due && <Flag icon="warn" kind="due" text={t("pile.due")} />}
+          {locked && !pile.due && <Flag icon="lock" kind="locked" text={t("pile.locked")} />}
+          {option && <Jump pile={pile} option={option} />}
+        </span>
       </span>
       <Gauge pile={pile} preview={option?.ok ? picked : null} />
       <span class="pile-fits">
@@ -84,6 +96,16 @@ function Face({ pile, option, picked }: { pile: PileView; option: Option | undef
         ))}
       </span>
     </>
+  );
+}
+
+/** A word over the corner of the top card; small piles show its icon alone. */
+function Flag({ icon, kind, text }: { icon: IconName; kind: string; text: string }) {
+  return (
+    <span class={`pile-flag pile-${kind}`}>
+      <Icon name={icon} />
+      <span>{text}</span>
+    </span>
   );
 }
 
@@ -114,12 +136,13 @@ function depthOf({ rising, top, bare }: PileView): number {
   return 1 + Math.floor((rising ? top : 100 - top) / 26);
 }
 
-function labelOf(pile: PileView, option: Option | undefined, picked: number | null): string {
+function labelOf(pile: PileView, option: Option | undefined, picked: number | null, locked: boolean): string {
   const parts = [
     t("pile.label", { pile: pile.letter, direction: directionText(pile.rising) }),
     pile.bare ? t("pile.bare") : t("pile.top", { card: pile.top }),
     pile.mark ? commandName(pile.mark) : "",
     pile.due ? t("pile.due") : "",
+    locked ? t("pile.locked") : "",
     t("pile.fits", { fits: fitsText(pile) }),
   ];
   if (option && picked !== null) {

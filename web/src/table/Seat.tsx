@@ -1,22 +1,36 @@
 // Who sits there: initial, name, cards, presence, what they signal.
-import { nameAt, playsItself, signalText, startText } from "../view";
+import { initialOf, nameAt, playsItself, signalText, startText } from "../view";
 import { Icon } from "../parts/Icon";
 import type { SeatView, TableView } from "../protocol";
 import { t } from "../text";
+import { SeatFace } from "../talk/Emote";
 import { sheet } from "./sheet";
 import { SignalMarks } from "./SignalMarks";
 
-export function Seat({ table, seat }: { table: TableView; seat: number }) {
+interface Props {
+  table: TableView;
+  seat: number;
+  /** What a tap does, where it does not open the seat's sheet. */
+  onPress?: () => void;
+}
+
+export function Seat({ table, seat, onPress = () => (sheet.value = { kind: "seat", seat }) }: Props) {
   const who = table.seats[seat];
   const { game, you } = table;
   if (!who || !game) return null;
   const active = game.starter !== null && game.active === seat;
   return (
     <li class="seat" data-active={active} data-away={who.away} data-seat={seat} data-testid={`seat-${seat}`}>
-      <button type="button" class="seat-button" onClick={() => (sheet.value = { kind: "seat", seat })}>
+      <button type="button" class="seat-button" onClick={onPress}>
         <span class="unseen">{labelOf(table, who, seat, active)}</span>
-        <span class="avatar" aria-hidden="true" data-seat={seat} data-place={`seat-${seat}`}>
-          {playsItself(who) ? <Icon name="bot" /> : [...who.name][0]?.toUpperCase()}
+        <span
+          class="avatar"
+          aria-hidden="true"
+          data-seat={seat}
+          data-bot={playsItself(who) !== null}
+          data-place={`seat-${seat}`}
+        >
+          {initialOf(table, seat)}
         </span>
         <span class="seat-name" aria-hidden="true">
           {seat === you ? t("seat.you") : who.name}
@@ -34,6 +48,7 @@ export function Seat({ table, seat }: { table: TableView; seat: number }) {
         {game.starter === null && <Start table={table} who={who} />}
       </button>
       <SignalMarks table={table} seat={seat} />
+      <SeatFace seat={seat} />
     </li>
   );
 }

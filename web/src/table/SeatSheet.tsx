@@ -13,7 +13,8 @@ export function SeatSheet({ play, seat }: { play: Playing; seat: number }) {
   const own = seat === table.you;
   const said = own ? [] : table.signals.filter((one) => one.seat === seat);
   const level = playsItself(who);
-  const may = (own || table.host === table.you) && who.level === null;
+  const others = who.away && (table.host === table.you || table.asks.includes(seat));
+  const may = (own || others) && who.level === null;
   const handOver = (on: boolean) => {
     play.send({ type: "hand-over", seat, on });
     closeSheet();

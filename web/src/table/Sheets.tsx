@@ -8,7 +8,7 @@ import type { Playing } from "../session";
 import { say, t } from "../text";
 import { commandName, directionText, whyLost } from "../view";
 import { move } from "./acts";
-import { Chat } from "./Chat";
+import { CommandMap } from "./CommandMap";
 import { KeyList } from "./KeyList";
 import { Log } from "./Log";
 import { Menu } from "./Menu";
@@ -48,7 +48,9 @@ function Content({ play, open }: { play: Playing; open: Sheet }) {
   if (open.kind === "menu") return <Menu play={play} />;
   if (open.kind === "keys") return <KeyList />;
   if (open.kind === "settings") return <PreferencesForm />;
-  if (open.kind === "chat") return <Chat play={play} />;
+  if (open.kind === "map" && table.map) {
+    return <CommandMap map={table.map} held={table.game?.hand.map(({ card }) => card) ?? []} />;
+  }
   if (open.kind === "known") return <KnownText why={table.game?.known ?? ""} />;
   return <Log table={table} turns={table.game?.turns ?? []} />;
 }

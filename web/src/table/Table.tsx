@@ -1,9 +1,12 @@
 // The card table: everything of a running game on one screen.
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { travel } from "../motion";
 import { latest } from "../news";
+import { hideNotice } from "../notice";
 import { Icon } from "../parts/Icon";
+import { Later, whenIdle } from "../parts/Later";
+import type { News } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
 import { Actions } from "./Actions";
@@ -15,9 +18,13 @@ import { Log } from "./Log";
 import { Pile } from "./Pile";
 import { Seat } from "./Seat";
 import { sheet } from "./sheet";
-import { Sheets } from "./Sheets";
 import { useShortcuts } from "./shortcuts";
 import { TopBar } from "./TopBar";
+
+/** What was not possible is of the past once somebody has moved. */
+const movesOn = ({ kind }: News): boolean => kind === "played" || kind === "undone" || kind === "started";
+
+const loadSheets = async () => (await import("./Sheets")).Sheets;
 
 interface Props {
   play: Playing;
@@ -30,8 +37,10 @@ export function Table({ play, coach }: Props) {
   const root = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (root.current) travel(root.current, play.news.peek());
+    if (play.news.peek().some(movesOn)) hideNotice();
   }, [table.seq]);
   useShortcuts(play);
+  useEffect(() => whenIdle(() => void loadSheets().catch(() => null)), []);
   const { game } = table;
   if (!game) return null;
   return (
@@ -61,7 +70,7 @@ export function Table({ play, coach }: Props) {
       <Hand play={play} game={game} />
       <Actions play={play} game={game} />
       <HintNote play={play} />
-      <Sheets play={play} />
+      {sheet.value && <Later load={loadSheets} props={{ play }} />}
     </main>
   );
 }

@@ -4,8 +4,10 @@ import { whoseTurn } from "../news";
 import { Icon } from "../parts/Icon";
 import { KnownMark } from "../parts/Known";
 import { HomeLink } from "../parts/Logo";
+import { Lost } from "../parts/Lost";
 import type { Playing } from "../session";
 import { t } from "../text";
+import { TalkButton } from "../talk/Talk";
 import { sheet } from "./sheet";
 
 export function TopBar({ play }: { play: Playing }) {
@@ -22,11 +24,8 @@ export function TopBar({ play }: { play: Playing }) {
       <h1 class="turn" data-testid="turn" data-mine={myTurn(table)}>
         {table.paused ? t("paused") : whoseTurn(table)}
       </h1>
-      {play.state.value === "lost" && (
-        <span class="top-lost" data-testid="reconnecting">
-          {t("reconnecting")}
-        </span>
-      )}
+      <Lost />
+      <TalkButton play={play} />
       <button
         type="button"
         class="round"

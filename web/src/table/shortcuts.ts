@@ -5,6 +5,7 @@ import type { PileLetter } from "../protocol";
 import type { Playing } from "../session";
 import type { Key } from "../text";
 import { askHint, endTurn, lay, pick, undo } from "./acts";
+import { openTalk } from "../talk/talk";
 import { sheet } from "./sheet";
 
 export const SHORTCUTS: [string[], Key][] = [
@@ -16,6 +17,7 @@ export const SHORTCUTS: [string[], Key][] = [
   [["H"], "keys.hint"],
   [["S"], "keys.signal"],
   [["L"], "keys.log"],
+  [["T"], "keys.chat"],
   [["M"], "keys.menu"],
   [["Esc"], "keys.escape"],
   [["?"], "keys.list"],
@@ -55,6 +57,7 @@ function act(play: Playing, key: string): boolean {
   else if (key === "h") askHint(play);
   else if (key === "s" && table.you !== null && table.seats.length > 1) sheet.value = { kind: "seat", seat: table.you };
   else if (key === "l") sheet.value = { kind: "log" };
+  else if (key === "t") openTalk(table);
   else if (key === "m") sheet.value = { kind: "menu" };
   else if (key === "?") sheet.value = { kind: "keys" };
   else return false;

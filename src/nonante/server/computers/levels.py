@@ -6,22 +6,24 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
-from ...players import LEVELS, explain, levels, player
+from ...players import LEVELS, Explanation, Player, chance, explain, levels, player, turn_start
 from ...rules import View
 from ...table import Signal
 from ..errors import ServerError
-from ..messages import HintReason
+from ..messages import Chances
 from . import precompile
 
 __all__ = [
     "LEVELS",
     "STAND_IN",
     "advise",
+    "chances",
     "check_level",
     "effective_level",
     "free_name",
     "levels",
     "plan",
+    "seated",
     "speak",
     "wish",
 ]
@@ -51,7 +53,16 @@ def effective_level(level: str) -> str:
     return LEVELS[-2] if level == LEVELS[-1] and precompile.under_way() else level
 
 
-def plan(level: str, view: View, signals: Sequence[Signal]) -> list[str]:
+def seated(level: str) -> Player:
+    """Return a player of a level for one seat and one game; the stand-in's where it cannot be made."""
+    try:
+        return player(effective_level(level))
+    except Exception:
+        log.exception("the computer player %s could not be made", level)
+        return player(effective_level(STAND_IN))
+
+
+def plan(who: Player, view: View, signals: Sequence[Signal]) -> list[str]:
     """Return the rest of the turn, with a legal move first.
 
     A player that fails or plans anything else ends the turn where it may, and otherwise lays any card that fits, so
@@ -59,35 +70,43 @@ def plan(level: str, view: View, signals: Sequence[Signal]) -> list[str]:
     """
     legal = view.legal_moves()
     try:
-        moves = player(effective_level(level)).plan(view, signals)
+        moves = who.plan(view, signals)
     except Exception:
-        log.exception("the computer player %s failed", level)
+        log.exception("the computer player %s failed", type(who).__name__)
         return legal[-1:]
     if moves and moves[0] in legal:
         return moves
-    log.error("the computer player %s planned %s, which is not legal", level, moves)
+    log.error("the computer player %s planned %s, which is not legal", type(who).__name__, moves)
     return legal[-1:]
 
 
-def speak(level: str, view: View, signals: Sequence[Signal]) -> list[Signal]:
+def speak(who: Player, view: View, signals: Sequence[Signal]) -> list[Signal]:
     """Return the signals the seat would have standing."""
     try:
-        return player(level).speak(view, signals)
+        return who.speak(view, signals)
     except Exception:
-        log.exception("the computer player %s failed", level)
+        log.exception("the computer player %s failed", type(who).__name__)
         return []
 
 
-def wish(level: str, view: View) -> str | None:
+def wish(who: Player, view: View) -> str | None:
     """Return what the seat says about starting."""
     try:
-        return player(effective_level(level)).wish(view)
+        return who.wish(view)
     except Exception:
-        log.exception("the computer player %s failed", level)
+        log.exception("the computer player %s failed", type(who).__name__)
         return None
 
 
-def advise(view: View, signals: Sequence[Signal]) -> tuple[list[str], list[HintReason]]:
+def advise(view: View, signals: Sequence[Signal]) -> Explanation:
     """Return what the strongest player would do on this seat, and why."""
-    answer = explain(view, signals, effective_level(LEVELS[-1]))
-    return answer.moves, [HintReason(reason.code, reason.details) for reason in answer.reasons]
+    return explain(view, signals, effective_level(LEVELS[-1]))
+
+
+def chances(view: View, signals: Sequence[Signal]) -> Chances | None:
+    """Return the chance to win as the turn began and as it stands; None while the champion is being compiled."""
+    if precompile.under_way():
+        return None
+    after = chance(view, signals)
+    before = chance(turn_start(view), signals) if view.laid_this_turn else after
+    return Chances(before, after)

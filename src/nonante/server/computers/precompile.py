@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Final
 
-from ...players.registry import rehearse
+from ...players.registry import warm_up
 
 HEAD_START: Final = 1.0  # seconds for the first page
 LOOK: Final = 0.2  # seconds between looks whether the server stops
@@ -22,8 +22,8 @@ _FILL: Final = """
 import os
 if hasattr(os, "nice"):
     os.nice(19)
-from nonante.players.registry import rehearse
-rehearse("champion")
+from nonante.players.registry import warm_up
+warm_up("champion")
 """
 _busy = threading.Event()
 log = logging.getLogger("nonante.server")
@@ -56,7 +56,7 @@ def _precompile(stop: threading.Event) -> None:
         if not stop.wait(HEAD_START):
             _fill_cache(stop)
         if not stop.is_set():
-            rehearse("champion")
+            warm_up("champion")
     except Exception as error:
         if not stop.is_set():
             log.info("the champion was not precompiled: %s", error)

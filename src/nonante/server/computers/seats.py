@@ -7,13 +7,17 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import Executor
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
+from ...players import Player
 from ...players.talk import changes
 from ...rules import Game
 from ...table import Event, Signal, Step, Table, talk_closed
+from ..messages import Pace
 from . import levels
 
 T = TypeVar("T")
 RETRY: Final = 0.2  # seconds after something was refused, so that nothing is tried in a hurry for ever
+PACES: Final[dict[Pace, float]] = {"slow": 2.0, "normal": 1.0, "fast": 0.3}
+"""How long each pace takes, against the server's own."""
 Make: TypeAlias = Callable[[Table], Sequence[Step]]
 Task: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
@@ -37,10 +41,16 @@ class ComputerSeats:
     def __init__(self, owner: Owner, pace: float, pool: Executor | None) -> None:
         self._owner = owner
         self._pace = pace
+        self._factor = PACES["normal"]
         self._pool = pool
         self._task: asyncio.Task[None] | None = None
         self._wished = 0  # the deal they have wished about
         self._spoken = 0  # the turn they have spoken about, by the event it began with
+        self._players: dict[tuple[int, int, str], Player] = {}  # by deal, seat and level: they may remember
+
+    def set_pace(self, pace: Pace) -> None:
+        """Lay cards slower or faster from the next one on."""
+        self._factor = PACES[pace]
 
     def wake(self) -> None:
         """Look whether there is something to do; called after everything that happens."""
@@ -82,6 +92,15 @@ class ComputerSeats:
             if there and there.plays_itself:
                 yield seat, there.plays_itself
 
+    def _player(self, seat: int, level: str) -> Player:
+        """Return who plays a seat in this game: the same one from its first question to its last."""
+        deal = self._owner.table.deals
+        self._players = {key: who for key, who in self._players.items() if key[0] == deal}
+        key = deal, seat, levels.effective_level(level)
+        if key not in self._players:
+            self._players[key] = levels.seated(level)
+        return self._players[key]
+
     async def _ask(self, question: Callable[..., T], *details: object) -> T:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, question, *details)
@@ -92,7 +111,10 @@ class ComputerSeats:
         table = self._owner.table
         self._wished = table.deals
         game = table.require_game()
-        wishes = {seat: await self._ask(levels.wish, level, game.view(seat)) for seat, level in self._seats(table)}
+        wishes = {
+            seat: await self._ask(levels.wish, self._player(seat, level), game.view(seat))
+            for seat, level in self._seats(table)
+        }
 
         def make(now: Table) -> list[Step]:
             fits = now.deals == table.deals
@@ -114,7 +136,7 @@ class ComputerSeats:
                 return []
             return now.steps([now.start(_starter(now, [seat for seat, _ in self._seats(now)]))])
 
-        await asyncio.sleep(self._pace)
+        await asyncio.sleep(self._pace * self._factor)
         if not await self._owner.act(make):
             await asyncio.sleep(RETRY)
 
@@ -127,7 +149,7 @@ class ComputerSeats:
         game = table.require_game()
         wanted = {}
         for seat, level in self._seats(table):
-            wanted[seat] = await self._ask(levels.speak, level, game.view(seat), table.standing)
+            wanted[seat] = await self._ask(levels.speak, self._player(seat, level), game.view(seat), table.standing)
         await self._owner.act(lambda now: now.steps(_spoken(now, wanted)) if now.game == game else [])
 
     async def _move(self) -> None:
@@ -135,10 +157,11 @@ class ComputerSeats:
         loop = asyncio.get_running_loop()
         table = self._owner.table
         game = table.require_game()
-        seat, level = game.active, _level(table, game.active)
+        seat = game.active
+        who = self._player(seat, _level(table, seat) or levels.STAND_IN)
         began = loop.time()
-        for move in await self._ask(levels.plan, level, game.view(seat), table.standing):
-            await asyncio.sleep(max(0.0, self._pace - (loop.time() - began)))
+        for move in await self._ask(levels.plan, who, game.view(seat), table.standing):
+            await asyncio.sleep(max(0.0, self._pace * self._factor - (loop.time() - began)))
             began = loop.time()
             if not await self._owner.act(lambda now, move=move: _moved(now, game, seat, move)):  # type: ignore[misc]
                 await asyncio.sleep(RETRY)

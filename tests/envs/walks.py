@@ -1,4 +1,4 @@
-"""What the tests of all faces share: the games to try, and a walk through the rules themselves."""
+"""What the tests of all environments share: the games to try, and a walk through the rules themselves."""
 
 from __future__ import annotations
 

@@ -1,0 +1,274 @@
+"""Can a game be won with every card known? A beam search over single actions, a level for each card laid.
+
+All positions after the same number of cards are compared by a score that counts what still fits; the best go on. Where
+no position ever had to be left out, finding no win proves that there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from . import bits
+from . import layout as at
+from .bits import pointer, shifted, shows
+from .codes import DRAW_ONE, END, FIRE, LOST, NO_RETRO, ONE_PILE, PLAYING, WON
+from .compiling import Array, Record, entry, inner
+from .game import begin_turn, play_action
+from .randomness import mix
+from .turn import ending, legal_moves
+
+NODE: Final = at.DECK
+"""Numbers of a position: a state record without its deck, which is the same for all."""
+MOST_ACTIONS: Final = 48
+_BUCKETS: Final = 4096
+_LAID_ALIKE: Final = 7  # more cards laid than this in one turn make no difference
+
+# what the score weighs, a number each
+_weights = at.Places()
+FITS_0: Final = _weights.take()  # card not laid that fits no pile
+FITS_1: Final = _weights.take()
+FITS_2: Final = _weights.take()
+FITS_3: Final = _weights.take()
+HEIGHT: Final = _weights.take()  # each number that a pile has risen
+PAIR: Final = _weights.take()  # two cards ten apart not laid yet
+PAIR_HELD: Final = _weights.take()  # both in one hand
+BACK: Final = _weights.take()  # a card not laid yet that goes back on a pile
+BACK_HELD: Final = _weights.take()  # the same in a hand
+MARK_SHOWN: Final = _weights.take()  # a lasting command or a fire that shows
+WEIGHTS_SIZE: Final = _weights.size
+
+# what comes back
+FOUND: Final = 1
+PROVED_LOST: Final = 0
+OPEN: Final = -1  # no win found, and not everything was looked at
+
+
+class Beam(NamedTuple):
+    """Room for a search of one width."""
+
+    state: Any
+    """A state record to play in, with the deck."""
+    nodes: Any
+    """Two levels of positions, each as they are reached and with their turn ended."""
+    trail: Any
+    """From which position each one came, and by which action."""
+    choices: Any
+    """What may follow: score, position, action."""
+    met: Any
+    """A table of positions met."""
+    ids: Any
+    """The places of both levels' positions in the trail."""
+    buckets: Any
+    line: Any
+    """The actions of a win, and in front how many they are."""
+
+
+def weights_record(weights: Mapping[str, int]) -> Array:
+    """Return what the score weighs, given by the names above in lower case."""
+    record = np.zeros(WEIGHTS_SIZE, np.int64)
+    for name, value in weights.items():
+        record[globals()[name.upper()]] = value
+    return record
+
+
+def beam(width: int) -> Beam:
+    """Return room for a search that keeps so many positions a level."""
+    room = width * MOST_ACTIONS
+    table = 1 << (2 * room - 1).bit_length()
+    return Beam(
+        state=np.zeros(at.STATE_SIZE, np.int64),
+        nodes=np.zeros(4 * width * NODE, np.int64),
+        trail=np.zeros(2 * 2 * width * 100 + 4, np.int64),
+        choices=np.zeros(3 * room, np.int64),
+        met=np.zeros(table, np.int64),
+        ids=np.zeros(4 * width, np.int64),
+        buckets=np.zeros(_BUCKETS, np.int64),
+        line=np.zeros(512, np.int64),
+    )
+
+
+@entry
+def solve(arrays: Beam, rules_array: Array, weights_array: Array, width: int, seat: int) -> int:
+    """Look for a win from the start of a turn of `seat`, as `state` tells it; write the actions into `line`."""
+    state, rules, weights = pointer(arrays.state, 0), pointer(rules_array, 0), pointer(weights_array, 0)
+    nodes, trail, choices = pointer(arrays.nodes, 0), pointer(arrays.trail, 0), pointer(arrays.choices, 0)
+    met, ids, mask = pointer(arrays.met, 0), pointer(arrays.ids, 0), arrays.met.shape[0] - 1
+    line, room = pointer(arrays.line, 0), arrays.choices.shape[0] // 3
+    actions = pointer(np.zeros(64, np.int64), 0)
+    begin_turn(state, rules, seat)
+    if state[at.STATUS] != PLAYING:
+        return PROVED_LOST
+    _copy(state, nodes)
+    trail[0] = trail[1] = -1
+    ids[0], count, known, complete, side = 0, 1, 1, True, 0
+    while count:
+        level, level_ids = shifted(nodes, side * 2 * width * NODE), shifted(ids, side * 2 * width)
+        _clear(met, mask)
+        count, known = _end_turns(state, rules, level, level_ids, trail, met, mask, count, known)
+        _clear(met, mask)
+        listed = 0
+        for place in range(count):
+            node = shifted(level, place * NODE)
+            for number in range(legal_moves(node, actions)):
+                action = actions[number]
+                if action == END:
+                    continue
+                _copy(node, state)
+                play_action(state, rules, action)
+                if state[at.STATUS] == WON:
+                    _tell(trail, line, level_ids[place], action)
+                    return FOUND
+                if state[at.STATUS] == LOST or not _is_new(state, rules, met, mask):
+                    continue
+                if listed == room:
+                    complete = False
+                    break
+                choice = shifted(choices, 3 * listed)
+                choice[0], choice[1], choice[2] = _score(state, rules, weights), place, action
+                listed += 1
+        complete = complete and listed <= width
+        side = 1 - side
+        count, known = _select(
+            state, rules, level, level_ids, shifted(nodes, side * 2 * width * NODE), shifted(ids, side * 2 * width),
+            trail, choices, pointer(arrays.buckets, 0), listed, width, known,
+        )  # fmt: skip
+    return PROVED_LOST if complete else OPEN
+
+
+@inner
+def _copy(source: Record, target: Record) -> None:
+    for place in range(NODE):
+        target[place] = source[place]
+
+
+@inner
+def _clear(met: Record, mask: int) -> None:
+    for place in range(mask + 1):
+        met[place] = 0
+
+
+@inner
+def _end_turns(
+    state: Record, rules: Record, level: Record, ids: Record, trail: Record, met: Record, mask: int, count: int,
+    known: int,
+) -> tuple[int, int]:  # fmt: skip
+    """Add every position of a level with its turn ended, where it can end; return how many there are."""
+    total = count
+    for place in range(count):
+        node = shifted(level, place * NODE)
+        if node[at.LAID] == 0 or node[at.LAID] < node[at.MINIMUM] or ending(node, False):
+            continue
+        _copy(node, state)
+        play_action(state, rules, END)
+        if state[at.STATUS] != PLAYING or not _is_new(state, rules, met, mask):
+            continue
+        _copy(state, shifted(level, total * NODE))
+        trail[2 * known], trail[2 * known + 1] = ids[place], END
+        ids[total] = known
+        total, known = total + 1, known + 1
+    return total, known
+
+
+@inner
+def _select(
+    state: Record, rules: Record, level: Record, ids: Record, after: Record, after_ids: Record, trail: Record,
+    choices: Record, buckets: Record, listed: int, width: int, known: int,
+) -> tuple[int, int]:  # fmt: skip
+    """Make the best choices the next level; return how many they are."""
+    top = -(1 << 60)
+    for bucket in range(_BUCKETS):
+        buckets[bucket] = 0
+    for number in range(listed):
+        top = max(top, choices[3 * number])
+    for number in range(listed):
+        choices[3 * number] = min(top - choices[3 * number], _BUCKETS - 1)
+        buckets[choices[3 * number]] += 1
+    limit, wanted = 0, width
+    while limit < _BUCKETS - 1 and wanted > buckets[limit]:
+        wanted -= buckets[limit]
+        limit += 1
+    taken = 0
+    for number in range(listed):
+        choice = shifted(choices, 3 * number)
+        if choice[0] > limit:
+            continue
+        if choice[0] == limit:
+            if wanted == 0:
+                continue
+            wanted -= 1
+        _copy(shifted(level, choice[1] * NODE), state)
+        play_action(state, rules, choice[2])
+        _copy(state, shifted(after, taken * NODE))
+        trail[2 * known], trail[2 * known + 1] = ids[choice[1]], choice[2]
+        after_ids[taken] = known
+        taken, known = taken + 1, known + 1
+    return taken, known
+
+
+@inner
+def _tell(trail: Record, line: Record, last: int, action: int) -> None:
+    """Write the actions that lead to the end, in their order."""
+    count, node = 1, last
+    while node > 0:
+        count += 1
+        node = trail[2 * node]
+    line[0], line[count] = count, action
+    node = last
+    while node > 0:
+        count -= 1
+        line[count] = trail[2 * node + 1]
+        node = trail[2 * node]
+
+
+@inner
+def _is_new(state: Record, rules: Record, met: Record, mask: int) -> bool:
+    """Remember a position; tell whether it was not met before on this level."""
+    a, b, c, d = state[at.HEIGHTS], state[at.HEIGHTS + 1], state[at.HEIGHTS + 2], state[at.HEIGHTS + 3]
+    if not rules[at.SPECIAL]:  # two piles of a direction are alike
+        a, b = min(a, b), max(a, b)
+        c, d = min(c, d), max(c, d)
+        turn = min(state[at.LAID], state[at.MINIMUM])
+    else:
+        turn = min(state[at.LAID], _LAID_ALIKE) | (state[at.LOCK] + 1) << 4 | state[at.HAS_THREE] << 8
+        turn |= state[at.TOUCHED] << 12 | state[at.SKULLS] << 16 | state[at.DUE] << 20
+    tops = a | b << 8 | c << 16 | d << 24 | state[at.ACTIVE] << 32 | state[at.LEFT] << 36
+    key = mix(np.uint64(tops) + mix(np.uint64(turn) + np.uint64(77)))
+    for seat in range(rules[at.PLAYERS]):
+        key = mix(key + np.uint64(state[at.HANDS + 4 * seat]))
+        key = mix(key + np.uint64(state[at.HANDS + 4 * seat + 1]))
+    moment = np.int64(key) | 1
+    place = np.int64(key >> np.uint64(24)) & mask
+    while met[place] != 0:
+        if met[place] == moment:
+            return False
+        place = (place + 1) & mask
+    met[place] = moment
+    return True
+
+
+@inner
+def _score(state: Record, rules: Record, weights: Record) -> int:
+    """Judge a position: what still fits, and what can go back."""
+    low, high = state[at.UNPLAYED], state[at.UNPLAYED + 1]
+    a, b, c, d = state[at.HEIGHTS], state[at.HEIGHTS + 1], state[at.HEIGHTS + 2], state[at.HEIGHTS + 3]
+    fits = bits.fits(low, high, a, b, c, d)
+    score = weights[FITS_0] * (fits & 0xFFFF) + weights[FITS_1] * (fits >> 16 & 0xFFFF)
+    score += weights[FITS_2] * (fits >> 32 & 0xFFFF) + weights[FITS_3] * (fits >> 48 & 0xFFFF)
+    score += weights[HEIGHT] * (a + b + c + d)
+    score += weights[PAIR] * bits.pairs(low, high)
+    down_low, down_high = bits.flipped_low(low, high), bits.flipped_high(low, high)
+    score += weights[BACK] * (bits.holds(low, high, a - 10) + bits.holds(low, high, b - 10))
+    score += weights[BACK] * (bits.holds(down_low, down_high, c - 10) + bits.holds(down_low, down_high, d - 10))
+    for seat in range(rules[at.PLAYERS]):
+        hand = shifted(state, at.HANDS + 4 * seat)
+        score += weights[PAIR_HELD] * bits.pairs(hand[0], hand[1])
+        score += weights[BACK_HELD] * (bits.holds(hand[0], hand[1], a - 10) + bits.holds(hand[0], hand[1], b - 10))
+        score += weights[BACK_HELD] * (bits.holds(hand[2], hand[3], c - 10) + bits.holds(hand[2], hand[3], d - 10))
+    if rules[at.SPECIAL]:
+        shown = state[at.SHOWN]
+        shows_now = shows(shown, NO_RETRO) + shows(shown, ONE_PILE) + shows(shown, DRAW_ONE) + shows(shown, FIRE)
+        score += weights[MARK_SHOWN] * shows_now
+    return score  # type: ignore[no-any-return]  # int64

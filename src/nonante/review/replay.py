@@ -1,0 +1,170 @@
+"""`Replay`: a finished game position by position, as a seat saw it or with all hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from ..rules import END, KINDS, Card, Game, View
+from ..table import Played, Record, Signal, Table
+from .errors import ReviewError
+from .imports import finished
+
+REPLAY_FORMAT: Final = "nonante-replay"
+"""What the data of a replay calls itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayTurn:
+    """One turn of a finished game."""
+
+    turn: int
+    seat: int
+    first: int
+    """The step at which the turn begins, before anything is laid or said in it."""
+    decision: int
+    """The step before its first move, with everything said until then."""
+    last: int
+    """The step after its last move."""
+    moves: tuple[str, ...]
+    """What was played, ``end`` included."""
+    drawn: tuple[Card, ...]
+    """The cards drawn when it ended."""
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A finished game, step by step: step 0 is the opening, every move and every signal makes another."""
+
+    record: Record
+    tables: tuple[Table, ...]
+    """The table at every step."""
+    turns: tuple[ReplayTurn, ...]
+
+    @classmethod
+    def of(cls, record: Record) -> Replay:
+        """Return the replay of a finished game; raise ReviewError for one that may still go on."""
+        finished(record)
+        tables = tuple(record.tables())
+        return cls(record, tables, tuple(_turns(record, tables)))
+
+    def table(self, step: int) -> Table:
+        """Return the table at a step, ready to be seen by a seat or played on."""
+        if type(step) is not int or not 0 <= step < len(self.tables):
+            raise ReviewError("step", value=step, last=len(self.tables) - 1)
+        return self.tables[step]
+
+    def game(self, step: int) -> Game:
+        """Return the game at a step, with all hands."""
+        return self.table(step).require_game()
+
+    def view(self, step: int, seat: int | None) -> View:
+        """Return what a seat, or a spectator (None), saw at a step."""
+        return self.game(step).view(seat)
+
+    def turn(self, number: int) -> ReplayTurn:
+        """Return a turn by its number."""
+        first, last = self.turns[0].turn if self.turns else 1, self.turns[-1].turn if self.turns else 0
+        if type(number) is not int or not first <= number <= last:
+            raise ReviewError("turn", value=number, first=first, last=last)
+        return self.turns[number - first]
+
+    @cached_property
+    def final(self) -> Game:
+        """The game at its end."""
+        return self.tables[-1].require_game()
+
+    def to_data(self) -> dict[str, Any]:
+        """Return everything as plain JSON data (see docs/review.md)."""
+        record, final = self.record, self.final
+        commands = final.rules.commands
+        seed = record.dealt.seed
+        return {
+            "format": REPLAY_FORMAT,
+            "version": 1,
+            "rules": record.rules.to_data(),
+            "map": _map_data(commands.groups) if commands else None,
+            "names": list(record.names),
+            "seed": None if seed is None else str(seed),
+            "known": record.known,
+            "start": self.tables[0].require_game().active,
+            "result": {
+                "status": final.status,
+                "reason": final.reason,
+                "score": final.score,
+                "grade": final.grade,
+                "turns": len(self.turns),
+            },
+            "turns": [_turn_data(turn, self) for turn in self.turns],
+            "steps": [self._step_data(step) for step in range(len(self.tables))],
+        }
+
+    def _step_data(self, step: int) -> dict[str, Any]:
+        table, game = self.tables[step], self.game(step)
+        data: dict[str, Any] = {"kind": "opening"}
+        if step:
+            entry = self.record.entries[step - 1]
+            if isinstance(entry, Played):
+                data = {"kind": "end" if entry.move == END else "lay", "seat": entry.seat, "move": entry.move}
+            else:
+                said = signal_data(Signal(entry.seat, entry.signal, entry.pile, entry.command))
+                data = {"kind": "signal", **said, "on": entry.on}
+        return {
+            **data,
+            "turn": game.turn,
+            "active": game.active,
+            "minimum": game.minimum,
+            "laid": len(game.laid_this_turn),
+            "tops": list(game.tops),
+            "hands": [list(hand) for hand in game.hands],
+            "draw_count": len(game.draw),
+            "signals": [signal_data(signal) for signal in table.standing],
+            "status": game.status,
+        }
+
+
+def signal_data(signal: Signal) -> dict[str, Any]:
+    """Return a signal as plain data."""
+    return {"seat": signal.seat, "signal": signal.name, "pile": signal.pile, "command": signal.command}
+
+
+def _map_data(groups: tuple[tuple[Card, ...], ...]) -> dict[str, list[Card]]:
+    return {kind: list(group) for kind, group in zip(KINDS, groups, strict=True)}
+
+
+def _turns(record: Record, tables: tuple[Table, ...]) -> list[ReplayTurn]:
+    """Cut the game into turns."""
+    found: list[ReplayTurn] = []
+    first, decision, moves = 0, -1, list[str]()
+    for step, entry in enumerate(record.entries, start=1):
+        if not isinstance(entry, Played):
+            continue
+        before, after = tables[step - 1].require_game(), tables[step].require_game()
+        decision = step - 1 if decision < 0 else decision
+        moves.append(entry.move)
+        if after.turn != before.turn or step == _last_move(record):
+            drawn = before.draw[: len(before.draw) - len(after.draw)]
+            found.append(ReplayTurn(before.turn, before.active, first, decision, step, tuple(moves), drawn))
+            first, decision, moves = step, -1, []
+    return found
+
+
+def _last_move(record: Record) -> int:
+    return max(step for step, entry in enumerate(record.entries, start=1) if isinstance(entry, Played))
+
+
+def _turn_data(turn: ReplayTurn, replay: Replay) -> dict[str, Any]:
+    game = replay.game(turn.first)
+    return {
+        "turn": turn.turn,
+        "seat": turn.seat,
+        "first": turn.first,
+        "decision": turn.decision,
+        "last": turn.last,
+        "minimum": game.minimum,
+        "moves": list(turn.moves),
+        "drawn": list(turn.drawn),
+        "tops": list(game.tops),
+        "draw_count": len(game.draw),
+    }

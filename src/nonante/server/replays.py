@@ -1,0 +1,78 @@
+"""Finished games to look at again, from this server's tables or from a file or a link; running ones are refused."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from itertools import pairwise
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..review import Imported, Replay, link_of, read_game
+from ..table import Record, Seat, Table
+from .after_messages import ReplayData, ReplayFrame, ReplayTurn
+from .answers import address_of, body_of, packed, refusing
+from .errors import ServerError
+from .games import finished_game
+from .limits import Buckets
+from .messages import CardView
+from .news import news_of
+from .tables import Tables
+from .turns import mark_of
+from .views import SeatViews
+
+MOST_BYTES = 400_000
+"""Of a record that is sent: its bounds in characters are those of `nonante.review`."""
+
+
+class ReplayPage:
+    """Answers with finished games."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._asking = Buckets(tables.limits.replays)
+
+    @refusing
+    async def of_table(self, request: Request) -> Response:
+        """Give a game of a table, such as BCDFGH-2."""
+        self._count(request)
+        name = request.path_params["game"].upper()
+        table = await finished_game(self._tables, name)
+        data = await asyncio.to_thread(replay_data, Imported(Record.of(table)), name, table.seats)
+        return packed(data, request)
+
+    @refusing
+    async def of_text(self, request: Request) -> Response:
+        """Give the game in a record file or a link, checked move by move."""
+        self._count(request)
+        body = await body_of(request, MOST_BYTES)
+        imported = await asyncio.to_thread(read_game, body.decode("utf-8", "replace"))
+        return packed(await asyncio.to_thread(replay_data, imported), request)
+
+    def _count(self, request: Request) -> None:
+        if not self._asking.take(address_of(request)):
+            raise ServerError("too-fast")
+
+
+def replay_data(imported: Imported, game: str | None = None, seats: tuple[Seat | None, ...] = ()) -> ReplayData:
+    """Return a finished game as it is sent; `seats` tells which of them were computer players."""
+    replay = Replay.of(imported.record)
+    entries = imported.record.entries
+    news = [None, *(news_of(a, entry, b) for (a, b), entry in zip(pairwise(replay.tables), entries, strict=True))]
+    frames = [
+        ReplayFrame(SeatViews("", step, _seated(table, seats), None).of(None), _hands(table), said)
+        for step, (table, said) in enumerate(zip(replay.tables, news, strict=True))
+    ]
+    turns = [ReplayTurn(one.turn, one.seat, one.first, one.decision, one.last) for one in replay.turns]
+    record = imported.record
+    return ReplayData(game, link_of(record, names=True), list(imported.notes), turns, frames, record.to_json())
+
+
+def _seated(table: Table, seats: tuple[Seat | None, ...]) -> Table:
+    return replace(table, seats=seats) if len(seats) == len(table.seats) else table
+
+
+def _hands(table: Table) -> list[list[CardView]]:
+    game = table.require_game()
+    return [[CardView(card, mark_of(game.rules, card)) for card in hand] for hand in game.hands]

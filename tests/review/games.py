@@ -1,0 +1,35 @@
+"""Finished games to look at, played by computer players at a table, with their signals."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from nonante import Rules
+from nonante.players import player
+from nonante.players.match import plan_of, words_of
+from nonante.players.talk import changes
+from nonante.table import Record, Settings, Table
+
+
+@cache
+def played(edition: str, players: int, seed: int, level: str = "steady", commands: str | None = None) -> Record:
+    """Return the record of a game from its deal to its end."""
+    rules = Rules.edition(edition, players, **({"commands": commands} if commands else {}))
+    table = Table()
+    table = table.apply(table.configure(Settings(rules)))
+    for seat in range(players):
+        table = table.apply(table.sit(f"Anna {seat}"))
+    table = table.apply(table.deal(seed))
+    if table.starter is None:
+        table = table.apply(table.start(players - 1))
+    team = [player(level) for _ in range(players)]
+    while table.running:
+        game = table.require_game()
+        for seat in range(players):
+            for event in changes(table, seat, words_of(team[seat], game.view(seat), table.standing)):
+                table = table.apply(event)
+        for move in plan_of(team[game.active], game.view(game.active), table.standing):
+            table = table.apply(table.play(game.active, move))
+            if not table.running or table.require_game().turn != game.turn:
+                break
+    return Record.of(table)

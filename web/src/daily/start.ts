@@ -1,0 +1,28 @@
+// Begin a deal of the day: the date is fixed when it starts.
+import { ownName } from "../home/opening";
+import { ask, Refusing } from "../net/api";
+import { keepSeat } from "../net/seats";
+import { refuse, show } from "../notice";
+import type { AskDaily, OpenedDaily } from "../protocol";
+import { go } from "../route";
+import { t } from "../text";
+import { dayOf, type Day } from "./dates";
+import { begin, tryOf, type Category } from "./days";
+
+/** Play today's deal, or that of a past day, which never counts. */
+export async function playDaily(category: Category, day: Day = dayOf(new Date())): Promise<void> {
+  const first = day === dayOf(new Date()) && !tryOf(day, category);
+  try {
+    const wanted: AskDaily = { name: ownName(), date: day, category, again: !first };
+    const { code, token, edition, players } = await ask<OpenedDaily>("/api/daily", {
+      method: "POST",
+      body: JSON.stringify(wanted),
+    });
+    keepSeat(code, { token, edition, players });
+    if (first) begin(day, category, `${code}.1`);
+    go(`/t/${code}`);
+  } catch (error) {
+    if (error instanceof Refusing) refuse(error.refusal);
+    else show(t("offline"), "refusal");
+  }
+}

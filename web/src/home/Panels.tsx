@@ -1,0 +1,26 @@
+// What opens over the home page: forms that nobody needs before they are asked for.
+import { Dialog } from "../parts/Dialog";
+import { t } from "../text";
+import { FriendsForm } from "./FriendsForm";
+import { JoinForm } from "./JoinForm";
+import { PreferencesForm } from "./PreferencesForm";
+import { SoloForm } from "./SoloForm";
+import { TeamForm } from "./TeamForm";
+
+const PANELS = {
+  solo: { title: "home.alone", Form: SoloForm },
+  team: { title: "home.team", Form: TeamForm },
+  friends: { title: "home.friends", Form: FriendsForm },
+  join: { title: "home.join", Form: JoinForm },
+  settings: { title: "settings", Form: PreferencesForm },
+} as const;
+export type Panel = keyof typeof PANELS;
+
+export function Panels({ panel, onClose }: { panel: Panel; onClose: () => void }) {
+  const { title, Form } = PANELS[panel];
+  return (
+    <Dialog title={t(title)} onClose={onClose} testid={`panel-${panel}`}>
+      <Form />
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+// After a game: the next edition after a run of wins, back to the lobby with everybody, or leave for good.
+import { withEdition } from "../home/options";
+import { Icon } from "../parts/Icon";
+import type { Playing } from "../session";
+import { t } from "../text";
+import { editionName } from "../view";
+import { LeaveButton } from "./LeaveButton";
+import { resultShown } from "./result";
+
+export function AfterGame({ play }: { play: Playing }) {
+  const table = play.table.value;
+  const host = table.host === table.you && table.you !== null;
+  return (
+    <>
+      {host && table.next_edition && <Suggestion play={play} edition={table.next_edition} />}
+      {host && !table.lobby && (
+        <button type="button" class="quiet" data-testid="gather" onClick={() => play.send({ type: "gather" })}>
+          <Icon name="people" />
+          <span>
+            {t("end.lobby")}
+            <small>{t("end.lobby.line")}</small>
+          </span>
+        </button>
+      )}
+      {table.lobby && (
+        <button type="button" class="quiet" data-testid="to-lobby" onClick={() => (resultShown.value = false)}>
+          <Icon name="people" />
+          <span>{t("end.back")}</span>
+        </button>
+      )}
+      <LeaveButton play={play} />
+    </>
+  );
+}
+
+/** Win after win: something harder, dealt at once. */
+export function Suggestion({ play, edition }: { play: Playing; edition: string }) {
+  const name = editionName(edition);
+  const settings = withEdition(play.table.value.settings, edition);
+  const take = () => {
+    play.send({ type: "configure", settings });
+    play.send({ type: "deal" });
+  };
+  return (
+    <div class="suggestion" data-testid="suggestion">
+      <p>{t("suggest", { edition: name })}</p>
+      <button type="button" class="primary" onClick={take} data-testid="suggestion-play">
+        <Icon name="play" />
+        <span>{t("suggest.play", { edition: name })}</span>
+      </button>
+    </div>
+  );
+}

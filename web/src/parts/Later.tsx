@@ -1,0 +1,49 @@
+// A part that is loaded when it is wanted; where nobody answers it says so, and goes on trying.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { ComponentType } from "preact";
+import { ask } from "../net/api";
+import { persist } from "../net/line";
+import { Waiting } from "./Waiting";
+
+interface LaterProps<P extends object> {
+  load: () => Promise<ComponentType<P>>;
+  props: P;
+}
+
+export function Later<P extends object>({ load, props }: LaterProps<P>) {
+  const page = useSignal<{ Loaded: ComponentType<P> } | null>(null);
+  const late = useSignal(false);
+  useEffect(() => {
+    let wanted = true;
+    const fetchPage = async () => {
+      const Loaded = await persist(
+        () => load().catch(reloadOnceThere),
+        () => wanted,
+        () => (late.value = true),
+      );
+      if (Loaded) page.value = { Loaded };
+    };
+    void fetchPage();
+    return () => void (wanted = false);
+  }, []);
+  if (page.value) return <page.value.Loaded {...props} />;
+  return late.value ? <Waiting lost /> : null;
+}
+
+/** A part of the client that failed once may stay failed for this page: load it anew as soon as the server answers. */
+async function reloadOnceThere(): Promise<never> {
+  await ask("/api/info");
+  const last = Number(sessionStorage.getItem("nonante.reloaded") ?? 0);
+  if (Date.now() - last > 10_000) {
+    sessionStorage.setItem("nonante.reloaded", String(Date.now()));
+    location.reload();
+  }
+  throw new TypeError("a part of the client is missing");
+}
+
+/** Do something when the browser has nothing else to do. */
+export function whenIdle(act: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(act);
+  else setTimeout(act, 800);
+}

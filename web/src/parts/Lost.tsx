@@ -1,0 +1,16 @@
+// "Nobody answers": the same words on every page, which goes on trying by itself.
+import { lost, offline } from "../net/line";
+import { t } from "../text";
+
+export function Lost() {
+  if (!lost.value) return null;
+  return (
+    <span class="top-lost" data-testid="reconnecting">
+      {lostText()}
+    </span>
+  );
+}
+
+export function lostText(): string {
+  return t(offline.value ? "lost.offline" : "reconnecting");
+}

@@ -1,0 +1,33 @@
+// Which numbers carry which command; those one holds stand out.
+import { commandMeaning, commandName, KINDS } from "../view";
+import { Badge } from "../parts/Badge";
+import type { CommandKind } from "../protocol";
+import { t } from "../text";
+
+interface Props {
+  map: Record<CommandKind, number[]>;
+  /** The cards in one's own hand. */
+  held?: number[];
+}
+
+export function CommandMap({ map, held = [] }: Props) {
+  return (
+    <dl class="map-list">
+      {KINDS.map((kind) => (
+        <div key={kind}>
+          <dt title={commandMeaning(kind)}>
+            <Badge mark={kind} /> {commandName(kind)}
+          </dt>
+          <dd>
+            {map[kind].map((card) => (
+              <b key={card} style={{ "--value": card }} data-held={held.includes(card)}>
+                {card}
+                {held.includes(card) && <span class="unseen">, {t("hand")}</span>}
+              </b>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
