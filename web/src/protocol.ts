@@ -59,6 +59,8 @@ export interface SettingsData {
   hints: boolean;
   chat: boolean;
   away: WhenAway;
+  /** Whether only people with a seat see the game. */
+  private: boolean;
 }
 
 /** First message of a connection: the secret of a seat (none: look on as a spectator). */
@@ -407,7 +409,9 @@ export interface TableView {
   talk: SignalsClosed | null;
   signals: SignalView[];
   may_signal: SignalView[];
-  /** What was said last. */
+  /** How many look on without a seat. */
+  spectators: number;
+  /** What was said last, and since one sat down. */
   chat: ChatLine[];
   /** How much was ever said here: what is more than one has seen is new. */
   said: number;

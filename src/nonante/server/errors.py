@@ -48,6 +48,7 @@ SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "internal": ("", "the server made a mistake; nothing has changed"),
     # at start
     "database": ("", "cannot use the database {name}: {why}"),
+    "public-url": ("", "cannot use the public address {url}: {why}"),
     "port": ("", "cannot listen on {host} port {port}: {why}"),
 }
 

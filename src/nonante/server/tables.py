@@ -23,6 +23,7 @@ from .tokens import digest_of, new_token
 log = logging.getLogger("nonante.server")
 LETTERS: Final = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no words; nothing that looks like a digit
 SHORTEST, LONGEST = 6, 16
+QUIET: Final = 3.0  # seconds
 
 
 def new_code(length: int = SHORTEST) -> str:
@@ -134,6 +135,10 @@ class Tables:
         for client in room.presence.clients:
             client.expel(COME_AGAIN)
         await room.close()
+
+    def quiet(self) -> bool:
+        """Tell whether nobody has asked for anything for a moment; may be called from any thread."""
+        return all(room.silent_for > QUIET for room in list(self.rooms.values()))
 
     async def sweep(self) -> None:
         """Let go of tables that nobody has looked at for a while."""
