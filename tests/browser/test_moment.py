@@ -72,7 +72,7 @@ def test_a_win_has_its_moment_and_says_what_is_new(server: Server, person: Perso
     expect(page.get_by_test_id("moment")).to_have_attribute("data-moment", "over")
     expect(page.get_by_test_id("table")).to_have_count(0)
     assert page.locator("[data-testid=mark] .bit").count() == 98
-    texts = load("web", "en")
+    texts = load("after", "en")
     expect(page.get_by_test_id("grade")).to_have_text(texts["win.title"])
     expect(page.get_by_test_id("new").locator("li").first).to_contain_text("3rd win in a row")
     expect(page.get_by_test_id("new").locator("li").first).to_contain_text(texts["new.row.longest"])
@@ -121,7 +121,7 @@ def test_a_loss_says_why_and_shows_what_was_drawn(
     end_turn(page)
     page.get_by_test_id("loss").wait_for()
     page.evaluate("() => document.getAnimations().forEach((one) => { one.pause(); one.currentTime = 1200 })")
-    texts = load("web", language)
+    texts = load("after", language)
     expect(page.get_by_test_id("loss")).to_contain_text(texts["loss.none"])
     greys = page.locator(".hand .card").evaluate_all("cards => cards.map((card) => getComputedStyle(card).filter)")
     assert len(greys) == 8

@@ -268,9 +268,7 @@ class _WebKitPage(Page):
             if got == [width, height]:
                 return
             window = self._browser.ask("GET", f"{self._session}/window/rect")
-            self._ask(
-                "window/rect", width=window["width"] + width - got[0], height=window["height"] + height - got[1]
-            )
+            self._ask("window/rect", width=window["width"] + width - got[0], height=window["height"] + height - got[1])
             time.sleep(0.3)  # the window tells the page in its own time
 
     def shot(self, path: Path) -> None:

@@ -20,7 +20,9 @@ from nonante.texts import load
 PHONE = (360, 640)
 LAPTOP = (1366, 650)
 ESCAPE = "\ue00c"
-_CARDS = "() => [...document.querySelectorAll('[data-testid=hand] [data-testid^=card-]')].map((card) => card.dataset.testid)"
+_CARDS = (
+    "() => [...document.querySelectorAll('[data-testid=hand] [data-testid^=card-]')].map((card) => card.dataset.testid)"
+)
 _PILES = """() => [...document.querySelectorAll('.pile')].filter((pile) => pile.dataset.state === 'yes').map((pile) => {
     const jump = pile.querySelector('[data-testid^=jump-]');
     const retro = jump.classList.contains('jump-gift');
@@ -138,7 +140,11 @@ def test_two_people_from_the_link_to_the_end(engine: str, pages: list[Page], ser
     ann.write("name", "Ann")
     ann.click("open-table")
     ann.there("table-link")
-    link = str(ann.run("() => { const e = document.querySelector('[data-testid=table-link]'); return e.value ?? e.innerText; }"))
+    link = str(
+        ann.run(
+            "() => { const e = document.querySelector('[data-testid=table-link]'); return e.value ?? e.innerText; }"
+        )
+    )
     bob.goto(link)
     bob.write("name", "Bob")
     shot(bob, engine, "join-phone")
