@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 
 from conftest import Server
 from playwright.sync_api import Page
@@ -39,32 +40,55 @@ def game_of(edition: str, players: int) -> Game:
     return Game.arrange(rules, tops, hands, [card for card in rest if card not in held])
 
 
+@dataclass
+class Story:
+    """A table and what happened at it."""
+
+    table: Table = field(default_factory=Table)
+    events: list[Event] = field(default_factory=list)
+
+    def happen(self, event: Event) -> None:
+        """Let something happen."""
+        self.table = self.table.apply(event)
+        self.events.append(event)
+
+    def seat(self, rules: Rules) -> None:
+        """Open the table and seat everybody."""
+        self.happen(self.table.configure(Settings(rules, undo=True, chat=True)))
+        for name in NAMES[: rules.players]:
+            self.happen(self.table.sit(name))
+
+
 def table_of(game: Game, moves: tuple[str, ...] = ()) -> list[Event]:
     """Return the events of a table at which every seat has said all that it may say."""
-    table, events = Table(), list[Event]()
-
-    def happen(event: Event) -> None:
-        nonlocal table
-        table = table.apply(event)
-        events.append(event)
-
-    happen(table.configure(Settings(game.rules, undo=True, chat=True)))
-    for name in NAMES[: game.rules.players]:
-        happen(table.sit(name))
-    happen(table.arrange(game))
+    story = Story()
+    story.seat(game.rules)
+    story.happen(story.table.arrange(game))
     for move in moves:
-        happen(table.play(0, move))
+        story.happen(story.table.play(0, move))
     for seat in range(game.rules.players):
-        said = signals_open(table.require_game(), seat)
+        said = signals_open(story.table.require_game(), seat)
         turned = said[seat % 3 :] + said[: seat % 3]  # so that each seat says something else of a pile
         for signal in turned:
-            happen(table.signal(seat, signal.name, signal.pile, signal.command))
-    return events
+            story.happen(story.table.signal(seat, signal.name, signal.pile, signal.command))
+    return story.events
 
 
 def crowded(edition: str, players: int, *, mid_turn: bool = False) -> list[Event]:
     """Return a table of an edition with everything on it at once; in the middle of a turn, two cards are laid."""
     return table_of(game_of(edition, players), _TURN if mid_turn else ())
+
+
+def before_the_start(players: int) -> list[Event]:
+    """Return a table that agrees on who starts: everybody has a wish, and everybody else proposes the first seat."""
+    story = Story()
+    story.seat(Rules.edition("extreme", players=players))
+    story.happen(story.table.deal(7))
+    for seat in range(players):
+        story.happen(story.table.wish(seat, "rather-not"))
+    for seat in range(1, players):
+        story.happen(story.table.propose(seat, 0))
+    return story.events
 
 
 def open_arranged(page: Page, server: Server, events: list[Event]) -> None:

@@ -218,13 +218,21 @@ def plan(page: Page) -> list[str]:
     return [text.replace(" → ", "") for text in texts]
 
 
+def hinted(page: Page, server: Server) -> list[str]:
+    """Ask for a hint on a fresh table, until the champion is ready and can tell a chance; return the plan."""
+    while True:
+        open_at(page, server, **LONG)
+        page.get_by_test_id("hint").click()
+        if "%" in page.get_by_test_id("hint-price").inner_text():
+            return plan(page)
+        page.wait_for_timeout(500)
+
+
 def test_a_hint_keeps_its_plan_until_it_is_played(server: Server, person: Person) -> None:
     page = person()
     line = Line(page)
-    open_at(page, server, **LONG)
-    page.get_by_test_id("hint").click()
-    page.get_by_test_id("hint-note").wait_for()
-    moves = plan(page)
+    moves = hinted(page, server)
+    asked = line.count("hint")
     assert len(moves) >= 3
     hands = Hands(page)
     for place, move in enumerate(moves[:-1]):
@@ -235,8 +243,7 @@ def test_a_hint_keeps_its_plan_until_it_is_played(server: Server, person: Person
         assert plan(page) == moves
         expect(page.get_by_test_id(f"hint-step-{place}")).to_have_attribute("data-done", "true")
         page.get_by_test_id("hint").click()  # asking again asks nothing
-    assert line.count("hint") == 1
-    expect(page.get_by_test_id("hint-price")).to_contain_text("%")
+    assert line.count("hint") == asked
     end_turn(page)
     page.get_by_test_id("hint-note").wait_for(state="detached")
 
@@ -244,10 +251,8 @@ def test_a_hint_keeps_its_plan_until_it_is_played(server: Server, person: Person
 def test_a_hint_is_asked_again_after_a_deviation_and_survives_a_reload(server: Server, person: Person) -> None:
     page = person("en", PHONE)
     line = Line(page)
-    open_at(page, server, **LONG)
-    page.get_by_test_id("hint").click()
-    page.get_by_test_id("hint-note").wait_for()
-    moves = plan(page)
+    moves = hinted(page, server)
+    asked = line.count("hint")
     hands = Hands(page)
     hands.lay(int(moves[0][:-1]), moves[0][-1])
     page.reload()
@@ -261,7 +266,7 @@ def test_a_hint_is_asked_again_after_a_deviation_and_survives_a_reload(server: S
     page.get_by_test_id("hint").click()
     page.get_by_test_id("hint-note").wait_for()
     assert plan(page) != moves
-    assert line.count("hint") == 3
+    assert line.count("hint") == asked + 2
     expect(page.get_by_test_id("hint-price")).to_contain_text("start of the turn")
 
 

@@ -8,7 +8,8 @@ import { speakAloud } from "./notice";
 import { Later, whenIdle } from "./parts/Later";
 import { lostText } from "./parts/Lost";
 import { Notices } from "./parts/Notices";
-import { path } from "./route";
+import { path, under } from "./route";
+import { withTexts } from "./text";
 
 export function App() {
   useEffect(() => whenIdle(() => void loadTable().catch(() => null)), []);
@@ -16,21 +17,27 @@ export function App() {
   return (
     <>
       <Page />
+      {under.value && <Later load={loadRulesSheet} props={{}} />}
       <Notices />
     </>
   );
 }
 
 function Page() {
-  const code = path.value.match(/^\/t\/([A-Za-z0-9]+)\/?$/)?.[1]?.toUpperCase();
+  const shown = under.value ?? path.value;
+  const code = shown.match(/^\/t\/([A-Za-z0-9]+)\/?$/)?.[1]?.toUpperCase();
   if (code) return <Later key={code} load={loadTable} props={{ code }} />;
-  const name = path.value.split("/")[1] ?? "";
+  const name = shown.split("/")[1] ?? "";
   const load = LATER[name];
-  return load ? <Later key={path.value} load={load} props={{}} /> : <Home />;
+  return load ? <Later key={shown} load={load} props={{}} /> : <Home />;
 }
 
 const loadTable = async () => (await import("./TablePage")).TablePage;
+const loadRulesSheet = withTexts("learn", async () => (await import("./rules/Rules")).RulesSheet);
 /** The first word of an address and its page, with its texts. */
 const LATER: Record<string, (() => Promise<ComponentType>) | undefined> = {
-  learn: async () => (await import("./lesson/Lesson")).Lesson,
+  box: withTexts("learn", async () => (await import("./box/BoxPage")).BoxPage),
+  learn: withTexts("learn", async () => (await import("./lesson/Lesson")).Lesson),
+  replay: withTexts("after", async () => (await import("./replay/Replay")).ReplayPage),
+  rules: withTexts("learn", async () => (await import("./rules/Rules")).Rules),
 };

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { App } from "./App";
+import { whenIdle } from "./parts/Later";
 import { followLanguage, followLook } from "./preferences";
 import { followLinks } from "./route";
 import "./styles/tokens.css";
@@ -25,6 +26,8 @@ const root = document.getElementById("app");
 followLook();
 followLinks();
 void followLanguage(sayOffline).then(() => root && render(<App />, root));
+
+if (import.meta.env.PROD) whenIdle(() => void navigator.serviceWorker?.register("/sw.js").catch(() => null));
 
 /** Without a single text fetched there is no language yet: all of them. */
 function sayOffline(): void {

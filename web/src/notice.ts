@@ -8,6 +8,8 @@ export interface Notice {
   kind: "news" | "refusal";
   /** Where it is shown: over the top line, or just above the hand when it speaks of the turn, which the top line tells. */
   place: "top" | "hand";
+  /** The rule behind a refusal, to look up. */
+  rule: string | null;
   id: number;
 }
 
@@ -18,10 +20,15 @@ let count = 0;
 let timer = 0;
 
 /** Show a sentence for a moment; the live region speaks it. */
-export function show(text: string, kind: Notice["kind"] = "news", place: Notice["place"] = "top"): void {
+export function show(
+  text: string,
+  kind: Notice["kind"] = "news",
+  place: Notice["place"] = "top",
+  rule: string | null = null,
+): void {
   count += 1;
-  notice.value = { text, kind, place, id: count };
-  speakAloud(text);
+  notice.value = { text, kind, place, rule, id: count };
+  speakAloud(rule ? `${text} (${ruleName(rule)})` : text);
   clearTimeout(timer);
   timer = window.setTimeout(hideNotice, 3200 + text.length * 40);
 }
@@ -35,15 +42,17 @@ export function speakAloud(text: string): void {
   spoken.value = text === spoken.peek() ? `${text}\u00a0` : text;
 }
 
-export function refusalText(refusal: Refusal): string {
-  const { details, code, rule, text } = refusal;
-  const kind = typeof details["kind"] === "string" ? say(`command.${details["kind"]}.name`) : undefined;
-  const sentence = say(`error.${code}`, { count: details["count"] ?? 0, ...details, ...(kind ? { kind } : {}) });
-  return sentence === undefined ? text : withRule(sentence, rule);
+/** Say why something was not possible. */
+export function refuse(refusal: Refusal, place: Notice["place"] = "top"): void {
+  show(refusalText(refusal), "refusal", place, refusal.rule);
 }
 
-/** Cite the rule after a sentence. */
-export function withRule(sentence: string, rule: string | null): string {
-  if (!rule) return sentence;
-  return `${sentence} (${rule.startsWith("R") ? rule : t("rule", { rule })})`;
+export function refusalText({ details, code, text }: Refusal): string {
+  const kind = typeof details["kind"] === "string" ? say(`command.${details["kind"]}.name`) : undefined;
+  return say(`error.${code}`, { count: details["count"] ?? 0, ...details, ...(kind ? { kind } : {}) }) ?? text;
+}
+
+/** A rule as it is cited: a ruling by its number, a section in words. */
+export function ruleName(rule: string): string {
+  return rule.startsWith("R") ? rule : t("rule", { rule });
 }

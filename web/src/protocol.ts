@@ -654,8 +654,8 @@ export interface ReplayData {
   notes: string[];
   turns: ReplayTurn[];
   frames: ReplayFrame[];
-  /** The record file. */
-  record: Record<string, unknown>;
+  /** The record file, as text: its number does not fit a browser's. */
+  record: string;
 }
 
 /** A pile before the first card of an example. */

@@ -1,23 +1,39 @@
-// Where in the client we are: "/", "/learn" or "/t/CODE".
+// Where in the client we are: "/", "/t/CODE" or a later page such as "/learn", "/rules#R24", "/replay/…".
 import { signal } from "@preact/signals";
 
+const RULES = "/rules";
 export const path = signal(location.pathname);
+/** What the address points at within its page, such as "R24". */
+export const place = signal(location.hash.slice(1));
+/** The table or the lesson that stays open below the rules while something is looked up there. */
+export const under = signal<string | null>(null);
 
 export function go(to: string): void {
-  if (to !== location.pathname) history.pushState(null, "", to);
-  path.value = to;
-  scrollTo(0, 0);
+  const { pathname } = new URL(to, location.href);
+  if (pathname !== location.pathname) history.pushState(null, "", to);
+  else if (to !== pathname) history.replaceState(null, "", to);
+  arrive();
+  if (!under.value) scrollTo(0, 0);
+}
+
+function arrive(): void {
+  const { pathname, hash } = location;
+  const game = /^\/(t\/|learn)/.test(path.value) ? path.value : null;
+  under.value = pathname === RULES ? (under.value ?? game) : null;
+  path.value = pathname;
+  place.value = hash.slice(1);
 }
 
 /** Follow links within the client without loading the page again. */
 export function followLinks(): void {
-  addEventListener("popstate", () => (path.value = location.pathname));
+  addEventListener("popstate", arrive);
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest("a");
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
     if (!link || !plain || link.target || link.hasAttribute("download")) return;
     if (link.origin !== location.origin || link.pathname.startsWith("/api")) return;
+    if (link.pathname === location.pathname && link.hash) return; // within the page
     event.preventDefault();
-    go(link.pathname);
+    go(link.pathname + link.hash);
   });
 }

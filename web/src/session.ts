@@ -8,7 +8,7 @@ import { snapshot } from "./motion";
 import { readMove, type Lay, type Move } from "./move";
 import { Connection, type Ask, type State } from "./net/connection";
 import { forgetSeat, keepSeat, seatToken } from "./net/seats";
-import { refusalText, show } from "./notice";
+import { refuse } from "./notice";
 import { tell } from "./news";
 import { played } from "./plan";
 import { preferences } from "./preferences";
@@ -158,7 +158,7 @@ export class Session implements Playing {
     snapshot();
     this.news.value = [];
     this.#next = null;
-    show(refusalText(refusal), "refusal");
+    refuse(refusal);
   }
 
   #goOn(): void {

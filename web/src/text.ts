@@ -9,13 +9,14 @@ export type Key =
   | keyof typeof import("../../src/nonante/texts/common.en.json")
   | keyof typeof import("../../src/nonante/texts/web.en.json")
   | keyof typeof import("../../src/nonante/texts/after.en.json")
-  | keyof typeof import("../../src/nonante/texts/people.en.json");
+  | keyof typeof import("../../src/nonante/texts/people.en.json")
+  | keyof typeof import("../../src/nonante/texts/learn.en.json");
 
 export const LANGUAGES: Language[] = ["fr", "en", "de"];
 export const LANGUAGE_NAMES: Record<Language, string> = { fr: "Français", en: "English", de: "Deutsch" };
 
 // Path in the repository -> address of the built file.
-const files = import.meta.glob<string>("../../src/nonante/texts/{common,hint,web,after,people}.*.json", {
+const files = import.meta.glob<string>("../../src/nonante/texts/{common,hint,web,after,people,learn}.*.json", {
   query: "?url",
   import: "default",
   eager: true,
@@ -49,6 +50,11 @@ export async function alsoSpeak(name: string): Promise<void> {
     inUse.delete(name);
     throw error;
   }
+}
+
+/** Load a part of the client together with its texts. */
+export function withTexts<T>(name: string, load: () => Promise<T>): () => Promise<T> {
+  return async () => (await Promise.all([load(), alsoSpeak(name)]))[0];
 }
 
 /** The text of a key that is known when this is written. */

@@ -9,6 +9,7 @@ Everything compiled is scalar code over flat records of numbers. From the ground
 * `simple`, `planner`, `packets`, `logs`, `reference`: the reference players and their games;
 * `scratch`, `candidates`, `features`, `network`, `judging`, `lookahead`, `champion`: the champion and its games;
 * `tracing`: its games for training;
+* `outlook`: what may become of a turn, in worlds that a view allows;
 * `solver`: games with every card known;
 * `records`, `views`, `workspace`: between the values of Python and the records.
 

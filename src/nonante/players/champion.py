@@ -128,7 +128,7 @@ def think(
     `opened` says that it is this seat's turn; otherwise its first turn of the game is thought of, were it to start.
     `path` is a file of networks other than the shipped ones.
     """
-    spoken = _spoken(view, signals if may_talk(view) else ())
+    spoken = spoken_bits(view, signals if may_talk(view) else ())
     if kernel.available():
         workspace = _workspace()
         kernel.load("views").write_view(workspace.view, view, spoken, opened=opened)
@@ -204,7 +204,7 @@ class Champion:
         return "like" if value >= like else "rather-not" if value <= rather_not else None
 
 
-def _spoken(view: View, signals: Iterable[Signal]) -> list[int]:
+def spoken_bits(view: View, signals: Iterable[Signal]) -> list[int]:
     """Return what each other seat says: bits as in `features`."""
     bits = [0] * view.rules.players
     for signal in signals:

@@ -21,7 +21,7 @@ from .replay import Replay
 
 Outcome: TypeAlias = Literal["won", "lost", "open"]
 """What is known: a win was found, there is proved to be none, or neither."""
-WIDTHS: Final = (30, 300, 3000)
+WIDTHS: Final = (30, 200, 1000, 3000)
 """Positions kept after every card, one search after the other until one finds a win."""
 PLAIN_WIDTHS: Final = (10, 60)
 """The same without the compiled kernel."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -128,5 +128,5 @@ class ReplayData(msgspec.Struct, frozen=True):
     """What was not as it should be and was not obeyed, as error codes."""
     turns: list[ReplayTurn]
     frames: list[ReplayFrame]
-    record: dict[str, Any]
-    """The record file."""
+    record: str
+    """The record file, as text: its number does not fit a browser's."""

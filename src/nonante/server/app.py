@@ -24,14 +24,15 @@ from .. import __version__
 from ..rules import EDITIONS, CommandMap, NonanteError
 from .answers import address_of, answer, read, refused
 from .behaviour import TableBehaviour
-from .client import serve_client
+from .client import is_page, serve_client
 from .computers.levels import levels
 from .connection import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, Closed, Connection
 from .daily import DailyPage
 from .errors import ServerError, refusal_of
 from .limits import Buckets, Limits
-from .messages import Info, OpenTable, Refused
+from .messages import Info, OpenTable, Refused, TableInfo
 from .own_tables import OwnTablesPage
+from .preview import preview_tags, wanted_language
 from .replays import ReplayPage
 from .room import Room, encode
 from .rulebook import serve_rules
@@ -76,7 +77,8 @@ def create_app(
         Route("/api/replay/{game}", replays.of_table),
         Route("/api/{rest:path}", house.nothing),
         WebSocketRoute("/ws/{code}", house.socket),
-        Route("/{path:path}", serve_client),
+        Route("/t/{code}", house.invitation),
+        Route("/{path:path}", house.client),
     ]
     app = Starlette(routes=routes, middleware=middleware, lifespan=house.lifespan)
     app.state.house = house
@@ -174,6 +176,24 @@ class House:
             picture, kind="svg", border=2, omitsize=True, xmldecl=False, light="#fff", title="QR"
         )
         return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+    async def invitation(self, request: Request) -> Response:
+        """Give the page of a table, with what a messenger shows of it; of no table, as any other page."""
+        try:
+            table = (await self._room(request)).info()
+        except NonanteError:
+            table = None
+        return self._page(request, table)
+
+    async def client(self, request: Request) -> Response:
+        """Give a file or a page of the client."""
+        return self._page(request, None)
+
+    def _page(self, request: Request, table: TableInfo | None) -> Response:
+        path = request.url.path
+        if not is_page(path):
+            return serve_client(request)
+        return serve_client(request, preview_tags(self._link_origin(request), path, wanted_language(request), table))
 
     async def nothing(self, request: Request) -> Response:  # noqa: ARG002 - starlette's signature
         """Refuse any other address of the interface."""

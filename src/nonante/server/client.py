@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -38,7 +38,7 @@ def built() -> bool:
 def find(path: str) -> File | None:
     """Return the file of a path; a path without a suffix is a page of the client, which index.html draws."""
     name = path.strip("/")
-    if not Path(name).suffix:
+    if is_page(path):
         name = "index.html"
     try:
         file = (FOLDER / name).resolve()
@@ -59,14 +59,28 @@ def _read(file: Path, changed: int, hashed: bool) -> File:  # noqa: ARG001 - a c
     return File(content, zipped, kind + charset, tag, _FOR_EVER if hashed else "no-cache")
 
 
-async def serve_client(request: Request) -> Response:
-    """Answer with a file of the client."""
+def with_head(file: File, tags: str) -> File:
+    """Return a page with tags of its own in its head."""
+    content = file.content.replace(b"</head>", tags.encode() + b"\n</head>", 1)
+    tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+    return replace(file, content=content, zipped=gzip.compress(content, 6, mtime=0), tag=tag)
+
+
+def is_page(path: str) -> bool:
+    """Tell whether a path is a page of the client, and no file."""
+    return not Path(path.strip("/")).suffix
+
+
+def serve_client(request: Request, tags: str = "") -> Response:
+    """Answer with a file of the client; a page gets these tags into its head."""
     if not built():
         return PlainTextResponse("The web client is not built: run `npm run build` in web/.\n", status_code=503)
     file = find(request.url.path)
     if file is None:
         return PlainTextResponse("Not found\n", status_code=404)
-    headers = {"cache-control": file.caching, "etag": file.tag, "vary": "accept-encoding"}
+    if tags:
+        file = with_head(file, tags)
+    headers = {"cache-control": file.caching, "etag": file.tag, "vary": "accept-encoding, accept-language"}
     if file.tag in [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]:
         return Response(status_code=304, headers=headers)
     content = file.content

@@ -66,7 +66,7 @@ def replay_data(imported: Imported, game: str | None = None, seats: tuple[Seat |
     ]
     turns = [ReplayTurn(one.turn, one.seat, one.first, one.decision, one.last) for one in replay.turns]
     record = imported.record
-    return ReplayData(game, link_of(record, names=True), list(imported.notes), turns, frames, record.to_data())
+    return ReplayData(game, link_of(record, names=True), list(imported.notes), turns, frames, record.to_json())
 
 
 def _seated(table: Table, seats: tuple[Seat | None, ...]) -> Table:

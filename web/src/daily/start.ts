@@ -2,7 +2,7 @@
 import { ownName } from "../home/opening";
 import { ask, Refusing } from "../net/api";
 import { keepSeat } from "../net/seats";
-import { refusalText, show } from "../notice";
+import { refuse, show } from "../notice";
 import type { AskDaily, OpenedDaily } from "../protocol";
 import { go } from "../route";
 import { t } from "../text";
@@ -22,6 +22,7 @@ export async function playDaily(category: Category, day: Day = dayOf(new Date())
     if (first) begin(day, category, `${code}.1`);
     go(`/t/${code}`);
   } catch (error) {
-    show(error instanceof Refusing ? refusalText(error.refusal) : t("offline"), "refusal");
+    if (error instanceof Refusing) refuse(error.refusal);
+    else show(t("offline"), "refusal");
   }
 }

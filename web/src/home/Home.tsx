@@ -66,7 +66,12 @@ export function Home() {
         <OwnTables />
         {finished.value.length > 0 && <Later load={loadGames} props={{}} />}
       </div>
-      <footer class="home-foot">{t("home.foot")}</footer>
+      <footer class="home-foot">
+        <a class="rule-link" href="/rules" data-testid="rules-link">
+          {t("rules")}
+        </a>{" "}
+        {t("home.foot")}
+      </footer>
       {panel.value && (
         <Later
           key={panel.value}

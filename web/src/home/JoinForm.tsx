@@ -1,7 +1,7 @@
 // Join with a code, or with a pasted link.
 import { useState } from "preact/hooks";
 import { ask, Refusing } from "../net/api";
-import { refusalText, show } from "../notice";
+import { refuse, show } from "../notice";
 import type { TableInfo } from "../protocol";
 import { go } from "../route";
 import { t } from "../text";
@@ -10,12 +10,13 @@ export function JoinForm() {
   const [text, setText] = useState("");
   const join = async (event: SubmitEvent) => {
     event.preventDefault();
-    const code = (text.match(/([A-Za-z0-9]+)\/?$/)?.[1] ?? "").toUpperCase();
+    const code = (text.match(/([A-Za-z0-9]+)\/?(?:[?#].*)?$/)?.[1] ?? "").toUpperCase();
     try {
       const table = await ask<TableInfo>(`/api/tables/${encodeURIComponent(code || "-")}`);
       go(`/t/${table.code}`);
     } catch (error) {
-      show(error instanceof Refusing ? refusalText(error.refusal) : t("offline"), "refusal");
+      if (error instanceof Refusing) refuse(error.refusal);
+      else show(t("offline"), "refusal");
     }
   };
   return (

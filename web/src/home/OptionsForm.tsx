@@ -1,11 +1,13 @@
 // Everything a host may choose beyond the edition, each with its one line.
 import { Choice } from "../parts/Choice";
+import { Later } from "../parts/Later";
 import { Switch } from "../parts/Switch";
 import type { SettingsData } from "../protocol";
-import { say, t } from "../text";
-import { CommandMapForm } from "./CommandMapForm";
+import { say, t, withTexts } from "../text";
 import { editionFrom, PARTS, partsOf } from "./edition";
 import { withEdition, withRules } from "./options";
+
+const loadMapForm = withTexts("learn", async () => (await import("./CommandMapForm")).CommandMapForm);
 
 export interface OptionsProps {
   settings: SettingsData;
@@ -35,7 +37,7 @@ export function OptionsForm({ settings, onChange, alone }: OptionsProps) {
           />
         ))}
       </fieldset>
-      {parts.includes("extreme") && <CommandMapForm settings={settings} onChange={onChange} />}
+      {parts.includes("extreme") && <Later load={loadMapForm} props={{ settings, onChange }} />}
       <fieldset>
         <legend>{t("options.table")}</legend>
         <Switch

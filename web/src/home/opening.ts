@@ -1,7 +1,7 @@
 // Opening a table, from wherever that is asked.
 import { openTable, Refusing } from "../net/api";
 import { keepSeat } from "../net/seats";
-import { refusalText, show } from "../notice";
+import { refuse, show } from "../notice";
 import { preferences } from "../preferences";
 import type { OpenTable, SettingsData } from "../protocol";
 import { go } from "../route";
@@ -18,6 +18,13 @@ export async function open(settings: SettingsData, rest: Omit<OpenTable, "name" 
     keepSeat(code, { token, edition: settings.rules.edition, players: settings.rules.players });
     go(`/t/${code}`);
   } catch (error) {
-    show(error instanceof Refusing ? refusalText(error.refusal) : t("offline"), "refusal");
+    if (error instanceof Refusing) refuse(error.refusal);
+    else show(t("offline"), "refusal");
+    if (error instanceof Refusing && error.refusal.code.startsWith("map-")) showMap();
   }
+}
+
+/** Bring the numbers that were refused into sight. */
+function showMap(): void {
+  document.querySelector(".box")?.scrollIntoView({ block: "start" });
 }

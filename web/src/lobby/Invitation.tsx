@@ -3,12 +3,13 @@ import { useEffect, useRef } from "preact/hooks";
 import { info, loadInfo } from "../net/api";
 import { Icon } from "../parts/Icon";
 import { show } from "../notice";
-import { t } from "../text";
+import { language, t } from "../text";
 
 export function Invitation({ code }: { code: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => void loadInfo().catch(() => null), []);
-  const link = `${info.value?.origin ?? location.origin}/t/${code}`;
+  // A messenger that shows a preview of the link speaks the language of who sent it.
+  const link = `${info.value?.origin ?? location.origin}/t/${code}?lang=${language.value}`;
   const copy = async () => {
     // On plain http in a local network there is no clipboard to ask; the selected text then is copied the old way.
     field.current?.select();

@@ -1,12 +1,15 @@
 // Before the deal: who sits where, the link for friends, the settings.
-import { editionName, people } from "../view";
+import { useEffect } from "preact/hooks";
+import { commandName, editionName, people } from "../view";
 import { MoreOptions } from "../home/MoreOptions";
+import { lackingIn, unfinished } from "../box/box";
 import { EditionChoice } from "../home/EditionChoice";
 import { withEdition, withRules } from "../home/options";
 import { Choice } from "../parts/Choice";
 import { Icon } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
+import { show } from "../notice";
 import type { SettingsData } from "../protocol";
 import type { Playing } from "../session";
 import { TalkButton } from "../talk/Talk";
@@ -50,7 +53,7 @@ export function Lobby({ play }: { play: Playing }) {
               class="primary huge"
               data-testid="deal"
               aria-disabled={free > 0}
-              onClick={() => play.send({ type: "deal" })}
+              onClick={() => deal(play)}
             >
               <Icon name="play" />
               <span>
@@ -84,11 +87,22 @@ export function Lobby({ play }: { play: Playing }) {
   );
 }
 
+/** Deal, unless the host is still entering the numbers of a box: nobody has asked for another map. */
+function deal(play: Playing): void {
+  const lack = lackingIn(unfinished.value);
+  if (lack) show(t("error.map-count", { ...lack, kind: commandName(lack.kind) }), "refusal", "top", "R7");
+  else play.send({ type: "deal" });
+}
+
 function HostSettings({ play }: { play: Playing }) {
   const table = play.table.value;
-  const { settings } = table;
+  const settings = unfinished.value ?? table.settings;
+  useEffect(() => () => void (unfinished.value = null), []);
   const seated = table.seats.filter(Boolean).length;
-  const change = (next: SettingsData) => play.send({ type: "configure", settings: next });
+  const change = (next: SettingsData) => {
+    unfinished.value = lackingIn(next) ? next : null;
+    if (!unfinished.value) play.send({ type: "configure", settings: next });
+  };
   return (
     <div class="stack">
       <Choice

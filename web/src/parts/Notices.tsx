@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { hideNotice, notice, spoken, type Notice } from "../notice";
 import { Icon } from "./Icon";
+import { RuleLink } from "./RuleLink";
 
 export function Notices() {
   return (
@@ -29,22 +30,18 @@ function liftAboveHand(element: HTMLElement | null): void {
 
 /** A popover, so that it lies above an open dialog too. */
 function Note({ note }: { note: Notice }) {
-  const element = useRef<HTMLButtonElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     element.current?.showPopover();
     if (note.place === "hand") liftAboveHand(element.current);
   }, []);
   return (
-    <button
-      ref={element}
-      type="button"
-      popover="manual"
-      class={`notice notice-${note.kind}`}
-      onClick={hideNotice}
-      data-testid="notice"
-    >
-      {note.kind === "refusal" && <Icon name="warn" />}
-      <span>{note.text}</span>
-    </button>
+    <div ref={element} popover="manual" class={`notice notice-${note.kind}`} data-testid="notice">
+      <button type="button" onClick={hideNotice}>
+        {note.kind === "refusal" && <Icon name="warn" />}
+        <span>{note.text}</span>
+      </button>
+      {note.rule && <RuleLink rule={note.rule} onClick={hideNotice} />}
+    </div>
   );
 }

@@ -1,13 +1,13 @@
 import { preferences, prefer } from "../preferences";
 import { Switch } from "../parts/Switch";
-import { t } from "../text";
+import { t, type Key } from "../text";
 import { SHORTCUTS } from "./shortcuts";
 
-export function KeyList() {
+export function KeyList({ keys: list = SHORTCUTS }: { keys?: [string[], Key][] }) {
   return (
     <div class="stack">
       <dl class="keys">
-        {SHORTCUTS.map(([keys, meaning]) => (
+        {list.map(([keys, meaning]) => (
           <div key={meaning}>
             <dt>
               {keys.map((key) => (

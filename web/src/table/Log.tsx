@@ -1,6 +1,7 @@
 // What the others did since one's last turn, and the turns one may know card by card; a computer player's cards say why.
 import { useSignal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { commandName, costOf, nameAt, playsItself, rises, stepText } from "../view";
 import { Icon } from "../parts/Icon";
 import type { LoggedMove, LoggedTurn, TableView, TurnSteps } from "../protocol";
@@ -105,9 +106,11 @@ function Moves({ play, turn, asked }: { play: Playing; turn: LoggedTurn; asked: 
 /** Why that card was laid, then what goes for the whole turn. */
 function Why({ play, asked }: { play: Playing; asked: Asked }) {
   const told = play.told.value;
+  const box = useRef<HTMLOutputElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [told]);
   if (told?.turn !== asked.turn) return null;
   return (
-    <output class="log-told" data-testid="told">
+    <output class="log-told" ref={box} data-testid="told">
       <Reasons reasons={told.reasons.filter(({ place }) => place === asked.place || place === null)} kind="told" />
     </output>
   );

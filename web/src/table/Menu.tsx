@@ -18,6 +18,12 @@ export function Menu({ play }: { play: Playing }) {
       {host && table.seats.length > 1 && (
         <Row icon={table.paused ? "play" : "pause"} text={t(table.paused ? "resume" : "pause")} act={pause} />
       )}
+      <li>
+        <a class="row-button" href="/rules" onClick={closeSheet} data-testid="menu-rules">
+          <Icon name="book" />
+          <span>{t("rules")}</span>
+        </a>
+      </li>
       <Row icon="gear" text={t("settings")} act={to("settings")} />
       <Row icon="key" text={t("keys")} act={to("keys")} />
       <li>

@@ -64,7 +64,7 @@ export function Pile({ play, pile }: { play: Playing; pile: PileView }) {
 
 /** Whether this turn must stay on another pile. */
 function isLocked({ game }: TableView, { letter }: PileView): boolean {
-  return game?.lock != null && game.lock !== letter;
+  return Boolean(game?.lock) && game?.lock !== letter;
 }
 
 interface FaceProps {

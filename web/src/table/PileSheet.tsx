@@ -23,7 +23,7 @@ export function PileSheet({ play, letter }: { play: Playing; letter: PileLetter 
         </p>
       ))}
       {table.seats.length > 1 && table.you !== null && <SignalList play={play} about={(one) => one.pile === letter} />}
-      <p class="dim">{t("pile.how")}</p>
+      {table.you !== null && <p class="dim">{t("pile.how")}</p>}
     </div>
   );
 }

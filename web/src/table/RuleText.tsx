@@ -2,7 +2,8 @@
 import { commandMeaning, shapeOf } from "../view";
 import { Badge } from "../parts/Badge";
 import type { MarkName } from "../protocol";
-import { say } from "../text";
+import { say, t } from "../text";
+import { closeSheet } from "./sheet";
 
 export function RuleText({ mark }: { mark: MarkName }) {
   return (
@@ -11,6 +12,9 @@ export function RuleText({ mark }: { mark: MarkName }) {
       <div>
         <p>{commandMeaning(mark)}</p>
         <p class="dim">{say(`shape.${shapeOf(mark)}`)}</p>
+        <a class="rule-link" href={`/rules#${mark === "fire" ? "on-fire" : mark}`} onClick={closeSheet}>
+          {t("rules")}
+        </a>
       </div>
     </div>
   );

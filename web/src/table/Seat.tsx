@@ -7,14 +7,21 @@ import { SeatFace } from "../talk/Emote";
 import { sheet } from "./sheet";
 import { SignalMarks } from "./SignalMarks";
 
-export function Seat({ table, seat }: { table: TableView; seat: number }) {
+interface Props {
+  table: TableView;
+  seat: number;
+  /** What a tap does, where it does not open the seat's sheet. */
+  onPress?: () => void;
+}
+
+export function Seat({ table, seat, onPress = () => (sheet.value = { kind: "seat", seat }) }: Props) {
   const who = table.seats[seat];
   const { game, you } = table;
   if (!who || !game) return null;
   const active = game.starter !== null && game.active === seat;
   return (
     <li class="seat" data-active={active} data-away={who.away} data-seat={seat} data-testid={`seat-${seat}`}>
-      <button type="button" class="seat-button" onClick={() => (sheet.value = { kind: "seat", seat })}>
+      <button type="button" class="seat-button" onClick={onPress}>
         <span class="unseen">{labelOf(table, who, seat, active)}</span>
         <span
           class="avatar"

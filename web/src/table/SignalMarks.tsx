@@ -16,9 +16,6 @@ const ICONS: Record<string, IconName> = {
   hold: "card",
   "do-not-lay": "ban",
 };
-/** More badges than these become a number. */
-const BADGES = 2;
-
 export const signalIcon = (name: string): IconName => ICONS[name] ?? "chat";
 
 export function SignalMarks({ table, pile, seat }: { table: TableView; pile?: string; seat?: number }) {
@@ -49,11 +46,10 @@ interface Props {
 function Chip({ table, group, owned }: Props) {
   const [first] = group;
   if (!first) return null;
-  const kinds = group.flatMap(({ command }) => (command ? [command] : []));
   return (
     <li data-seat={group.length === 1 || !owned ? first.seat : undefined} title={longText(table, group, owned)}>
       <Icon name={signalIcon(first.signal)} />
-      {kinds.length <= BADGES ? kinds.map((kind) => <Badge key={kind} mark={kind} />) : <b>{kinds.length}</b>}
+      {first.command && (group.length === 1 ? <Badge mark={first.command} /> : <b>{group.length}</b>)}
       {owned && <Owners table={table} group={group} />}
       <span class="marks-words">{shortText(table, group, owned)}</span>
     </li>

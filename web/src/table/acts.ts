@@ -1,7 +1,7 @@
 // What a person does at the table, from mouse, finger or keys alike.
 import { cardInHand, myTurn, nameAt, optionOn } from "../view";
 import { layOf, readMove, writeMove, type Lay, type Move } from "../move";
-import { refusalText, show, withRule } from "../notice";
+import { refuse, show } from "../notice";
 import { played } from "../plan";
 import type { PileLetter, SignalView } from "../protocol";
 import type { Playing } from "../session";
@@ -20,12 +20,12 @@ export function lay(play: Playing, card: number, pile: PileLetter): void {
   if (!game) return;
   if (play.pending.value) return play.afterwards(() => lay(play, card, pile));
   if (!myTurn(table)) {
-    show(notNow(play), "refusal", "hand");
+    refuseNow(play);
   } else if (!option?.ok) {
     const code = option?.refusal ?? "";
     const top = game.piles.find(({ letter }) => letter === pile)?.top;
     const details = { card, top, pile: code === "one-pile" ? game.lock : pile };
-    show(withRule(say(`error.${code}`, details) ?? t("pile.no"), option?.rule ?? null), "refusal");
+    show(say(`error.${code}`, details) ?? t("pile.no"), "refusal", "top", option?.rule ?? null);
   } else if (option.loses) {
     sheet.value = { kind: "risk", move: { card, pile }, reason: option.loses };
   } else {
@@ -38,8 +38,8 @@ export function endTurn(play: Playing): void {
   const { game } = table;
   if (!game) return;
   if (play.pending.value) return play.afterwards(() => endTurn(play));
-  if (!myTurn(table)) show(notNow(play), "refusal", "hand");
-  else if (game.end) show(refusalText(game.end), "refusal", "hand");
+  if (!myTurn(table)) refuseNow(play);
+  else if (game.end) refuse(game.end, "hand");
   else if (game.end_loses) sheet.value = { kind: "risk", move: "end", reason: game.end_loses };
   else move(play, "end");
 }
@@ -53,11 +53,11 @@ export function undo(play: Playing): void {
   const { game, seq } = play.table.value;
   if (play.pending.value) return play.afterwards(() => undo(play));
   if (game?.can_undo) play.send({ type: "undo", seq });
-  else show(say("error.nothing-to-undo") ?? "", "refusal", "hand");
+  else show(say("error.nothing-to-undo") ?? "", "refusal", "hand", "R34");
 }
 
 export function askHint(play: Playing): void {
-  if (!myTurn(play.table.value)) show(notNow(play), "refusal", "hand");
+  if (!myTurn(play.table.value)) refuseNow(play);
   else if (!play.thinking.value && !play.advice.value) play.send({ type: "hint" });
 }
 
@@ -78,6 +78,10 @@ export function letStart(play: Playing, seat: number): void {
   const proposed = table.you === null ? null : table.seats[table.you]?.proposes;
   if (table.talk !== "start-first") play.send({ type: "start", seat });
   else play.send({ type: "propose", seat: proposed === seat ? null : seat });
+}
+
+function refuseNow(play: Playing): void {
+  show(notNow(play), "refusal", "hand", play.table.value.paused ? null : "1.3");
 }
 
 /** Why this seat cannot move now. */

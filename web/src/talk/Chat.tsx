@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { refusalText } from "../notice";
-import type { ChatLine, TableView } from "../protocol";
+import { RuleLink } from "../parts/RuleLink";
+import type { ChatLine, TableView, Refusal } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { nameAt } from "../view";
@@ -84,11 +85,11 @@ function Reactions({ play }: { play: Playing }) {
 }
 
 function Say({ play }: { play: Playing }) {
-  const why = useSignal("");
+  const why = useSignal<Refusal | null>(null);
   const waiting = useSignal(false);
   const write = (event: InputEvent) => {
     play.draft.value = (event.currentTarget as HTMLInputElement).value;
-    why.value = "";
+    why.value = null;
   };
   const send = (event: SubmitEvent) => {
     event.preventDefault();
@@ -99,7 +100,7 @@ function Say({ play }: { play: Playing }) {
     play.send({ type: "say", text }, (refusal) => {
       waiting.value = false;
       markHeard(play.table.peek());
-      why.value = refusal ? refusalText(refusal) : "";
+      why.value = refusal;
       if (!refusal && play.draft.peek() === written) play.draft.value = "";
     });
   };
@@ -111,7 +112,7 @@ function Say({ play }: { play: Playing }) {
           autocomplete="off"
           aria-label={t("chat.write")}
           aria-describedby={why.value ? "chat-why" : undefined}
-          aria-invalid={why.value !== ""}
+          aria-invalid={why.value !== null}
           placeholder={t("chat.write")}
           value={play.draft.value}
           onInput={write}
@@ -123,7 +124,7 @@ function Say({ play }: { play: Playing }) {
       </form>
       {why.value && (
         <p id="chat-why" class="risk-reason" data-testid="chat-why">
-          {why.value}
+          {refusalText(why.value)} {why.value.rule && <RuleLink rule={why.value.rule} />}
         </p>
       )}
     </>

@@ -1,0 +1,108 @@
+"""What the champion's values mean: the share of its own games that it won from there.
+
+A network's value is a logit that was learnt from wins and from the cards left in lost games, so it is no chance by
+itself. ``calibration.json`` has, for every network, points (logit, chance) between which a straight line is drawn; they
+were fitted on the champion's own games by ``benchmarks/calibration.py``, which also checks them on other games.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import exp
+from typing import Any, Final
+
+from ..players.champion import net_name, network
+from ..players.identity import digest
+from ..rules import Rules
+
+FILE: Final = "calibration.json"
+CERTAIN: Final = 1e8
+"""A value beyond this stands for a game that is won, or lost below its negative."""
+_SLOPE: Final = 0.001  # chance a logit at least, so that a better value is always a better chance
+_TAIL: Final = 8.0  # logits beyond the outermost point at which the chance is certain
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """From a network's value to a chance in points."""
+
+    logits: tuple[float, ...] = ()
+    chances: tuple[float, ...] = ()
+    fitted: bool = False
+    """Whether it was fitted for exactly this network."""
+    digest: str = ""
+    """Tells this map from others."""
+
+    def chance(self, logit: float) -> float:
+        """Return the chance to win, in points."""
+        if abs(logit) > CERTAIN:
+            return 100.0 if logit > 0 else 0.0
+        if not self.logits:
+            return 100 / (1 + exp(-logit))
+        place = min(max(bisect_right(self.logits, logit), 1), len(self.logits) - 1)
+        left, right = self.logits[place - 1], self.logits[place]
+        low, high = self.chances[place - 1], self.chances[place]
+        share = min(max((logit - left) / (right - left), 0.0), 1.0)
+        return 100 * (low + share * (high - low))
+
+    def chances_of(self, values: Any) -> Any:
+        """Return the chances of an array of values."""
+        import numpy as np
+
+        values = np.asarray(values, np.float64)
+        if self.logits:
+            return 100 * np.interp(values, self.logits, self.chances)
+        return 100 / (1 + np.exp(-np.clip(values, -50, 50)))
+
+
+@cache
+def fits() -> dict[str, Any]:
+    """Return the shipped points by the name of the network."""
+    data: dict[str, Any] = json.loads(files(__package__).joinpath(FILE).read_text("utf-8"))
+    return data
+
+
+@cache
+def calibration_for(rules: Rules) -> Calibration:
+    """Return the map for the network that plays a game; the plain logistic curve where none was fitted."""
+    fit = fits().get(net_name(rules))
+    if fit is None:
+        return Calibration()
+    points = fit["points"]
+    fitted = fit["weights"] == digest(network(rules).weights)
+    logits, chances = zip(*points, strict=True)
+    return Calibration(logits, chances, fitted, digest(json.dumps(points).encode())[:8])
+
+
+def fit_points(notes: Iterable[tuple[float, bool]], bins: int = 80) -> list[list[float]]:
+    """Return points fitted to values and whether the games were won: rising, by pooling neighbours that are not."""
+    ordered = sorted(notes)
+    size = max(1, len(ordered) // bins)
+    groups = [ordered[start : start + size] for start in range(0, len(ordered), size)]
+    pools: list[list[float]] = []  # value and chance summed, weight
+    for group in groups:
+        pools.append([sum(value for value, _ in group), float(sum(won for _, won in group)), float(len(group))])
+        while len(pools) > 1 and pools[-2][1] * pools[-1][2] >= pools[-1][1] * pools[-2][2]:
+            last = pools.pop()
+            pools[-1] = [one + other for one, other in zip(pools[-1], last, strict=True)]
+    middle = [[total / weight, wins / weight] for total, wins, weight in pools]
+    return _rising([[middle[0][0] - _TAIL, 0.0], *middle, [middle[-1][0] + _TAIL, 1.0]])
+
+
+def _rising(points: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Return points that rise by a little at least."""
+    kept: list[list[float]] = []
+    for logit, chance in points:
+        value = min(max(chance, 0.0), 1.0)
+        if kept and logit - kept[-1][0] < 1e-3:
+            continue
+        if kept:
+            value = max(value, kept[-1][1] + _SLOPE * (logit - kept[-1][0]))
+        kept.append([round(logit, 4), round(value, 5)])
+    top = kept[-1][1]
+    return [[logit, round(value / max(1.0, top), 5)] for logit, value in kept]

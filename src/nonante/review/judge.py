@@ -1,0 +1,176 @@
+"""`Judge`: the champion as the one who judges, with its values as chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final
+
+from .. import kernel
+from ..players import find, plain
+from ..players.champion import net_for, net_name, network, spoken_bits, think
+from ..players.features import End, Features
+from ..rules import END, Card, Game, Rules, View
+from ..rules.cards import MOVES
+from ..table import Record, Signal, Signalled
+from ..turn import GOING, LOST, WON, Frame, lay, now
+from .calibration import Calibration, calibration_for
+
+JUDGE_VERSION: Final = 1
+"""Changes whenever the same game would be judged otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A way to play a turn, and the chance that it leaves, in points."""
+
+    moves: tuple[str, ...]
+    chance: float
+
+
+class Judge:
+    """The champion's opinion of one kind of game; not for several threads at once.
+
+    Where nobody ever said anything, it is the champion's that plays without talk.
+    """
+
+    def __init__(self, rules: Rules, *, silent: bool = False) -> None:
+        self.rules = replace(rules, talk="none") if silent else rules
+        self.compiled = kernel.available()
+        self.calibration: Calibration = calibration_for(self.rules)
+
+    @classmethod
+    def of(cls, record: Record) -> Judge:
+        """Return the judge for a game that was played."""
+        spoke = any(isinstance(entry, Signalled) for entry in record.entries)
+        return cls(record.opening().require_game().rules, silent=not spoke)
+
+    def identity(self) -> dict[str, Any]:
+        """Return who judges: two judges with equal identities judge equally."""
+        return {
+            "version": JUDGE_VERSION,
+            "champion": find("champion").identity(self.rules).to_data(),
+            "network": net_name(self.rules),
+            "calibration": self.calibration.digest,
+            "calibrated": self.calibration.fitted,
+        }
+
+    # What a turn is worth.
+
+    def weigh(self, view: View, signals: Sequence[Signal] = ()) -> list[Choice]:
+        """Return the turns worth a look with the chance that each leaves, the best first; one that wins is alone."""
+        weighed = self._weigh_compiled if self.compiled else self._weigh_plain
+        found = sorted(weighed(view, signals), key=lambda pair: -pair[1])
+        return [Choice(tuple(moves), self.calibration.chance(value)) for moves, value in found]
+
+    def value(self, view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> float:
+        """Return the chance that a turn leaves which is played like this."""
+        if self.compiled:
+            self._write(view, signals)
+            value = self._outlook.value_plan(self._workspace.scratch, self._mind, _plan_record(moves))
+            return self.calibration.chance(float(value))
+        return self._value_plain(view, moves, signals)
+
+    def plan(self, view: View, signals: Sequence[Signal] = ()) -> tuple[str, ...]:
+        """Return what the champion would play, looking ahead where it does."""
+        return tuple(think(replace(view, rules=self.rules), signals)[0])
+
+    def value_of(self, game: Game) -> float:
+        """Return the chance of the seat whose turn begins, the others speaking as a champion does."""
+        from ..kernel.records import state_record
+
+        value = self._outlook.value_state(self._workspace.scratch, self._mind, state_record(game), game.active)
+        return self.calibration.chance(float(value))
+
+    def look_on(
+        self,
+        view: View,
+        plans: Sequence[Sequence[str]],
+        signals: Sequence[Signal] = (),
+        *,
+        worlds: int,
+        seed: int,
+        horizon: int = 0,
+        kept: tuple[int, Iterable[Card]] | None = None,
+    ) -> Any:
+        """Play plans in the same worlds that a view allows, some turns on; return chances, a row a plan.
+
+        `kept` is a seat and cards that it holds in every world. Needs the compiled kernel.
+        """
+        asked = self._outlook.question(len(plans), worlds)
+        for number, moves in enumerate(plans):
+            asked.plans[number] = _plan_record(moves)
+        if kept is not None:
+            asked.kept[:] = kept[0], *kernel.load("views").words(kept[1])
+        seen = self._write(view, signals).copy()
+        self._outlook.look_on(self._workspace.scratch, self._mind, asked, seen, seed, horizon)
+        return self.calibration.chances_of(asked.values)
+
+    # Compiled.
+
+    @cached_property
+    def _outlook(self) -> Any:
+        return kernel.load("outlook")
+
+    @cached_property
+    def _workspace(self) -> Any:
+        return kernel.load("workspace").Workspace()
+
+    @cached_property
+    def _mind(self) -> Any:
+        return kernel.load("workspace").mind(self.rules, *net_for(self.rules))
+
+    def _write(self, view: View, signals: Sequence[Signal]) -> Any:
+        said = spoken_bits(view, signals if self.rules.talk != "none" else ())
+        kernel.load("views").write_view(self._workspace.view, view, said, opened=True)
+        return self._workspace.view
+
+    def _weigh_compiled(self, view: View, signals: Sequence[Signal]) -> list[tuple[list[str], float]]:
+        from ..kernel import layout as at
+        from ..kernel.champion import actions_of
+        from ..kernel.judging import UNVALUED
+        from ..kernel.records import move_of
+
+        self._write(view, signals)
+        scratch = self._workspace.scratch
+        count = max(1, self._outlook.weigh(scratch, self._mind))
+        ends = scratch.turns[: count * at.FOUND_SIZE].reshape(count, at.FOUND_SIZE)
+        places = [place for place in range(count) if count == 1 or scratch.values[place] > UNVALUED]
+        return [([move_of(a) for a in actions_of(ends[place])], float(scratch.values[place])) for place in places]
+
+    # In Python.
+
+    def _thoughts(self, view: View, signals: Sequence[Signal]) -> tuple[Frame, Features, plain.Network]:
+        frame = Frame.of(view)
+        said = spoken_bits(view, signals if self.rules.talk != "none" else ())
+        kept = network(self.rules)
+        return frame, Features(frame, view.seat or 0, view.counts, said), plain.Network(kept.shape, kept.weights)
+
+    def _weigh_plain(self, view: View, signals: Sequence[Signal]) -> list[tuple[list[str], float]]:
+        view = replace(view, rules=self.rules)
+        frame, features, net = self._thoughts(view, signals)
+        return [(plan.moves, value) for value, plan in plain.weighed(frame, now(view), features, net)]
+
+    def _value_plain(self, view: View, moves: Sequence[str], signals: Sequence[Signal]) -> float:
+        view = replace(view, rules=self.rules)
+        frame, features, net = self._thoughts(view, signals)
+        moment, outcome = now(view), GOING
+        for move in moves:
+            if move != END:
+                outcome, moment = lay(frame, moment, *MOVES[move])
+        if outcome in (WON, LOST):
+            return 100.0 if outcome == WON else 0.0
+        return self.calibration.chance(net.value(features.of(End.of(moment))))
+
+
+def _plan_record(moves: Sequence[str]) -> Any:
+    import numpy as np
+
+    from ..kernel.outlook import PLAN_ROOM
+    from ..kernel.records import action_of
+
+    record = np.zeros(PLAN_ROOM, np.int64)
+    record[0] = len(moves)
+    record[1 : 1 + len(moves)] = [action_of(move) for move in moves]
+    return record

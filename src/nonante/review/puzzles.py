@@ -1,0 +1,188 @@
+"""Puzzles: positions with one right turn, shipped (``puzzles.txt``) and made by ``scripts/puzzles.py``.
+
+*Exact* puzzles show every hand and what is left of the draw pile. One class of turns wins (the order of its cards does
+not matter), and every other legal turn is proved to lose. *Chance* puzzles show what one seat sees; the best turn is
+ahead of every other class by far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, Literal, TypeAlias
+
+from ..rules import Game, IllegalMove
+from ..rules.outcome import LOST, PLAYING, WON
+from .errors import ReviewError
+from .known import solve
+
+PuzzleKind: TypeAlias = Literal["exact", "chance"]
+"""What is known in a puzzle: everything, or what one seat sees."""
+Verdict: TypeAlias = Literal["right", "wrong", "solved"]
+"""What becomes of a try: it goes on rightly, it fails, or it is done."""
+GRADES: Final = (1, 2, 3, 4, 5)
+"""From easy to hard."""
+FILE: Final = "puzzles.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """One puzzle."""
+
+    name: str
+    kind: PuzzleKind
+    grade: int
+    game: Game
+    solution: tuple[str, ...]
+    """Exact: a whole way to win. Chance: the best turn."""
+    trap: tuple[str, ...]
+    """A turn that looks sensible and fails: that of the level `steady`."""
+    right: tuple[tuple[str, ...], ...] = ()
+    """Chance: the turns that count as right, within two points of the best."""
+    chances: tuple[float, ...] = ()
+    """Chance: of the best turn and of the best that is not right, in points."""
+
+    @property
+    def edition(self) -> str:
+        """The edition it is played by."""
+        return self.game.rules.name
+
+    def judge(self, moves: Sequence[str]) -> Verdict:
+        """Say what becomes of the moves of a try, whole turns from the start; raise IllegalMove as a game does."""
+        return _judge_exact(self, moves) if self.kind == "exact" else _judge_chance(self, moves)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return what somebody who tries it may see: not the solution, and of a chance puzzle one hand only."""
+        view = self.game.view(self.game.active)
+        open_ = self.kind == "exact"
+        hands = (
+            self.game.hands if open_ else [view.hand if seat == view.seat else () for seat in range(len(view.counts))]
+        )
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "grade": self.grade,
+            "rules": self.game.rules.to_data(),
+            "tops": list(self.game.tops),
+            "hands": [list(hand) for hand in hands],
+            "counts": list(view.counts),
+            "draw": list(self.game.draw) if open_ else None,
+            "draw_count": len(self.game.draw),
+            "active": self.game.active,
+            "minimum": self.game.minimum,
+        }
+
+
+def _judge_exact(puzzle: Puzzle, moves: Sequence[str]) -> Verdict:
+    game = puzzle.game
+    for move in moves:
+        game = game.play(move)
+    if game.status == WON:
+        return "solved"
+    if game.status == LOST:
+        return "wrong"
+    return "right" if solve(game).outcome == "won" else "wrong"
+
+
+def _judge_chance(puzzle: Puzzle, moves: Sequence[str]) -> Verdict:
+    game = puzzle.game
+    for move in moves:
+        if game.turn != puzzle.game.turn or game.status != PLAYING:
+            raise IllegalMove("game-over", status="playing")
+        game = game.play(move)
+    ended = game.turn != puzzle.game.turn or game.status == WON
+    ends = {end_class(puzzle.game, turn) for turn in puzzle.right}
+    if ended:
+        return "solved" if end_class(puzzle.game, moves) in ends else "wrong"
+    return "wrong" if game.status == LOST else "right"
+
+
+def end_class(game: Game, moves: Sequence[str]) -> tuple[object, ...]:
+    """Return where a turn leads, whatever the order of its cards; in a game without marks, like piles are alike."""
+    for move in moves:
+        game = game.play(move)
+    return position_class(game)
+
+
+def position_class(game: Game) -> tuple[object, ...]:
+    """Return what tells a position from others; in a game without marks, the piles of a direction are alike."""
+    a, b, c, d = game.tops
+    tops = game.tops if game.rules.marked else (min(a, b), max(a, b), min(c, d), max(c, d))
+    return tops, game.hands, game.draw, game.active, game.status
+
+
+def turn_classes(game: Game) -> dict[tuple[object, ...], tuple[tuple[str, ...], Game]]:
+    """Return every class of ends that a turn may have, losing ones left out, each with one way to reach it."""
+    found: dict[tuple[object, ...], tuple[tuple[str, ...], Game]] = {}
+    for moves, after in _ends(game):
+        found.setdefault(position_class(after), (moves, after))
+    return found
+
+
+def _ends(game: Game) -> Iterator[tuple[tuple[str, ...], Game]]:
+    met: set[object] = set()
+    waiting: list[tuple[tuple[str, ...], Game]] = [((), game)]
+    while waiting:
+        moves, now = waiting.pop()
+        for move in now.legal_moves():
+            after = now.play(move)
+            if after.status == LOST:
+                continue
+            if after.turn != now.turn or after.status == WON:
+                yield (*moves, move), after
+                continue
+            key = (after.tops, after.hands, after.lock, after.three, after.touched, len(after.laid_this_turn))
+            if key not in met:
+                met.add(key)
+                waiting.append(((*moves, move), after))
+
+
+def mirrored(game: Game) -> Game:
+    """Return the position upside down, every number n as 101 - n; the same puzzle in games without marks."""
+    a, b, c, d = (101 - top for top in game.tops)
+    piles = dict(zip("CDAB", (a, b, c, d), strict=True))
+    hands = [[101 - card for card in hand] for hand in game.hands]
+    return Game.arrange(game.rules, piles, hands, [101 - card for card in game.draw], game.active)
+
+
+# --- the shipped ones -------------------------------------------------------------------------------------------------
+
+
+@cache
+def puzzles() -> tuple[Puzzle, ...]:
+    """Return all shipped puzzles, from easy to hard."""
+    lines = files(__package__).joinpath(FILE).read_text("utf-8").splitlines()
+    return tuple(read_line(line) for line in lines if line)
+
+
+def puzzle(name: str) -> Puzzle:
+    """Return a puzzle by its name."""
+    for one in puzzles():
+        if one.name == name:
+            return one
+    raise ReviewError("puzzle", value=name)
+
+
+def write_line(one: Puzzle) -> str:
+    """Write a puzzle in one line."""
+    right = "/".join(".".join(moves) for moves in one.right) or "-"
+    chances = "/".join(f"{chance:.1f}" for chance in one.chances) or "-"
+    fields = (one.name, one.kind, str(one.grade), ".".join(one.solution), ".".join(one.trap), right, chances)
+    return "\t".join([*fields, one.game.to_text()])
+
+
+def read_line(line: str) -> Puzzle:
+    """Read what `write_line` wrote."""
+    name, kind, grade, solution, trap, right, chances, text = line.split("\t")
+    return Puzzle(
+        name,
+        "exact" if kind == "exact" else "chance",
+        int(grade),
+        Game.from_text(text),
+        tuple(solution.split(".")),
+        tuple(trap.split(".")),
+        () if right == "-" else tuple(tuple(moves.split(".")) for moves in right.split("/")),
+        () if chances == "-" else tuple(map(float, chances.split("/"))),
+    )

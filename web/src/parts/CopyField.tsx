@@ -1,0 +1,66 @@
+// A text to take along: selected, so that it can be copied also where a page has no clipboard (plain http).
+import { useEffect, useRef } from "preact/hooks";
+import { show } from "../notice";
+import { t } from "../text";
+import { Icon } from "./Icon";
+
+interface Props {
+  label: string;
+  text: string;
+  /** Text of several lines. */
+  lines?: number;
+  testid: string;
+  /** Take the focus, with everything selected. */
+  eager?: boolean;
+}
+
+export function CopyField({ label, text, lines = 1, testid, eager = false }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!eager) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [text]);
+  const copy = async () => {
+    field.current?.select();
+    if (await copied(text)) show(t("copy.done"));
+  };
+  return (
+    <div class="copy">
+      <label class="field">
+        <span>{label}</span>
+        <textarea
+          ref={field}
+          readOnly
+          rows={lines}
+          value={text}
+          data-testid={testid}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </label>
+      <div class="buttons">
+        <button type="button" class="quiet" onClick={() => void copy()} data-testid={`${testid}-copy`}>
+          <Icon name="copy" />
+          <span>{t("copy")}</span>
+        </button>
+        {"share" in navigator && (
+          <button type="button" class="quiet" onClick={() => void navigator.share({ text }).catch(() => null)}>
+            <Icon name="share" />
+            <span>{t("invite.share")}</span>
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Copy the newer way, or the older one; false where neither works and the selected text has to do. */
+async function copied(text: string): Promise<boolean> {
+  try {
+    if (!navigator.clipboard) return document.execCommand("copy");
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

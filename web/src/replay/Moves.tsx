@@ -1,0 +1,57 @@
+// The cards of a turn, pile by pile: 68 71 72 ↑B +13.
+import type { LoggedMove } from "../protocol";
+import { t } from "../text";
+import { stepText } from "../view";
+import { Icon } from "../parts/Icon";
+
+interface Props {
+  moves: LoggedMove[];
+  rises: (pile: string) => boolean;
+}
+
+export function Moves({ moves, rises }: Props) {
+  if (moves.length === 0) return <p class="dim">{t("replay.nothing")}</p>;
+  return (
+    <ul class="moves">
+      {runs(moves).map((run) => (
+        <li key={run[0]?.card} class="move">
+          {run.map(({ card }) => (
+            <b key={card} class="tag" style={{ "--value": card }}>
+              {card}
+            </b>
+          ))}
+          <Target run={run} rises={rises} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Target({ run, rises }: { run: LoggedMove[]; rises: (pile: string) => boolean }) {
+  const pile = run[0]?.pile ?? "A";
+  return (
+    <>
+      <span class={rises(pile) ? "rises" : "falls"}>
+        <span aria-hidden="true">{rises(pile) ? "↑" : "↓"}</span>
+        {pile}
+      </span>
+      {run.map(({ card, jump, retro }) => (
+        <span key={card} class={retro ? "gift" : ""}>
+          {retro && <Icon name="back" />}
+          {stepText(rises(pile), jump)}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Cards that followed each other on one pile. */
+function runs(moves: LoggedMove[]): LoggedMove[][] {
+  const found: LoggedMove[][] = [];
+  for (const move of moves) {
+    const last = found.at(-1);
+    if (last?.[0]?.pile === move.pile) last.push(move);
+    else found.push([move]);
+  }
+  return found;
+}

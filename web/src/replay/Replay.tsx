@@ -1,0 +1,79 @@
+// A finished game to watch: from this server, from a link that holds it, or from a file.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Refusing } from "../net/api";
+import { refusalText } from "../notice";
+import { HomeLink } from "../parts/Logo";
+import type { ReplayData } from "../protocol";
+import { path } from "../route";
+import { t } from "../text";
+import { loadGame, readAddress } from "./address";
+import { ImportForm } from "./ImportForm";
+import { Watch } from "./Watch";
+import { Watching } from "./watching";
+import "./replay.css";
+
+export function ReplayPage() {
+  const { watching, problem, asked } = useGame();
+  if (watching) return <Watch watching={watching} page="replay" />;
+  if (asked && !problem) return <main class="waiting">{t("connecting")}</main>;
+  return (
+    <main class="after-page" data-testid="replay-import">
+      <header class="home-head">
+        <HomeLink />
+      </header>
+      <h1>{problem ? t("replay.problem") : t("replay.title")}</h1>
+      {problem && (
+        <p class="problem" role="alert" data-testid="problem">
+          {problem}
+        </p>
+      )}
+      <ImportForm page="replay" />
+      <a class="quiet" href="/">
+        {t("home")}
+      </a>
+    </main>
+  );
+}
+
+interface Loading {
+  watching: Watching | null;
+  /** Why there is nothing to watch. */
+  problem: string;
+  /** Whether the address names a game. */
+  asked: boolean;
+}
+
+/** The game that the address names, at the turn it names; follows when the address changes. */
+export function useGame(): Loading {
+  const loaded = useSignal<Loading>({ watching: null, problem: "", asked: true });
+  useEffect(() => {
+    let current = "";
+    const look = async () => {
+      const address = readAddress(path.value, location.hash);
+      const name = address.game ?? address.text ?? "";
+      const { watching } = loaded.value;
+      if (watching && name === current) return watching.goTurn(address.turn - 1);
+      current = name;
+      loaded.value = { watching: null, problem: "", asked: name !== "" };
+      if (!name) return;
+      const found = await loadGame(address).catch((error: unknown) => reasonOf(error));
+      if (name !== current) return;
+      const game = typeof found === "string" ? null : found;
+      const problem = typeof found === "string" ? found : turnProblem(found, address.turn);
+      loaded.value = { watching: game && !problem ? new Watching(game, address.turn - 1) : null, problem, asked: true };
+    };
+    const follow = () => void look();
+    follow();
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return loaded.value;
+}
+
+function turnProblem({ turns }: ReplayData, turn: number): string {
+  return turn > turns.length + 1 ? t("replay.noTurn", { turn }) : "";
+}
+
+export const reasonOf = (error: unknown): string =>
+  error instanceof Refusing ? refusalText(error.refusal) : t("offline");

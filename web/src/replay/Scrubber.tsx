@@ -1,0 +1,22 @@
+// The turns as a native range: it reaches as far as one has watched, so that its length gives nothing away.
+import { t } from "../text";
+import { turnText } from "./Watch";
+import type { Watching } from "./watching";
+
+export function Scrubber({ watching }: { watching: Watching }) {
+  const last = watching.open ? watching.turns.length : Math.max(1, watching.seen.value);
+  return (
+    <label class="scrubber">
+      <span class="unseen">{t("replay.scrub")}</span>
+      <input
+        type="range"
+        min="0"
+        max={last}
+        value={watching.turn.value}
+        aria-valuetext={turnText(watching)}
+        data-testid="replay-range"
+        onInput={(event) => watching.goTurn(Number(event.currentTarget.value))}
+      />
+    </label>
+  );
+}

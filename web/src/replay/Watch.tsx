@@ -1,0 +1,193 @@
+// Watching a finished game: the table, a scrubber, whose eyes, and what to take along.
+import { effect, untracked, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { speakAloud } from "../notice";
+import { Choice } from "../parts/Choice";
+import { Dialog } from "../parts/Dialog";
+import { Icon } from "../parts/Icon";
+import { HomeLink } from "../parts/Logo";
+import { result } from "../news";
+import { KeyList } from "../table/KeyList";
+import { Sheets } from "../table/Sheets";
+import { say, t } from "../text";
+import { editionName, nameAt, playersText } from "../view";
+import { addressOf } from "./address";
+import { REPLAY_KEYS, useKeys } from "./keys";
+import { Moves } from "./Moves";
+import { Position } from "./Position";
+import { Scrubber } from "./Scrubber";
+import { Share } from "./Share";
+import type { Watching } from "./watching";
+
+const PACE = 900;
+
+export function Watch({ watching, page }: { watching: Watching; page: string }) {
+  const playing = useSignal(false);
+  const open = useSignal<"share" | "keys" | null>(null);
+  useEffect(() => followAddress(watching, page), [watching]);
+  useEffect(() => effect(() => playTurns(watching, playing)), [watching]);
+  useKeys(watching, {
+    play: () => (playing.value = !playing.value),
+    share: () => (open.value = "share"),
+    help: () => (open.value = "keys"),
+  });
+  const table = watching.table.value;
+  const rules = table.settings.rules;
+  const laid = watching.laid(watching.turn.value);
+  const rises = (pile: string) => table.game?.piles.find(({ letter }) => letter === pile)?.rising ?? true;
+  return (
+    <main class="watch" data-testid="replay">
+      <header class="watch-top">
+        <HomeLink />
+        <span class="top-edition">
+          {editionName(rules.edition)}, {playersText(rules.players)}
+        </span>
+        <h1 data-testid="replay-turn">{turnText(watching)}</h1>
+        <button type="button" class="round" aria-label={t("keys")} onClick={() => (open.value = "keys")}>
+          <Icon name="help" />
+        </button>
+        <button
+          type="button"
+          class="round"
+          aria-label={t("replay.share")}
+          data-testid="replay-share"
+          onClick={() => (open.value = "share")}
+        >
+          <Icon name="share" />
+        </button>
+      </header>
+      <Position watching={watching} line={laid && !playing.value ? { moves: laid.moves, kind: "played" } : null} />
+      <section class="verdict panel" aria-label={t("replay.played")}>
+        {watching.turn.value < watching.turns.length ? (
+          <>
+            <h2>{t("replay.played")}</h2>
+            <Moves moves={laid?.moves ?? []} rises={rises} />
+          </>
+        ) : (
+          <Ending watching={watching} />
+        )}
+        <Eyes watching={watching} />
+        {!watching.open && (
+          <button
+            type="button"
+            class="quiet small"
+            data-testid="replay-reveal"
+            onClick={() => watching.goTurn(watching.turns.length)}
+          >
+            {t("replay.reveal")}
+          </button>
+        )}
+        {watching.game.notes.map((note) => (
+          <p key={note} class="problem" data-testid="replay-note">
+            {say(`error.${note}`)}
+          </p>
+        ))}
+      </section>
+      <section class="dock" aria-label={t("replay.steps")}>
+        <Scrubber watching={watching} />
+        <div class="steps">
+          <Step watching={watching} by={-1} />
+          <button
+            type="button"
+            class="primary"
+            data-testid="replay-play"
+            aria-pressed={playing.value}
+            onClick={() => (playing.value = !playing.value)}
+          >
+            <Icon name={playing.value ? "pause" : "play"} />
+            <span>{t(playing.value ? "replay.pause" : "replay.play")}</span>
+          </button>
+          <Step watching={watching} by={1} />
+        </div>
+      </section>
+      {open.value && (
+        <Dialog
+          title={t(open.value === "share" ? "replay.share" : "keys")}
+          onClose={() => (open.value = null)}
+          testid={`replay-${open.value}-dialog`}
+        >
+          {open.value === "share" ? <Share watching={watching} page={page} /> : <KeyList keys={REPLAY_KEYS} />}
+        </Dialog>
+      )}
+      <Sheets play={watching} />
+    </main>
+  );
+}
+
+/** The turn in words; how many there are is told once the end is. */
+export function turnText(watching: Watching): string {
+  const turn = watching.turn.value;
+  const { seat } = watching.turns[turn] ?? {};
+  if (seat === undefined) return t("replay.end");
+  const name = nameAt(watching.table.value, seat);
+  return t(watching.open ? "replay.turnOf" : "replay.turn", { turn: turn + 1, count: watching.turns.length, name });
+}
+
+function Ending({ watching }: { watching: Watching }) {
+  const { game } = watching.table.value;
+  if (!game) return null;
+  return (
+    <>
+      <h2 data-testid="replay-result">{result(game)}</h2>
+      {game.reason && <p>{say(`reason.${game.reason}`)}</p>}
+    </>
+  );
+}
+
+function Step({ watching, by }: { watching: Watching; by: 1 | -1 }) {
+  const to = watching.turn.value + by;
+  const none = to < 0 || to > watching.turns.length;
+  return (
+    <button
+      type="button"
+      class="quiet step"
+      aria-disabled={none}
+      data-testid={by > 0 ? "replay-next" : "replay-prev"}
+      onClick={() => watching.goTurn(to)}
+    >
+      {by < 0 && <Icon name="prev" />}
+      <span>{t(by > 0 ? "replay.next" : "replay.prev")}</span>
+      {by > 0 && <Icon name="next" />}
+    </button>
+  );
+}
+
+function Eyes({ watching }: { watching: Watching }) {
+  const { seats } = watching.table.value;
+  if (seats.length < 2) return null;
+  const options = seats.map((_, seat) => ({
+    value: String(seat),
+    label: t("replay.asSeen", { name: nameAt(watching.table.value, seat) }),
+  }));
+  return (
+    <Choice
+      legend={t("replay.eyes")}
+      value={String(watching.eyes.value ?? "all")}
+      options={[{ value: "all", label: t("replay.allHands") }, ...options]}
+      onChange={(value) => (watching.eyes.value = value === "all" ? null : Number(value))}
+      testid="replay-eyes"
+    />
+  );
+}
+
+/** Keep the turn in the address, and say it. */
+function followAddress(watching: Watching, page: string): () => void {
+  let first = true;
+  return effect(() => {
+    const turn = watching.turn.value;
+    history.replaceState(null, "", addressOf(page, watching.game, turn + 1));
+    if (!first) untracked(() => speakAloud(turnText(watching)));
+    first = false;
+  });
+}
+
+/** Frame by frame while it plays; at the end it stops by itself. */
+function playTurns(watching: Watching, playing: { value: boolean }): (() => void) | undefined {
+  if (!playing.value) return undefined;
+  if (watching.at.value >= watching.last) {
+    playing.value = false;
+    return undefined;
+  }
+  const timer = setTimeout(() => watching.goFrame(watching.at.peek() + 1), PACE);
+  return () => clearTimeout(timer);
+}

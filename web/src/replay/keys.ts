@@ -1,0 +1,87 @@
+// Every step by keyboard. Single letters can be switched off; each action has a button too.
+import { useEffect } from "preact/hooks";
+import { preferences } from "../preferences";
+import { sheet } from "../table/sheet";
+import type { Key } from "../text";
+import type { Watching } from "./watching";
+
+export interface KeyActs {
+  play: () => void;
+  share: () => void;
+  help: () => void;
+  /** What a page has beside the replay, by key. */
+  more?: Record<string, () => void>;
+}
+
+export const REPLAY_KEYS: [string[], Key][] = [
+  [["←", "→", "K", "J"], "replay.keys.turn"],
+  [[",", "."], "replay.keys.card"],
+  [["[", "]"], "replay.keys.round"],
+  [["Home", "End", "0", "$"], "replay.keys.ends"],
+  [["Space"], "replay.keys.play"],
+  [["V"], "replay.keys.eyes"],
+  [["L"], "replay.keys.link"],
+  [["?"], "keys.list"],
+];
+
+export function useKeys(watching: Watching, acts: KeyActs): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const element = event.target as Element;
+      const typing = element.closest("textarea, select, dialog, input:not([type=range], [type=radio])");
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || sheet.value) return;
+      if (own(element, event.key)) return;
+      if (named(watching, event.key) || (preferences.value.shortcuts && letter(watching, acts, event.key))) {
+        event.preventDefault();
+      }
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [watching]);
+}
+
+/** A range and a radio button have keys of their own, a button is pressed by Space. */
+function own(element: Element, key: string): boolean {
+  if (element.matches("input")) return /^(Arrow|Home|End|Page| )/.test(key);
+  return key === " " && element.matches("button, a, summary");
+}
+
+function named(watching: Watching, key: string): boolean {
+  const turn = watching.turn.value;
+  if (key === "ArrowLeft") watching.goTurn(turn - 1);
+  else if (key === "ArrowRight") watching.goTurn(turn + 1);
+  else if (key === "Home") watching.goTurn(0);
+  else if (key === "End") watching.goTurn(watching.turns.length);
+  else return false;
+  return true;
+}
+
+function letter(watching: Watching, acts: KeyActs, key: string): boolean {
+  const turn = watching.turn.value;
+  const round = watching.table.value.seats.length;
+  const steps: Record<string, () => void> = {
+    k: () => watching.goTurn(turn - 1),
+    j: () => watching.goTurn(turn + 1),
+    ",": () => watching.goFrame(watching.at.value - 1),
+    ".": () => watching.goFrame(watching.at.value + 1),
+    "[": () => watching.goTurn(turn - round),
+    "]": () => watching.goTurn(turn + round),
+    "0": () => watching.goTurn(0),
+    $: () => watching.goTurn(watching.turns.length),
+    " ": acts.play,
+    v: () => turnEyes(watching),
+    l: acts.share,
+    "?": acts.help,
+    ...acts.more,
+  };
+  const act = steps[key.toLowerCase()];
+  act?.();
+  return act !== undefined;
+}
+
+/** All hands, then each seat's eyes in turn. */
+function turnEyes(watching: Watching): void {
+  const seats = watching.table.value.seats.length;
+  const next = (watching.eyes.value ?? -1) + 1;
+  watching.eyes.value = seats < 2 || next >= seats ? null : next;
+}
