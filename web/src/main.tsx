@@ -20,7 +20,6 @@ import "./styles/hand.css";
 import "./styles/people.css";
 import "./styles/marks.css";
 import "./styles/sheets.css";
-import "./styles/lesson.css";
 
 const root = document.getElementById("app");
 followLook();

@@ -3,20 +3,22 @@ import { useId } from "preact/hooks";
 import { leftToLay, myTurn } from "../view";
 import { refusalText } from "../notice";
 import { Icon } from "../parts/Icon";
+import { Later } from "../parts/Later";
 import { preferences } from "../preferences";
 import type { GameView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { askHint, endTurn, notNow, undo } from "./acts";
 import { askedAbout, AwayQuestion } from "./AwayQuestion";
-import { StartChoice } from "./StartChoice";
+
+const loadStart = async () => (await import("./StartChoice")).StartChoice;
 
 export function Actions({ play, game }: { play: Playing; game: GameView }) {
   const table = play.table.value;
   const reason = useId();
   if (table.you === null) return null;
   if (table.paused) return <Paused play={play} />;
-  if (game.starter === null) return <StartChoice play={play} />;
+  if (game.starter === null) return <Later load={loadStart} props={{ play }} />;
   const mine = myTurn(table);
   const asked = mine ? null : askedAbout(table);
   if (asked !== null) return <AwayQuestion play={play} seat={asked} />;

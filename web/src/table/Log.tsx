@@ -8,7 +8,7 @@ import type { LoggedMove, LoggedTurn, TableView, TurnSteps } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
 import { Reasons } from "./Reasons";
-import "../styles/log.css";
+import { Summary } from "./Summary";
 
 interface Asked {
   turn: number;
@@ -53,21 +53,6 @@ function Row({ table, seat, children }: { table: TableView; seat: number; childr
       {table.seats.length > 1 && <b class="log-name">{seat === table.you ? t("seat.you") : nameAt(table, seat)}</b>}
       {children}
     </li>
-  );
-}
-
-/** How far a turn took each pile. */
-export function Summary({ table, turn }: { table: TableView; turn: Pick<TurnSteps, "steps"> }) {
-  return (
-    <span class="log-moves">
-      {turn.steps.map(({ pile, jump }) => (
-        <span key={pile} class={`log-step log-${costOf({ jump, retro: jump < 0 })}`}>
-          <b>{pile}</b>
-          <small>{stepText(rises(table, pile), jump)}</small>
-          {jump < 0 && <Icon name="back" />}
-        </span>
-      ))}
-    </span>
   );
 }
 
