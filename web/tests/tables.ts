@@ -1,10 +1,12 @@
 // Tables and news to test with: only what a test names differs from a quiet table for two.
 import type {
+  Advice,
   GameView,
   HandCard,
   LoggedMove,
   News,
   PileLetter,
+  PileView,
   SeatView,
   TableView,
   Update,
@@ -32,6 +34,7 @@ export function game(change: Partial<GameView> = {}): GameView {
     end_loses: null,
     can_undo: false,
     turns: [],
+    since: [],
     reveal: null,
     ...change,
   };
@@ -43,7 +46,7 @@ export function table(change: Partial<TableView> = {}): TableView {
     seq: 1,
     you: 0,
     host: 0,
-    settings: { rules: { edition: "base", players: 2 }, undo: null, hints: true, chat: false, away: "wait" },
+    settings: { rules: { edition: "base", players: 2 }, undo: null, hints: true, chat: false, away: "wait", private: false },
     map: null,
     levels: ["novice"],
     paused: false,
@@ -58,6 +61,7 @@ export function table(change: Partial<TableView> = {}): TableView {
     lobby: false,
     next_edition: null,
     asks: [],
+    spectators: 0,
     said: 0,
     chat_closed: "chat-off",
     may_emote: false,
@@ -67,6 +71,11 @@ export function table(change: Partial<TableView> = {}): TableView {
 
 export function seat(name: string, change: Partial<SeatView> = {}): SeatView {
   return { name, level: null, stand_in: null, away: false, count: 6, wish: null, proposes: null, ...change };
+}
+
+export function pileView(letter: PileLetter, top: number): PileView {
+  const quiet = { mark: null, binding: false, due: false, low: top + 1, high: 99, back: null };
+  return { letter, rising: true, top, bare: top === 1, ...quiet };
 }
 
 export const held = (...cards: number[]): HandCard[] => cards.map((card) => ({ card, mark: null, options: [] }));
@@ -89,3 +98,8 @@ export function update(change: Partial<Update> = {}): Update {
 }
 
 export const refusal = (code: string) => ({ code, rule: "", details: {}, text: `it is ${code}` });
+
+export function advice(change: Partial<Advice> = {}): Advice {
+  const plan = { turn: 1, laid: 0, moves: ["37A", "41A", "end"], steps: [], cost: 5, reasons: [], chances: null };
+  return { type: "advice", key: "k", ...plan, ...change };
+}
