@@ -63,6 +63,29 @@ export function keepGame(table: TableView): Finished | null {
   return game;
 }
 
+/** Take in games of a file, each once; returns how many were new. What is none is left out. */
+export function addGames(more: unknown[]): number {
+  const kept = stored();
+  const here = new Set(kept.games.map(({ id }) => id));
+  const fresh = more.filter(isFinished).filter(({ id }) => !here.has(id) && here.add(id));
+  save({ ...kept, games: [...kept.games, ...fresh].toSorted((a, b) => a.at - b.at).slice(-MOST) });
+  return fresh.length;
+}
+
+/** Whether something from outside is a finished game as it is kept here. */
+function isFinished(value: unknown): value is Finished {
+  const game = value as Finished;
+  const numbers = [game?.deal, game?.at, game?.players, game?.you, game?.left, game?.turns, game?.hints];
+  return (
+    numbers.every((number) => Number.isFinite(number)) &&
+    [game.id, game.code, game.edition].every((text) => typeof text === "string" && text.length < 80) &&
+    (game.result === "won" || game.result === "lost") &&
+    Array.isArray(game.team) &&
+    game.team.length === game.players &&
+    game.team.every((mate) => typeof mate?.name === "string")
+  );
+}
+
 /** Forget one game, or all. */
 export function forgetGames(id: string | null = null): void {
   const kept = stored();

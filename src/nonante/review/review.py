@@ -9,7 +9,7 @@ is luck: what was drawn, what the others held; the rest is what the judge cannot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp, sqrt
@@ -17,12 +17,13 @@ from typing import Any, Final, Literal, TypeAlias
 
 from ..players import reasons_for
 from ..players.identity import digest
-from ..rules import END, Game
+from ..rules import Game
 from ..rules.outcome import PLAYING, WON
 from ..table import Record, Signal
 from .judge import Choice, Judge
 from .known import winnable_until
 from .links import link_of
+from .puzzles import end_class
 from .replay import Replay, ReplayTurn
 
 Mark: TypeAlias = Literal["doubtful", "mistake", "blunder"]
@@ -38,8 +39,8 @@ BEYOND: Final = 2.33
 COSTLY: Final = 3
 """Turns that are shown."""
 _LUCK_WORLDS: Final = 128
-_WORLDS: Final = (256, 1024)  # for every turn that may have cost something, and for the most costly
-_AGAIN: Final = 6  # turns that are judged again with more worlds
+_WORLDS: Final = (192, 1024)  # for every turn that may have cost something, and for those that may be marked
+_AGAIN: Final = 12  # turns that are judged again with more worlds, at most
 _SUSPECT: Final = 0.3  # points from which a turn is judged in worlds
 _HORIZON: Final = 1  # whole turns played on before the position is valued
 
@@ -221,7 +222,7 @@ class _Reviewer:
             for number, place in enumerate(suspects):
                 self.losses[place] = self._loss(place, _WORLDS[0], 1)
                 self.progress(0.1 + 0.4 * number / len(suspects), self._told("curve"))
-            again = sorted(suspects, key=lambda place: -self.losses[place][0])[:_AGAIN]
+            again = sorted(filter(self._may_be_marked, suspects), key=lambda place: -self.losses[place][0])[:_AGAIN]
             for place in again:
                 self.losses[place] = self._loss(place, _WORLDS[1], 2)
             self.progress(0.7, self._told("curve"))
@@ -264,6 +265,10 @@ class _Reviewer:
         )  # fmt: skip
         apart = chances[0] - chances[1]
         return max(0.0, float(apart.mean())), float(apart.std() / sqrt(worlds))
+
+    def _may_be_marked(self, place: int) -> bool:
+        loss, error = self.losses[place]
+        return loss + BEYOND * (error or 0.0) >= MARKS[-1][0]
 
     def _luck(self, place: int) -> tuple[float, float]:
         """Return the luck after a turn: with cards drawn, and with what the next seat had kept."""
@@ -335,7 +340,7 @@ class _Reviewer:
                 for reason in reasons_for(case.view, list(case.plan), case.signals)
             ],
             "choices": [
-                {"moves": list(choice.moves), "chance": round(choice.chance, 1)} for choice in _different(case.choices)
+                {"moves": list(choice.moves), "chance": round(choice.chance, 1)} for choice in _different(case)
             ],
             "drawn": list(case.turn.drawn),
         }
@@ -347,12 +352,11 @@ def _may_cost(case: _Case) -> bool:
     return case.decision and case.plan != case.turn.moves and (alone or case.best - case.played >= _SUSPECT)
 
 
-def _different(choices: Iterable[Choice], most: int = 4) -> list[Choice]:
+def _different(case: _Case, most: int = 4) -> list[Choice]:
     """Return the best plans that end differently."""
     kept: dict[Any, Choice] = {}
-    for choice in choices:
-        end = frozenset(move for move in choice.moves if move != END)
-        kept.setdefault((end, len(choice.moves)), choice)
+    for choice in case.choices:
+        kept.setdefault(end_class(case.game, choice.moves), choice)
         if len(kept) == most:
             break
     return list(kept.values())
