@@ -74,14 +74,15 @@ describe("a task of the lesson", () => {
   });
 });
 
+const now = (tasks: number, change: Partial<GameView> = {}, astray = false) => ({
+  table: table({ game: game({ hand: held(37, 41), ...change }) }),
+  picked: null,
+  sheet: null,
+  progress: { done: tasks, astray },
+});
+
 describe("what to touch", () => {
   const goals: Goal[] = [{ way: [[37, "A"]] }, { ended: true }, { signal: "pile" }, { over: "lost" }];
-  const now = (done: number, change: Partial<GameView> = {}, astray = false) => ({
-    table: table({ game: game({ hand: held(37, 41), ...change }) }),
-    picked: null,
-    sheet: null,
-    progress: { done, astray },
-  });
 
   it("is the card, then the pile; the end of the turn; a pile, then its signal; and what leads on", () => {
     expect(touches(goals, now(0))).toEqual(["card-37"]);

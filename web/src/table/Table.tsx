@@ -26,7 +26,6 @@ const loadSheets = async () => (await import("./Sheets")).Sheets;
 /** What was not possible is of the past once somebody has moved. */
 const movesOn = ({ kind }: News): boolean => kind === "played" || kind === "undone" || kind === "started";
 
-
 interface Props {
   play: Playing;
   /** What a lesson says, in the place of the top line. */
