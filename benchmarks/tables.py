@@ -44,7 +44,7 @@ def serve(database: str) -> None:
     limits = Limits(tables=many, sockets_per_address=many, openings=Rate(many, many))
     listener = listen("127.0.0.1", 0)
     app = create_app(open_store(database), limits)
-    run(app, listener, lambda: print(url_of(listener), flush=True), limits.message)
+    run(app, listener, lambda: print(url_of(listener), flush=True), limits)
     usage = resource.getrusage(resource.RUSAGE_SELF)
     print(usage.ru_utime + usage.ru_stime, usage.ru_maxrss, flush=True)
 

@@ -6,10 +6,12 @@ import asyncio
 import itertools
 import json
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,19 +19,23 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from nonante.server.app import create_app
+from nonante.server.app import House, create_app
 from nonante.server.behaviour import TableBehaviour
 from nonante.server.connection import Connection
 from nonante.server.limits import Limits, Rate
 from nonante.server.messages import Opened, OpenTable
 from nonante.server.room import Room
+from nonante.server.running import Server as UvicornServer
+from nonante.server.running import listen, url_of
 from nonante.server.store import SqliteStore, Store
 from nonante.server.tables import Tables
+from nonante.server.wire import Door
 
 Data = dict[str, Any]
 PATIENCE = 300.0  # seconds after which something hangs, however slow the machine
 FREE = Rate(1e9, 10**9)
 OPEN = Limits(messages=FREE, chat=FREE, hints=FREE, openings=FREE, misses=FREE, strikes=10**9, waiting=10**6)
+OPEN = replace(OPEN, address_messages=FREE, signals=FREE, lookups=FREE, requests=FREE, replays=FREE, inbox=10**6)
 QUICK = TableBehaviour(pace=0, settle=0.02, arrive=0.5, stand_in=0.05, host=1.0)
 _keys = itertools.count(1)
 
@@ -166,7 +172,35 @@ def choose(game: Data) -> str:
     return min(options)[2] if options else "end"
 
 
-# ---------------------------------------------------------------- in this process
+# ---------------------------------------------------------------- over real sockets, in this process
+
+
+class Hosted(Server):
+    """The real server inside this event loop, with limits of the test's own."""
+
+    def __init__(self, house: House, door: Door, url: str) -> None:
+        self.house, self.door, self.url = house, door, url
+
+
+@asynccontextmanager
+async def hosted(limits: Limits = OPEN, behaviour: TableBehaviour = QUICK, **options: Any) -> AsyncIterator[Hosted]:
+    """Serve on a port of its own until the end of the block."""
+    listener = listen("127.0.0.1", 0)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # so that who reads nothing is noticed soon
+    app = create_app(SqliteStore(":memory:"), limits, behaviour, **options)
+    server = UvicornServer(app, limits, forwarded_allow_ips="127.0.0.9")
+    task = asyncio.create_task(server.serve(sockets=[listener]))
+    try:
+        while not server.started:
+            await asyncio.sleep(0.01)
+        yield Hosted(app.state.house, server.door, url_of(listener))
+    finally:
+        server.should_exit = True
+        await task
+        listener.close()
+
+
+# ---------------------------------------------------------------- in this process, without sockets
 
 
 class Visitor(Connection):

@@ -13,6 +13,7 @@ from tests.server.serving import visiting
 
 from nonante.server import client
 from nonante.server.app import create_app
+from nonante.server.links import Links
 from nonante.server.safety import content_policy, same_origin
 from nonante.server.store import SqliteStore
 
@@ -125,7 +126,7 @@ def test_the_content_policy_allows_nothing_from_elsewhere() -> None:
 )
 def test_links_for_others_lead_to_a_name_they_can_reach(host: str, origin: str) -> None:
     async def main() -> str:
-        app = create_app(SqliteStore(":memory:"), share="http://192.0.2.7:8098")
+        app = create_app(SqliteStore(":memory:"), links=Links(share="http://192.0.2.7:8098"))
         async with app.router.lifespan_context(app):
             transport = httpx.ASGITransport(app)
             async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as http:

@@ -65,21 +65,32 @@ def test_the_pages_show_the_limits_of_the_code() -> None:
     limits = Limits()
     assert limits.hints == limits.chat, "the pages name them together"
     message, body = limits.message // 1024, limits.body // 1024
-    sockets, chat = f"{limits.sockets_per_table}; {limits.sockets_per_address}", 1 / limits.chat.a_second
+    sockets = f"{limits.sockets_per_seat}; {limits.spectators}; {limits.sockets_per_address}"
+    chat = 1 / limits.chat.a_second
     rows = {
         "one message; one request": f"{message} KiB; {body} KiB",
-        "messages of one socket": words(limits.messages),
+        "messages of one socket, of one seat, of all spectators of a table": words(limits.messages),
+        "messages of all sockets from one address": words(limits.address_messages),
+        "signals and wishes of one seat": words(limits.signals),
         "chat lines, hints of one socket": words(limits.chat),
         "refused messages before a socket is closed": f"{limits.strikes}",
+        "requests of one address that look something up": words(limits.requests),
         "tables opened from one address": words(limits.openings),
         "codes of no table, from one address": words(limits.misses),
+        "tables that sleep, asked for from one address": words(limits.lookups),
+        "events of a game, after which only cards are taken": f"{limits.game_events}",
+        "events of a table, after which it deals no more": f"{limits.table_events}",
+        "commands waiting at one table": f"{limits.inbox}",
         "tables in memory": f"{limits.tables} (`--tables`)",
-        "sockets of one table; of one address": f"{sockets} (`--sockets`)",
-        "frames a slow client may lag behind": f"{limits.waiting}",
-        "time to say hello": f"{limits.hello:.0f} s",
+        "sockets of one seat; spectators of one table; sockets of one address": f"{sockets} (`--sockets`)",
+        "connections of all kinds": f"{limits.connections}, or fewer where fewer files may be open",
+        "a slow client may lag behind": f"{limits.waiting} frames or {limits.waiting_bytes >> 20} MiB",
+        "a client may take nothing for": f"{limits.stall:.0f} s",
+        "time for a whole request; to say hello": f"{limits.request:.0f} s; {limits.hello:.0f} s",
         "a dead line is noticed after": f"{PING_EVERY:.0f} to {PING_EVERY + PING_WITHIN:.0f} s",
         "away is shown after": f"{TableBehaviour().settle} s without a socket",
         "a table without sockets leaves the memory after": f"{limits.idle / 60:.0f} min (it stays in the database)",
+        "where room is needed, one without commands leaves after": f"{limits.stale / 60:.0f} min",
     }
     table = HOSTING.split("## Limits")[1].split("##")[0]
     shown = dict(re.findall(r"^\| (.+?) \| (.+?) \|$", table, re.MULTILINE))

@@ -17,6 +17,7 @@ from nonante.server.computers import levels
 from nonante.server.errors import ServerError
 from nonante.server.limits import Limits, Rate
 from nonante.server.room import Room
+from nonante.server.state import record_of
 from nonante.server.store import Entry, SqliteStore
 from nonante.table import Played, Said, Signal
 
@@ -347,14 +348,14 @@ def test_a_game_again_with_the_same_or_other_cards() -> None:
         assert await anna.refused(type="deal") == "running"
         await play_out(room, anna)
         assert anna.table["game"]["reveal"] is not None
-        assert room.record().moves()
+        assert record_of(room.table).moves()
         again = await anna.ask(type="deal", same=True)
         assert (again["news"][0]["text"], anna.table["game"]["known"]) == ("same", "same")
         assert room.table.require_game().hands == first.hands
         with pytest.raises(ServerError, match="R33"):
-            room.record()
+            record_of(room.table)
         await play_out(room, anna)
-        assert room.record().known == "same"
+        assert record_of(room.table).known == "same"
         await anna.ask(type="deal")
         assert anna.table["game"]["known"] is None
         assert room.table.require_game().hands != first.hands
@@ -396,7 +397,7 @@ def test_r50_a_deal_asked_for_is_marked_from_the_opening_on(wanted: dict[str, ob
         anna = await house.visit(room, opened.token)
         assert anna.table["game"]["known"] == why
         await play_out(room, anna)
-        assert room.record().known == why
+        assert record_of(room.table).known == why
 
     run(work)
 
@@ -649,7 +650,7 @@ def test_after_a_game_the_host_calls_everybody_back_and_seats_change() -> None:
         assert news(bruno.messages[-1]) == ["gathered"]
         assert bruno.table["lobby"]
         assert bruno.table["game"]["reveal"]  # the result can still be looked at, and the record kept
-        assert room.record().names == ("Anna", "Bruno")
+        assert record_of(room.table).names == ("Anna", "Bruno")
         await anna.ask(type="leave")  # for good: the next person is the host, and the seat is free
         assert (bruno.table["host"], bruno.table["seats"][0]) == (1, None)
         settings = {"rules": {"edition": "extreme", "players": 3}}
@@ -970,8 +971,9 @@ def test_what_cannot_be_stored_has_no_effect() -> None:
 def test_the_number_of_tables_is_limited() -> None:
     async def main() -> None:
         async with indoors(limits=Limits(tables=2)) as house:
-            await house.open()
-            await house.open()
+            for _ in range(2):
+                room, opened = await house.open()
+                await house.visit(room, opened.token)
             with pytest.raises(ServerError) as caught:
                 await house.open()
             assert caught.value.code == "too-many-tables"

@@ -1,6 +1,9 @@
 // Soft paper sounds, made on the spot. Off unless wanted.
 import type { News, TableView } from "./protocol";
-import { preferences } from "./preferences";
+import { moves, preferences } from "./preferences";
+
+const FANFARE = [392, 523, 659, 784, 659];
+const CHORD = [523, 659, 784, 1047];
 
 let context: AudioContext | null = null;
 
@@ -55,11 +58,15 @@ export function soundOf(news: News[], table: TableView): void {
     }
     for (let n = 0; n < Math.min(drew, 4); n += 1) paper(0.18 + n * 0.09, 1100, 0.07, 0.12);
   }
-  const over = news.some(({ kind }) => kind === "played") && table.game?.status !== "playing";
-  if (over) for (const [n, tone] of endTones(table).entries()) knock(0.25 + n * 0.17, tone);
+  if (news.some(({ kind }) => kind === "played")) endSound(table);
 }
 
-function endTones({ game }: TableView): number[] {
-  if (game?.status === "won") return [392, 494, 587, 784];
-  return [330, 262];
+/** A win: cards flutter to the mark, and a fanfare; a loss: two low notes. */
+function endSound({ game }: TableView): void {
+  if (game?.status === "lost") for (const [n, tone] of [330, 262].entries()) knock(0.25 + n * 0.17, tone);
+  if (game?.status !== "won") return;
+  const start = moves() ? 1 : 0.25;
+  for (let n = 0; n < 14; n += 1) paper(start + n * 0.06, 1500 + n * 110, 0.06, 0.1);
+  for (const [n, tone] of FANFARE.entries()) knock(start + 0.1 + n * 0.15, tone);
+  for (const tone of CHORD) knock(start + 0.1 + FANFARE.length * 0.15, tone, 0.11);
 }

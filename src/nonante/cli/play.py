@@ -9,6 +9,7 @@ import click
 
 from ..server.app import create_app
 from ..server.limits import Limits
+from ..server.links import Links
 from ..server.running import default_database, lan_url_of, listen, run, url_of
 from ..server.store import open_store
 
@@ -29,7 +30,7 @@ def command(port: int, lan: bool, database: str | None, browser: bool) -> None:
         url, others = url_of(listener), lan_url_of(listener)
         share = others.rstrip("/") if others else None
         store = open_store(database or default_database())
-        app = create_app(store, limits, hosts=() if lan else HERE, share=share)
+        app = create_app(store, limits, hosts=() if lan else HERE, links=Links(share=share))
 
         def ready() -> None:
             click.echo(f"Play at {url}   (Ctrl-C ends; running games are kept)")
@@ -38,4 +39,4 @@ def command(port: int, lan: bool, database: str | None, browser: bool) -> None:
             if browser:
                 threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-        run(app, listener, ready, limits.message)
+        run(app, listener, ready, limits)

@@ -8,6 +8,7 @@ from ..players import add_level
 from ..server.app import create_app
 from ..server.behaviour import TableBehaviour
 from ..server.limits import Limits
+from ..server.links import Links
 from ..server.running import default_database, lan_url_of, listen, run, url_of
 from ..server.store import open_store
 
@@ -62,11 +63,11 @@ def command(
         store = open_store(database or default_database())
         others = lan_url_of(listener)
         share = others.rstrip("/") if others else None
-        app = create_app(store, limits, TableBehaviour(pace=pace, stand_in=stand_in), origins, share=share)
+        app = create_app(store, limits, TableBehaviour(pace=pace, stand_in=stand_in), origins, links=Links(share=share))
 
         def ready() -> None:
             click.echo(f"Serving on {url_of(listener)}")
             if others:
                 click.echo(f"In your network: {others}")
 
-        run(app, listener, ready, limits.message, forwarded_allow_ips=proxy)
+        run(app, listener, ready, limits, forwarded_allow_ips=proxy)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import io
 from collections import Counter
 from collections.abc import AsyncIterator, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final
 
-import segno
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -22,14 +20,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .. import __version__
 from ..rules import EDITIONS, CommandMap, NonanteError
+from ..table import Table
 from .answers import address_of, answer, read, refused
 from .behaviour import TableBehaviour
 from .client import is_page, serve_client
 from .computers.levels import levels
-from .connection import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, Closed, Connection
+from .connection import Closed, Connection
 from .daily import DailyPage
-from .errors import ServerError, refusal_of
-from .limits import Buckets, Limits
+from .errors import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, ServerError, refusal_of
+from .limits import Buckets, Limits, network_of
+from .links import Links
 from .messages import Info, OpenTable, Refused, TableInfo
 from .own_tables import OwnTablesPage
 from .preview import preview_tags, wanted_language
@@ -38,14 +38,14 @@ from .replays import ReplayPage
 from .reviews import ReviewPage
 from .room import Room, encode
 from .rulebook import serve_rules
-from .safety import SafeHeaders, same_origin
+from .safety import RequestRate, SafeHeaders, same_origin
+from .state import record_of, table_info
 from .store import Store
 from .tables import Tables
 from .thinking import Thinker
 from .views import map_of
 
 SWEEP: Final = 60.0
-LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 
 
 def create_app(
@@ -54,15 +54,15 @@ def create_app(
     behaviour: TableBehaviour | None = None,
     origins: Collection[str] = (),
     hosts: Collection[str] = (),
-    share: str | None = None,
+    links: Links | None = None,
 ) -> Starlette:
     """Return the application over a store, which it closes at the end.
 
-    `origins` may speak to it beside its own pages; `hosts`, where given, are the only names it answers to; `share` is
-    the origin for links to others when somebody plays on this very machine.
+    `origins` may speak to it beside its own pages; `hosts`, where given, are the only names it answers to; `links`
+    knows where links for others lead.
     """
-    house = House(store, limits or Limits(), behaviour or TableBehaviour(), origins, share)
-    middleware = [Middleware(SafeHeaders)]
+    house = House(store, limits or Limits(), behaviour or TableBehaviour(), origins, links or Links())
+    middleware = [Middleware(SafeHeaders), Middleware(RequestRate, rate=house.limits.requests)]
     if hosts:
         middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
     daily, replays = DailyPage(house.tables), ReplayPage(house.tables)
@@ -105,17 +105,21 @@ class House:
         limits: Limits,
         behaviour: TableBehaviour,
         origins: Collection[str],
-        share: str | None = None,
+        links: Links,
     ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
         self.thinker = Thinker()
-        self.tables = Tables(store, limits, behaviour if behaviour.pool else replace(behaviour, pool=self._pool))
+        self._hint_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-hint")
+        pool, hint_pool = behaviour.pool or self._pool, behaviour.hint_pool or self._hint_pool
+        self.tables = Tables(store, limits, replace(behaviour, pool=pool, hint_pool=hint_pool))
         self._origins = origins
-        self._share = share
+        self._links = links
         self._sockets: Counter[str] = Counter()
         self._openings = Buckets(limits.openings)
         self._misses = Buckets(limits.misses)
+        self._lookups = Buckets(limits.lookups)
+        self._messages = Buckets(limits.address_messages)
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:  # noqa: ARG002 - starlette's signature
@@ -128,6 +132,7 @@ class House:
             await asyncio.gather(sweeper, return_exceptions=True)
             await self.tables.close()
             self._pool.shutdown(wait=False, cancel_futures=True)
+            self._hint_pool.shutdown(wait=False, cancel_futures=True)
             self.thinker.close()
 
     async def _sweep(self) -> None:
@@ -140,13 +145,7 @@ class House:
     async def info(self, request: Request) -> Response:
         """Say what this server offers."""
         house = map_of(CommandMap.HOUSE) or {}
-        return answer(Info(__version__, list(EDITIONS), levels(), house, self._link_origin(request)))
-
-    def _link_origin(self, request: Request) -> str:
-        """Return where links for others lead: a name of this machine alone is no use to them."""
-        if self._share and request.url.hostname in LOOPBACK:
-            return self._share
-        return f"{request.url.scheme}://{request.url.netloc}"
+        return answer(Info(__version__, list(EDITIONS), levels(), house, self._links.origin(request)))
 
     async def open(self, request: Request) -> Response:
         """Open a table."""
@@ -163,37 +162,33 @@ class House:
     async def table(self, request: Request) -> Response:
         """Say what anybody with the link may know."""
         try:
-            return answer((await self._room(request)).info())
+            return answer(table_info(*await self._look(request)))
         except NonanteError as error:
             return refused(error)
 
     async def record(self, request: Request) -> Response:
         """Give the record of a finished game, to keep."""
         try:
-            room = await self._room(request)
-            text = room.record().to_json()
+            code, table = await self._look(request)
+            text = record_of(table).to_json()
         except NonanteError as error:
             return refused(error)
-        headers = {"content-disposition": f'attachment; filename="nonante-{room.code}-{room.table.deals}.json"'}
+        headers = {"content-disposition": f'attachment; filename="nonante-{code}-{table.deals}.json"'}
         return Response(text, media_type="application/json", headers=headers)
 
     async def picture(self, request: Request) -> Response:
         """Draw the link to a table as a QR code."""
         try:
-            room = await self._room(request)
+            code, _ = await self._look(request)
         except NonanteError as error:
             return refused(error)
-        picture = io.BytesIO()
-        link = f"{self._link_origin(request)}/t/{room.code}"
-        segno.make(link, error="m", micro=False).save(
-            picture, kind="svg", border=2, omitsize=True, xmldecl=False, light="#fff", title="QR"
-        )
-        return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+        picture = await self._links.picture(request, code)
+        return Response(picture, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
     async def invitation(self, request: Request) -> Response:
         """Give the page of a table, with what a messenger shows of it; of no table, as any other page."""
         try:
-            table = (await self._room(request)).info()
+            table = table_info(*await self._look(request))
         except NonanteError:
             table = None
         return self._page(request, table)
@@ -206,16 +201,30 @@ class House:
         path = request.url.path
         if not is_page(path):
             return serve_client(request)
-        return serve_client(request, preview_tags(self._link_origin(request), path, wanted_language(request), table))
+        return serve_client(request, preview_tags(self._links.origin(request), path, wanted_language(request), table))
 
     async def nothing(self, request: Request) -> Response:  # noqa: ARG002 - starlette's signature
         """Refuse any other address of the interface."""
         return refused(ServerError("malformed", why="no such address"), 404)
 
-    async def _room(self, request: Request | WebSocket) -> Room:
-        """Return the room that the address names; who asks for many that are none has to wait."""
+    async def _look(self, request: Request) -> tuple[str, Table]:
+        """Return the table that the address names; looking does not wake it."""
+        async with self._patience(request):
+            return await self.tables.look(request.path_params["code"])
+
+    async def _room(self, socket: WebSocket) -> Room:
+        """Return the room that the address names."""
+        async with self._patience(socket):
+            return await self.tables.room(socket.path_params["code"])
+
+    @contextlib.asynccontextmanager
+    async def _patience(self, request: Request | WebSocket) -> AsyncIterator[None]:
+        """Let who asks for many tables that are none, or that sleep, wait."""
+        awake = request.path_params["code"].upper() in self.tables.rooms
+        if not awake and not self._lookups.take(address_of(request)):
+            raise ServerError("too-fast")
         try:
-            return await self.tables.room(request.path_params["code"])
+            yield
         except ServerError as error:
             if error.code == "unknown-table" and not self._misses.take(address_of(request)):
                 raise ServerError("too-fast") from None
@@ -229,7 +238,7 @@ class House:
             await socket.close(1008)
             return
         await socket.accept()
-        address = address_of(socket)
+        address = network_of(address_of(socket))
         self._sockets[address] += 1
         try:
             await self._serve(socket, address)
@@ -242,22 +251,23 @@ class House:
 
     async def _serve(self, socket: WebSocket, address: str) -> None:
         try:
-            room = await self._room(socket)
-            crowd = len(room.presence.clients) >= self.limits.sockets_per_table
-            if crowd or self._sockets[address] > self.limits.sockets_per_address:
+            if self._sockets[address] > self.limits.sockets_per_address:
                 raise ServerError("too-many-sockets")
+            room = await self._room(socket)
         except ServerError as error:
             await socket.send_text(encode(Refused(None, refusal_of(error))).decode())
             await socket.close(UNKNOWN_TABLE if error.code == "unknown-table" else TOO_FAST)
             return
-        connection = Connection(room, self.limits)
+        connection = Connection(room, self.limits, address, self._messages.of(address))
+        reader = asyncio.create_task(self._read(connection, socket))
         writer = asyncio.create_task(self._write(connection, socket))
         try:
-            await self._read(connection, socket)
+            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)  # one that fails ends both
         finally:
             connection.close()
+            reader.cancel()
             writer.cancel()
-            await asyncio.gather(writer, return_exceptions=True)
+            await asyncio.gather(reader, writer, return_exceptions=True)
 
     async def _read(self, connection: Connection, socket: WebSocket) -> None:
         late = asyncio.get_running_loop().call_later(self.limits.hello, _expel, connection)

@@ -24,3 +24,5 @@ class TableBehaviour:
     """Away before not only the host but anybody may let a computer player move for the seat."""
     pool: Executor | None = field(default=None, compare=False)
     """Where computer players think; None is asyncio's own threads."""
+    hint_pool: Executor | None = field(default=None, compare=False)
+    """Where hints are thought out, so that those who ask for many do not keep the computer players waiting."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..rules import Game
 from ..rules.deal import check_seed
 from ..table import Event, Settings, Step, Table, TableError, talk_closed
-from .computers.levels import STAND_IN, check_level, free_name
+from .computers.levels import check_level, free_name, stand_in
 from .errors import ServerError
 from .messages import (
     AddBot,
@@ -46,6 +46,8 @@ class CommandContext:
     turn_seq: int
     """The event with which the current turn began: a move decided on an older view is refused."""
     seq: int
+    owner: int | None = None
+    """Who opened the table: nobody else empties that seat."""
 
 
 def decide(context: CommandContext, command: Command) -> Step:
@@ -85,6 +87,8 @@ def _event_of(context: CommandContext, command: Command) -> Event:
             return _hand_over(context, other, on)
         case _:
             must_host(context)
+            if isinstance(command, Remove) and command.seat == context.owner != seat:
+                raise ServerError("owner")
             return _of_host(table, command)
 
 
@@ -131,7 +135,7 @@ def _start(context: CommandContext, seat: int) -> Event:
 
 def _hand_over(context: CommandContext, seat: int, on: bool) -> Event:
     """Let the owner do what they like with their seat; the host, later anybody, what helps an empty chair."""
-    event = context.table.hand_over(seat, STAND_IN if on else None)
+    event = context.table.hand_over(seat, stand_in(context.table.settings.hints) if on else None)
     if seat != context.seat:
         if seat not in context.late:
             must_host(context)

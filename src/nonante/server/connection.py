@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections import deque
 from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from .errors import ServerError, refusal_of
+from .errors import TOO_FAST, TOO_SLOW, ServerError, refusal_of
 from .limits import Bucket, Limits
 from .messages import Emote, FromClient, Hint, Refused, Say
 from .room import Room, encode
 
 KEY_LENGTH = 64
+_numbers = itertools.count()
 
 _decoder = msgspec.json.Decoder(FromClient)
 
@@ -24,13 +26,6 @@ class Closed(Exception):
     def __init__(self, code: int) -> None:
         super().__init__(code)
         self.code = code
-
-
-# Close codes, as docs/protocol.md lists them.
-UNKNOWN_TABLE = 4404
-NO_HELLO = 4408
-TOO_FAST = 4429
-TOO_SLOW = 4413
 
 
 def read(text: str | bytes | None, limit: int) -> FromClient:
@@ -52,25 +47,33 @@ def read(text: str | bytes | None, limit: int) -> FromClient:
 class Connection:
     """One client at one table. `push` never waits: `write` sends what is queued."""
 
-    def __init__(self, room: Room, limits: Limits) -> None:
+    def __init__(self, room: Room, limits: Limits, address: str = "", shared: Bucket | None = None) -> None:
         self.seat: int | None = None
         self.greeted = False
+        self.address = address
+        self.number = next(_numbers)
         self._room = room
         self._limits = limits
         self._all = Bucket(limits.messages)
+        self._shared = shared or Bucket(limits.address_messages)
         self._chat = Bucket(limits.chat)
         self._hints = Bucket(limits.hints)
         self._strikes = 0
         self._frames: deque[bytes] = deque()
+        self._bytes = 0
         self._ready = asyncio.Event()
         self._expelled: int | None = None
 
     def push(self, frame: bytes) -> None:
         """Queue a frame; a client that lags too far behind is cut off, and comes back to the newest state."""
-        if len(self._frames) >= self._limits.waiting:
+        if self._expelled is not None:
+            return
+        if len(self._frames) >= self._limits.waiting or self._bytes + len(frame) > self._limits.waiting_bytes:
+            self._frames.clear()
             self._expelled = TOO_SLOW
         else:
             self._frames.append(frame)
+            self._bytes += len(frame)
         self._ready.set()
 
     async def write(self, send: Callable[[str], Awaitable[None]]) -> None:
@@ -79,7 +82,9 @@ class Connection:
             await self._ready.wait()
             self._ready.clear()
             while self._frames:
-                await send(self._frames.popleft().decode())
+                frame = self._frames.popleft()
+                self._bytes -= len(frame)
+                await send(frame.decode())
             if self._expelled is not None:
                 raise Closed(self._expelled)
 
@@ -96,7 +101,7 @@ class Connection:
             self._room.command(self, message)
 
     def _check_rate(self, message: FromClient) -> None:
-        allowed = self._all.take()
+        allowed = self._all.take() and self._shared.take() and self._room.meter.take(self.seat, message)
         if isinstance(message, Say | Emote):
             allowed = allowed and self._chat.take()
         elif isinstance(message, Hint):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -61,16 +62,16 @@ class DailyPage:
 
     async def _must_have_finished(self, own: OwnSeat, deal: Daily) -> None:
         kept = await self._tables.log(own.code)
-        seats = range(len(Table.fold(kept.events).seats))
+        seats = range(len((await asyncio.to_thread(Table.fold, kept.events)).seats))
         if seat_of(own.token, [kept.secrets.get(seat) for seat in seats]) is None:
             raise ServerError("token")
-        first = next(iter(games_of(kept.events)), None)
+        first = next(iter(await asyncio.to_thread(games_of, kept.events)), None)
         if first is None or not _finished(first, deal):
             raise ServerError("not-over")
 
     async def _result(self, code: str, deal: Daily, own: str) -> DailyResult | None:
         """Return what came of a first try, the first game of its table; None while it runs."""
-        first = games_of((await self._tables.log(code)).events)[0]
+        first = (await asyncio.to_thread(games_of, (await self._tables.log(code)).events))[0]
         if not _finished(first, deal):
             return None
         game = first.require_game()

@@ -8,6 +8,13 @@ from typing import Any, ClassVar, Final
 from ..rules import NonanteError
 from .messages import Refusal
 
+# Close codes of sockets, as docs/protocol.md lists them.
+COME_AGAIN: Final = 1012
+UNKNOWN_TABLE: Final = 4404
+NO_HELLO: Final = 4408
+TOO_SLOW: Final = 4413
+TOO_FAST: Final = 4429
+
 SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     # a message that is none
     "malformed": ("", "not a message of this protocol: {why}"),
@@ -35,6 +42,9 @@ SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "busy": ("", "the server is busy reviewing other games: try again in a minute"),
     "too-many-tables": ("", "this server has no room for another table right now"),
     "too-many-sockets": ("", "too many connections to this table or from this address"),
+    "game-worn": ("", "too much has been said in this game: only cards can be played now"),
+    "table-worn": ("", "this table has seen so many games that it is full: open a new one"),
+    "owner": ("", "only the person who opened this table can give up that seat"),
     "storage": ("", "the server could not save that; nothing has changed"),
     "internal": ("", "the server made a mistake; nothing has changed"),
     # at start

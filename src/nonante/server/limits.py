@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 NANO: Final = 10**9
@@ -28,29 +29,57 @@ class Limits:
     body: int = 16_384
     """Bytes of one HTTP request."""
     messages: Rate = Rate(20, 60)
-    """Of one socket."""
+    """Of one socket, of one seat, and of all spectators of a table together."""
+    address_messages: Rate = Rate(100, 2000)
+    """Of all sockets from one address."""
+    signals: Rate = Rate(2, 20)
+    """Of one seat: raised, withdrawn, wishes, proposals."""
     chat: Rate = Rate(0.5, 5)
     """Lines of one socket."""
     hints: Rate = Rate(0.5, 5)
     """Of one socket."""
     strikes: int = 100
     """Messages refused as too fast or malformed before the socket is closed."""
-    openings: Rate = Rate(1, 60)
+    requests: Rate = Rate(20, 400)
+    """Plain requests of one address that look something up."""
+    openings: Rate = Rate(0.2, 60)
     """Tables opened from one address."""
+    lookups: Rate = Rate(5, 100)
+    """Tables asked for from one address that are only in the store."""
     misses: Rate = Rate(1, 30)
     """Codes of no table asked for from one address."""
+    code_length: int = 6
+    """Letters of a new table's code; 18 to the power of it are possible."""
     replays: Rate = Rate(2, 20)
     """Finished games asked for from one address, to look at or to review."""
     tables: int = 2000
     """Tables in memory."""
-    sockets_per_table: int = 60
+    game_events: int = 2000
+    """Since the deal, after which only cards are taken; a long game with much talk has about 500."""
+    table_events: int = 20_000
+    """After which a table deals no more."""
+    inbox: int = 256
+    """Commands that may wait at one table."""
+    spectators: int = 60
+    """At one table; when there are more, the address with most of them loses its oldest."""
+    sockets_per_seat: int = 8
     sockets_per_address: int = 200
+    connections: int = 10_000
+    """Of all kinds; fewer where the system allows fewer open files."""
     waiting: int = 256
     """Frames a slow client may lag behind before it is cut off."""
+    waiting_bytes: int = 1 << 20
+    """Likewise, in bytes."""
+    request: float = 10.0
+    """Seconds for a whole HTTP request to arrive."""
+    stall: float = 15.0
+    """Seconds a client may take nothing of what is sent to it."""
     hello: float = 10.0
     """Seconds until a socket must have said hello."""
     idle: float = 600.0
     """Seconds after which a table without sockets leaves the memory; it stays in the store."""
+    stale: float = 1800.0
+    """Seconds without a command after which a table may leave the memory, sockets or not, when room is needed."""
 
 
 class Bucket:
@@ -92,9 +121,27 @@ class Buckets:
     _buckets: OrderedDict[str, Bucket] = field(default_factory=OrderedDict)
 
     def take(self, address: str) -> bool:
-        """Take one for this address."""
+        """Take one for the network of this address."""
+        return self.of(address).take()
+
+    def of(self, address: str) -> Bucket:
+        """Return the bucket of this address's network."""
+        address = network_of(address)
         bucket = self._buckets.pop(address, None) or Bucket(self.rate)
         self._buckets[address] = bucket
         if len(self._buckets) > self.kept:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket
+
+
+def network_of(address: str) -> str:
+    """Return what counts as one visitor: an IPv4 address, or the /64 that a household gets of IPv6."""
+    try:
+        there = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(there, IPv6Address):
+        if there.ipv4_mapped is not None:
+            return str(there.ipv4_mapped)
+        return f"{IPv6Address(int(there) >> 64 << 64)}/64"
+    return str(there)

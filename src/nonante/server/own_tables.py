@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from starlette.requests import Request
@@ -40,7 +41,7 @@ class OwnTablesPage:
             if error.code == "unknown-table":
                 return None
             raise
-        table = Table.fold(kept.events)
+        table = await asyncio.to_thread(Table.fold, kept.events)
         you = seat_of(seat.token, [kept.secrets.get(number) for number in range(len(table.seats))])
         return None if you is None else state_of(seat.code, table, you)
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Generic, Protocol, TypeVar
+
+from .limits import network_of
 
 
 class HasSeat(Protocol):
@@ -51,3 +55,24 @@ class Presence(Generic[C]):
             if client.seat is not None:
                 client.seat = places.get(client.seat)
         self.away = {places[seat]: since for seat, since in self.away.items() if seat in places}
+
+
+class Placed(Protocol):
+    """A connection that came from somewhere, after others."""
+
+    address: str
+    number: int
+
+
+P = TypeVar("P", bound=Placed)
+
+
+def surplus(clients: Sequence[P], places: int) -> list[P]:
+    """Return who has to go when there are more than places: of the network with most of them, those who came first."""
+    staying, going = sorted(clients, key=lambda client: client.number), list[P]()
+    while len(staying) > places:
+        (crowd, _), *_ = Counter(network_of(client.address) for client in staying).most_common(1)
+        oldest = next(client for client in staying if network_of(client.address) == crowd)
+        staying.remove(oldest)
+        going.append(oldest)
+    return going

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final, Protocol, TypeAlias
@@ -13,14 +12,15 @@ from typing import Final, Protocol, TypeAlias
 import msgspec
 
 from ..rules import NonanteError
-from ..table import Configured, Dealt, Left, Played, Record, Seated, Started, Step, Table
+from ..table import Configured, Left, Seated, Step, Table
 from .behaviour import TableBehaviour
 from .commands import CommandContext, decide, must_host
 from .computers.hints import Hints
-from .computers.levels import STAND_IN
+from .computers.levels import stand_in
 from .computers.seats import ComputerSeats, Make
 from .computers.telling import reasons_told
-from .errors import ServerError, refusal_of
+from .errors import COME_AGAIN, TOO_FAST, ServerError, refusal_of
+from .limits import Limits
 from .messages import (
     Command,
     Done,
@@ -33,24 +33,23 @@ from .messages import (
     Refused,
     SetPace,
     Sit,
-    TableInfo,
     Told,
     Update,
     Welcome,
     Why,
 )
+from .meter import Meter, changes_nothing
 from .news import news_of
-from .presence import Presence
-from .store import Conflict, Entry, Log, Store
-from .tokens import Digests, digests_after, new_token, places, seat_of
-from .views import SeatViews, settings_data
+from .presence import Presence, surplus
+from .state import KEYS_KEPT, State
+from .store import Conflict, Entry, Store
+from .tokens import digests_after, new_token, places, seat_of
+from .views import SeatViews
 
 log = logging.getLogger("nonante.server")
 encode = msgspec.json.Encoder().encode
 
-KEYS_KEPT: Final = 64
 LONG_KEY: Final = 16  # a key this long nobody guesses, so a repeated Sit may get its secret again
-NO_TURN: Final = 1 << 62  # later than any event: before a deal nobody moves
 
 
 class Client(Protocol):
@@ -58,9 +57,15 @@ class Client(Protocol):
 
     seat: int | None
     greeted: bool
+    address: str
+    number: int
+    """Higher for those who came later."""
 
     def push(self, frame: bytes) -> None:
         """Send an encoded message; never waits."""
+
+    def expel(self, code: int) -> None:
+        """Close the connection with this code, after what was sent."""
 
 
 Job: TypeAlias = Callable[[], Awaitable[None]]
@@ -69,8 +74,16 @@ Job: TypeAlias = Callable[[], Awaitable[None]]
 class Room:
     """One table while somebody is interested in it. All changes happen in its own task, one after the other."""
 
-    def __init__(self, code: str, store: Store, log: Log, behaviour: TableBehaviour | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        store: Store,
+        state: State,
+        behaviour: TableBehaviour | None = None,
+        limits: Limits | None = None,
+    ) -> None:
         self.code = code
+        self.meter = Meter(limits)
         self.behaviour = behaviour = behaviour or TableBehaviour()
         self.presence: Presence[Client] = Presence()
         self._store = store
@@ -78,41 +91,28 @@ class Room:
         self._inbox: asyncio.Queue[Job] = asyncio.Queue()
         self._timers: set[asyncio.TimerHandle] = set()
         self._computers = ComputerSeats(self, behaviour.pace, behaviour.pool)
-        self._hints = Hints(behaviour.pool)
+        self._hints = Hints(behaviour.hint_pool)
         self._sits: dict[str, str] = {}
-        self._host: int | None = None
-        self._read(log)
-        self.quiet_since = self._loop.time()
+        self.state = state
+        self.closed = False
+        self._host = self._find_host()
+        self.quiet_since = self.touched = self._loop.time()
         self._owner = asyncio.create_task(self._run(), name=f"table {code}")
 
-    def _read(self, log: Log) -> None:
-        """Become what the log says: the same after a restart, and after somebody else wrote to it."""
-        self.table = Table()
-        self.seq = 0
-        self.turn_seq = NO_TURN
-        self._keys: dict[int, deque[str]] = {}
-        for entry in log.entries:
-            self._take(entry, self.table.apply(entry.event))
-        self._digests: Digests = tuple(log.secrets.get(seat) for seat in range(len(self.table.seats)))
-        self._host = self._find_host()
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.state.table
 
-    def _take(self, entry: Entry, after: Table) -> None:
-        """Step to the table after an entry."""
-        before, self.table = self.table, after
-        self.seq += 1
-        match entry.event:
-            case Dealt() | Started():
-                self.turn_seq = self.seq
-            case Played() if before.game and after.game and before.game.turn != after.game.turn:
-                self.turn_seq = self.seq
-            case Left(seat):
-                self._keys.pop(seat, None)
-            case Configured():
-                self._keys = {new: self._keys[old] for old, new in places(before, after).items() if old in self._keys}
-        if entry.secrets is not None:
-            self._digests = entry.secrets
-        if entry.seat is not None and entry.key is not None:
-            self._keys.setdefault(entry.seat, deque(maxlen=KEYS_KEPT)).append(entry.key)
+    @property
+    def seq(self) -> int:
+        """How many events have happened."""
+        return self.state.seq
+
+    @property
+    def turn_seq(self) -> int:
+        """The event with which the current turn began."""
+        return self.state.turn_seq
 
     # The outside: everything is put into the queue, or reads the table, which is a value.
 
@@ -122,7 +122,13 @@ class Room:
 
     def command(self, client: Client, command: Command) -> None:
         """Queue what a client asks."""
-        self.post(lambda: self._answer(client, command))
+        self.touched = self._loop.time()
+        if self.closed:
+            client.expel(COME_AGAIN)
+        elif self._inbox.qsize() >= self.meter.limits.inbox:
+            send(client, Refused(command.key, refusal_of(ServerError("too-fast"))))
+        else:
+            self.post(lambda: self._answer(client, command))
 
     def expect(self, seat: int) -> None:
         """Give somebody who took a seat without a socket a moment to come."""
@@ -144,6 +150,7 @@ class Room:
 
     async def close(self) -> None:
         """Stop; what is queued and not yet stored is dropped unacknowledged."""
+        self.closed = True
         for timer in self._timers:
             timer.cancel()
         await self._computers.close()
@@ -156,17 +163,10 @@ class Room:
         """Seconds since the last connection went."""
         return max(0.0, self._loop.time() - self.quiet_since)
 
-    def info(self) -> TableInfo:
-        """Return what anybody with the link may know."""
-        table = self.table
-        names = [seat.name if seat else None for seat in table.seats]
-        return TableInfo(self.code, settings_data(table.settings), names, table.running, table.paused)
-
-    def record(self) -> Record:
-        """Return the record of a finished game."""
-        if self.table.game is None or self.table.running:
-            raise ServerError("not-over")
-        return Record.of(self.table)
+    @property
+    def silent_for(self) -> float:
+        """Seconds since anybody asked for anything."""
+        return self._loop.time() - self.touched
 
     # The owner's task.
 
@@ -222,14 +222,23 @@ class Room:
                 must_host(self._context(client.seat))
                 self._computers.set_pace(pace)
                 send(client, Done(command.key))
-            case _ if command.key in self._keys.get(client.seat, ()):
+            case _ if command.key in self.state.keys.get(client.seat, ()):
                 send(client, Done(command.key))
             case _:
-                context = self._context(client.seat)
-                await self._happen([decide(context, command)], client, command.key)
+                await self._do(client, client.seat, command)
+
+    async def _do(self, client: Client, seat: int, command: Command) -> None:
+        """Let what a seat asks for happen, unless it is so already."""
+        step = decide(self._context(seat), command)
+        self.meter.check(step, self.seq - self.state.deal_seq, self.seq)
+        if changes_nothing(self.table, step):
+            send(client, Done(command.key))
+        else:
+            await self._happen([step], client, command.key)
 
     def _context(self, seat: int) -> CommandContext:
-        return CommandContext(self.table, seat, self._host, self.presence.away, self._late(), self.turn_seq, self.seq)
+        away, late = self.presence.away, self._late()
+        return CommandContext(self.table, seat, self._host, away, late, self.turn_seq, self.seq, self.state.owner)
 
     def _late(self) -> set[int]:
         return self.presence.late(self._loop.time(), self.behaviour.anyone)
@@ -239,7 +248,8 @@ class Room:
         kept = await self._store.load(self.code)
         if kept is None:
             raise ServerError("unknown-table", table=self.code)
-        self._read(kept)
+        self.state = await asyncio.to_thread(State.of, kept)
+        self._host = self._find_host()
         self._show([])
 
     async def _happen(
@@ -249,7 +259,7 @@ class Room:
 
         `client` is the one whose command it was, and gets its `key` back; `token` is the secret of a seat just taken.
         """
-        table, digests = self.table, self._digests
+        table, digests = self.table, self.state.digests
         seat = client.seat if client else None
         entries, news = [], []
         for step in steps:
@@ -261,7 +271,7 @@ class Room:
         await self._store.append(self.code, self.seq, entries)
         for entry, step in zip(entries, steps, strict=True):
             before = self.table
-            self._take(entry, step.table)
+            self.state.take(entry, step.table)
             if isinstance(entry.event, Left | Configured):
                 self.presence.moved(places(before, step.table))
         self._host = self._find_host()
@@ -297,6 +307,9 @@ class Room:
         was = client.seat if client.greeted else None
         client.seat, client.greeted = seat, True
         self.presence.clients.add(client)
+        for other in surplus(self.presence.of(seat), self._places(seat)):
+            self.presence.clients.discard(other)
+            other.expel(TOO_FAST)
         self.quiet_since = math.inf
         if was is not None and was != seat:
             self._watch(was)
@@ -307,6 +320,9 @@ class Room:
             await self._came_back(seat)
         self._computers.wake()
 
+    def _places(self, seat: int | None) -> int:
+        return self.meter.limits.spectators if seat is None else self.meter.limits.sockets_per_seat
+
     async def _came_back(self, seat: int) -> None:
         """Show that somebody is here again, and take their seat back from the computer player."""
         there = self.table.seats[seat]
@@ -316,7 +332,7 @@ class Room:
             self._show([News("back", seat)])
 
     def _seat_of(self, token: str) -> int:
-        seat = seat_of(token, self._digests)
+        seat = seat_of(token, self.state.digests)
         if seat is None:
             raise ServerError("token")
         return seat
@@ -376,7 +392,7 @@ class Room:
         if there is None or there.plays_itself or seat not in self.presence.away:
             return
         if self.table.settings.away == "bot" and self.table.running:
-            await self._happen(self.table.steps([self.table.hand_over(seat, STAND_IN)]))
+            await self._happen(self.table.steps([self.table.hand_over(seat, stand_in(self.table.settings.hints))]))
 
     async def _ask_anybody(self, seat: int) -> None:
         """Show that others than the host may decide now, if the person is still away."""
@@ -389,12 +405,13 @@ class Room:
             self._show([])
 
     def _find_host(self) -> int | None:
-        """Find the first person who is here, or not gone for long; else the first person."""
+        """Find who decides: the owner; while they are away for long, the first person who is here."""
         now = self._loop.time()
-        for seat, there in enumerate(self.table.seats):
-            if there and there.level is None and self.presence.gone_for(seat, now) < self.behaviour.host:
+        people = [seat for seat, there in enumerate(self.table.seats) if there and there.level is None]
+        for seat in sorted(people, key=lambda seat: seat != self.state.owner):
+            if self.presence.gone_for(seat, now) < self.behaviour.host:
                 return seat
-        return self.table.host
+        return self.table.host if self.state.owner is None else self.state.owner
 
     def _later(self, delay: float, job: Job) -> None:
         def ring() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import gc
-import logging
 import signal
 import socket
 import sys
@@ -16,9 +17,29 @@ from starlette.types import ASGIApp
 from ..files import data_folder
 from .computers.precompile import precompiling
 from .errors import ServerError
+from .journal import complain, start_journal
+from .limits import Limits
+from .wire import Door, StrictConfig
 
 PING_EVERY: Final = 5.0  # seconds; with PING_WITHIN, how soon a dead network shows
 PING_WITHIN: Final = 5.0
+BACKLOG: Final = 512
+UNACKNOWLEDGED: Final = 15_000  # milliseconds until the system gives up a line that confirms nothing
+MOST_FILES: Final = 65_536
+SPARE_FILES: Final = 64
+BESIDE_SOCKETS: Final = 56  # plain requests of one address at a time, beside its WebSockets
+SETTINGS: Final[dict[str, Any]] = {
+    "ws_ping_interval": PING_EVERY,
+    "ws_ping_timeout": PING_WITHIN,
+    "ws_per_message_deflate": False,  # a view is 5 kB; packing it costs more than sending it
+    "log_config": None,
+    "log_level": "error",
+    "access_log": False,
+    "server_header": False,
+    "lifespan": "on",
+    "backlog": BACKLOG,
+    "timeout_graceful_shutdown": 3,
+}
 ANYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
 
 
@@ -28,13 +49,37 @@ def default_database() -> str:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Bind a port; 0 finds a free one."""
+    """Bind a port; 0 finds a free one. The address ``::`` stands for every network, of IPv4 too."""
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        return socket.create_server((host, port), family=family, backlog=2048)
+        both = host == "::" and socket.has_dualstack_ipv6()
+        listener = socket.create_server((host, port), family=family, backlog=BACKLOG, dualstack_ipv6=both)
     except (OSError, OverflowError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise ServerError("port", host=host, port=port, why=why) from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux hands it on to every connection
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNACKNOWLEDGED)
+    return listener
+
+
+def raise_file_limit() -> int | None:
+    """Let this process open as many files as the system lets it; return how many, None where nobody knows."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return None
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return MOST_FILES if soft == resource.RLIM_INFINITY else soft
+
+
+def most_connections(wanted: int, files: int | None) -> int:
+    """Return how many connections fit under the limit of open files, with some left for database and pages."""
+    return wanted if files is None else min(wanted, max(16, files - max(SPARE_FILES, files // 10)))
 
 
 def url_of(listener: socket.socket) -> str:
@@ -57,14 +102,19 @@ def lan_url_of(listener: socket.socket) -> str | None:
         return None
 
 
-class _Server(uvicorn.Server):
-    """Says when it is ready."""
+class Server(uvicorn.Server):
+    """uvicorn with our settings; says when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        super().__init__(config)
+    def __init__(self, app: ASGIApp, limits: Limits, ready: Callable[[], None] = lambda: None, **options: Any) -> None:
+        proxies = str(options.get("forwarded_allow_ips", "")).split(",")
+        most = most_connections(limits.connections, raise_file_limit())
+        self.door = Door(most, limits.sockets_per_address + BESIDE_SOCKETS, [proxy.strip() for proxy in proxies])
+        super().__init__(StrictConfig(app, limits, self.door, **SETTINGS, **options))
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        asyncio.get_running_loop().set_exception_handler(complain)
         await super().startup(sockets)
         if self.started:
             self._ready()
@@ -80,35 +130,13 @@ def calm_collector() -> None:
     gc.set_threshold(2_000, 10, 1_000)
 
 
-class _NoTraces(logging.Filter):
-    """A client that sends no UTF-8 is not worth a traceback."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        return not record.getMessage().startswith("Invalid UTF-8")
-
-
-def run(app: ASGIApp, listener: socket.socket, ready: Callable[[], None], message: int, **options: Any) -> None:
-    """Serve until told to stop by Ctrl-C or SIGTERM; `message` is the longest message in bytes."""
+def run(app: ASGIApp, listener: socket.socket, ready: Callable[[], None], limits: Limits, **options: Any) -> None:
+    """Serve until told to stop by Ctrl-C or SIGTERM."""
     calm_collector()
     sys.setswitchinterval(0.001)  # a thinking computer player holds everybody else up no longer than this
-    logging.basicConfig(format="nonante: %(message)s", level=logging.WARNING)
-    logging.getLogger("uvicorn.error").addFilter(_NoTraces())
-    config = uvicorn.Config(
-        app,
-        ws_max_size=message,
-        ws_ping_interval=PING_EVERY,
-        ws_ping_timeout=PING_WITHIN,
-        ws_per_message_deflate=False,  # a view is 5 kB; packing it costs more than sending it
-        log_config=None,
-        log_level="error",
-        access_log=False,
-        server_header=False,
-        lifespan="on",
-        timeout_graceful_shutdown=3,
-        **options,
-    )
+    start_journal()
     # uvicorn raises the signal again when it is done; by then there is nothing left to do.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
     with listener, precompiling():
-        _Server(config, ready).run(sockets=[listener])
+        Server(app, limits, ready, **options).run(sockets=[listener])

@@ -8,9 +8,17 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 
-_HOST: Final = re.compile(r"[A-Za-z0-9.\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
+from .answers import refused
+from .errors import ServerError
+from .limits import Buckets, Rate
+
+_HOST: Final = re.compile(r"[A-Za-z0-9._\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
+LONGEST_HOST: Final = 255
+LOOKED_UP: Final = ("/api/", "/t/")
 
 HEADERS: Final = {
     "x-content-type-options": "nosniff",
@@ -20,6 +28,11 @@ HEADERS: Final = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+
+
+def good_host(host: str) -> bool:
+    """Tell whether a Host header can be one: it stands in links, policies and pictures."""
+    return len(host) <= LONGEST_HOST and _HOST.fullmatch(host) is not None
 
 
 def content_policy(host: str) -> str:
@@ -52,9 +65,16 @@ class SafeHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and dress its answer."""
         if scope["type"] != "http":
+            if scope["type"] == "websocket" and not good_host(Headers(scope=scope).get("host", "")):
+                await WebSocketClose(1008)(scope, receive, send)
+                return
             await self.app(scope, receive, send)
             return
-        policy = content_policy(Headers(scope=scope).get("host", ""))
+        host = Headers(scope=scope).get("host", "")
+        policy = content_policy(host)
+        if not good_host(host):
+            await PlainTextResponse("Invalid host header\n", 400)(scope, receive, send)
+            return
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -68,9 +88,29 @@ class SafeHeaders:
         await self.app(scope, receive, dressed)
 
 
+class RequestRate:
+    """Lets one address ask only so often for what has to be looked up."""
+
+    def __init__(self, app: ASGIApp, rate: Rate) -> None:
+        self.app = app
+        self._buckets = Buckets(rate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] == "http" and scope["path"].startswith(LOOKED_UP):
+            client = scope.get("client")
+            if not self._buckets.take(client[0] if client else "?"):
+                await refused(ServerError("too-fast"))(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+
 def same_origin(headers: Headers, allowed: Collection[str] = ()) -> bool:
     """Tell whether a request comes from a page of this server; programs other than browsers send no origin."""
     origin = headers.get("origin")
     if origin is None:
         return True
-    return urlsplit(origin).netloc == headers.get("host") or origin in allowed
+    try:
+        return urlsplit(origin).netloc == headers.get("host") or origin in allowed
+    except ValueError:  # no address at all, such as http://[
+        return False

@@ -12,27 +12,28 @@ from ..table import Event, KnownBy, Settings, Table
 from .behaviour import TableBehaviour
 from .commands import new_seed
 from .computers.levels import check_level, free_name
-from .errors import ServerError
+from .errors import COME_AGAIN, ServerError
 from .limits import Limits
-from .messages import Opened, OpenTable
+from .messages import Opened, OpenTable, TableInfo
 from .room import Room
+from .state import State, table_info
 from .store import Conflict, Entry, Log, Store
 from .tokens import digest_of, new_token
 
 log = logging.getLogger("nonante.server")
 LETTERS: Final = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no words; nothing that looks like a digit
-LENGTH: Final = 6
+SHORTEST, LONGEST = 6, 16
 
 
-def new_code() -> str:
-    """Return a code for a link: short, easy to read out, and no secret."""
-    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+def new_code(length: int = SHORTEST) -> str:
+    """Return a code for a link: short and easy to read out; longer ones are harder to guess."""
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
 def tidy_code(code: str) -> str | None:
     """Return the code as it is kept, or None when it cannot be one."""
     upper = code.upper()
-    return upper if len(upper) == LENGTH and set(upper) <= set(LETTERS) else None
+    return upper if SHORTEST <= len(upper) <= LONGEST and set(upper) <= set(LETTERS) else None
 
 
 class Tables:
@@ -55,15 +56,16 @@ class Tables:
 
     async def open_with(self, entries: list[Entry], seat: int, token: str) -> Opened:
         """Open a table with its first events and the secret of its first person's seat."""
-        self._must_have_room()
+        await self._make_room()
         while True:
-            code = new_code()
+            code = new_code(self.limits.code_length)
             try:
                 await self.store.append(code, 0, entries)
             except Conflict:
                 continue
             break
-        room = Room(code, self.store, Log(tuple(entries), {seat: digest_of(token)}), self.behaviour)
+        state = State.of(Log(tuple(entries), {seat: digest_of(token)}))
+        room = Room(code, self.store, state, self.behaviour, self.limits)
         self.rooms[code] = room
         room.expect(seat)
         return Opened(code, seat, token)
@@ -91,31 +93,57 @@ class Tables:
     async def _load(self, code: str) -> Room:
         try:
             kept = await self.log(code)
-            self._must_have_room()
-            room = self.rooms[code] = self._wake(code, kept)
+            await self._make_room()
+            room = self.rooms[code] = await self._wake(code, kept)
             return room
         finally:
             del self._loading[code]
 
-    def _wake(self, code: str, kept: Log) -> Room:
+    async def _wake(self, code: str, kept: Log) -> Room:
         try:
-            room = Room(code, self.store, kept, self.behaviour)
+            # A long log takes a while to fold: not where everybody else would wait for it.
+            state = await asyncio.to_thread(State.of, kept)
         except NonanteError:
             log.exception("table %s: its events do not fit together", code)
             raise ServerError("storage") from None
+        room = Room(code, self.store, state, self.behaviour, self.limits)
         room.await_all()
         return room
 
-    def _must_have_room(self) -> None:
-        if len(self.rooms) >= self.limits.tables:
+    async def info(self, code: str) -> TableInfo:
+        """Return what anybody with the link may know; a table that sleeps goes on sleeping."""
+        return table_info(*await self.look(code))
+
+    async def look(self, code: str) -> tuple[str, Table]:
+        """Return a table as it stands, without waking it."""
+        tidy = tidy_code(code)
+        if tidy in self.rooms:
+            return tidy, self.rooms[tidy].table
+        kept = await self.log(code)
+        return tidy or code, (await asyncio.to_thread(State.of, kept)).table
+
+    async def _make_room(self) -> None:
+        """Let a sleepy table go where there is no room for another one: first one without people."""
+        if len(self.rooms) < self.limits.tables:
+            return
+        empty = {code: room for code, room in self.rooms.items() if not room.presence.clients}
+        stale = {code: room for code, room in self.rooms.items() if room.silent_for > self.limits.stale}
+        choice = empty or stale
+        if not choice:
             raise ServerError("too-many-tables")
+        await self._let_go(max(choice, key=lambda code: choice[code].silent_for))
+
+    async def _let_go(self, code: str) -> None:
+        room = self.rooms.pop(code)
+        for client in room.presence.clients:
+            client.expel(COME_AGAIN)
+        await room.close()
 
     async def sweep(self) -> None:
         """Let go of tables that nobody has looked at for a while."""
         for code, room in list(self.rooms.items()):
             if room.idle_for > self.limits.idle:
-                del self.rooms[code]
-                await room.close()
+                await self._let_go(code)
 
     async def close(self) -> None:
         """Stop every table, then the store."""

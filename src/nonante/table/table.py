@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from ..rules import END, Game, Rules
+from ..rules import END, Game, IllegalMove, Rules
 from ..rules.deal import check_seed
 from ..rules.outcome import PLAYING, WON
 from .chat import check_chat, check_name
@@ -139,6 +139,8 @@ class Table:
     marks: tuple[Mark, ...] = ()
     history: tuple[Entry, ...] = ()
     """What happened in the current game, without what was taken back."""
+    checkpoints: tuple[Table, ...] = field(default=(), compare=False, repr=False)
+    """The table before each card of the current turn: taking one back need not play the game again."""
 
     @classmethod
     def fold(cls, events: Iterable[Event]) -> Table:
@@ -480,6 +482,7 @@ class Table:
             proposals=(None,) * self.rules.players,
             marks=(),
             history=(),
+            checkpoints=(),
             reacted=(),
             gathered=False,
         )
@@ -497,6 +500,7 @@ class Table:
             game=after,
             marks=tuple(marks),
             history=(*self.history, event),
+            checkpoints=(*self.checkpoints, self) if after.turn == before.turn else (),
             reacted=self.reacted if after.turn == before.turn else (),
             run=self._run_after(after),
         )
@@ -508,14 +512,21 @@ class Table:
         return self.run + 1 if game.status == WON else 0
 
     def _undone(self) -> Table:
-        """Play the game again without its last move; a signal that spoke of what that move did goes too."""
+        """Go back to before the last move; a signal that spoke of what that move did goes too."""
         if not self.require_game().lost_without_end:  # in an older log the game still went on
             self.require_game().undo()
-        last = max(n for n, entry in enumerate(self.history) if isinstance(entry, Played))
-        table = self.opened()
-        for entry in self.history[:last]:
-            table = table.apply(entry)
-        for entry in self.history[last + 1 :]:
+        if not self.checkpoints:  # the cards of a prepared position stay
+            raise IllegalMove("nothing-to-undo")
+        past = self.checkpoints[-1]
+        table = replace(
+            self,
+            game=past.game,
+            marks=past.marks,
+            history=past.history,
+            checkpoints=self.checkpoints[:-1],
+            run=past.run,
+        )
+        for entry in self.history[len(past.history) + 1 :]:
             if isinstance(entry, Signalled) and table._still_fits(entry):
                 table = table.apply(entry)
         return replace(table, reacted=self.reacted)

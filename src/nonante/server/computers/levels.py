@@ -15,6 +15,7 @@ from . import precompile
 
 __all__ = [
     "LEVELS",
+    "MODEST",
     "STAND_IN",
     "advise",
     "chances",
@@ -25,14 +26,22 @@ __all__ = [
     "plan",
     "seated",
     "speak",
+    "stand_in",
     "wish",
 ]
 
 STAND_IN: Final = LEVELS[-1]
 """The level that moves for people who are away."""
+MODEST: Final = LEVELS[1]
+"""Likewise where hints are off: nobody gets the champion's turn by handing over their seat."""
 
 _NAMES: Final = ("Ada", "Blaise", "Emmy", "Leonhard", "Sophie", "Carl", "Hypatia", "Évariste", "Maryam", "Henri")
 log = logging.getLogger("nonante.server")
+
+
+def stand_in(hints: bool) -> str:
+    """Return the level that moves for a person, where hints are on or off."""
+    return STAND_IN if hints else MODEST
 
 
 def check_level(level: str) -> str:

@@ -25,8 +25,13 @@ Task: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 class Owner(Protocol):
     """What computer players ask of their table's owner."""
 
-    table: Table
-    turn_seq: int
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+
+    @property
+    def turn_seq(self) -> int:
+        """The event with which the current turn began."""
 
     async def act(self, make: Make) -> bool:
         """Let steps happen, made of the table as it is when their turn comes; False when they were refused."""

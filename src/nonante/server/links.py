@@ -1,0 +1,47 @@
+"""Links to tables: where they lead, and their picture as a QR code."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from functools import lru_cache
+from typing import Final
+
+import segno
+from starlette.requests import Request
+
+LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+
+
+class Links:
+    """Makes links that work for others."""
+
+    def __init__(self, public: str | None = None, share: str | None = None) -> None:
+        self._public = public.rstrip("/") if public else None
+        self._share = share
+
+    def origin(self, request: Request) -> str:
+        """Return where links for others lead: a name of this machine alone is no use to them.
+
+        Only who sits at this very machine learns its address in the network.
+        """
+        if self._public:
+            return self._public
+        here = request.client is not None and request.client.host in LOOPBACK
+        if self._share and here and request.url.hostname in LOOPBACK:
+            return self._share
+        return f"{request.url.scheme}://{request.url.netloc}"
+
+    async def picture(self, request: Request, code: str) -> bytes:
+        """Draw the link to a table; drawn in a thread, once."""
+        return await asyncio.to_thread(draw, f"{self.origin(request)}/t/{code}")
+
+
+@lru_cache(maxsize=512)
+def draw(link: str) -> bytes:
+    """Draw a link as a QR code, in SVG."""
+    picture = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(
+        picture, kind="svg", border=2, omitsize=True, xmldecl=False, light="#fff", title="QR"
+    )
+    return picture.getvalue()
