@@ -3,15 +3,15 @@ import { useId } from "preact/hooks";
 import { leftToLay, myTurn } from "../view";
 import { refusalText } from "../notice";
 import { Icon } from "../parts/Icon";
-import { preferences } from "../preferences";
 import { Later } from "../parts/Later";
+import { preferences } from "../preferences";
 import type { GameView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { askHint, endTurn, notNow, undo } from "./acts";
 import { askedAbout } from "./away";
-import { StartChoice } from "./StartChoice";
 
+const loadStart = async () => (await import("./StartChoice")).StartChoice;
 const loadQuestion = async () => (await import("./AwayQuestion")).AwayQuestion;
 
 export function Actions({ play, game }: { play: Playing; game: GameView }) {
@@ -19,7 +19,7 @@ export function Actions({ play, game }: { play: Playing; game: GameView }) {
   const reason = useId();
   if (table.you === null) return null;
   if (table.paused) return <Paused play={play} />;
-  if (game.starter === null) return <StartChoice play={play} />;
+  if (game.starter === null) return <Later load={loadStart} props={{ play }} />;
   const mine = myTurn(table);
   const asked = mine ? null : askedAbout(table);
   if (asked !== null) return <Later key={asked} load={loadQuestion} props={{ play, seat: asked }} part />;
