@@ -66,6 +66,9 @@ function Figures({ games }: { games: Finished[] }) {
   const rows = streaks(games);
   const left = mean(losses(games).map((game) => game.left));
   const best = Math.min(...games.map((game) => game.left));
+  const reviewed = games.flatMap(({ review }) => (review && review.decisions > 0 ? [review] : []));
+  const decisions = reviewed.reduce((sum, one) => sum + one.decisions, 0);
+  const given = reviewed.reduce((sum, one) => sum + one.given, 0);
   const few = games.length < 30 && rate ? t("stats.interval", { low: rate.low, high: rate.high }) : "";
   return (
     <dl class="figures" data-testid="stats-figures">
@@ -75,6 +78,13 @@ function Figures({ games }: { games: Finished[] }) {
       <Figure name={t("stats.mean")} value={left === null ? "–" : left.toFixed(1)} line={t("stats.mean.base")} />
       <Figure name={t("stats.best")} value={best} line={t("stats.best.line")} />
       <Figure name={t("stats.days")} value={bestRow.value} line={t("stats.days.line")} />
+      {decisions > 0 && (
+        <Figure
+          name={t("stats.given")}
+          value={(given / decisions).toFixed(1)}
+          line={t("stats.given.line", { count: reviewed.length })}
+        />
+      )}
     </dl>
   );
 }

@@ -1,13 +1,14 @@
 // What the others did since one's last turn, and the turns one may know card by card; a computer player's cards say why.
 import { useSignal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { commandName, costOf, nameAt, playsItself, rises, stepText } from "../view";
 import { Icon } from "../parts/Icon";
 import type { LoggedMove, LoggedTurn, TableView, TurnSteps } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
 import { Reasons } from "./Reasons";
-import "../styles/log.css";
+import { Summary } from "./Summary";
 
 interface Asked {
   turn: number;
@@ -55,21 +56,6 @@ function Row({ table, seat, children }: { table: TableView; seat: number; childr
   );
 }
 
-/** How far a turn took each pile. */
-export function Summary({ table, turn }: { table: TableView; turn: Pick<TurnSteps, "steps"> }) {
-  return (
-    <span class="log-moves">
-      {turn.steps.map(({ pile, jump }) => (
-        <span key={pile} class={`log-step log-${costOf({ jump, retro: jump < 0 })}`}>
-          <b>{pile}</b>
-          <small>{stepText(rises(table, pile), jump)}</small>
-          {jump < 0 && <Icon name="back" />}
-        </span>
-      ))}
-    </span>
-  );
-}
-
 function Moves({ play, turn, asked }: { play: Playing; turn: LoggedTurn; asked: Signal<Asked | null> }) {
   const table = play.table.value;
   const who = table.seats[turn.seat];
@@ -105,9 +91,11 @@ function Moves({ play, turn, asked }: { play: Playing; turn: LoggedTurn; asked: 
 /** Why that card was laid, then what goes for the whole turn. */
 function Why({ play, asked }: { play: Playing; asked: Asked }) {
   const told = play.told.value;
+  const box = useRef<HTMLOutputElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [told]);
   if (told?.turn !== asked.turn) return null;
   return (
-    <output class="log-told" data-testid="told">
+    <output class="log-told" ref={box} data-testid="told">
       <Reasons reasons={told.reasons.filter(({ place }) => place === asked.place || place === null)} kind="told" />
     </output>
   );

@@ -11,7 +11,6 @@ import { Actions } from "./Actions";
 import { Banner } from "./Banner";
 import { Deck } from "./Deck";
 import { Hand } from "./Hand";
-import { Log } from "./Log";
 import { Pile } from "./Pile";
 import { Seat } from "./Seat";
 import { sheet } from "./sheet";
@@ -21,6 +20,7 @@ import { TopBar } from "./TopBar";
 
 // What the first card does not need.
 const loadHint = async () => (await import("./HintNote")).HintNote;
+const loadLog = async () => (await import("./Log")).Log;
 const loadSheets = async () => (await import("./Sheets")).Sheets;
 
 /** What was not possible is of the past once somebody has moved. */
@@ -60,7 +60,7 @@ export function Table({ play, coach }: Props) {
             ))}
           </ul>
         )}
-        {!coach && game.starter !== null && <Log play={play} turns={game.turns} />}
+        {!coach && game.starter !== null && <Later load={loadLog} props={{ play, turns: game.turns }} />}
       </aside>
       <Ticker play={play} />
       <Deck count={game.draw_count} />

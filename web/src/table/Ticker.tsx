@@ -5,8 +5,8 @@ import type { PileStep, TableView } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
 import { myTurn } from "../view";
-import { Summary } from "./Log";
 import { sheet } from "./sheet";
+import { Summary } from "./Summary";
 
 export function Ticker({ play }: { play: Playing }) {
   const table = play.table.value;
