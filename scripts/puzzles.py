@@ -39,11 +39,11 @@ SENSIBLE = 12  # numbers that a sensible turn may move the piles more than the w
 AHEAD, WORLDS, RIGHT = 15.0, 400, 2.0
 
 
-def position(edition: str, chance: random.Random) -> Game | None:
+def position(edition: str, chance: random.Random, cards_left: tuple[int, int]) -> Game | None:
     """Return a random late position, or None where the cards do not make one."""
     players = chance.choice((1, 1, 2, 2, 3, 4))
     rules = Rules.edition(edition, players)
-    left = chance.randint(5, 9)
+    left = chance.randint(*cards_left)
     draw = chance.choice((0, 0, 0, 1, 2, 3)) if left > 6 else 0
     low, high = chance.randint(40, 62), chance.randint(38, 60)
     tops = [low, chance.randint(low, 88), high, chance.randint(12, high)]
@@ -69,7 +69,8 @@ def exact(game: Game) -> Puzzle | None:
     ends = turn_classes(game)
     if not TRAPS < len(ends) <= MOST_ENDS:
         return None
-    winning, losing = [], []
+    winning: list[tuple[tuple[str, ...], Game]] = []
+    losing: list[tuple[tuple[str, ...], Game]] = []
     for moves, after in ends.values():
         outcome = "won" if after.status == "won" else solve(after, WIDTHS).outcome
         if outcome == "open" or (outcome == "won" and winning):
@@ -80,14 +81,20 @@ def exact(game: Game) -> Puzzle | None:
     if traps < TRAPS:
         return None
     line = (*moves, *solve(after, WIDTHS).moves) if after.status == "playing" else moves
-    depth = turns_of(game, line)
-    fails = sum(wins(game, tuple(player(level).plan(view))) is False for level in ("strong", "champion"))
-    grade = 1 + fails + (depth >= 3) + (traps >= 10)
+    return Puzzle("", "exact", 1, game, line, trap)
+
+
+def hardness(one: Puzzle) -> float:
+    """Return how hard a puzzle is: which levels fail, how many turns it takes, how many ends there are to look at."""
+    view = one.game.view(one.game.active)
+    plans = [tuple(player(level).plan(view)) for level in ("novice", "strong", "champion")]
+    if one.kind == "chance":
+        right = {end_class(one.game, moves) for moves in one.right}
+        return 2 + 1.5 * sum(end_class(one.game, plan) not in right for plan in plans) + (one.game.cards_left > 20)
+    depth = turns_of(one.game, one.solution)
     if depth < 2:
-        grade = 1
-        if fails:
-            return None
-    return Puzzle("", "exact", min(grade, GRADES[-1]), game, line, trap)
+        return -1.0
+    return 1.5 * sum(wins(one.game, plan) is False for plan in plans) + depth / 2 + len(turn_classes(one.game)) / 60
 
 
 def wins(game: Game, moves: tuple[str, ...]) -> bool | None:
@@ -163,10 +170,9 @@ def by_chance(game: Game, seed: int) -> Puzzle | None:
     ahead = float(wins_[best] - wins_[second])
     if ahead < AHEAD + 3 or ahead < AHEAD + 2.33 * error or end_class(game, trap) == end_class(game, plans[best]):
         return None
-    grade = 2 + (len(plans[best]) > 3) + (game.cards_left > 20)
     found = (round(float(wins_[best]), 1), round(float(wins_[second]), 1))
     start = Game.arrange(game.rules, game.piles, game.hands, game.draw, game.active)
-    return Puzzle("", "chance", grade, start, plans[best], trap, (plans[best],), found)
+    return Puzzle("", "chance", 1, start, plans[best], trap, (plans[best],), found)
 
 
 def key_of(game: Game) -> frozenset[object]:
@@ -175,13 +181,13 @@ def key_of(game: Game) -> frozenset[object]:
     return frozenset((own,)) if game.rules.marked else frozenset((own, position_class(mirrored(game))))
 
 
-def make(kind: str, edition: str, count: int, seed: int, out: Path, seconds: float) -> None:
+def make(kind: str, edition: str, count: int, seed: int, out: Path, seconds: float, cards: tuple[int, int]) -> None:
     """Add puzzles to a file."""
     chance = random.Random(f"{kind} {edition} {seed}")  # noqa: S311 - puzzles need no secrecy
     games = chance_positions(edition, chance)
     begun, found = time.monotonic(), 0
     while found < count and time.monotonic() - begun < seconds:
-        game = next(games) if kind == "chance" else position(edition, chance)
+        game = next(games) if kind == "chance" else position(edition, chance, cards)
         one = None
         if game is not None:
             one = exact(game) if kind == "exact" else by_chance(game, chance.getrandbits(40))
@@ -192,21 +198,25 @@ def make(kind: str, edition: str, count: int, seed: int, out: Path, seconds: flo
 
 
 def join(paths: list[Path], write: bool) -> None:
-    """Number puzzles from easy to hard, without doubles, and ship them."""
+    """Ship puzzles: numbered from easy to hard, without doubles."""
     lines = [line for path in paths for line in path.read_text("utf-8").splitlines() if line]
     kept: list[Puzzle] = []
     met: set[object] = set()
-    for one in sorted(map(read_line, lines), key=lambda one: one.grade):
+    for one in map(read_line, lines):
         if not key_of(one.game) & met:
             met |= key_of(one.game)
             kept.append(one)
-    named = [replace(one, name=f"{number:03}") for number, one in enumerate(kept, start=1)]
+    ranked = sorted(kept, key=hardness)
+    named = [
+        replace(one, name=f"{number:03}", grade=GRADES[(number - 1) * len(GRADES) // len(ranked)])
+        for number, one in enumerate(ranked, start=1)
+    ]
     counts: dict[tuple[str, str, int], int] = {}
     for one in named:
         where = one.kind, one.edition, one.grade
         counts[where] = counts.get(where, 0) + 1
-    for where, count in sorted(counts.items()):
-        print(*where, count)
+    for group, count in sorted(counts.items()):
+        print(*group, count)
     print(len(named), "puzzles")
     if write:
         path = Path(nonante.review.__file__).parent / FILE
@@ -221,6 +231,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=3600)
+    parser.add_argument("--cards", nargs=2, type=int, default=(5, 9), help="cards left at least and at most")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--join", nargs="*", type=Path)
     parser.add_argument("--write", action="store_true")
@@ -228,7 +239,15 @@ def main() -> None:
     if options.join:
         join(options.join, options.write)
     else:
-        make(options.kind, options.edition, options.count, options.seed, options.out, options.seconds)
+        make(
+            options.kind,
+            options.edition,
+            options.count,
+            options.seed,
+            options.out,
+            options.seconds,
+            tuple(options.cards),
+        )
 
 
 if __name__ == "__main__":

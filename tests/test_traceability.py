@@ -28,7 +28,7 @@ CATALOGUES = {
     "common": ("common",),
     "hint": ("hint",),
     "terminal": ("terminal", "common", "hint"),
-    "web": ("web", "learn", "common", "hint"),
+    "web": ("web", "learn", "people", "common", "hint"),
 }
 
 

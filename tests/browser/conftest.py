@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
-PATIENCE = 120_000  # milliseconds after which something hangs, however slow the machine
+PATIENCE = 15_000  # milliseconds after which something hangs, however slow the machine
 expect.set_options(timeout=PATIENCE)
 
 
@@ -101,7 +101,7 @@ def person(browser: Browser) -> Iterator[Person]:
             viewport={"width": size["width"], "height": size["height"]},
             has_touch=size == PHONE,
             reduced_motion="reduce",
-            **options,  # type: ignore[arg-type]  # passed on as they are
+            **{"service_workers": "block", **options},  # type: ignore[arg-type]  # passed on as they are
         )
         contexts.append(context)
         page = context.new_page()

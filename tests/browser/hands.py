@@ -15,6 +15,11 @@ _READ = """() => [...document.querySelectorAll('.pile')].filter((pile) => pile.d
 _LOSING = 1000  # a step nobody takes while there is another
 
 
+def answered(page: Page) -> None:
+    """Wait until the server has answered for a card that lies there already."""
+    page.wait_for_function("() => !document.querySelector('.pile[data-waits=true]')")
+
+
 class Hands:
     """Two hands on one page; plays the smallest step it can see."""
 
@@ -57,6 +62,7 @@ class Hands:
         if confirm.is_visible():
             confirm.click()
             there.wait_for(state="detached")
+        answered(self.page)
 
     def my_turn(self) -> bool:
         """Tell whether the screen says that it is this person's turn."""

@@ -1,7 +1,7 @@
 """Firefox and WebKit at a table: the two remote controls that browsers speak, behind one small `Page`.
 
-Firefox speaks WebDriver BiDi by itself. WebKitGTK has a driver that speaks WebDriver over HTTP; its window needs a screen,
-which Xvfb gives where there is none.
+Firefox speaks WebDriver BiDi by itself. WebKitGTK has a driver that speaks WebDriver over HTTP; its window needs a
+screen, which Xvfb gives where there is none.
 """
 
 from __future__ import annotations

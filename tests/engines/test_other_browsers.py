@@ -184,7 +184,7 @@ def test_two_people_from_the_link_to_the_end(engine: str, pages: list[Page], ser
         shot(page, engine, name)
 
 
-def test_a_game_alone_survives_reloading(engine: str, pages: list[Page], server: Server) -> None:
+def test_a_game_alone_survives_reloading(pages: list[Page], server: Server) -> None:
     page = pages[1]
     page.goto(server.url)
     page.click("play-alone")

@@ -33,3 +33,19 @@ def played(edition: str, players: int, seed: int, level: str = "steady", command
             if not table.running or table.require_game().turn != game.turn:
                 break
     return Record.of(table)
+
+
+@cache
+def late(edition: str, players: int, seed: int, left: int, level: str = "steady") -> Record:
+    """Return the record of the end of such a game, from the first turn with at most so many cards left."""
+    whole = played(edition, players, seed, level)
+    games = list(whole.games())
+    start = next(place for place, game in enumerate(games) if game.cards_left <= left and not game.laid_this_turn)
+    table = Table()
+    table = table.apply(table.configure(Settings(whole.rules)))
+    for name in whole.names:
+        table = table.apply(table.sit(name))
+    table = table.apply(table.arrange(games[start]))
+    for move in whole.moves()[start:]:
+        table = table.apply(table.play(table.require_game().active, move))
+    return Record.of(table)

@@ -21,13 +21,14 @@ function closure(name, seen = new Set()) {
 
 const scripts = assets.filter((name) => name.endsWith(".js"));
 const styles = assets.filter((name) => name.endsWith(".css"));
-const entry = page.match(/assets\/([^"]+\.js)/)[1];
-const table = scripts.find((name) => name.startsWith("TablePage-"));
-const first = closure(table, closure(entry));
+const table = scripts.filter((name) => name.startsWith("TablePage-")); // none where it is in the first file
+const entries = [...page.matchAll(/assets\/([^"]+\.js)/g)].map(([, name]) => name);
+const first = new Set([...entries, ...table].flatMap((name) => [...closure(name)]));
 // A style of a later page is named after its script.
 const stem = (name) => name.replace(/-[\w-]{8}\.\w+$/, "");
 const later = scripts.filter((name) => !first.has(name));
-const laterStyles = styles.filter((name) => !page.includes(name) && later.some((one) => stem(one) === stem(name)));
+const firstStems = new Set([...first].map(stem));
+const laterStyles = styles.filter((name) => !page.includes(name) && !firstStems.has(stem(name)));
 const texts = (early) => (name) => name.endsWith(".json") && early === /^(common|hint|web)\./.test(name);
 const heaviest = (filter) =>
   Math.max(

@@ -1,21 +1,20 @@
 // One table by its code: lobby, game or end, whatever it is at now.
 import { useEffect, useState } from "preact/hooks";
+import { Game } from "./Game";
 import { resultShown } from "./lobby/result";
 import { forgetSeat } from "./net/seats";
 import { Later, whenIdle } from "./parts/Later";
 import { Waiting } from "./parts/Waiting";
 import type { TableView } from "./protocol";
 import { Session } from "./session";
-import { Table } from "./table/Table";
 import { withPeople, WithTalk } from "./talk/Talk";
 import { t } from "./text";
 
 const loadLobby = async () => (await withPeople(import("./lobby/Lobby"))).Lobby;
-const loadEnd = async () => (await withPeople(import("./end/End"))).End;
 
 export function TablePage({ code }: { code: string }) {
   const [session, setSession] = useState<Session | null>(null);
-  useEffect(() => whenIdle(() => void Promise.all([loadLobby(), loadEnd()]).catch(() => null)), []);
+  useEffect(() => whenIdle(() => void loadLobby().catch(() => null)), []);
   useEffect(() => {
     const next = new Session(code);
     setSession(next);
@@ -38,8 +37,7 @@ function Shown({ session }: { session: Session }) {
 function Stage({ session, table: { lobby, game, deals } }: { session: Session; table: TableView }) {
   useEffect(() => void (resultShown.value = false), [deals, lobby]);
   if (!game || (lobby && !resultShown.value)) return <Later key="lobby" load={loadLobby} props={{ play: session }} />;
-  if (game.status === "playing") return <Table play={session} />;
-  return <Later key="end" load={loadEnd} props={{ play: session }} />;
+  return <Game play={session} />;
 }
 
 function Gone({ code }: { code: string }) {

@@ -19,10 +19,7 @@ import "./styles/jump.css";
 import "./styles/hand.css";
 import "./styles/people.css";
 import "./styles/marks.css";
-import "./styles/log.css";
 import "./styles/sheets.css";
-import "./styles/end.css";
-import "./styles/lesson.css";
 
 const root = document.getElementById("app");
 followLook();

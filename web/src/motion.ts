@@ -74,15 +74,3 @@ function leaveTop(card: HTMLElement, flight: Animation | null): void {
   flight.addEventListener("finish", () => ghost.remove());
   flight.addEventListener("cancel", () => ghost.remove());
 }
-
-/** A won game: the piles breathe once. */
-export function breathe(root: HTMLElement): void {
-  if (!moves()) return;
-  for (const [n, card] of [...root.querySelectorAll<HTMLElement>(".card")].entries()) {
-    card.animate([{ transform: "none" }, { transform: "scale(1.07) translateY(-6px)" }, { transform: "none" }], {
-      duration: 900,
-      delay: n * 110,
-      easing: "ease-in-out",
-    });
-  }
-}

@@ -9,7 +9,8 @@ import { say, t } from "./text";
 /** The last thing that happened, for the line under the seats. */
 export const latest = signal("");
 
-export function tell(table: TableView, news: News[]): void {
+/** Tell what happened; `drawn` are the cards one has drawn oneself, for the ear alone. */
+export function tell(table: TableView, news: News[], drawn: number[] = []): void {
   const sentences = news.map((item) => sentence(table, item)).filter(Boolean);
   if (sentences.length === 0) return;
   latest.value = sentences.at(-1) ?? "";
@@ -17,7 +18,8 @@ export function tell(table: TableView, news: News[]): void {
   if (words && !seen.value) show(sentence(table, words));
   showFaces(news);
   const turn = news.some(turnChanges) ? whoseTurn(table) : "";
-  speakAloud([...sentences, turn].filter(Boolean).join(" "));
+  const cards = drawn.length > 0 ? t("news.drawn", { cards: drawn.join(", ") }) : "";
+  speakAloud([...sentences, cards, turn].filter(Boolean).join(" "));
 }
 
 function turnChanges({ kind, ended_turn }: News): boolean {
@@ -68,6 +70,14 @@ export function whoseTurn(table: TableView): string {
   if (!count && game.end_loses) return notYet(game);
   if (game.three) return count ? t("turn.three", { count }) : t("turn.threeDone");
   return count ? t("turn.left", { count }) : t("turn.free");
+}
+
+/** What stands over the table; when the game has just ended, the result waits for its moment. */
+export function headline(table: TableView): string {
+  const { game } = table;
+  if (!game || game.status === "playing") return whoseTurn(table);
+  if (game.status === "won") return t("win.last");
+  return leftToLay(game) > 0 ? t("turn.left", { count: leftToLay(game) }) : nameAt(table, game.active);
 }
 
 /** Instead of an invitation to end a turn that would lose: what is still to do. */

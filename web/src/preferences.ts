@@ -1,6 +1,7 @@
 // What a person prefers, kept in this browser.
 import { effect, signal } from "@preact/signals";
 import { persist } from "./net/line";
+import type { Pace } from "./protocol";
 import { browserLanguage, language, LANGUAGES, speak, type Language } from "./text";
 
 export interface Preferences {
@@ -17,6 +18,8 @@ export interface Preferences {
   name: string;
   edition: string;
   level: string;
+  /** How fast computer players are at tables one hosts. */
+  pace: Pace;
 }
 
 const STORED = "nonante.preferences";
@@ -33,6 +36,7 @@ const DEFAULTS: Preferences = {
   name: "",
   edition: "base",
   level: "",
+  pace: "normal",
 };
 
 export const preferences = signal<Preferences>({ ...DEFAULTS, ...stored() });

@@ -13,7 +13,7 @@ import type {
   SignalView,
   TableView,
 } from "./protocol";
-import { say, t } from "./text";
+import { language, say, t } from "./text";
 
 const BOLTS = new Set<MarkName>(["stop", "skull", "three"]);
 export const KINDS: CommandKind[] = ["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"];
@@ -158,4 +158,14 @@ export function editionName(edition: string): string {
     .split("+")
     .map((part) => say(`edition.${part}.name`) ?? part)
     .join(" + ");
+}
+
+export function rises({ game }: TableView, pile: PileLetter): boolean {
+  return game?.piles.find(({ letter }) => letter === pile)?.rising ?? true;
+}
+
+/** A chance as whole percent: never certain unless it is. */
+export function percent(chance: number): string {
+  const whole = chance > 0 && chance < 1 ? Math.min(99, Math.max(1, Math.round(chance * 100))) : chance * 100;
+  return (whole / 100).toLocaleString(language.value ?? "en", { style: "percent" });
 }

@@ -1,82 +1,143 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import texts from "../../src/nonante/texts/learn.en.json";
 import { CHAPTERS, type Goal } from "../src/lesson/chapters";
-import { progress } from "../src/lesson/goals";
-import type { LoggedMove, News, SignalView } from "../src/protocol";
-import { Session } from "../src/session";
-import { FakeSocket, useFakeSockets } from "./socket";
-import { game, laid, news, table, update, welcome } from "./tables";
+import { progress, type Said } from "../src/lesson/goals";
+import { touches } from "../src/lesson/marks";
+import { after, keep, kept, keptPlace, nameOf, SECOND } from "../src/lesson/place";
+import type { GameView, LoggedMove, LoggedTurn } from "../src/protocol";
+import { game, held, laid, table } from "./tables";
 
-const done = (goal: Goal, item: News, view = table()) => progress([goal], 0, view, [item]) === 1;
-const play = (move: LoggedMove | null, change: Partial<News> = {}) => news({ kind: "played", move, ...change });
-const signal = (change: Partial<SignalView>) =>
-  news({ kind: "signalled", signal: { seat: 0, signal: "trouble", pile: null, command: null, ...change } });
-const after = (...moves: LoggedMove[]) => table({ game: game({ turns: [{ turn: 1, seat: 0, moves }] }) });
+const QUIET: Said = new Set();
+const turn = (number: number, ...moves: LoggedMove[]): LoggedTurn => ({ turn: number, seat: 0, moves });
+const at = (turns: LoggedTurn[], change: Partial<GameView> = {}) =>
+  table({ game: game({ turn: turns.at(-1)?.turn ?? 1, turns, ...change }) });
+const after1 = (goals: Goal[], ...moves: LoggedMove[]) => progress(goals, at([turn(1, ...moves)]), QUIET);
+const done = (goal: Goal, ...moves: LoggedMove[]) => after1([goal], ...moves).done === 1;
 
 describe("a task of the lesson", () => {
   it("is done by a card on one of its piles", () => {
-    expect(done({ on: "AB" }, play(laid(15, "B")))).toBe(true);
-    expect(done({ on: "AB" }, play(laid(15, "C")))).toBe(false);
-    expect(done({}, play(laid(15, "C")))).toBe(true);
-    expect(done({}, play(null))).toBe(false);
+    expect(done({ on: "AB" }, laid(15, "B"))).toBe(true);
+    expect(done({ on: "AB" }, laid(15, "C"))).toBe(false);
+    expect(done({}, laid(15, "C"))).toBe(true);
+    expect(done({})).toBe(false);
   });
 
   it("is done by a backwards trick, or by a command", () => {
-    expect(done({ on: "A", retro: true }, play(laid(37, "A", { retro: true })))).toBe(true);
-    expect(done({ on: "A", retro: true }, play(laid(49, "A")))).toBe(false);
-    expect(done({ mark: "skull" }, play(laid(31, "A", { mark: "skull" })))).toBe(true);
-    expect(done({ mark: "skull" }, play(laid(28, "A", { mark: "stop" })))).toBe(false);
+    expect(done({ on: "A", retro: true }, laid(37, "A", { retro: true }))).toBe(true);
+    expect(done({ on: "A", retro: true }, laid(49, "A"))).toBe(false);
+    expect(done({ mark: "skull" }, laid(31, "A", { mark: "skull" }))).toBe(true);
+    expect(done({ mark: "skull" }, laid(28, "A", { mark: "stop" }))).toBe(false);
   });
 
   it("is done by a second card on the same pile", () => {
-    expect(done({ same: true }, play(laid(34, "A")), after(laid(31, "A"), laid(34, "A")))).toBe(true);
-    expect(done({ same: true }, play(laid(53, "B")), after(laid(31, "A"), laid(53, "B")))).toBe(false);
+    const goals = [{ mark: "skull" as const }, { same: true }];
+    expect(after1(goals, laid(31, "A", { mark: "skull" }), laid(34, "A")).done).toBe(2);
+    expect(after1(goals, laid(31, "A", { mark: "skull" }), laid(53, "B"))).toEqual({ done: 1, astray: true });
   });
 
-  it("is done by the end of the turn, also by the card that ends it", () => {
-    expect(done({ ended: true }, play(null, { ended_turn: true }))).toBe(true);
-    expect(done({ ended: true }, play(laid(60, "B"), { ended_turn: true }))).toBe(true);
-    expect(done({ ended: true }, play(laid(60, "B")))).toBe(false);
+  it("is done by the end of the turn, also by the card that ends it; more cards before that are welcome", () => {
+    const ended = at([turn(1, laid(60, "B")), turn(2)]);
+    expect(progress([{ ended: true }], ended, QUIET).done).toBe(1);
+    expect(after1([{ ended: true }], laid(60, "B"), laid(70, "B"))).toEqual({ done: 0, astray: false });
   });
 
-  it("is done by a signal about a pile, or about oneself, and not by taking one back", () => {
-    expect(done({ signal: "pile" }, signal({ signal: "keep-off", pile: "A" }))).toBe(true);
-    expect(done({ signal: "pile" }, signal({}))).toBe(false);
-    expect(done({ signal: "seat" }, signal({}))).toBe(true);
-    expect(done({ signal: "seat" }, { ...signal({}), on: false })).toBe(false);
+  it("is done by a signal about a pile, or about oneself, whenever it was said", () => {
+    const goals: Goal[] = [{ signal: "pile" }, { signal: "seat" }];
+    expect(progress(goals, at([]), new Set(["seat"]))).toEqual({ done: 0, astray: false });
+    expect(progress(goals, at([]), new Set(["pile"])).done).toBe(1);
+    expect(progress(goals, at([]), new Set(["seat", "pile"])).done).toBe(2);
   });
 
-  it("is not done by others, nor by what is no move", () => {
-    expect(done({ on: "A" }, play(laid(48, "A"), { seat: 1 }))).toBe(false);
-    expect(done({}, news({ kind: "undone", move: laid(48, "A") }))).toBe(false);
+  it("is done by the end of the game, the right one", () => {
+    const goals: Goal[] = [{ over: "won" }];
+    expect(progress(goals, at([turn(1, laid(95, "B"))], { status: "won" }), QUIET).done).toBe(1);
+    expect(progress(goals, at([turn(1, laid(95, "B"))], { status: "lost" }), QUIET).done).toBe(0);
+    expect(progress(goals, at([turn(1, laid(95, "B")), turn(2)]), QUIET).astray).toBe(false);
   });
 
-  it("counts each piece of news for one task alone", () => {
-    expect(progress([{}, {}, {}], 0, table(), [play(laid(48, "A")), play(laid(53, "A"))])).toBe(2);
-    expect(progress([{}], 1, table(), [play(laid(48, "A"))])).toBe(1);
+  it("is not done by others", () => {
+    const others = at([{ turn: 1, seat: 1, moves: [laid(48, "A")] }, turn(2)]);
+    expect(progress([{ on: "A" }], others, QUIET)).toEqual({ done: 0, astray: false });
+  });
+
+  it("is answered when something else is done, until that is taken back", () => {
+    const goals: Goal[] = [{ on: "A" }, { on: "C" }];
+    expect(after1(goals, laid(15, "A"), laid(20, "B"))).toEqual({ done: 1, astray: true });
+    expect(after1(goals, laid(15, "A"))).toEqual({ done: 1, astray: false });
+    expect(after1(goals)).toEqual({ done: 0, astray: false });
+  });
+
+  it("needs only the table as it is: updates that nobody saw are in it", () => {
+    const silence = CHAPTERS.find(({ name }) => name === "silence");
+    const late = at([turn(1, laid(48, "A"), laid(61, "C")), { turn: 2, seat: 1, moves: [laid(50, "A")] }, turn(3)]);
+    expect(progress(silence?.goals ?? [], late, new Set(["seat"])).done).toBe(2);
   });
 });
 
-describe("a chapter", () => {
-  let session: Session;
-  beforeEach(useFakeSockets);
-  afterEach(() => session.close());
+const now = (tasks: number, change: Partial<GameView> = {}, astray = false) => ({
+  table: table({ game: game({ hand: held(37, 41), ...change }) }),
+  picked: null,
+  sheet: null,
+  progress: { done: tasks, astray },
+});
 
-  /** Play a chapter's updates as fast as they can come. */
-  function playThrough(goals: Goal[], ...items: News[][]): number {
-    let count = 0;
-    session = new Session("BCDFGH", "lesson", (view, told) => {
-      count = progress(goals, count, view, told);
-    });
-    const socket = FakeSocket.last.open();
-    socket.say(welcome());
-    for (const [n, told] of items.entries()) socket.say(update({ table: table({ seq: n + 2 }), news: told }));
-    return count;
-  }
+describe("what to touch", () => {
+  const goals: Goal[] = [{ way: [[37, "A"]] }, { ended: true }, { signal: "pile" }, { over: "lost" }];
 
-  it("misses nothing when the team-mate answers before the page is drawn", () => {
-    const silence = CHAPTERS.find(({ name }) => name === "silence");
-    const mate = { ...signal({ seat: 1 }), seat: 1 };
-    const cover = [play(laid(48, "A"))];
-    expect(playThrough(silence?.goals ?? [], cover, [mate], [signal({})], [mate])).toBe(silence?.goals.length);
+  it("is the card, then the pile; the end of the turn; a pile, then its signal; and what leads on", () => {
+    expect(touches(goals, now(0))).toEqual(["card-37"]);
+    expect(touches(goals, { ...now(0), picked: 41 })).toEqual(["card-37"]);
+    expect(touches(goals, { ...now(0), picked: 37 })).toEqual(["pile-A"]);
+    expect(touches(goals, now(1))).toEqual(["end-turn"]);
+    expect(touches(goals, now(2))).toEqual(["pile-A"]);
+    expect(touches(goals, { ...now(2), sheet: { kind: "pile", letter: "A" } })).toEqual(["signal-keep-off"]);
+    expect(touches(goals, now(4))).toEqual(["lesson-next"]);
+  });
+
+  it("is the way back when something else was done", () => {
+    expect(touches(goals, now(0, { can_undo: true }, true))).toEqual(["undo"]);
+    expect(touches(goals, now(0, {}, true))).toEqual(["lesson-again"]);
+    expect(touches(goals, now(0, { status: "lost" }))).toEqual(["lesson-again"]);
+    const risk = { kind: "risk", move: "end", reason: "stuck" } as const;
+    expect(touches(goals, { ...now(1), sheet: risk })).toEqual(["risk-back"]);
+    expect(touches(goals, { ...now(3), sheet: risk })).toEqual(["risk-confirm"]);
+  });
+});
+
+describe("the chapters", () => {
+  it("have words for every task", () => {
+    for (const { name, goals } of CHAPTERS) {
+      const keys = [`lesson.${name}`, ...goals.map((_, n) => `lesson.${name}.${n + 1}`), `lesson.${name}.done`];
+      expect(Object.keys(texts)).toEqual(expect.arrayContaining(keys));
+      expect(texts).not.toHaveProperty([`lesson.${name}.${goals.length + 1}`]);
+    }
+  });
+
+  it("deal hands of the right size while there are cards to draw", () => {
+    for (const { name, hand, mate, draw } of CHAPTERS) {
+      if (draw.length > 0) expect([name, hand.length, mate?.length]).toEqual([name, mate ? 7 : 8, mate && 7]);
+    }
+  });
+
+  it("hold no card twice, and every card that is asked for", () => {
+    for (const { name, hand, mate = [], draw, goals } of CHAPTERS) {
+      const cards = [...hand, ...mate, ...draw];
+      expect([name, new Set(cards).size]).toEqual([name, cards.length]);
+      for (const [card] of goals.flatMap(({ way = [] }) => way))
+        expect([name, hand]).toEqual([name, expect.arrayContaining([card])]);
+    }
+  });
+
+  it("come in two parts with a rest between them, and the place is kept", () => {
+    expect(CHAPTERS.map(({ part }) => part)).toEqual([1, 1, 1, 1, 1, ...CHAPTERS.slice(5).map(() => 2)]);
+    expect(after(SECOND - 1)).toBe("half");
+    expect(after(CHAPTERS.length - 1)).toBe("finish");
+    expect(keptPlace()).toBe(0);
+    for (const place of [3, "half", "finish"] as const) {
+      keep({ place: nameOf(place) });
+      expect(keptPlace()).toBe(place);
+    }
+    localStorage.setItem("nonante.lesson", "nonsense");
+    expect([keptPlace(), kept().done]).toEqual([0, []]);
   });
 });

@@ -2,18 +2,25 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { finished, forgetGames } from "../src/history";
 import { seatToken } from "../src/net/seats";
 import { notice } from "../src/notice";
+import { played } from "../src/plan";
+import { prefer } from "../src/preferences";
+import type { GameView, LoggedMove } from "../src/protocol";
 import { Session, type Watch } from "../src/session";
 import { FakeSocket, useFakeSockets } from "./socket";
-import { game, held, news, refusal, table, update, welcome } from "./tables";
+import { advice, game, held, laid, news, pileView, refusal, seat, table, update, welcome } from "./tables";
 
 let session: Session;
 
-function join(secret: string | null = null, watch: Watch | null = null): FakeSocket {
+function join(secret: string | null = null, watch: Watch | null = null, first = welcome()): FakeSocket {
   session = new Session("BCDFGH", secret, watch);
   const socket = FakeSocket.last.open();
-  socket.say(welcome());
+  socket.say(first);
   return socket;
 }
+
+const after = (...moves: LoggedMove[]) => game({ turns: [{ turn: 1, seat: 0, moves }] });
+const at = (turn: number, active: number, ...cards: number[]) =>
+  table({ seq: turn * 2, game: game({ turn, active, hand: held(...cards) }) });
 
 beforeEach(() => {
   forgetGames();
@@ -46,15 +53,90 @@ describe("a session", () => {
     expect(session.view.value?.seq).toBe(5);
   });
 
-  it("lets go of a picked card that left the hand, and of advice that is out of date", () => {
+  it("lets go of a picked card that left the hand", () => {
     const socket = join();
     socket.say(update({ table: table({ seq: 2, game: game({ hand: held(37, 41) }) }) }));
     session.picked.value = 37;
-    socket.say({ type: "advice", key: "k", moves: ["37A"], reasons: [] });
     socket.say(update({ table: table({ seq: 2, game: game({ hand: held(37, 41) }) }) }));
-    expect([session.picked.value, session.advice.value?.moves]).toEqual([37, ["37A"]]);
+    expect(session.picked.value).toBe(37);
     socket.say(update({ table: table({ seq: 3, game: game({ hand: held(41) }) }) }));
-    expect([session.picked.value, session.advice.value]).toEqual([null, null]);
+    expect(session.picked.value).toBeNull();
+  });
+
+  it("keeps a plan while the turn goes that way, and lets go of it when the turn goes another way or is over", () => {
+    const ways: [GameView, number | null][] = [
+      [after(laid(37, "A")), 1],
+      [after(laid(37, "A"), laid(41, "A")), 2],
+      [after(laid(37, "A"), laid(50, "A")), null],
+      [after(laid(41, "A")), null],
+      [game({ turn: 2 }), null],
+    ];
+    for (const [now, done] of ways) {
+      const socket = join();
+      socket.say(advice());
+      socket.say(update({ table: table({ seq: 2, game: now }) }));
+      const plan = session.advice.value;
+      expect(plan && played(plan, session.table.value)).toBe(done);
+      session.close();
+    }
+  });
+
+  it("shows a card laid at once, and lets it return when it is refused", () => {
+    const socket = join();
+    const options = [{ pile: "A" as const, ok: true, jump: 3, retro: false, refusal: null, rule: null, loses: null }];
+    const hand = [{ card: 37, mark: null, options }, ...held(41)];
+    const piles = [pileView("A", 34), pileView("B", 1)];
+    socket.say(update({ table: table({ seq: 2, game: game({ hand, piles }) }) }));
+    session.send({ type: "play", move: "37A", seq: 2 });
+    const ahead = session.table.value.game;
+    expect([ahead?.hand.map(({ card }) => card), ahead?.piles.map(({ top }) => top)]).toEqual([[41], [37, 1]]);
+    const then = vi.fn<() => void>();
+    session.afterwards(then);
+    socket.say({ type: "refused", key: socket.commands.at(-1)?.key ?? "", refusal: refusal("stale") });
+    const back = session.table.value.game;
+    expect([back?.hand.map(({ card }) => card), back?.piles.map(({ top }) => top)]).toEqual([
+      [37, 41],
+      [34, 1],
+    ]);
+    expect(then).not.toHaveBeenCalled();
+  });
+
+  it("does what was asked meanwhile once the card is down", () => {
+    const socket = join();
+    session.send({ type: "play", move: "37A", seq: 1 });
+    const then = vi.fn<() => void>();
+    session.afterwards(then);
+    socket.say(update({ table: table({ seq: 2 }) }));
+    expect(then).not.toHaveBeenCalled();
+    socket.say(update({ table: table({ seq: 3 }), key: socket.commands.at(-1)?.key ?? null }));
+    expect(then).toHaveBeenCalledTimes(1);
+  });
+
+  it("marks the cards drawn until one's next turn is over, also after a reload", () => {
+    const socket = join();
+    socket.say(update({ table: at(1, 0, 10, 20) }));
+    expect(session.fresh.value).toEqual([]);
+    socket.say(update({ table: at(2, 1, 10, 33) }));
+    expect(session.fresh.value).toEqual([33]);
+    session.close();
+    const again = join(null, null, welcome({ table: at(3, 0, 10, 33) }));
+    expect(session.fresh.value).toEqual([33]);
+    again.say(update({ table: at(4, 1, 33, 44, 55) }));
+    expect(session.fresh.value).toEqual([44, 55]);
+  });
+
+  it("sets the pace of computer players where it is the host, and again when it changes", () => {
+    prefer({ pace: "fast" });
+    const seats = [seat("Zoé"), seat("Ada", { level: "novice" })];
+    const socket = join();
+    expect(socket.commands).toEqual([]);
+    socket.say(update({ table: table({ seq: 2, seats }) }));
+    prefer({ pace: "slow" });
+    expect(socket.commands).toMatchObject([
+      { type: "pace", pace: "fast" },
+      { type: "pace", pace: "slow" },
+    ]);
+    prefer({ pace: "normal" });
   });
 
   it("knows which move waits for its answer", () => {
@@ -90,7 +172,7 @@ describe("a session", () => {
     expect(finished.value).toEqual([]);
     session.close();
     const own = join();
-    own.say({ type: "advice", key: "k", moves: ["37A"], reasons: [] });
+    own.say(advice());
     own.say(update(end));
     own.say(update(end));
     expect(finished.value).toMatchObject([{ code: "BCDFGH", result: "won", hints: 1 }]);

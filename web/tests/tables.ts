@@ -1,10 +1,12 @@
 // Tables and news to test with: only what a test names differs from a quiet table for two.
 import type {
+  Advice,
   GameView,
   HandCard,
   LoggedMove,
   News,
   PileLetter,
+  PileView,
   SeatView,
   TableView,
   Update,
@@ -32,6 +34,7 @@ export function game(change: Partial<GameView> = {}): GameView {
     end_loses: null,
     can_undo: false,
     turns: [],
+    since: [],
     reveal: null,
     ...change,
   };
@@ -70,6 +73,11 @@ export function seat(name: string, change: Partial<SeatView> = {}): SeatView {
   return { name, level: null, stand_in: null, away: false, count: 6, wish: null, proposes: null, ...change };
 }
 
+export function pileView(letter: PileLetter, top: number): PileView {
+  const quiet = { mark: null, binding: false, due: false, low: top + 1, high: 99, back: null };
+  return { letter, rising: true, top, bare: top === 1, ...quiet };
+}
+
 export const held = (...cards: number[]): HandCard[] => cards.map((card) => ({ card, mark: null, options: [] }));
 
 export function laid(card: number, pile: PileLetter, change: Partial<LoggedMove> = {}): LoggedMove {
@@ -90,3 +98,8 @@ export function update(change: Partial<Update> = {}): Update {
 }
 
 export const refusal = (code: string) => ({ code, rule: "", details: {}, text: `it is ${code}` });
+
+export function advice(change: Partial<Advice> = {}): Advice {
+  const plan = { turn: 1, laid: 0, moves: ["37A", "41A", "end"], steps: [], cost: 5, reasons: [], chances: null };
+  return { type: "advice", key: "k", ...plan, ...change };
+}

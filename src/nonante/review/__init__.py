@@ -1,36 +1,50 @@
 """Finished games: replay, links, what was lucky and what was chosen, branches, puzzles, the deals of the day."""
 
+from .branches import Branch, Odds, branch, difficulty, other_decks, try_turn
 from .daily import CATEGORIES, Daily, check_date, longest_streak, streak
 from .errors import ReviewError
 from .imports import finished, import_record, read_game
 from .judge import Choice, Judge
 from .known import Solution, solve, winnable_until
 from .links import Imported, link_of, read_link
+from .plot import plot_svg
+from .puzzles import Puzzle, puzzle, puzzles
 from .replay import Replay, ReplayTurn
-from .review import JudgedTurn, Review, review, review_key
+from .review import JudgedTurn, Review, review, review_key, warm_up
 
 __all__ = [
     "CATEGORIES",
+    "Branch",
     "Choice",
     "Daily",
     "Imported",
     "Judge",
     "JudgedTurn",
+    "Odds",
+    "Puzzle",
     "Replay",
     "ReplayTurn",
     "Review",
     "ReviewError",
     "Solution",
+    "branch",
     "check_date",
+    "difficulty",
     "finished",
     "import_record",
     "link_of",
     "longest_streak",
+    "other_decks",
+    "plot_svg",
+    "puzzle",
+    "puzzles",
     "read_game",
     "read_link",
     "review",
     "review_key",
     "solve",
     "streak",
+    "try_turn",
+    "warm_up",
     "winnable_until",
 ]

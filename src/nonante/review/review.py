@@ -9,20 +9,22 @@ is luck: what was drawn, what the others held; the rest is what the judge cannot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp, sqrt
 from typing import Any, Final, Literal, TypeAlias
 
+from .. import kernel
 from ..players import reasons_for
 from ..players.identity import digest
-from ..rules import END, Game
+from ..rules import Game, Rules
 from ..rules.outcome import PLAYING, WON
 from ..table import Record, Signal
 from .judge import Choice, Judge
-from .known import winnable_until
+from .known import solve, winnable_until
 from .links import link_of
+from .puzzles import end_class
 from .replay import Replay, ReplayTurn
 
 Mark: TypeAlias = Literal["doubtful", "mistake", "blunder"]
@@ -38,9 +40,8 @@ BEYOND: Final = 2.33
 COSTLY: Final = 3
 """Turns that are shown."""
 _LUCK_WORLDS: Final = 128
-_WORLDS: Final = (256, 1024)  # for every turn that may have cost something, and for the most costly
-_AGAIN: Final = 6  # turns that are judged again with more worlds
-_SUSPECT: Final = 0.3  # points from which a turn is judged in worlds
+_WORLDS: Final = (192, 1024)  # for every turn that may have cost something, and for those that may be marked
+_AGAIN: Final = 12  # turns that are judged again with more worlds, at most
 _HORIZON: Final = 1  # whole turns played on before the position is valued
 
 Progress: TypeAlias = Callable[[float, "Review"], None]
@@ -177,6 +178,17 @@ def review(record: Record, progress: Progress | None = None, *, seed: int = 0) -
     return _Reviewer(record, progress, seed).run()
 
 
+def warm_up() -> None:
+    """Compile and load what reviews and solutions need, which takes seconds the first time; nothing without ``[fast]``.
+
+    A server does that before anybody waits.
+    """
+    if kernel.available():
+        game = Game.arrange(Rules(), {"A": 90}, [[91, 95, 98]])
+        solve(game)
+        Judge(game.rules).weigh(game.view(0))
+
+
 @dataclass(frozen=True, slots=True)
 class _Case:
     """A turn as its seat saw it, and what the network says of it."""
@@ -221,7 +233,7 @@ class _Reviewer:
             for number, place in enumerate(suspects):
                 self.losses[place] = self._loss(place, _WORLDS[0], 1)
                 self.progress(0.1 + 0.4 * number / len(suspects), self._told("curve"))
-            again = sorted(suspects, key=lambda place: -self.losses[place][0])[:_AGAIN]
+            again = sorted(filter(self._may_be_marked, suspects), key=lambda place: -self.losses[place][0])[:_AGAIN]
             for place in again:
                 self.losses[place] = self._loss(place, _WORLDS[1], 2)
             self.progress(0.7, self._told("curve"))
@@ -239,7 +251,7 @@ class _Reviewer:
         signals = tuple(signal for signal in table.standing if signal.seat != turn.seat)
         view = game.view(turn.seat)
         choices = self.judge.weigh(view, signals)
-        plan = choices[0].moves if game.rules.players > 1 else self.judge.plan(view, signals)
+        plan = self.judge.plan(view, signals)
         played = self.judge.value(view, turn.moves, signals)
         if self.replay.game(turn.last).status != PLAYING and turn == self.replay.turns[-1]:
             played = self._ended(turn, played)
@@ -256,14 +268,16 @@ class _Reviewer:
     def _loss(self, place: int, worlds: int, use: int) -> tuple[float, float | None]:
         """Return what a turn cost against the champion's, and the standard error, in worlds not used before."""
         case = self.cases[place]
-        if case.plan == case.turn.moves:
-            return 0.0, 0.0
         chances = self.judge.look_on(
             case.view, [case.plan, case.turn.moves], case.signals,
             worlds=worlds, seed=self._worlds_seed(place, use), horizon=_HORIZON,
         )  # fmt: skip
         apart = chances[0] - chances[1]
         return max(0.0, float(apart.mean())), float(apart.std() / sqrt(worlds))
+
+    def _may_be_marked(self, place: int) -> bool:
+        loss, error = self.losses[place]
+        return loss + BEYOND * (error or 0.0) >= MARKS[-1][0]
 
     def _luck(self, place: int) -> tuple[float, float]:
         """Return the luck after a turn: with cards drawn, and with what the next seat had kept."""
@@ -293,7 +307,7 @@ class _Reviewer:
         bests = [round(case.best, 2) for case in self.cases] + [self.result]
         turns = []
         for place, case in enumerate(self.cases):
-            loss, error = self.losses.get(place, (case.best - case.played, None))
+            loss, error = self.losses.get(place, (self._said_of(case), None))
             played = round(max(0.0, bests[place] - loss), 2)
             cards, hands = (round(part, 2) for part in self.luck.get(place, (0.0, 0.0)))
             turns.append(
@@ -312,6 +326,10 @@ class _Reviewer:
                 )
             )
         return Review(self.judge.identity(), stage, self.result, tuple(turns), self.costly, self.winnable)
+
+    def _said_of(self, case: _Case) -> float:
+        """Return what a turn cost by the network alone; nothing where the champion's leads to the same."""
+        return case.best - case.played if not self.judge.compiled or _may_cost(case) else 0.0
 
     def _most_costly(self) -> list[int]:
         """Return the turns that cost most, the most costly first."""
@@ -335,24 +353,22 @@ class _Reviewer:
                 for reason in reasons_for(case.view, list(case.plan), case.signals)
             ],
             "choices": [
-                {"moves": list(choice.moves), "chance": round(choice.chance, 1)} for choice in _different(case.choices)
+                {"moves": list(choice.moves), "chance": round(choice.chance, 1)} for choice in _different(case)
             ],
             "drawn": list(case.turn.drawn),
         }
 
 
 def _may_cost(case: _Case) -> bool:
-    """Tell whether a turn is worth judging in worlds."""
-    alone = case.game.rules.players == 1
-    return case.decision and case.plan != case.turn.moves and (alone or case.best - case.played >= _SUSPECT)
+    """Tell whether a turn is worth judging in worlds: it was a decision, and the champion's leads elsewhere."""
+    return case.decision and end_class(case.game, case.plan) != end_class(case.game, case.turn.moves)
 
 
-def _different(choices: Iterable[Choice], most: int = 4) -> list[Choice]:
+def _different(case: _Case, most: int = 4) -> list[Choice]:
     """Return the best plans that end differently."""
     kept: dict[Any, Choice] = {}
-    for choice in choices:
-        end = frozenset(move for move in choice.moves if move != END)
-        kept.setdefault((end, len(choice.moves)), choice)
+    for choice in case.choices:
+        kept.setdefault(end_class(case.game, choice.moves), choice)
         if len(kept) == most:
             break
     return list(kept.values())

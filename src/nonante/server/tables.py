@@ -66,9 +66,12 @@ class Tables:
 
         `fresh`: the deal asked for is known to nobody, as a deal of the day once is (R50).
         """
-        await self._make_room()
         token = new_token()
-        entries = opening(wanted, token, fresh)
+        return await self.open_with(opening(wanted, token, fresh), 0, token)
+
+    async def open_with(self, entries: list[Entry], seat: int, token: str) -> Opened:
+        """Open a table with its first events and the secret of its first person's seat."""
+        await self._make_room()
         while True:
             code = new_code(self.limits.code_length)
             try:
@@ -76,17 +79,11 @@ class Tables:
             except Conflict:
                 continue
             break
-        room = Room(
-            code,
-            self.store,
-            State.of(Log(tuple(entries), {0: digest_of(token)})),
-            self.behaviour,
-            self.limits,
-            self.neighbours,
-        )
+        state = State.of(Log(tuple(entries), {seat: digest_of(token)}))
+        room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours)
         self.rooms[code] = room
-        room.expect(0)
-        return Opened(code, 0, token)
+        room.expect(seat)
+        return Opened(code, seat, token)
 
     async def room(self, code: str) -> Room:
         """Return the room of a table, waking it from the store where needed."""

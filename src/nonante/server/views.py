@@ -172,8 +172,8 @@ class SeatViews:
         game, dealt = self.table.require_game(), self.table.dealt
         view = self._view(None)
         return Reveal(
-            hands=[[_card_view(game.rules, card) for card in hand] for hand in view.hands or ()],
-            draw=[_card_view(game.rules, card) for card in view.draw or ()],
+            hands=[[card_view(game.rules, card) for card in hand] for hand in view.hands or ()],
+            draw=[card_view(game.rules, card) for card in view.draw or ()],
             turns=self._turns,
             seed=None if dealt is None or dealt.seed is None else str(dealt.seed),
         )
@@ -304,7 +304,8 @@ def _held_kinds(view: View) -> frozenset[str]:
     return frozenset(filter(None, map(view.rules.command_of, view.hand)))
 
 
-def _card_view(rules: Rules, card: Card) -> CardView:
+def card_view(rules: Rules, card: Card) -> CardView:
+    """Return a card with its mark."""
     return CardView(card, mark_of(rules, card))
 
 

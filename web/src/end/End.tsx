@@ -1,8 +1,6 @@
 // The end: the result, what was left, and again.
-import { useEffect, useRef } from "preact/hooks";
-import { allLaid, editionName, nameAt, scoreText, whyLost } from "../view";
+import { allLaid, editionName, nameAt, playersText, scoreText, whyLost } from "../view";
 import { AfterGame } from "../lobby/AfterGame";
-import { breathe } from "../motion";
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
 import { KnownMark, KnownText } from "../parts/Known";
@@ -11,70 +9,112 @@ import { Lost } from "../parts/Lost";
 import { Numeral } from "../parts/Numeral";
 import type { CardView, GameView, TableView } from "../protocol";
 import type { Playing } from "../session";
-import { say, t } from "../text";
+import { language, say, t } from "../text";
 import { Log } from "../table/Log";
 import { TalkButton } from "../talk/Talk";
 import { MapList } from "./MapList";
+import { Mark } from "./Mark";
+import { News } from "./News";
 import { savePicture } from "./picture";
+import "../styles/end.css";
 
 export function End({ play }: { play: Playing }) {
   const table = play.table.value;
   const game = table.game as GameView;
-  const piles = useRef<HTMLDivElement>(null);
   const won = game.status === "won";
-  useEffect(() => {
-    if (won && piles.current) breathe(piles.current);
-  }, [won]);
   return (
-    <main class="end-page" data-testid="end" data-grade={game.grade}>
-      <header class="home-head">
+    <main class="end-page" data-testid="end" data-grade={game.grade} data-won={won}>
+      <header class="home-head" data-rise>
         <HomeLink />
-        <span class="top-edition">{editionName(table.settings.rules.edition)}</span>
+        <span class="top-edition">{gameText(table)}</span>
         <Lost />
         <TalkButton play={play} />
       </header>
-      <section class="end-result">
-        <span class="end-score">
-          <Numeral value={game.score} />
-        </span>
-        <div>
-          <h1 data-testid="grade">{say(`grade.${game.grade}`)}</h1>
-          <p data-testid="left">{scoreText(game)}</p>
-          {game.reason && (
-            <p class="dim" data-testid="reason">
-              {say(`reason.${whyLost(game, game.reason)}`)}
-            </p>
-          )}
-        </div>
-      </section>
+      {won ? <Won table={table} game={game} /> : <NotWon game={game} />}
+      <div class="end-side">
+        <News table={table} />
+        <Piles game={game} />
+      </div>
       {game.known && (
-        <details class="end-known" data-testid="known">
+        <details class="end-known" data-testid="known" data-rise>
           <summary class="known">
             <KnownMark />
           </summary>
           <KnownText why={game.known} />
         </details>
       )}
-      <div class="end-piles" ref={piles}>
-        {game.piles.map(({ letter, top, bare, mark, rising }) => (
-          <figure key={letter} class={rising ? "pile-rises" : "pile-falls"}>
-            <figcaption>
-              <Icon name={rising ? "up" : "down"} /> {letter}
-            </figcaption>
-            {bare ? <span class="bare">{top}</span> : <Card card={top} mark={mark} />}
-          </figure>
-        ))}
-      </div>
       <Again play={play} />
-      <Left table={table} game={game} />
-      {game.reveal && (
-        <details class="panel">
-          <summary>{t("end.turns", { count: game.reveal.turns.length })}</summary>
-          <Log table={table} turns={game.reveal.turns} />
-        </details>
-      )}
-      {table.map && <MapList map={table.map} />}
+      <div class="end-rest" data-rise>
+        <Left table={table} game={game} />
+        {game.reveal && (
+          <details class="panel">
+            <summary>{t("end.turns", { count: game.reveal.turns.length })}</summary>
+            <Log play={play} turns={game.reveal.turns} />
+          </details>
+        )}
+        {table.map && <MapList map={table.map} />}
+      </div>
     </main>
+  );
+}
+
+const gameText = ({ settings, seats }: TableView): string =>
+  `${editionName(settings.rules.edition)}, ${playersText(seats.length)}`;
+
+function Won({ table, game }: { table: TableView; game: GameView }) {
+  return (
+    <section class="end-result end-won">
+      <Mark />
+      <div data-rise>
+        <h1 data-testid="grade">{t("win.title")}</h1>
+        <p class="dim">{wonText(table, game)}</p>
+      </div>
+    </section>
+  );
+}
+
+/** In English without a comma before the last name. */
+const LISTS = { en: "en-GB", fr: "fr", de: "de" };
+
+/** In how many turns, and by whom. */
+function wonText(table: TableView, game: GameView): string {
+  const names = table.seats.map((seat, n) => (n === table.you ? t("win.you") : (seat?.name ?? "")));
+  const team = new Intl.ListFormat(LISTS[language.value ?? "en"]).format(names);
+  const turns = t("win.turns", { count: game.reveal?.turns.length ?? game.turn });
+  return names.length > 1 ? `${turns}, ${team}` : turns;
+}
+
+function NotWon({ game }: { game: GameView }) {
+  return (
+    <section class="end-result" data-rise>
+      <span class="end-score">
+        <Numeral value={game.score} />
+      </span>
+      <div>
+        <h1 data-testid="grade">{say(`grade.${game.grade}`)}</h1>
+        <p data-testid="left">{scoreText(game)}</p>
+        {game.reason && (
+          <p class="dim" data-testid="reason">
+            {say(`reason.${whyLost(game, game.reason)}`)}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Piles({ game }: { game: GameView }) {
+  return (
+    <div class="end-piles" data-rise>
+      {game.piles.map(({ letter, top, bare, mark, rising }) => (
+        <figure key={letter} class={rising ? "pile-rises" : "pile-falls"}>
+          <figcaption>
+            <Icon name={rising ? "up" : "down"} /> {letter}
+          </figcaption>
+          {bare ? <span class="bare">{top}</span> : <Card card={top} mark={mark} />}
+        </figure>
+      ))}
+    </div>
   );
 }
 
@@ -82,7 +122,7 @@ function Again({ play }: { play: Playing }) {
   const table = play.table.value;
   const host = table.host === table.you && table.you !== null;
   return (
-    <section class="end-again" aria-label={t("actions")}>
+    <section class="end-again" aria-label={t("actions")} data-rise>
       {host ? (
         <>
           <button type="button" class="primary" data-testid="again" onClick={() => play.send({ type: "deal" })}>

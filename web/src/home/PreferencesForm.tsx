@@ -3,10 +3,12 @@ import { allowAlerts, buzz, mayAlert } from "../alert";
 import { Choice } from "../parts/Choice";
 import { Switch } from "../parts/Switch";
 import { prefer, preferences } from "../preferences";
+import type { Pace } from "../protocol";
 import { chime } from "../sound";
 import { LANGUAGE_NAMES, LANGUAGES, t } from "../text";
 import { NameField } from "./NameField";
 
+const PACES: Pace[] = ["slow", "normal", "fast"];
 const setAlerts = async (on: boolean) => prefer({ alerts: on && (await allowAlerts()) });
 
 function setSound(on: boolean): void {
@@ -68,6 +70,13 @@ export function PreferencesForm() {
         ]}
         onChange={(motion) => prefer({ motion })}
         testid="prefer-motion"
+      />
+      <Choice
+        legend={t("prefer.pace")}
+        value={now.pace}
+        options={PACES.map((value) => ({ value, label: t(`prefer.pace.${value}`) }))}
+        onChange={(pace) => prefer({ pace })}
+        testid="prefer-pace"
       />
       <Switch
         label={t("prefer.sound")}

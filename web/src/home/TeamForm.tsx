@@ -2,6 +2,8 @@
 import { useState } from "preact/hooks";
 import { info } from "../net/api";
 import { Choice } from "../parts/Choice";
+import { knownLevel, LevelSelect } from "../parts/LevelSelect";
+import { Switch } from "../parts/Switch";
 import { prefer, preferences } from "../preferences";
 import { say, t } from "../text";
 import { EditionChoice } from "./EditionChoice";
@@ -12,11 +14,14 @@ import { open } from "./opening";
 export function TeamForm() {
   const [settings, change] = useState(() => newSettings(preferences.value.edition, 3));
   const levels = info.value?.levels ?? [];
-  const level = levels.includes(preferences.value.level) ? preferences.value.level : (levels.at(-1) ?? "");
   const mates = settings.rules.players - 1;
+  const [mixed, mix] = useState(false);
+  const [chosen, choose] = useState<Record<number, string>>({});
+  const level = knownLevel(levels, preferences.value.level);
+  const team = Array.from({ length: mates }, (_, n) => (mixed && chosen[n]) || level);
   const start = (event: SubmitEvent) => {
     event.preventDefault();
-    void open(settings, { bots: Array.from({ length: mates }, () => level), deal: true });
+    void open(settings, { bots: team, deal: true });
   };
   return (
     <form class="stack" onSubmit={start}>
@@ -35,6 +40,22 @@ export function TeamForm() {
         testid="level"
       />
       <p class="dim">{say(`level.${level}.line`)}</p>
+      {mates > 1 && <Switch label={t("team.mixed")} value={mixed} onChange={mix} testid="mixed" />}
+      {mixed && mates > 1 && (
+        <div class="team-levels">
+          {team.map((one, n) => (
+            <label key={n}>
+              <span>{t("team.mate", { number: n + 1 })}</span>
+              <LevelSelect
+                levels={levels}
+                value={one}
+                onChange={(value) => choose({ ...chosen, [n]: value })}
+                testid={`level-${n}`}
+              />
+            </label>
+          ))}
+        </div>
+      )}
       <EditionChoice value={settings.rules.edition} onChange={(edition) => change(withEdition(settings, edition))} />
       <MoreOptions settings={settings} onChange={change} alone />
       <button type="submit" class="primary" data-testid="deal">

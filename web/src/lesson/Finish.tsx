@@ -1,26 +1,44 @@
-// The lesson is over: now for real.
+// A part of the lesson is over: now for real, or on to what can be added.
 import { newSettings } from "../home/options";
 import { open } from "../home/opening";
+import { HomeLink } from "../parts/Logo";
 import { t } from "../text";
 
 const start = (edition: string) => () => void open(newSettings(edition, 1), { deal: true });
 
-export function Finish({ again }: { again: () => void }) {
+interface Props {
+  /** After the original game. */
+  half: boolean;
+  onward: () => void;
+  again: () => void;
+}
+
+export function Finish({ half, onward, again }: Props) {
   return (
-    <main class="waiting" data-testid="lesson-finish">
-      <h1>{t("lesson.finish")}</h1>
-      <p>{t("lesson.finish.line")}</p>
+    <main class="waiting" data-testid={half ? "lesson-half" : "lesson-finish"}>
+      <HomeLink />
+      <h1>{t(half ? "lesson.half" : "lesson.finish")}</h1>
+      <p>{t(half ? "lesson.half.line" : "lesson.finish.line")}</p>
       <div class="buttons">
-        <button type="button" class="primary" onClick={start("base")}>
+        <button type="button" class="primary" onClick={start("base")} data-testid="lesson-play">
           {t("lesson.play")}
         </button>
-        <button type="button" class="primary" onClick={start("extreme")}>
-          {t("lesson.playExtreme")}
-        </button>
-        <button type="button" class="quiet" onClick={again}>
+        {half ? (
+          <button type="button" class="quiet" onClick={onward} data-testid="lesson-onward">
+            {t("lesson.onward")}
+          </button>
+        ) : (
+          <button type="button" class="primary" onClick={start("extreme")}>
+            {t("lesson.playExtreme")}
+          </button>
+        )}
+        <button type="button" class="quiet" onClick={again} data-testid="lesson-repeat">
           {t("lesson.repeat")}
         </button>
-        <a class="quiet" href="/">
+        <a class="quiet" href="/rules">
+          {t("rules")}
+        </a>
+        <a class="quiet" href="/" data-testid="lesson-home">
           {t("home")}
         </a>
       </div>

@@ -1,10 +1,11 @@
 // A seat before the deal: taken, or free for a friend or a computer player.
 import { useSignal } from "@preact/signals";
 import { Icon } from "../parts/Icon";
+import { knownLevel, LevelSelect } from "../parts/LevelSelect";
 import { preferences, prefer } from "../preferences";
 import type { SeatView } from "../protocol";
 import type { Playing } from "../session";
-import { SeatFace } from "../talk/Emote";
+import { SeatFace } from "../talk/SeatFace";
 import { say, t } from "../text";
 
 export function LobbySeat({ play, seat }: { play: Playing; seat: number }) {
@@ -51,13 +52,25 @@ function Taken({ play, seat, who }: { play: Playing; seat: number; who: SeatView
           {[
             own ? t("seat.you") : "",
             seat === table.host ? t("seat.host") : "",
-            who.level ? (say(`level.${who.level}.name`) ?? who.level) : "",
+            who.level && !host ? (say(`level.${who.level}.name`) ?? who.level) : "",
             who.away ? t("seat.away") : "",
           ]
             .filter(Boolean)
             .join(" · ")}
         </small>
       </span>
+      {host && who.level && (
+        <LevelSelect
+          levels={table.levels}
+          value={who.level}
+          label={t("seat.level", { name: who.name })}
+          onChange={(level) => {
+            play.send({ type: "remove", seat });
+            play.send({ type: "add-bot", level, seat });
+          }}
+          testid={`level-${seat}`}
+        />
+      )}
       {(own || host) && (
         <button
           type="button"
@@ -87,7 +100,11 @@ function Taken({ play, seat, who }: { play: Playing; seat: number; who: SeatView
 function Free({ play, seat }: { play: Playing; seat: number }) {
   const table = play.table.value;
   const host = table.host === table.you && table.you !== null;
-  const level = table.levels.includes(preferences.value.level) ? preferences.value.level : (table.levels.at(-1) ?? "");
+  const level = useSignal(knownLevel(table.levels, preferences.value.level));
+  const add = () => {
+    prefer({ level: level.value });
+    play.send({ type: "add-bot", level: level.value, seat });
+  };
   return (
     <>
       <span class="avatar avatar-free" aria-hidden="true">
@@ -96,23 +113,13 @@ function Free({ play, seat }: { play: Playing; seat: number }) {
       <span class="lobby-name dim">{t("seat.free")}</span>
       {host && (
         <span class="lobby-bot">
-          <select
-            aria-label={t("team.level")}
-            value={level}
-            onChange={(event) => prefer({ level: event.currentTarget.value })}
-          >
-            {table.levels.map((one) => (
-              <option key={one} value={one}>
-                {say(`level.${one}.name`) ?? one}
-              </option>
-            ))}
-          </select>
-          <button
-            type="button"
-            class="quiet small"
-            data-testid={`add-bot-${seat}`}
-            onClick={() => play.send({ type: "add-bot", level, seat })}
-          >
+          <LevelSelect
+            levels={table.levels}
+            value={level.value}
+            onChange={(value) => (level.value = value)}
+            testid={`level-${seat}`}
+          />
+          <button type="button" class="quiet small" data-testid={`add-bot-${seat}`} onClick={add}>
             <Icon name="bot" />
             <span>{t("seat.addBot")}</span>
           </button>

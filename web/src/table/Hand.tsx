@@ -1,5 +1,4 @@
 // One's own cards, sorted: tap one and tap a pile, or drag it there, or use the keys.
-import { layOf } from "../move";
 import { Card } from "../parts/Card";
 import { preferences } from "../preferences";
 import type { GameView } from "../protocol";
@@ -8,13 +7,13 @@ import { t } from "../text";
 import { advisedLay, pick } from "./acts";
 import { useDrag } from "./drag";
 import { useKeptFocus } from "./focus";
+import "../styles/fresh.css";
 
 export function Hand({ play, game }: { play: Playing; game: GameView }) {
   const drag = useDrag(play);
   const keepFocus = useKeptFocus();
   const picked = play.picked.value;
   const advised = advisedLay(play).card;
-  const pending = layOf(play.pending.value).card;
   const keys = preferences.value.shortcuts;
   const wide = play.table.value.seats.length > 2;
   if (play.table.value.you === null) return <p class="hand hand-none">{t("seat.looking")}</p>;
@@ -34,15 +33,16 @@ export function Hand({ play, game }: { play: Playing; game: GameView }) {
           type="button"
           class="hand-card"
           data-testid={`card-${card}`}
-          data-fits={options.some(({ ok }) => ok)}
+          data-fits={options.length === 0 || options.some(({ ok }) => ok)}
           data-advised={advised === card}
-          data-waits={pending === card}
+          data-fresh={play.fresh.value.includes(card)}
           aria-pressed={picked === card}
           aria-keyshortcuts={keys ? String(place + 1) : undefined}
           onClick={() => pick(play, card)}
           {...drag(card)}
         >
           <Card card={card} mark={mark} travels />
+          {play.fresh.value.includes(card) && <span class="fresh">{t("card.new")}</span>}
           {keys && (
             <kbd class="key" aria-hidden="true">
               {place + 1}

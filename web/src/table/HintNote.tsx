@@ -1,26 +1,42 @@
-// What a strong computer player would do here, and why.
-import { commandName } from "../view";
-import { readMove, type Move } from "../move";
+// A hint's plan: what a strong computer player would do here, move by move, ticked off as it is played, and why.
+import { useEffect, useState } from "preact/hooks";
+import { readMove } from "../move";
 import { Icon } from "../parts/Icon";
-import type { HintReason } from "../protocol";
+import { played } from "../plan";
+import type { Advice, TableView } from "../protocol";
 import type { Playing } from "../session";
-import { say, t } from "../text";
+import { t } from "../text";
+import { percent, rises, stepText } from "../view";
+import { Reasons } from "./Reasons";
+import "../styles/hint.css";
 
 export function HintNote({ play }: { play: Playing }) {
   const advice = play.advice.value;
-  if (!advice) return null;
+  const done = advice ? played(advice, play.table.value) : null;
+  const [open, setOpen] = useState(true);
+  useEffect(() => setOpen(!done), [done, advice]);
+  const picked = play.picked.value;
+  useEffect(() => {
+    if (picked !== null) setOpen(false); // on a phone it lies over the piles
+  }, [picked]);
+  if (!advice || done === null) return null;
   return (
-    <section class="hint-note" role="note" data-testid="hint-note">
-      <Icon name="hint" />
+    <section class="hint-note" role="note" aria-label={t("plan")} data-testid="hint-note" data-open={open}>
+      <button
+        type="button"
+        class="hint-more"
+        aria-expanded={open}
+        aria-label={t("plan.why")}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="hint" />
+      </button>
       <div>
-        <p class="hint-moves">
-          {advice.moves.map((move) => (
-            <b key={move}>{moveText(readMove(move))}</b>
-          ))}
-        </p>
-        {advice.reasons.map((reason) => (
-          <p key={reason.code}>{reasonText(reason)}</p>
-        ))}
+        <Steps advice={advice} done={done} table={play.table.value} />
+        <div class="hint-rest">
+          <Reasons reasons={advice.reasons} kind="hint" done={done} />
+          <Price advice={advice} />
+        </div>
       </div>
       <button type="button" class="round" aria-label={t("close")} onClick={() => (play.advice.value = null)}>
         <Icon name="close" />
@@ -29,12 +45,45 @@ export function HintNote({ play }: { play: Playing }) {
   );
 }
 
-function moveText(move: Move): string {
-  return move === "end" ? t("end") : `${move.card} → ${move.pile}`;
+/** Every move of the plan; what is played has a tick. */
+function Steps({ advice, done, table }: { advice: Advice; done: number; table: TableView }) {
+  return (
+    <ol class="hint-moves" data-testid="hint-moves">
+      {advice.moves.map((move, place) => (
+        <li
+          key={move}
+          data-done={place < done}
+          aria-current={place === done ? "step" : undefined}
+          data-testid={`hint-step-${place}`}
+        >
+          {place < done && <Icon name="check" />}
+          {place < done && <span class="unseen">{t("plan.played")}</span>}
+          <b>{moveText(move)}</b>
+          {jumpOf(advice, place, table)}
+        </li>
+      ))}
+    </ol>
+  );
 }
 
-function reasonText({ code, details }: HintReason): string {
-  const { command } = details;
-  const named = typeof command === "string" ? { command: commandName(command) } : {};
-  return say(`hint.${code}`, { count: 0, ...details, ...named }) ?? code;
+function jumpOf({ steps }: Advice, place: number, table: TableView) {
+  const step = steps[place];
+  return step ? <small>{stepText(rises(table, step.pile), step.jump)}</small> : null;
+}
+
+/** What the plan costs, and the chance to win before and after, where one can be told. */
+function Price({ advice: { cost, chances } }: { advice: Advice }) {
+  const before = chances && percent(chances.before);
+  const after = chances && percent(chances.after);
+  return (
+    <p class="hint-price" data-testid="hint-price">
+      <span>{cost < 0 ? t("plan.gains", { count: -cost }) : t("plan.costs", { count: cost })}</span>
+      {chances && <span>{before === after ? t("plan.chance", { after }) : t("plan.chances", { before, after })}</span>}
+    </p>
+  );
+}
+
+function moveText(text: string): string {
+  const move = readMove(text);
+  return move === "end" ? t("end") : `${move.card} → ${move.pile}`;
 }

@@ -1,32 +1,104 @@
-// The turns one may know, card by card.
-import { commandName, costOf, nameAt, stepText } from "../view";
+// What the others did since one's last turn, and the turns one may know card by card; a computer player's cards say why.
+import { useSignal, type Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { commandName, costOf, nameAt, playsItself, rises, stepText } from "../view";
 import { Icon } from "../parts/Icon";
-import type { LoggedMove, LoggedTurn, PileLetter, TableView } from "../protocol";
+import type { LoggedMove, LoggedTurn, TableView, TurnSteps } from "../protocol";
+import type { Playing } from "../session";
 import { t } from "../text";
+import { Reasons } from "./Reasons";
+import { Summary } from "./Summary";
 
-export function Log({ table, turns }: { table: TableView; turns: LoggedTurn[] }) {
+interface Asked {
+  turn: number;
+  place: number;
+}
+
+export function Log({ play, turns }: { play: Playing; turns: LoggedTurn[] }) {
+  const table = play.table.value;
+  const asked = useSignal<Asked | null>(null);
   const shown = turns.filter(({ moves }) => moves.length > 0);
+  const earlier = earlierTurns(table, turns);
   return (
     <section class="log" aria-label={t("log")} data-testid="log">
       {shown.length === 0 && <p class="log-empty">{t("log.empty")}</p>}
+      {earlier.length > 0 && <h3>{t("log.since")}</h3>}
       <ol>
+        {earlier.map((turn, n) => (
+          <Row key={`earlier-${n}`} table={table} seat={turn.seat}>
+            <Summary table={table} turn={turn} />
+          </Row>
+        ))}
         {shown.map((turn) => (
-          <li key={turn.turn} data-seat={turn.seat}>
-            {table.seats.length > 1 && <b class="log-name">{nameAt(table, turn.seat)}</b>}
-            <span class="log-moves">
-              {turn.moves.map((move) => (
-                <Move key={`${move.card}${move.pile}`} move={move} rising={rises(table, move.pile)} />
-              ))}
-            </span>
-          </li>
+          <Row key={turn.turn} table={table} seat={turn.seat}>
+            <Moves play={play} turn={turn} asked={asked} />
+            {asked.value?.turn === turn.turn && <Why play={play} asked={asked.value} />}
+          </Row>
         ))}
       </ol>
     </section>
   );
 }
 
-function rises(table: TableView, pile: PileLetter): boolean {
-  return table.game?.piles.find(({ letter }) => letter === pile)?.rising ?? true;
+/** The turns since one's own last one that are not shown card by card. */
+function earlierTurns({ game }: TableView, turns: LoggedTurn[]): TurnSteps[] {
+  const since = game?.since ?? [];
+  return turns.length > 2 ? [] : since.slice(0, -1);
+}
+
+function Row({ table, seat, children }: { table: TableView; seat: number; children: ComponentChildren }) {
+  return (
+    <li data-seat={seat}>
+      {table.seats.length > 1 && <b class="log-name">{seat === table.you ? t("seat.you") : nameAt(table, seat)}</b>}
+      {children}
+    </li>
+  );
+}
+
+function Moves({ play, turn, asked }: { play: Playing; turn: LoggedTurn; asked: Signal<Asked | null> }) {
+  const table = play.table.value;
+  const who = table.seats[turn.seat];
+  const computer = who ? playsItself(who) !== null : false;
+  const ask = (place: number) => {
+    const again = asked.value?.turn === turn.turn && asked.value.place === place;
+    asked.value = again ? null : { turn: turn.turn, place };
+    if (!again && play.told.value?.turn !== turn.turn) play.send({ type: "why", turn: turn.turn });
+  };
+  return (
+    <span class="log-moves">
+      {turn.moves.map((move, place) => {
+        const face = <Move move={move} rising={rises(table, move.pile)} />;
+        if (!computer) return <span key={move.card}>{face}</span>;
+        return (
+          <button
+            key={move.card}
+            type="button"
+            class="log-why"
+            aria-expanded={asked.value?.turn === turn.turn && asked.value.place === place}
+            title={t("log.why")}
+            data-testid={`why-${move.card}`}
+            onClick={() => ask(place)}
+          >
+            {face}
+          </button>
+        );
+      })}
+    </span>
+  );
+}
+
+/** Why that card was laid, then what goes for the whole turn. */
+function Why({ play, asked }: { play: Playing; asked: Asked }) {
+  const told = play.told.value;
+  const box = useRef<HTMLOutputElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [told]);
+  if (told?.turn !== asked.turn) return null;
+  return (
+    <output class="log-told" ref={box} data-testid="told">
+      <Reasons reasons={told.reasons.filter(({ place }) => place === asked.place || place === null)} kind="told" />
+    </output>
+  );
 }
 
 function Move({ move, rising }: { move: LoggedMove; rising: boolean }) {

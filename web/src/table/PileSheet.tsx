@@ -5,6 +5,7 @@ import type { Playing } from "../session";
 import { t } from "../text";
 import { RuleText } from "./RuleText";
 import { SignalList } from "./SignalList";
+import { TopWhy } from "./TopWhy";
 
 export function PileSheet({ play, letter }: { play: Playing; letter: PileLetter }) {
   const table = play.table.value;
@@ -15,6 +16,7 @@ export function PileSheet({ play, letter }: { play: Playing; letter: PileLetter 
     <div class="stack">
       <p>{t("pile.fits", { fits: fitsText(pile) })}</p>
       {pile.mark && <RuleText mark={pile.mark} />}
+      <TopWhy play={play} letter={letter} />
       {others.map((one) => (
         <p key={`${one.seat}${one.signal}`}>
           <b>{nameAt(table, one.seat)}</b> – {signalText(table, one)}

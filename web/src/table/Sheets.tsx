@@ -52,7 +52,7 @@ function Content({ play, open }: { play: Playing; open: Sheet }) {
     return <CommandMap map={table.map} held={table.game?.hand.map(({ card }) => card) ?? []} />;
   }
   if (open.kind === "known") return <KnownText why={table.game?.known ?? ""} />;
-  return <Log table={table} turns={table.game?.turns ?? []} />;
+  return <Log play={play} turns={table.game?.turns ?? []} />;
 }
 
 function Risk({ play, chosen, reason }: { play: Playing; chosen: Move; reason: LossReason }) {

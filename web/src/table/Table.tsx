@@ -2,9 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { travel } from "../motion";
-import { latest } from "../news";
 import { hideNotice } from "../notice";
-import { Icon } from "../parts/Icon";
 import { Later, whenIdle } from "../parts/Later";
 import type { News } from "../protocol";
 import type { Playing } from "../session";
@@ -13,18 +11,20 @@ import { Actions } from "./Actions";
 import { Banner } from "./Banner";
 import { Deck } from "./Deck";
 import { Hand } from "./Hand";
-import { HintNote } from "./HintNote";
-import { Log } from "./Log";
 import { Pile } from "./Pile";
 import { Seat } from "./Seat";
 import { sheet } from "./sheet";
 import { useShortcuts } from "./shortcuts";
+import { Ticker } from "./Ticker";
 import { TopBar } from "./TopBar";
+
+// What the first card does not need.
+const loadHint = async () => (await import("./HintNote")).HintNote;
+const loadLog = async () => (await import("./Log")).Log;
+const loadSheets = async () => (await import("./Sheets")).Sheets;
 
 /** What was not possible is of the past once somebody has moved. */
 const movesOn = ({ kind }: News): boolean => kind === "played" || kind === "undone" || kind === "started";
-
-const loadSheets = async () => (await import("./Sheets")).Sheets;
 
 interface Props {
   play: Playing;
@@ -38,9 +38,9 @@ export function Table({ play, coach }: Props) {
   useLayoutEffect(() => {
     if (root.current) travel(root.current, play.news.peek());
     if (play.news.peek().some(movesOn)) hideNotice();
-  }, [table.seq]);
+  }, [table.seq, play.pending.value]);
+  useEffect(() => whenIdle(() => void Promise.all([loadHint(), loadSheets()]).catch(() => null)), []);
   useShortcuts(play);
-  useEffect(() => whenIdle(() => void loadSheets().catch(() => null)), []);
   const { game } = table;
   if (!game) return null;
   return (
@@ -60,16 +60,13 @@ export function Table({ play, coach }: Props) {
             ))}
           </ul>
         )}
-        {!coach && game.starter !== null && <Log table={table} turns={game.turns} />}
+        {!coach && game.starter !== null && <Later load={loadLog} props={{ play, turns: game.turns }} />}
       </aside>
-      <button type="button" class="ticker" data-testid="ticker" onClick={() => (sheet.value = { kind: "log" })}>
-        <Icon name="log" />
-        <span>{latest.value || t("log")}</span>
-      </button>
+      <Ticker play={play} />
       <Deck count={game.draw_count} />
       <Hand play={play} game={game} />
       <Actions play={play} game={game} />
-      <HintNote play={play} />
+      {play.advice.value && <Later load={loadHint} props={{ play }} />}
       {sheet.value && <Later load={loadSheets} props={{ play }} />}
     </main>
   );

@@ -1,6 +1,6 @@
 // One line on top: whose turn it is and what it asks.
 import { editionName, myTurn } from "../view";
-import { whoseTurn } from "../news";
+import { headline } from "../news";
 import { Icon } from "../parts/Icon";
 import { KnownMark } from "../parts/Known";
 import { HomeLink } from "../parts/Logo";
@@ -22,7 +22,7 @@ export function TopBar({ play }: { play: Playing }) {
         </button>
       )}
       <h1 class="turn" data-testid="turn" data-mine={myTurn(table)}>
-        {table.paused ? t("paused") : whoseTurn(table)}
+        {table.paused ? t("paused") : headline(table)}
       </h1>
       <Lost />
       <TalkButton play={play} />

@@ -2,6 +2,7 @@
 import { cardInHand, myTurn, nameAt, optionOn } from "../view";
 import { layOf, readMove, writeMove, type Lay, type Move } from "../move";
 import { refuse, show } from "../notice";
+import { played } from "../plan";
 import type { PileLetter, SignalView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
@@ -16,14 +17,15 @@ export function lay(play: Playing, card: number, pile: PileLetter): void {
   const table = play.table.value;
   const { game } = table;
   const option = game ? optionOn(cardInHand(game, card), pile) : undefined;
-  if (!game || play.pending.value) return;
+  if (!game) return;
+  if (play.pending.value) return play.afterwards(() => lay(play, card, pile));
   if (!myTurn(table)) {
     refuseNow(play);
   } else if (!option?.ok) {
     const code = option?.refusal ?? "";
     const top = game.piles.find(({ letter }) => letter === pile)?.top;
     const details = { card, top, pile: code === "one-pile" ? game.lock : pile };
-    show(say(`error.${code}`, details) ?? t("pile.no"), "refusal", "top", option?.rule ?? null);
+    show(say(`error.${code}`, details) ?? t("pile.no"), "refusal", "actions", option?.rule ?? null);
   } else if (option.loses) {
     sheet.value = { kind: "risk", move: { card, pile }, reason: option.loses };
   } else {
@@ -34,9 +36,10 @@ export function lay(play: Playing, card: number, pile: PileLetter): void {
 export function endTurn(play: Playing): void {
   const table = play.table.value;
   const { game } = table;
-  if (!game || play.pending.value) return;
+  if (!game) return;
+  if (play.pending.value) return play.afterwards(() => endTurn(play));
   if (!myTurn(table)) refuseNow(play);
-  else if (game.end) refuse(game.end, "hand");
+  else if (game.end) refuse(game.end, "piles");
   else if (game.end_loses) sheet.value = { kind: "risk", move: "end", reason: game.end_loses };
   else move(play, "end");
 }
@@ -48,24 +51,25 @@ export function move(play: Playing, chosen: Move): void {
 
 export function undo(play: Playing): void {
   const { game, seq } = play.table.value;
-  if (play.pending.value) return;
+  if (play.pending.value) return play.afterwards(() => undo(play));
   if (game?.can_undo) play.send({ type: "undo", seq });
-  else show(say("error.nothing-to-undo") ?? "", "refusal", "hand", "R34");
+  else show(say("error.nothing-to-undo") ?? "", "refusal", "piles", "R34");
 }
 
 export function askHint(play: Playing): void {
   if (!myTurn(play.table.value)) refuseNow(play);
-  else if (!play.thinking.value) play.send({ type: "hint" });
+  else if (!play.thinking.value && !play.advice.value) play.send({ type: "hint" });
 }
 
 export function signal(play: Playing, { signal: name, pile, command }: SignalView, on: boolean): void {
   play.send({ type: "signal", signal: name, pile, command, on });
 }
 
-/** The card and the pile that the hint begins with. */
-export function advisedLay({ advice }: Playing): Partial<Lay> {
-  const first = advice.value?.moves[0];
-  return first === undefined ? {} : layOf(readMove(first));
+/** The card and the pile that the plan goes on with. */
+export function advisedLay({ advice, table }: Playing): Partial<Lay> {
+  const plan = advice.value;
+  const next = plan?.moves[played(plan, table.value) ?? plan.moves.length];
+  return next === undefined ? {} : layOf(readMove(next));
 }
 
 /** Propose that another seat starts, or take that back; where nobody may talk, the host's word is final. */
@@ -77,7 +81,7 @@ export function letStart(play: Playing, seat: number): void {
 }
 
 function refuseNow(play: Playing): void {
-  show(notNow(play), "refusal", "hand", play.table.value.paused ? null : "1.3");
+  show(notNow(play), "refusal", "piles", play.table.value.paused ? null : "1.3");
 }
 
 /** Why this seat cannot move now. */

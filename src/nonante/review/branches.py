@@ -1,0 +1,189 @@
+"""What if: play on from any moment of a finished game, on the same deck or on others; how hard a deal is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Any, Final, Literal, TypeAlias
+
+from .. import kernel
+from ..players import player
+from ..players.champion import NO_LOOK, LookAhead, net_for
+from ..players.match import play_turn, wilson
+from ..rules import Game, IllegalMove
+from ..rules.outcome import PLAYING
+from ..table import Record
+from .errors import ReviewError
+from .judge import Judge
+from .replay import Replay
+
+Difficulty: TypeAlias = Literal["easy", "normal", "hard"]
+"""How hard a deal is for those who do not know its cards."""
+EASY, HARD = 65, 35
+"""From how many fair wins of a hundred a deal is easy, and below how many it is hard."""
+RIGHT: Final = 1.0
+"""A turn within so many points of the champion's is right."""
+_TO_THE_END: Final = 999
+_TRY_WORLDS: Final = 512
+_AHEAD: Final = LookAhead(plans=6, worlds=24, behind=700, trust=4, race=150)
+"""How far is looked in fair games alone: less far than the champion does, since a hundred are played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """How many of some games were won."""
+
+    won: int
+    games: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the chance, in points."""
+        low, high = wilson(self.won, self.games)
+        return round(100 * low, 1), round(100 * high, 1)
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """How hard that is."""
+        share = 100 * self.won / self.games
+        return "easy" if share >= EASY else "hard" if share < HARD else "normal"
+
+    def to_data(self) -> dict[str, Any]:
+        """Return plain data."""
+        low, high = self.interval
+        return {"won": self.won, "games": self.games, "low": low, "high": high, "difficulty": self.difficulty}
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Another way from a step of a finished game, on the same deck: what would have come. It never counts anywhere."""
+
+    replay: Replay
+    step: int
+    """Where it leaves the game."""
+    moves: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> Game:
+        """The game at the end of the branch."""
+        game = self.replay.game(self.step)
+        for move in self.moves:
+            game = game.play(move)
+        return game
+
+    def play(self, *moves: str) -> Branch:
+        """Return the branch with more moves; raise IllegalMove as a game does."""
+        longer = replace(self, moves=(*self.moves, *moves))
+        longer.game  # noqa: B018 - checks every move
+        return longer
+
+    def back(self) -> Branch:
+        """Return the branch without its last move; at its root it is itself."""
+        return replace(self, moves=self.moves[:-1])
+
+    def play_turn(self, level: str) -> Branch:
+        """Let a computer player play the turn of the active seat."""
+        game = self.game
+        if game.status != PLAYING:
+            raise IllegalMove("game-over", status=game.status)
+        players = [player(level) for _ in range(game.rules.players)]
+        after = play_turn(game, players)
+        laid = after.last_turn.moves if after.turn != game.turn and after.last_turn else after.laid_this_turn
+        played = self.play(*laid[len(game.laid_this_turn) :])
+        return played if played.game.turn == after.turn or played.game.status != PLAYING else played.play("end")
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the branch, and its end as a position to open a table with (see `Game.to_data`)."""
+        game = self.game
+        return {
+            "step": self.step,
+            "moves": list(self.moves),
+            "position": game.to_data(),
+            "status": game.status,
+            "score": game.score,
+        }
+
+
+def branch(record: Record, step: int) -> Branch:
+    """Leave a finished game at a step."""
+    replay = Replay.of(record)
+    if replay.game(step).status != PLAYING:
+        raise ReviewError("step", value=step, last=len(replay.tables) - 2)
+    return Branch(replay, step)
+
+
+def other_decks(record: Record, turn: int, moves: Sequence[str] = (), games: int = 100, seed: int = 0) -> Odds:
+    """Play a turn of a finished game like this, or as the champion would, and on with champions on other decks.
+
+    Everything that its seat did not see is dealt anew for each game. Needs the compiled kernel.
+    """
+    judge, view, signals = _seen(record, turn)
+    plan = tuple(moves) or judge.plan(view, signals)
+    _check_turn(Replay.of(record), turn, plan)
+    chances = judge.look_on(view, [plan], signals, worlds=games, seed=seed, horizon=_TO_THE_END)
+    return Odds(int((chances > 50).sum()), games)
+
+
+def try_turn(record: Record, turn: int, moves: Sequence[str], seed: int = 0) -> dict[str, Any]:
+    """Judge another way to play a turn of a finished game, as its seat saw it, beside the champion's."""
+    replay = Replay.of(record)
+    _check_turn(replay, turn, moves)
+    judge, view, signals = _seen(record, turn)
+    plan = judge.plan(view, signals)
+    best = max(judge.weigh(view, signals)[0].chance, judge.value(view, plan, signals))
+    loss, error = best - judge.value(view, moves, signals), None
+    if judge.compiled:
+        chances = judge.look_on(view, [plan, moves], signals, worlds=_TRY_WORLDS, seed=seed, horizon=1)
+        apart = chances[0] - chances[1]
+        loss, error = max(0.0, float(apart.mean())), round(float(apart.std()) / sqrt(_TRY_WORLDS), 3)
+    return {
+        "turn": turn,
+        "moves": list(moves),
+        "plan": list(plan),
+        "best": round(best, 1),
+        "chance": round(best - loss, 1),
+        "loss": round(loss, 2),
+        "error": error,
+        "right": loss <= RIGHT,
+    }
+
+
+def difficulty(game: Game, games: int = 100, seed: int = 0) -> Odds:
+    """Return how many of some fair games are won on this very deal, from the start of a turn.
+
+    The champion answers equal views equally, so here it picks by chance among the turns within a point of the best. It
+    sees what its seat sees. Needs the compiled kernel.
+    """
+    import numpy as np
+
+    from ..kernel import layout
+    from ..kernel.records import state_record
+
+    workspaces, outlook = kernel.load("workspace"), kernel.load("outlook")
+    workspace = workspaces.Workspace(_AHEAD if game.rules.players == 1 else NO_LOOK)
+    mind = workspaces.mind(game.rules, *net_for(game.rules))
+    outcomes = np.zeros((games, layout.OUTCOME_SIZE), np.int64)
+    outlook.play_near(workspace.scratch, mind, state_record(game), game.active, seed, outcomes)
+    return Odds(int((outcomes[:, layout.OUTCOME_REASON] == 0).sum()), games)
+
+
+def _seen(record: Record, turn: int) -> tuple[Judge, Any, Any]:
+    """Return the judge of a game, and what a seat saw and heard at one of its turns."""
+    replay = Replay.of(record)
+    played = replay.turn(turn)
+    table = replay.table(played.decision)
+    heard = tuple(signal for signal in table.standing if signal.seat != played.seat)
+    return Judge.of(record), table.require_game().view(played.seat), heard
+
+
+def _check_turn(replay: Replay, turn: int, moves: Sequence[str]) -> None:
+    """Make sure that these moves are a whole turn."""
+    start = replay.game(replay.turn(turn).decision)
+    game = start
+    for move in moves:
+        if game.turn != start.turn:
+            raise IllegalMove("unknown-move", move=move)
+        game = game.play(move)
+    if game.turn == start.turn and game.status == PLAYING:
+        raise IllegalMove("below-minimum", minimum=game.minimum, laid=len(game.laid_this_turn))

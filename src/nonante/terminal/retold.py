@@ -1,0 +1,109 @@
+"""Finished games as lines of text: told again, and judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ..players import Reason
+from ..review import Replay, Review
+from ..rules import LETTERS
+from ..table import Signal, Signalled
+from ..texts import Texts
+from .screen import Screen
+from .style import Style
+from .words import spell
+
+_SIGNS: Final = {"doubtful": "?!", "mistake": "?", "blunder": "??", "close": "≈"}
+
+
+class Retold:
+    """Tells finished games in one language and style."""
+
+    def __init__(self, text: Texts, style: Style) -> None:
+        self.text = text
+        self.screen = Screen(text, style)
+
+    def replay(self, replay: Replay, seat: int | None = None, only: int | None = None) -> Iterator[str]:
+        """Tell a game turn by turn; `seat` shows that hand alone, `only` one turn alone."""
+        names, entries = replay.record.names, replay.record.entries
+        for turn in replay.turns:
+            if only not in (None, turn.turn):
+                continue
+            game = replay.game(turn.decision)
+            tops = "  ".join(f"{letter} {top}" for letter, top in zip(LETTERS, game.tops, strict=True))
+            yield f"{self.text('turn', number=turn.turn)} · {names[turn.seat]}    {tops}"
+            for number in range(len(names)):
+                if game.hands[number] and seat in (None, number):
+                    cards = " ".join(self.screen.card(game, card) for card in game.hands[number])
+                    yield "  " + self.text("review.hand-of", name=names[number], cards=cards)
+            for step in range(turn.first, turn.last):
+                entry = entries[step]
+                if isinstance(entry, Signalled) and entry.on:
+                    said = Signal(entry.seat, entry.signal, entry.pile, entry.command)
+                    yield "  " + self.screen.says(names[entry.seat], self.screen.signal(replay.game(step), said))
+            yield "  → " + self._moves(turn.moves)
+            if turn.drawn and seat in (None, turn.seat):
+                yield "  " + self.text("review.drew", cards=" ".join(map(str, turn.drawn)))
+        if only is None:
+            yield self.screen.end(replay.tables[-1])
+
+    def review(self, review: Review, names: tuple[str, ...]) -> Iterator[str]:
+        """Tell what a review found: the sums, every turn, the costly ones."""
+        head = review.headline
+        if head["decisions"]:
+            yield self.text(
+                "review.headline", given=f"{head['given_away']:.1f}", count=head["decisions"],
+                per=f"{head['per_decision']:.2f}", accuracy=f"{head['accuracy']:.0f}",
+            )  # fmt: skip
+        else:
+            yield self.text("review.no-decision")
+        yield from self._notes(review)
+        for name, points in review.sums.items():
+            shown = -points if name == "loss" else points
+            sign = "" if name in ("start", "result") else "+"
+            yield f"  {self.text(f'review.sum.{name}'):<36} {shown:{sign}6.1f}"
+        yield self._winnable(review)
+        yield ""
+        yield from self._turns(review, names)
+        yield ""
+        yield from self._costly(review, names)
+
+    def _notes(self, review: Review) -> Iterator[str]:
+        if review.judge["champion"]["engine"] != "compiled":
+            yield self.text("review.plain")
+        if not review.judge["calibrated"]:
+            yield self.text("review.uncalibrated")
+
+    def _winnable(self, review: Review) -> str:
+        until, proved = review.winnable or (None, False)
+        if until is None:
+            return self.text("review.winnable.never")
+        if review.result:
+            return self.text("review.winnable.all")
+        return self.text("review.winnable.proved" if proved else "review.winnable.until", turn=until)
+
+    def _turns(self, review: Review, names: tuple[str, ...]) -> Iterator[str]:
+        for turn in review.turns:
+            bar = "█" * round(turn.best / 5)
+            mark = turn.mark or ("close" if turn.close else None)
+            said = f"  −{turn.loss:.1f} {_SIGNS[mark]} {self.text(f'review.mark.{mark}')}" if mark else ""
+            yield f"{turn.turn:>3} {names[turn.seat]:<12.12} {turn.best:5.1f} {bar:<20} {self._moves(turn.moves)}{said}"
+
+    def _costly(self, review: Review, names: tuple[str, ...]) -> Iterator[str]:
+        if not review.costly:
+            yield self.text("review.nothing-costly")
+            return
+        yield self.text("review.costly")
+        for one in review.costly:
+            yield self.text("review.turn-cost", turn=one["turn"], name=names[one["seat"]], loss=f"{one['loss']:.1f}")
+            yield "  " + self._chance("review.you-played", one["moves"], one["played"])
+            yield "  " + self._chance("review.champion", one["plan"], one["best"])
+            for reason in one["reasons"]:
+                yield "    " + self.screen.reason(Reason(reason["code"], reason["details"]))
+
+    def _chance(self, key: str, moves: list[str], chance: float) -> str:
+        return self.text(key, moves=self._moves(moves), chance=f"{chance:.0f}")
+
+    def _moves(self, moves: Any) -> str:
+        return " ".join(spell(move, self.text) for move in moves)

@@ -1,0 +1,78 @@
+"""What if: branches on the same deck, other decks, tries, difficulty."""
+
+from __future__ import annotations
+
+import pytest
+from games import late, played
+
+from nonante import Game, IllegalMove, Rules, kernel
+from nonante.review import Odds, Replay, ReviewError, branch, difficulty, other_decks, try_turn
+
+needs_kernel = pytest.mark.skipif(not kernel.available(), reason="needs the extra [fast]")
+
+
+def test_a_branch_is_played_on_the_same_deck_and_goes_back() -> None:
+    record = played("base", 3, 7)
+    replay = Replay.of(record)
+    turn = replay.turns[5]
+    root = branch(record, turn.decision)
+    same = root.play(*turn.moves)
+    assert same.game.hands == replay.game(turn.last).hands
+    assert same.game.draw == replay.game(turn.last).draw
+    other = root.play_turn("novice")
+    assert other.game.turn == root.game.turn + 1
+    assert other.back().moves == other.moves[:-1]
+    assert root.back() == root
+    data = other.to_data()
+    assert Game.from_data(data["position"]).hands == other.game.hands
+
+
+def test_a_branch_goes_to_the_end() -> None:
+    now = branch(late("base", 2, 7, 30), 0)
+    while now.game.status == "playing":
+        now = now.play_turn("steady")
+    assert now.to_data()["score"] == now.game.score
+    with pytest.raises(IllegalMove):
+        now.play_turn("steady")
+    with pytest.raises(IllegalMove):
+        now.play("end")
+
+
+def test_bad_places_are_refused() -> None:
+    record = late("base", 2, 7, 30)
+    for step in (-1, len(Replay.of(record).tables) - 1, 10_000):
+        with pytest.raises(ReviewError):
+            branch(record, step)
+    with pytest.raises(ReviewError):
+        other_decks(record, 999)
+    turn = Replay.of(record).turns[0]
+    for moves in (["99A", "98A"], turn.moves[:1], [*turn.moves, "end"], []):
+        with pytest.raises(IllegalMove):
+            try_turn(record, turn.turn, moves)
+
+
+@needs_kernel
+def test_other_decks_and_tries() -> None:
+    record = late("base", 3, 7, 40)
+    turn = Replay.of(record).turns[0]
+    odds = other_decks(record, turn.turn, turn.moves, games=40)
+    assert odds.games == 40
+    assert odds == other_decks(record, turn.turn, turn.moves, games=40)
+    best = try_turn(record, turn.turn, try_turn(record, turn.turn, turn.moves)["plan"])
+    assert best["right"]
+    assert best["loss"] == 0
+
+
+@needs_kernel
+def test_how_hard_a_deal_is() -> None:
+    sure = Game.arrange(Rules.edition("base", 2), {}, [[10, 20], [30, 40]], [50, 60])
+    assert difficulty(sure, 20) == Odds(20, 20)
+    deals = [difficulty(Game.deal(Rules.edition("base", 3), seed), 40).won for seed in range(4)]
+    assert len(set(deals)) > 1
+    assert max(deals) > 0
+
+
+def test_odds() -> None:
+    assert Odds(41, 100).difficulty == "normal"
+    assert Odds(80, 100).difficulty == "easy"
+    assert Odds(10, 100).to_data() == {"won": 10, "games": 100, "low": 5.5, "high": 17.4, "difficulty": "hard"}

@@ -1,0 +1,189 @@
+"""Reviews: luck and decisions add up, marks stay out of the noise, nothing hidden from a seat is used."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from games import late, played
+
+from nonante import Game, kernel
+from nonante.review import Judge, Replay, Review, ReviewError, plot_svg, review, review_key
+from nonante.review.calibration import Calibration, calibration_for, fit_points
+from nonante.review.review import BEYOND, JudgedTurn
+
+needs_kernel = pytest.mark.skipif(not kernel.available(), reason="needs the extra [fast]")
+GAMES = [("base", 1, 60), ("base", 3, 40), ("extreme", 2, 40)]
+
+
+def told(edition: str, players: int, left: int) -> Review:
+    return review(late(edition, players, 7, left))
+
+
+@needs_kernel
+@pytest.mark.parametrize(("edition", "players", "left"), GAMES)
+def test_luck_less_loss_is_result_less_start(edition: str, players: int, left: int) -> None:
+    found = told(edition, players, left)
+    sums = found.sums
+    luck = sums["cards"] + sums["hands"] + sums["model"]
+    assert luck - sums["loss"] == pytest.approx(found.result - found.start, abs=0.005)
+    assert found.stage == "full"
+    for turn in found.turns:
+        assert 0 <= turn.played <= turn.best <= 100
+        assert turn.loss >= 0
+    if players == 1:
+        assert sums["hands"] == 0
+
+
+@needs_kernel
+@pytest.mark.parametrize(("edition", "players", "left"), GAMES)
+def test_marks_are_beyond_the_noise_and_the_costly_turns_are_the_most_costly(
+    edition: str, players: int, left: int
+) -> None:
+    found = told(edition, players, left)
+    for turn in found.turns:
+        if turn.mark:
+            assert turn.error is not None
+            assert turn.loss > BEYOND * turn.error
+            assert turn.loss >= 2
+        assert not (turn.mark and turn.close)
+    losses = sorted((turn.loss for turn in found.turns), reverse=True)
+    assert [one["loss"] for one in found.costly] == [loss for loss in losses if loss >= 0.5][:3]
+    for one in found.costly:
+        assert one["reasons"]
+        assert one["choices"]
+        assert one["plan"] != one["moves"]
+
+
+@needs_kernel
+def test_the_first_curve_comes_first_and_the_data_is_plain() -> None:
+    stages: list[tuple[float, str]] = []
+    found = review(late("base", 3, 7, 40), lambda share, now: stages.append((share, now.stage)))
+    assert stages[0][1] == "curve"
+    assert stages[-1] == (1.0, "full")
+    assert [share for share, _ in stages] == sorted(share for share, _ in stages)
+    data = json.loads(json.dumps(found.to_data()))
+    assert data["format"] == "nonante-review"
+    assert data["turns"][0]["luck"].keys() == {"cards", "hands", "model"}
+    assert data["judge"]["champion"]["name"] == "champion"
+    svg = plot_svg(found)
+    assert svg.startswith("<svg")
+    assert svg.count("<path") == len(found.costly)
+
+
+@needs_kernel
+def test_a_decision_is_judged_by_what_its_seat_saw() -> None:
+    """Two deals that one seat cannot tell apart are judged alike."""
+    record = late("base", 3, 7, 40)
+    replay = Replay.of(record)
+    game = replay.game(0)
+    seat = game.active
+    other = next(one for one in range(3) if one != seat)
+    hand, draw = game.hands[other], game.draw
+    swapped = (*hand[:-1], draw[-1])
+    hands = [swapped if one == other else cards for one, cards in enumerate(game.hands)]
+    hidden = Game.arrange(game.rules, game.piles, hands, (*draw[:-1], hand[-1]), seat)
+    judge = Judge(game.rules, silent=True)
+    plan = replay.turns[0].moves
+    for one in (game, hidden):
+        view = one.view(seat)
+        chances = judge.look_on(view, [plan], worlds=50, seed=3)
+        assert judge.weigh(view) == judge.weigh(game.view(seat))
+        assert (chances == judge.look_on(game.view(seat), [plan], worlds=50, seed=3)).all()
+
+
+@needs_kernel
+def test_worlds_keep_what_the_seat_knows() -> None:
+    record = late("base", 3, 7, 40)
+    game = Replay.of(record).game(0)
+    judge = Judge(game.rules, silent=True)
+    plan = judge.plan(game.view(game.active))
+    following = (game.active + 1) % 3
+    kept = following, game.hands[following]
+    fixed = judge.look_on(game.view(game.active), [plan], worlds=40, seed=1, kept=kept)
+    after = game
+    for move in plan:
+        after = after.play(move)
+    assert fixed == pytest.approx(judge.value_of(after), abs=0.05)  # the next seat's view is the same in every world
+
+
+@needs_kernel
+def test_the_champions_own_turns_cost_nothing() -> None:
+    found = review(played("base", 2, 7, "champion"))
+    assert found.headline["given_away"] == 0
+    assert not any(turn.mark for turn in found.turns)
+
+
+@needs_kernel
+def test_another_game_or_judge_has_another_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    key = review_key(late("base", 3, 7, 40))
+    assert key == review_key(late("base", 3, 7, 40))
+    assert key != review_key(late("base", 3, 7, 30))
+    monkeypatch.setattr("nonante.review.judge.JUDGE_VERSION", 99)
+    assert key != review_key(late("base", 3, 7, 40))
+
+
+def test_without_the_kernel_there_is_a_curve_without_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = None
+    record = late("base", 2, 7, 16)
+    if kernel.available():
+        judge = Judge.of(record)
+        replay = Replay.of(record)
+        view = replay.view(replay.turns[0].decision, replay.turns[0].seat)
+        compiled = judge.value(view, replay.turns[0].moves)
+    monkeypatch.setattr(kernel, "available", lambda: False)
+    found = review(record)
+    assert found.stage == "full"
+    assert all(turn.error is None and turn.mark is None for turn in found.turns)
+    sums = found.sums
+    assert sums["model"] - sums["loss"] == pytest.approx(found.result - found.start, abs=0.005)
+    if compiled is not None:
+        assert found.turns[0].played == pytest.approx(compiled, abs=0.1)
+
+
+def test_a_running_game_is_not_judged() -> None:
+    record = played("base", 3, 7)
+    with pytest.raises(ReviewError) as refused:
+        review(replace(record, entries=record.entries[:-1]))
+    assert refused.value.code == "unfinished"
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "mark", "close"),
+    [
+        (9, 0.5, "blunder", False),
+        (9, 4.0, None, True),
+        (5, 0.5, "mistake", False),
+        (2, 0.1, "doubtful", False),
+        (1.9, 0.1, None, False),
+        (9, None, None, True),
+    ],
+)
+def test_marks(loss: float, error: float | None, mark: str | None, close: bool) -> None:
+    turn = JudgedTurn(1, 0, 50.0, 50.0 - loss, error, True, 0, 0, 0, ("12A",), ("13A",))
+    assert (turn.mark, turn.close) == (mark, close)
+
+
+def test_a_map_is_fitted_to_what_happened() -> None:
+    notes = [(value / 100, (value * 7919) % 100 < value) for value in range(100) for _ in range(20)]
+    points = fit_points(notes, bins=10)
+    map_ = Calibration(tuple(logit for logit, _ in points), tuple(chance for _, chance in points))
+    chances = [map_.chance(value / 100) for value in range(100)]
+    assert chances == sorted(chances)
+    assert all(abs(chance - place) < 12 for place, chance in enumerate(chances))
+    assert map_.chance(1e9) == 100
+    assert map_.chance(-1e9) == 0
+    assert Calibration().chance(0.0) == 50
+
+
+@needs_kernel
+def test_a_map_says_whether_it_was_fitted_for_this_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = played("base", 3, 7).rules
+    assert calibration_for(rules).logits
+    fit: dict[str, Any] = {"base-3-standard": {"weights": "other", "points": [[-1, 0], [1, 1]]}}
+    monkeypatch.setattr("nonante.review.calibration.fits", lambda: fit)
+    calibration_for.cache_clear()
+    assert not calibration_for(rules).fitted
+    calibration_for.cache_clear()

@@ -1,0 +1,78 @@
+// All chapters in two parts: go to any of them, start over, look up a rule, or leave.
+import { Dialog } from "../parts/Dialog";
+import { Icon } from "../parts/Icon";
+import { say, t } from "../text";
+import { CHAPTERS } from "./chapters";
+import { keep, kept, type Place } from "./place";
+
+interface Props {
+  place: number;
+  to: (place: Place) => void;
+  onClose: () => void;
+}
+
+export function ChapterList({ place, to, onClose }: Props) {
+  const restart = () => {
+    keep({ done: [] });
+    to(0);
+  };
+  return (
+    <Dialog title={t("lesson.menu")} onClose={onClose} testid="lesson-chapters">
+      <Part part={1} title={t("lesson.part1")} place={place} to={to} />
+      <Part part={2} title={t("lesson.part2")} place={place} to={to} />
+      <div class="buttons">
+        <button type="button" class="quiet" onClick={() => to(place)} data-testid="lesson-chapter-again">
+          {t("lesson.here")}
+        </button>
+        <button type="button" class="quiet" onClick={restart} data-testid="lesson-restart">
+          {t("lesson.repeat")}
+        </button>
+        <a class="quiet" href="/rules">
+          {t("rules")}
+        </a>
+        <a class="quiet" href="/" data-testid="lesson-home">
+          {t("home")}
+        </a>
+      </div>
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  part: 1 | 2;
+  title: string;
+  place: number;
+  to: (place: Place) => void;
+}
+
+function Part({ part, title, place, to }: PartProps) {
+  const { done } = kept();
+  return (
+    <section class="chapters">
+      <h3>{title}</h3>
+      <ol>
+        {CHAPTERS.map(({ name, part: own }, n) =>
+          own === part ? (
+            <li key={name}>
+              <button
+                type="button"
+                class="row-button"
+                aria-current={n === place ? "step" : undefined}
+                onClick={() => to(n)}
+                data-testid={`chapter-${name}`}
+              >
+                <span>{say(`lesson.${name}`)}</span>
+                {done.includes(name) && (
+                  <>
+                    <Icon name="check" />
+                    <span class="unseen">{t("lesson.known")}</span>
+                  </>
+                )}
+              </button>
+            </li>
+          ) : null,
+        )}
+      </ol>
+    </section>
+  );
+}

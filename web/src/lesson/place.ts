@@ -1,0 +1,45 @@
+// How far somebody has come in the lesson, kept in this browser: the chapter, its table, what was said there.
+import { CHAPTERS } from "./chapters";
+
+/** Between the parts, and after the last one. */
+export type Place = number | "half" | "finish";
+
+interface Kept {
+  place: string;
+  /** Chapters that were finished. */
+  done: string[];
+  table: { code: string; token: string; said: ("pile" | "seat")[] } | null;
+}
+
+const STORED = "nonante.lesson";
+const START: Kept = { place: "", done: [], table: null };
+export const SECOND = CHAPTERS.findIndex(({ part }) => part === 2);
+
+export function kept(): Kept {
+  try {
+    return { ...START, ...(JSON.parse(localStorage.getItem(STORED) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return START;
+  }
+}
+
+export function keep(change: Partial<Kept>): void {
+  localStorage.setItem(STORED, JSON.stringify({ ...kept(), ...change }));
+}
+
+export function keptPlace(): Place {
+  const { place } = kept();
+  if (place === "half" || place === "finish") return place;
+  return Math.max(
+    0,
+    CHAPTERS.findIndex(({ name }) => name === place),
+  );
+}
+
+export const nameOf = (place: Place): string => (typeof place === "number" ? (CHAPTERS[place]?.name ?? "") : place);
+
+/** What comes after a chapter: the next one, or a word between the parts. */
+export function after(place: number): Place {
+  if (place + 1 === SECOND) return "half";
+  return place + 1 < CHAPTERS.length ? place + 1 : "finish";
+}

@@ -1,0 +1,30 @@
+// Why a turn is played so, in sentences.
+import type { HintReason } from "../protocol";
+import { say } from "../text";
+import { commandName } from "../view";
+
+interface Props {
+  reasons: HintReason[];
+  /** Of a hint, or of what somebody has played. */
+  kind: "hint" | "told";
+  /** Moves of the turn that are played already. */
+  done?: number;
+}
+
+export function Reasons({ reasons, kind, done = 0 }: Props) {
+  return (
+    <ul class="reasons">
+      {reasons.map((reason) => (
+        <li key={`${reason.code}${reason.place}`} data-done={reason.place !== null && reason.place < done}>
+          {reasonText(reason, kind)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function reasonText({ code, details }: HintReason, kind: Props["kind"]): string {
+  const { command } = details;
+  const named = typeof command === "string" ? { command: commandName(command) } : {};
+  return say(`${kind}.${code}`, { count: 0, ...details, ...named }) ?? code;
+}

@@ -1,0 +1,36 @@
+// One line for a phone: as a turn begins, how far the others took the piles; else the last thing that happened.
+import { latest } from "../news";
+import { Icon } from "../parts/Icon";
+import type { PileStep, TableView } from "../protocol";
+import type { Playing } from "../session";
+import { t } from "../text";
+import { myTurn } from "../view";
+import { sheet } from "./sheet";
+import { Summary } from "./Summary";
+
+export function Ticker({ play }: { play: Playing }) {
+  const table = play.table.value;
+  const steps = stepsSince(table);
+  return (
+    <button type="button" class="ticker" data-testid="ticker" onClick={() => (sheet.value = { kind: "log" })}>
+      <Icon name="log" />
+      {steps.length > 0 ? (
+        <>
+          <span>{t("log.since")}</span>
+          <Summary table={table} turn={{ steps }} />
+        </>
+      ) : (
+        <span>{latest.value || t("log")}</span>
+      )}
+    </button>
+  );
+}
+
+/** How far all turns since one's own took each pile; nothing once one has laid a card. */
+function stepsSince(table: TableView): PileStep[] {
+  const { game } = table;
+  if (!game || !myTurn(table) || game.laid > 0) return [];
+  const sums = new Map<PileStep["pile"], number>();
+  for (const { pile, jump } of game.since.flatMap(({ steps }) => steps)) sums.set(pile, (sums.get(pile) ?? 0) + jump);
+  return game.piles.flatMap(({ letter }) => (sums.has(letter) ? [{ pile: letter, jump: sums.get(letter) ?? 0 }] : []));
+}
