@@ -20,7 +20,7 @@ import numpy as np
 
 import nonante.review
 from nonante import Rules, kernel
-from nonante.players.champion import LOOK_AHEAD, net_for, net_name, network, networks
+from nonante.players.champion import look_ahead_for, net_for, net_name, network, networks
 from nonante.players.identity import digest
 from nonante.review.calibration import FILE, Calibration, fit_points, fits
 
@@ -36,7 +36,7 @@ def rules_of(name: str) -> Rules:
 def notes(rules: Rules, seed: int, games: int) -> list[tuple[float, bool]]:
     """Let the champion play; return the value of its best turn at every turn, and whether it won that game."""
     outlook, workspaces, at = kernel.load("outlook"), kernel.load("workspace"), kernel.load("layout")
-    workspace = workspaces.Workspace(LOOK_AHEAD)
+    workspace = workspaces.Workspace(look_ahead_for(rules))
     outcomes = np.zeros((games, at.OUTCOME_SIZE), np.int64)
     noted = np.zeros((games * 60, 2), np.float32)
     mind = workspaces.mind(rules, *net_for(rules))

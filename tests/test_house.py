@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "review": {"rules", "turn", "table", "kernel", "players", "simulation", "files"},
     "server": {"rules", "table", "players", "review", "texts", "files"},
     "envs": {"rules", "table", "kernel", "players", "simulation"},
-    "terminal": {"rules", "table", "players", "review", "texts", "files"},
+    "terminal": {"rules", "table", "players", "review", "server", "texts", "files"},
 }
 ROOMS = sorted(room for room in MAY_IMPORT if (SOURCE / room).exists() or (SOURCE / f"{room}.py").exists())
 PACKAGES = [room for room in ROOMS if (SOURCE / room).is_dir()]

@@ -101,7 +101,7 @@ def person(browser: Browser) -> Iterator[Person]:
             viewport={"width": size["width"], "height": size["height"]},
             has_touch=size == PHONE,
             reduced_motion="reduce",
-            **options,  # type: ignore[arg-type]  # passed on as they are
+            **{"service_workers": "block", **options},  # type: ignore[arg-type]  # passed on as they are
         )
         contexts.append(context)
         page = context.new_page()

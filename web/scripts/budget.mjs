@@ -27,7 +27,8 @@ const first = closure(table, closure(entry));
 // A style of a later page is named after its script.
 const stem = (name) => name.replace(/-[\w-]{8}\.\w+$/, "");
 const later = scripts.filter((name) => !first.has(name));
-const laterStyles = styles.filter((name) => !page.includes(name) && later.some((one) => stem(one) === stem(name)));
+const firstStems = new Set([...first].map(stem));
+const laterStyles = styles.filter((name) => !page.includes(name) && !firstStems.has(stem(name)));
 const texts = (early) => (name) => name.endsWith(".json") && early === /^(common|hint|web)\./.test(name);
 const heaviest = (filter) =>
   Math.max(

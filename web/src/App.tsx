@@ -37,7 +37,9 @@ const loadRulesSheet = withTexts("learn", async () => (await import("./rules/Rul
 /** The first word of an address and its page, with its texts. */
 const LATER: Record<string, (() => Promise<ComponentType>) | undefined> = {
   box: withTexts("learn", async () => (await import("./box/BoxPage")).BoxPage),
+  daily: withTexts("after", async () => (await import("./daily/Daily")).DailyPage),
   learn: withTexts("learn", async () => (await import("./lesson/Lesson")).Lesson),
   replay: withTexts("after", async () => (await import("./replay/Replay")).ReplayPage),
   rules: withTexts("learn", async () => (await import("./rules/Rules")).Rules),
+  stats: withTexts("after", async () => (await import("./stats/Stats")).StatsPage),
 };

@@ -32,6 +32,16 @@ export interface Finished {
   hints: number;
   /** Why somebody may have known the deal; null for a fresh one, the only kind that counts for records. */
   known: KnownBy | null;
+  /** What a review found, where there was one. */
+  review?: Reviewed;
+}
+
+/** A review in three numbers. */
+export interface Reviewed {
+  /** Points of win chance given away. */
+  given: number;
+  decisions: number;
+  marks: number;
 }
 
 interface Kept {
@@ -61,6 +71,36 @@ export function keepGame(table: TableView): Finished | null {
   save({ ...kept, games: [...kept.games, game].slice(-MOST) });
   forgetHints(game.id);
   return game;
+}
+
+/** Keep what a review found about a game of this device. */
+export function noteReview(id: string, review: Reviewed): void {
+  const kept = stored();
+  if (!kept.games.some((game) => game.id === id)) return;
+  save({ ...kept, games: kept.games.map((game) => (game.id === id ? { ...game, review } : game)) });
+}
+
+/** Take in games of a file, each once; returns how many were new. What is none is left out. */
+export function addGames(more: unknown[]): number {
+  const kept = stored();
+  const here = new Set(kept.games.map(({ id }) => id));
+  const fresh = more.filter(isFinished).filter(({ id }) => !here.has(id) && here.add(id));
+  save({ ...kept, games: [...kept.games, ...fresh].toSorted((a, b) => a.at - b.at).slice(-MOST) });
+  return fresh.length;
+}
+
+/** Whether something from outside is a finished game as it is kept here. */
+function isFinished(value: unknown): value is Finished {
+  const game = value as Finished;
+  const numbers = [game?.deal, game?.at, game?.players, game?.you, game?.left, game?.turns, game?.hints];
+  return (
+    numbers.every((number) => Number.isFinite(number)) &&
+    [game.id, game.code, game.edition].every((text) => typeof text === "string" && text.length < 80) &&
+    (game.result === "won" || game.result === "lost") &&
+    Array.isArray(game.team) &&
+    game.team.length === game.players &&
+    game.team.every((mate) => typeof mate?.name === "string")
+  );
 }
 
 /** Forget one game, or all. */

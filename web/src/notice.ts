@@ -6,8 +6,8 @@ import { say, t } from "./text";
 export interface Notice {
   text: string;
   kind: "news" | "refusal";
-  /** Where it is shown: over the top line, or just above the hand when it speaks of the turn, which the top line tells. */
-  place: "top" | "hand";
+  /** What it lies on, never what it speaks of: of the turn, on the piles; of cards and piles, on the buttons. */
+  place: "top" | "piles" | "actions";
   /** The rule behind a refusal, to look up. */
   rule: string | null;
   id: number;

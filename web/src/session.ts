@@ -35,7 +35,7 @@ export interface Playing {
   readonly state: ReadonlySignal<State>;
   /** A message being written; it outlives the sheet it is written in. */
   readonly draft: Signal<string>;
-  /** Ask something of the server; `answered` hears whether it was refused, and why. */
+  /** Ask something of the server; `answered` hears whether it was refused, and tells why itself. */
   send(ask: Ask, answered?: Answered): void;
   /** Do something once the move that waits is answered, unless it is refused. */
   afterwards(act: () => void): void;
@@ -146,19 +146,19 @@ export class Session implements Playing {
       this.#look(message.table, []);
     }
     if (message.type === "update") this.#look(message.table, message.news);
-    if (message.type === "refused") this.#refused(message.refusal);
+    if (message.type === "refused") this.#refused(message.refusal, this.#asked.has(message.key ?? ""));
     if (message.type === "advice") this.#advised(message);
     if (message.type === "told") this.told.value = message;
     this.#answer(message);
     this.#goOn();
   }
 
-  /** What was refused goes back to where it was. */
-  #refused(refusal: Refusal): void {
+  /** What was refused goes back to where it was; whoever wanted the answer tells it in its own place. */
+  #refused(refusal: Refusal, awaited: boolean): void {
     snapshot();
     this.news.value = [];
     this.#next = null;
-    refuse(refusal);
+    if (!awaited) refuse(refusal);
   }
 
   #goOn(): void {

@@ -16,6 +16,7 @@ COMMANDS = {
     "play": ("play", "Play in the browser, alone or with computer players."),
     "serve": ("serve", "Serve tables to a network."),
     "terminal": ("terminal", "Play in the terminal, line by line."),
+    "join": ("join", "Join a table by its link, in the terminal."),
     "replay": ("replay", "Show a finished game again, turn by turn."),
     "analyse": ("analyse", "Judge a finished game: luck, decisions, the turns that cost most."),
     "players": ("players", "List the computer players."),

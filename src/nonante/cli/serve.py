@@ -11,6 +11,7 @@ from ..server.limits import Limits
 from ..server.links import Links
 from ..server.running import default_database, lan_url_of, listen, run, url_of
 from ..server.store import open_store
+from ..server.tables import LONGEST, SHORTEST
 
 
 @click.command()
@@ -18,6 +19,15 @@ from ..server.store import open_store
 @click.option("--port", default=8098, show_default=True, type=click.IntRange(0, 65535), help="0 finds a free one.")
 @click.option("--database", metavar="URL", help="sqlite:///PATH; by default in your own data folder.")
 @click.option("--origin", "origins", multiple=True, help="Another site whose pages may connect; may be repeated.")
+@click.option("--public-url", metavar="URL", help="Where people find this server: links and QR codes lead there.")
+@click.option("--allowed-host", "hosts", multiple=True, help="A name it answers to, and no other; may be repeated.")
+@click.option(
+    "--code-length",
+    default=Limits().code_length,
+    show_default=True,
+    type=click.IntRange(SHORTEST, LONGEST),
+    help="Letters of a table's code; where strangers come, 10 or more.",
+)
 @click.option("--proxy", default="127.0.0.1", show_default=True, help="Reverse proxies whose word on addresses counts.")
 @click.option("--tables", default=Limits().tables, show_default=True, type=click.IntRange(1), help="Tables at a time.")
 @click.option(
@@ -47,6 +57,9 @@ def command(
     port: int,
     database: str | None,
     origins: tuple[str, ...],
+    public_url: str | None,
+    hosts: tuple[str, ...],
+    code_length: int,
     proxy: str,
     tables: int,
     sockets: int,
@@ -58,12 +71,14 @@ def command(
     for name in players:
         add_level(name)
     listener = listen(host, port)
-    limits = Limits(tables=tables, sockets_per_address=sockets)
+    limits = Limits(tables=tables, sockets_per_address=sockets, code_length=code_length)
     with listener:
         store = open_store(database or default_database())
         others = lan_url_of(listener)
-        share = others.rstrip("/") if others else None
-        app = create_app(store, limits, TableBehaviour(pace=pace, stand_in=stand_in), origins, links=Links(share=share))
+        links = Links(public_url, others)
+        app = create_app(
+            store, limits, TableBehaviour(pace=pace, stand_in=stand_in), links.origins(origins), hosts, links
+        )
 
         def ready() -> None:
             click.echo(f"Serving on {url_of(listener)}")

@@ -15,13 +15,14 @@ from functools import cached_property
 from math import exp, sqrt
 from typing import Any, Final, Literal, TypeAlias
 
+from .. import kernel
 from ..players import reasons_for
 from ..players.identity import digest
-from ..rules import Game
+from ..rules import Game, Rules
 from ..rules.outcome import PLAYING, WON
 from ..table import Record, Signal
 from .judge import Choice, Judge
-from .known import winnable_until
+from .known import solve, winnable_until
 from .links import link_of
 from .puzzles import end_class
 from .replay import Replay, ReplayTurn
@@ -176,6 +177,17 @@ def review_key(record: Record) -> str:
 def review(record: Record, progress: Progress | None = None, *, seed: int = 0) -> Review:
     """Judge a finished game; `progress` gets the share done and the review so far, first with the plain curve."""
     return _Reviewer(record, progress, seed).run()
+
+
+def warm_up() -> None:
+    """Compile and load what reviews and solutions need, which takes seconds the first time; nothing without ``[fast]``.
+
+    A server does that before anybody waits.
+    """
+    if kernel.available():
+        game = Game.arrange(Rules(), {"A": 90}, [[91, 95, 98]])
+        solve(game)
+        Judge(game.rules).weigh(game.view(0))
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,8 @@ class SettingsData(msgspec.Struct, frozen=True):
     hints: bool
     chat: bool
     away: WhenAway
+    private: bool
+    """Whether only people with a seat see the game."""
 
 
 SettingsRead: TypeAlias = Annotated[dict[str, Any], Meant(SettingsData)]
@@ -427,8 +429,10 @@ class TableView(msgspec.Struct, frozen=True):
     """What closes signals now (an error code), or null when they are open."""
     signals: list[SignalView]
     may_signal: list[SignalView]
+    spectators: int
+    """How many look on without a seat."""
     chat: list[ChatLine]
-    """What was said last."""
+    """What was said last, and since one sat down."""
     said: int
     """How much was ever said here: what is more than one has seen is new."""
     chat_closed: ChatClosed | None

@@ -95,6 +95,8 @@ class Room:
         self._sits: dict[str, str] = {}
         self.state = state
         self.closed = False
+        self._counting = False
+        self._shown_spectators = 0
         self._host = self._find_host()
         self.quiet_since = self.touched = self._loop.time()
         self._owner = asyncio.create_task(self._run(), name=f"table {code}")
@@ -281,7 +283,9 @@ class Room:
     # Showing.
 
     def _views(self) -> SeatViews:
-        return SeatViews(self.code, self.seq, self.table, self._host, self.presence.away, self._late())
+        looking = len(self.presence.of(None))
+        away, late = self.presence.away, self._late()
+        return SeatViews(self.code, self.seq, self.table, self._host, away, late, self.state.heard, looking)
 
     def _show(
         self, news: list[News], client: Client | None = None, key: str | None = None, token: str | None = None
@@ -315,6 +319,8 @@ class Room:
             self._watch(was)
         back = seat is not None and self.presence.away.pop(seat, None) is not None
         self._host = self._find_host()
+        if seat is None:
+            self._count_spectators()
         send(client, Welcome(self._views().of(seat), key=hello.key))
         if back and seat is not None:
             await self._came_back(seat)
@@ -367,6 +373,20 @@ class Room:
             self.quiet_since = self._loop.time()
         if client.seat is not None:
             self._watch(client.seat)
+        else:
+            self._count_spectators()
+
+    def _count_spectators(self) -> None:
+        """Show in a moment how many look on; many who come and go are shown once."""
+        if not self._counting:
+            self._counting = True
+            self._later(self.behaviour.count, self._show_spectators)
+
+    async def _show_spectators(self) -> None:
+        self._counting = False
+        if len(self.presence.of(None)) != self._shown_spectators:
+            self._shown_spectators = len(self.presence.of(None))
+            self._show([])
 
     def _watch(self, seat: int) -> None:
         """Look in a moment whether the seat is still without a socket."""

@@ -23,6 +23,7 @@ from .tokens import digest_of, new_token
 log = logging.getLogger("nonante.server")
 LETTERS: Final = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no words; nothing that looks like a digit
 SHORTEST, LONGEST = 6, 16
+QUIET: Final = 3.0  # seconds
 
 
 def new_code(length: int = SHORTEST) -> str:
@@ -51,9 +52,12 @@ class Tables:
 
         `fresh`: the deal asked for is known to nobody, as a deal of the day once is (R50).
         """
-        await self._make_room()
         token = new_token()
-        entries = opening(wanted, token, fresh)
+        return await self.open_with(opening(wanted, token, fresh), 0, token)
+
+    async def open_with(self, entries: list[Entry], seat: int, token: str) -> Opened:
+        """Open a table with its first events and the secret of its first person's seat."""
+        await self._make_room()
         while True:
             code = new_code(self.limits.code_length)
             try:
@@ -61,10 +65,11 @@ class Tables:
             except Conflict:
                 continue
             break
-        room = Room(code, self.store, State.of(Log(tuple(entries), {0: digest_of(token)})), self.behaviour, self.limits)
+        state = State.of(Log(tuple(entries), {seat: digest_of(token)}))
+        room = Room(code, self.store, state, self.behaviour, self.limits)
         self.rooms[code] = room
-        room.expect(0)
-        return Opened(code, 0, token)
+        room.expect(seat)
+        return Opened(code, seat, token)
 
     async def room(self, code: str) -> Room:
         """Return the room of a table, waking it from the store where needed."""
@@ -134,6 +139,10 @@ class Tables:
         for client in room.presence.clients:
             client.expel(COME_AGAIN)
         await room.close()
+
+    def quiet(self) -> bool:
+        """Tell whether nobody has asked for anything for a moment; may be called from any thread."""
+        return all(room.silent_for > QUIET for room in list(self.rooms.values()))
 
     async def sweep(self) -> None:
         """Let go of tables that nobody has looked at for a while."""

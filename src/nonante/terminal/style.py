@@ -29,3 +29,7 @@ class Style:
     def clean(self) -> str:
         """Return what hides everything above from the next player."""
         return "\x1b[H\x1b[2J\x1b[3J" if self.wipe else "\n" * 40
+
+    def bell(self) -> str:
+        """Return what makes a terminal ring; nothing where lines go into a file."""
+        return "\a" if self.wipe else ""

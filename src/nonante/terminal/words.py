@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..rules import END
 
 ACTIONS = ("end", "undo", "signal", "withdraw", "hint", "show", "log", "help", "rules", "save", "quit")
+JOIN_ACTIONS = (
+    *("end", "undo", "signal", "withdraw", "hint", "show", "log", "help", "rules", "quit"),
+    *("talk", "react", "start", "wish", "deal", "computer", "leave", "who"),
+)
 _LAY = re.compile(r"(?:(\d{1,3})\s*([a-dA-D])|([a-dA-D])\s*(\d{1,3}))(?=[\s,;]|$)[\s,;]*")
 
 
@@ -20,8 +24,8 @@ class Line:
     words: tuple[str, ...] = ()
 
 
-def understand(line: str, text: Callable[[str], str]) -> Line:
-    """Read a line; `text` gives the words of each action in the person's language."""
+def understand(line: str, text: Callable[[str], str], actions: Sequence[str] = ACTIONS) -> Line:
+    """Read a line; `text` gives the words of each of these actions in the person's language."""
     words = line.split()
     if not words:
         return Line("show")
@@ -29,7 +33,7 @@ def understand(line: str, text: Callable[[str], str]) -> Line:
     if moves:
         return Line("lay", moves)
     first = words[0].casefold()
-    for action in ACTIONS:
+    for action in actions:
         if first == action or first in _spoken(action, text):
             return Line(action, tuple(words[1:]))
     return Line("unknown", tuple(words))

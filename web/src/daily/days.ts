@@ -39,6 +39,9 @@ export const daysFinished = computed(
 export const row = computed(() => daysInARow(daysFinished.value, today.value));
 export const bestRow = computed(() => longestRow(daysFinished.value));
 
+/** How many days in a row there were up to a day. */
+export const daysInARowUpTo = (day: Day): number => daysInARow(daysFinished.value, day);
+
 export function triesOf(day: Day): Try[] {
   return Object.values(tries.value[day] ?? {});
 }

@@ -11,6 +11,7 @@ import { Session } from "../session";
 import { closeSheet, sheet } from "../table/sheet";
 import { Table } from "../table/Table";
 import type { Chapter } from "./chapters";
+import { ChapterList } from "./ChapterList";
 import { Coach } from "./Coach";
 import { progress, type Said } from "./goals";
 import { touches, useMarks } from "./marks";
@@ -28,14 +29,20 @@ export function ChapterPage({ chapter, place, to, next }: Props) {
   const play = useTable(chapter, said, () => to(place)).value;
   const table = play?.view.value ?? null;
   const now = table ? progress(chapter.goals, table, said.value) : { done: 0, astray: false };
-  const waits = !play || !table || play.pending.value;
+  // What was sent is on its way: nothing is to be touched twice.
+  const waits = !play || !table || play.connection.outbox.value.length > 0;
   useMarks(
     waits ? [] : touches(chapter.goals, { table, picked: play.picked.value, sheet: sheet.value, progress: now }),
   );
-  const coach = (
-    <Coach chapter={chapter} place={place} progress={now} table={table} said={said.value} to={to} next={next} />
+  const menu = useSignal(false);
+  const open = () => void (menu.value = true);
+  const coach = <Coach {...{ chapter, place, table, to, next }} progress={now} said={said.value} menu={open} />;
+  return (
+    <>
+      {play && table ? <Table play={play} coach={coach} /> : <main class="table">{coach}</main>}
+      {menu.value && <ChapterList place={place} to={to} onClose={() => (menu.value = false)} />}
+    </>
   );
-  return play && table ? <Table play={play} coach={coach} /> : <main class="table lesson-waits">{coach}</main>;
 }
 
 /** The chapter's table for as long as it is shown: the one kept from before a reload, or a new one. */
@@ -75,7 +82,7 @@ function keepTable(session: Session | null, said: Said): void {
 /** Open the table, however long it takes until somebody answers. */
 async function opening(chapter: Chapter, wanted: () => boolean): Promise<Opened | null> {
   const opened = await persist(
-    () => open(chapter),
+    () => openChapter(chapter),
     wanted,
     () => (line.value = "lost"),
   );
@@ -83,7 +90,7 @@ async function opening(chapter: Chapter, wanted: () => boolean): Promise<Opened 
   return opened;
 }
 
-async function open({ edition, piles, hand, mate, draw }: Chapter): Promise<Opened> {
+async function openChapter({ edition, piles, hand, mate, draw }: Chapter): Promise<Opened> {
   const hands = mate ? [hand, mate] : [hand];
   // All turns stay visible: what was done is read from them, also after a reload.
   const settings = withRules(newSettings(edition, hands.length), { open_history: true });

@@ -1,12 +1,10 @@
 // What the lesson says: what this is about, what to do now, what went another way, and that it is done.
-import { useSignal } from "@preact/signals";
 import { Icon } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
 import type { TableView } from "../protocol";
 import { say, t } from "../text";
 import { CHAPTERS, type Chapter } from "./chapters";
-import { ChapterList } from "./ChapterList";
 import type { Progress, Said } from "./goals";
 import { SECOND, type Place } from "./place";
 
@@ -17,18 +15,25 @@ interface Props {
   table: TableView | null;
   said: Said;
   to: (place: Place) => void;
+  menu: () => void;
   next: (done: boolean) => void;
 }
 
-export function Coach({ chapter, place, progress, table, said, to, next }: Props) {
-  const menu = useSignal(false);
+export function Coach({ chapter, place, progress, table, said, to, menu, next }: Props) {
   const { name, part, goals } = chapter;
   const done = progress.done >= goals.length;
   const lost = !done && table?.game?.status === "lost";
   const again = lost || (!done && progress.astray && !table?.game?.can_undo);
   const [first, count] = part === 1 ? [0, SECOND] : [SECOND, CHAPTERS.length - SECOND];
   return (
-    <header class="top coach" data-testid="coach" data-chapter={name} data-done={done} data-goal={progress.done}>
+    <header
+      class="top coach"
+      data-testid="coach"
+      data-chapter={name}
+      data-done={done}
+      data-goal={progress.done}
+      data-over={table?.game ? table.game.status !== "playing" : false}
+    >
       <HomeLink />
       <h1>
         {say(`lesson.${name}`)}
@@ -43,13 +48,7 @@ export function Coach({ chapter, place, progress, table, said, to, next }: Props
             {t("lesson.skip")}
           </button>
         )}
-        <button
-          type="button"
-          class="round"
-          aria-label={t("lesson.menu")}
-          onClick={() => (menu.value = true)}
-          data-testid="lesson-menu"
-        >
+        <button type="button" class="round" aria-label={t("lesson.menu")} onClick={menu} data-testid="lesson-menu">
           <Icon name="menu" />
         </button>
       </div>
@@ -69,7 +68,6 @@ export function Coach({ chapter, place, progress, table, said, to, next }: Props
           </button>
         )}
       </div>
-      {menu.value && <ChapterList place={place} to={to} onClose={() => (menu.value = false)} />}
     </header>
   );
 }

@@ -1,6 +1,7 @@
 // Give up one's seat for good, asked once.
 import { useSignal } from "@preact/signals";
 import { forgetSeat } from "../net/seats";
+import { refuse } from "../notice";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
 import type { Playing } from "../session";
@@ -13,7 +14,7 @@ export function LeaveButton({ play }: { play: Playing }) {
   if (table.you === null) return null;
   const leave = () => {
     play.send({ type: "leave" }, (refusal) => {
-      if (refusal) return;
+      if (refusal) return refuse(refusal);
       forgetSeat(table.code);
       go("/");
     });

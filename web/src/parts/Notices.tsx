@@ -21,27 +21,36 @@ export function LiveRegion() {
   );
 }
 
-function liftAboveHand(element: HTMLElement | null): void {
-  const hand = document.querySelector("[data-place=hand]")?.getBoundingClientRect();
-  if (!element || !hand) return;
-  const top = Math.min(hand.top, innerHeight) - element.offsetHeight - 6;
-  element.style.setProperty("top", `${Math.max(8, top)}px`);
+/** Let a note end where its place on the table ends; elsewhere it stays on top. */
+function settle(element: HTMLElement | null, place: Notice["place"]): void {
+  const under = document.querySelector(`.table > .${place}`)?.getBoundingClientRect();
+  if (!element || !under || place === "top") return;
+  element.style.setProperty("left", `${under.left + under.width / 2}px`);
+  element.style.setProperty("max-width", `${under.width}px`);
+  const bottom = Math.min(under.bottom, innerHeight - 4);
+  element.style.setProperty("top", `${Math.max(8, bottom - element.offsetHeight)}px`);
 }
 
 /** A popover, so that it lies above an open dialog too. */
 function Note({ note }: { note: Notice }) {
-  const element = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     element.current?.showPopover();
-    if (note.place === "hand") liftAboveHand(element.current);
+    settle(element.current, note.place);
   }, []);
   return (
-    <div ref={element} popover="manual" class={`notice notice-${note.kind}`} data-testid="notice">
+    <section
+      ref={element}
+      popover="manual"
+      class={`notice notice-${note.kind}`}
+      aria-label={note.text}
+      data-testid="notice"
+    >
       <button type="button" onClick={hideNotice}>
         {note.kind === "refusal" && <Icon name="warn" />}
         <span>{note.text}</span>
       </button>
       {note.rule && <RuleLink rule={note.rule} onClick={hideNotice} />}
-    </div>
+    </section>
   );
 }

@@ -11,6 +11,7 @@ import { loadGame, readAddress } from "./address";
 import { ImportForm } from "./ImportForm";
 import { Watch } from "./Watch";
 import { Watching } from "./watching";
+import "../styles/after.css";
 import "./replay.css";
 
 export function ReplayPage() {

@@ -2,6 +2,7 @@
 import { info } from "../net/api";
 import { CopyField } from "../parts/CopyField";
 import { Icon } from "../parts/Icon";
+import { saveFile } from "../parts/saveFile";
 import { t } from "../text";
 import { addressOf, wholeAddress } from "./address";
 import type { Watching } from "./watching";
@@ -24,19 +25,15 @@ export function Share({ watching, page }: { watching: Watching; page: string }) 
         lines={4}
         testid="link-whole"
       />
-      <button type="button" class="quiet" data-testid="replay-save" onClick={() => save(watching)}>
+      <button
+        type="button"
+        class="quiet"
+        data-testid="replay-save"
+        onClick={() => saveFile(`nonante-${game.game ?? "game"}.json`, game.record)}
+      >
         <Icon name="save" />
         <span>{t("end.record")}</span>
       </button>
     </div>
   );
-}
-
-function save({ game }: Watching): void {
-  const blob = new Blob([game.record], { type: "application/json" });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = `nonante-${game.game ?? "game"}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -9,9 +9,10 @@ import type { GameView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { askHint, endTurn, notNow, undo } from "./acts";
-import { askedAbout, AwayQuestion } from "./AwayQuestion";
+import { askedAbout } from "./away";
 
 const loadStart = async () => (await import("./StartChoice")).StartChoice;
+const loadQuestion = async () => (await import("./AwayQuestion")).AwayQuestion;
 
 export function Actions({ play, game }: { play: Playing; game: GameView }) {
   const table = play.table.value;
@@ -21,7 +22,7 @@ export function Actions({ play, game }: { play: Playing; game: GameView }) {
   if (game.starter === null) return <Later load={loadStart} props={{ play }} />;
   const mine = myTurn(table);
   const asked = mine ? null : askedAbout(table);
-  if (asked !== null) return <AwayQuestion play={play} seat={asked} />;
+  if (asked !== null) return <Later key={asked} load={loadQuestion} props={{ play, seat: asked }} part />;
   const loses = mine && game.end_loses !== null;
   const why = loses ? t("why.loses") : mine ? whyNot(game) : notNow(play);
   return (

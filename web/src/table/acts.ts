@@ -25,7 +25,7 @@ export function lay(play: Playing, card: number, pile: PileLetter): void {
     const code = option?.refusal ?? "";
     const top = game.piles.find(({ letter }) => letter === pile)?.top;
     const details = { card, top, pile: code === "one-pile" ? game.lock : pile };
-    show(say(`error.${code}`, details) ?? t("pile.no"), "refusal", "top", option?.rule ?? null);
+    show(say(`error.${code}`, details) ?? t("pile.no"), "refusal", "actions", option?.rule ?? null);
   } else if (option.loses) {
     sheet.value = { kind: "risk", move: { card, pile }, reason: option.loses };
   } else {
@@ -39,7 +39,7 @@ export function endTurn(play: Playing): void {
   if (!game) return;
   if (play.pending.value) return play.afterwards(() => endTurn(play));
   if (!myTurn(table)) refuseNow(play);
-  else if (game.end) refuse(game.end, "hand");
+  else if (game.end) refuse(game.end, "piles");
   else if (game.end_loses) sheet.value = { kind: "risk", move: "end", reason: game.end_loses };
   else move(play, "end");
 }
@@ -53,7 +53,7 @@ export function undo(play: Playing): void {
   const { game, seq } = play.table.value;
   if (play.pending.value) return play.afterwards(() => undo(play));
   if (game?.can_undo) play.send({ type: "undo", seq });
-  else show(say("error.nothing-to-undo") ?? "", "refusal", "hand", "R34");
+  else show(say("error.nothing-to-undo") ?? "", "refusal", "piles", "R34");
 }
 
 export function askHint(play: Playing): void {
@@ -81,7 +81,7 @@ export function letStart(play: Playing, seat: number): void {
 }
 
 function refuseNow(play: Playing): void {
-  show(notNow(play), "refusal", "hand", play.table.value.paused ? null : "1.3");
+  show(notNow(play), "refusal", "piles", play.table.value.paused ? null : "1.3");
 }
 
 /** Why this seat cannot move now. */

@@ -1,0 +1,208 @@
+"""What a seat at a table elsewhere sees, as lines that also read well aloud: what the server sends, and no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..server.messages import (
+    CardView,
+    GameView,
+    HandCard,
+    HintReason,
+    LoggedTurn,
+    News,
+    PileView,
+    Refusal,
+    SignalView,
+    TableView,
+)
+from ..texts import Texts
+from .style import Style
+
+_LASTING = ("silence", "no-retro", "one-pile", "draw-one")
+
+
+class FarScreen:
+    """Writes what a server says in one language and style."""
+
+    def __init__(self, text: Texts, style: Style) -> None:
+        self.text = text
+        self.style = style
+
+    def name(self, table: TableView, seat: int | None) -> str:
+        """Return who sits there."""
+        there = table.seats[seat] if seat is not None and seat < len(table.seats) else None
+        return there.name if there else self.text("seat.somebody")
+
+    # Before the deal.
+
+    def lobby(self, table: TableView) -> list[str]:
+        """Return who sits where, and what comes next."""
+        lines = [self.style("strong", self._edition(table)), *self.seats(table)]
+        if table.you is not None and table.you == table.host:
+            free = table.seats.count(None)
+            lines.append(self.text("error.seats-empty", count=free) if free else self.text("join.may-deal"))
+        return lines
+
+    def seats(self, table: TableView) -> list[str]:
+        """Return every seat as a line."""
+        return [f"  {number + 1} {self._seat(table, number)}" for number in range(len(table.seats))]
+
+    def _seat(self, table: TableView, seat: int) -> str:
+        there = table.seats[seat]
+        if there is None:
+            return self.text("seat.free")
+        level = there.level or there.stand_in
+        words = [
+            there.name,
+            self.text("seat.you") if seat == table.you else "",
+            self.text("seat.host") if seat == table.host else "",
+            self.text(f"level.{level}.name") if level and f"level.{level}.name" in self.text else level or "",
+            self.text("seat.away") if there.away else "",
+            self.text(f"wish.{there.wish}") if there.wish else "",
+            self.text("propose", name=self.name(table, there.proposes)) if there.proposes is not None else "",
+        ]
+        return ", ".join(word for word in words if word)
+
+    def _edition(self, table: TableView) -> str:
+        names = (f"edition.{part}.name" for part in table.settings.rules.edition.split("+"))
+        return " + ".join(self.text(name) if name in self.text else name.split(".")[1] for name in names)
+
+    # A game.
+
+    def position(self, table: TableView, game: GameView) -> list[str]:
+        """Return the whole picture."""
+        lines = [self._headline(table, game), *map(self._pile, game.piles), self._counts(table, game)]
+        lines += [f"  {self.signal_of(table, signal)}" for signal in table.signals]
+        return [*lines, *self.hand(game), self.to_do(table, game)]
+
+    def _headline(self, table: TableView, game: GameView) -> str:
+        return self.style("strong", f"{self.text('turn', number=game.turn)} · {self.name(table, game.active)}")
+
+    def _pile(self, pile: PileView) -> str:
+        role = "rising" if pile.rising else "falling"
+        words = f"{pile.letter} {self.style(role, self.text(role))} {self.style('strong', f'{pile.top:>3}')}"
+        words += f"   {self._fits(pile)}"
+        if pile.mark and pile.binding:
+            words += f"   {self.mark(pile.mark)}"
+        return f"{words} {self.style('bad', self.text('cover-now'))}" if pile.due else words
+
+    def _fits(self, pile: PileView) -> str:
+        low, high = pile.low, pile.high
+        parts = [self.text("fits-range", low=low, high=high)] if low < high else [str(low)] * (low == high)
+        if pile.back is not None:
+            parts.append(self.text("fits-back", card=pile.back))
+        return self.text("fits", what=self.text("or").join(parts)) if parts else self.text("fits-none")
+
+    def mark(self, mark: str) -> str:
+        """Return a card's mark with its sign and name."""
+        sign = "🔥" if mark == "fire" else "∞" if mark in _LASTING else "⚡"
+        return self.style("command", f"{sign} {self.text(f'command.{mark}.name')}")
+
+    def card(self, card: CardView | HandCard) -> str:
+        """Return a card with its mark, if it has one."""
+        number = self.style("strong", card.card)
+        return f"{number} ({self.mark(card.mark)})" if card.mark else number
+
+    def hand(self, game: GameView) -> list[str]:
+        """Return one's own hand; a spectator has none."""
+        cards = "  ".join(map(self.card, game.hand))
+        return [self.text("your-hand", cards=cards)] if cards else []
+
+    def _counts(self, table: TableView, game: GameView) -> str:
+        hands = ", ".join(f"{there.name} {there.count}" for there in table.seats if there)
+        return f"{self.text('draw-pile', count=game.draw_count)} · {self.text('hands', who=hands)}"
+
+    def to_do(self, table: TableView, game: GameView) -> str:
+        """Return whose turn it is and what it asks."""
+        if table.paused:
+            return self.text("paused.line")
+        if game.starter is None:
+            return self.text("join.who-starts")
+        if game.active != table.you:
+            return self.text("turn.other", name=self.name(table, game.active))
+        if game.three:
+            return self.text("to-do-three", count=3 - game.laid)
+        if game.laid < game.minimum:
+            return self.text("to-do", count=game.minimum - game.laid)
+        return self.text("may-end")
+
+    def log(self, table: TableView, turns: Iterable[LoggedTurn]) -> list[str]:
+        """Return the cards of these turns."""
+        lines = []
+        for turn in turns:
+            moves = ", ".join(f"{move.card}{move.pile}" for move in turn.moves) or self.text("nothing-laid")
+            lines.append(self.text("says", name=self.name(table, turn.seat), what=moves))
+        return lines
+
+    def end(self, table: TableView, game: GameView) -> list[str]:
+        """Return result, grade and what everybody held."""
+        role = "good" if game.status == "won" else "bad"
+        lines = [self.style(role, self.text(f"grade.{game.grade}"))]
+        if game.reason:
+            lines.append(self.text(f"reason.{game.reason}"))
+        lines.append(self.text("left", count=game.score))
+        for seat, hand in enumerate(game.reveal.hands if game.reveal else ()):
+            if hand:
+                cards = "  ".join(map(self.card, hand))
+                lines.append(self.text("held", name=self.name(table, seat), cards=cards))
+        if game.known:
+            lines.append(f"{self.text('known')}. {self.text(f'known.{game.known}')}")
+        return lines
+
+    # What is said and what happens.
+
+    def signal(self, signal: SignalView) -> str:
+        """Return a signal in words."""
+        name = self.text(f"command.{signal.command}.name") if signal.command else ""
+        words = self.text(f"signal.{signal.signal}", command=name)
+        return f"{words} ({signal.pile})" if signal.pile else words
+
+    def signal_of(self, table: TableView, signal: SignalView) -> str:
+        """Return who signals what."""
+        return self.text("says", name=self.name(table, signal.seat), what=self.signal(signal))
+
+    def reason(self, reason: HintReason) -> str:
+        """Return one reason of a hint in words."""
+        details = dict(reason.details)
+        if "command" in details:
+            details["command"] = self.text(f"command.{details['command']}.name")
+        key = f"hint.{reason.code}"
+        return self.text(key, **details) if key in self.text else reason.code
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Say why something is not possible, and cite the rule."""
+        key = f"error.{refusal.code}"
+        try:
+            words = self.text(key, **{"count": 0, **refusal.details}) if key in self.text else refusal.text
+        except (KeyError, IndexError):  # of another version: its English sentence says it too
+            return refusal.text
+        return f"{words} ({self.text.rule(refusal.rule)})" if refusal.rule and words != refusal.text else words
+
+    def news(self, table: TableView, news: News) -> str:
+        """Return what happened as a sentence; empty where it is not worth one."""
+        name = news.name or self.name(table, news.seat)
+        match news.kind:
+            case "played":
+                return self._played(name, news)
+            case "signalled" if news.signal:
+                key = "news.signal" if news.on else "news.unsignal"
+                return self.text(key, name=name, what=self.signal(news.signal))
+            case "wished":
+                return self.text("says", name=name, what=self.text(f"wish.{news.text}")) if news.text else ""
+            case "emoted":
+                return self.text("says", name=name, what=self.text(f"emote.{news.text}"))
+        key = f"news.{news.kind}" if news.on else f"news.{news.kind}.off"
+        return self.text(key, name=name, text=news.text or "") if key in self.text else ""
+
+    def _played(self, name: str, news: News) -> str:
+        words = []
+        if news.move:
+            move = self.text("news.card", card=news.move.card, pile=news.move.pile)
+            extra = [self.text("pile.retro")] if news.move.retro else []
+            extra += [self.mark(news.move.mark)] if news.move.mark else []
+            words.append(self.text("says", name=name, what=", ".join([move, *extra])))
+        if news.ended_turn:
+            key = "news.end" if news.drew else "news.ended"
+            words.append(self.text(key, name=name, count=news.drew))
+        return " ".join(words)

@@ -1,0 +1,108 @@
+"""The deal of the day in a real Chromium: played, shared, listed; past days; midnight; plain http."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+import pytest
+from conftest import DESKTOP, PHONE, Person, Server
+from hands import Hands, play_out
+from playwright.sync_api import Page, expect
+from test_quality import violations
+
+from nonante.texts import LANGUAGES, load
+
+TRY = """([day, result]) => localStorage.setItem('nonante.days', JSON.stringify(
+    {version: 1, days: {[day]: {solo: {id: 'XXXXXX.1', result, left: 12, hints: 0}}}}))"""
+
+
+def today(page: Page) -> str:
+    return str(page.evaluate("new Intl.DateTimeFormat('sv-SE').format(new Date())"))
+
+
+def test_played_listed_and_shared_without_a_card(server: Server, person: Person) -> None:
+    page = person()
+    page.goto(server.url)
+    page.get_by_test_id("daily-solo").click()
+    page.get_by_test_id("table").wait_for()
+    page.goto(server.url)
+    expect(page.get_by_test_id("daily-solo")).to_have_attribute("data-deal", "running")
+    page.get_by_test_id("daily-solo").click()
+    page.get_by_test_id("table").wait_for()
+    play_out(Hands(page))
+    left = page.get_by_test_id("left").inner_text() if page.get_by_test_id("left").count() else "0"
+    page.goto(f"{server.url}/daily")
+    expect(page.get_by_test_id("daily-row")).to_contain_text("1")
+    expect(page.get_by_test_id("results-solo").locator("[data-yours=true]")).to_have_count(1)
+    text = page.get_by_test_id("share-text").input_value()
+    head, result, link = text.split("\n")
+    assert head.startswith("nonante · ")
+    assert link == f"{server.url}/daily/{today(page)}"
+    number = re.search(r"\d+", left)
+    assert result in (f"Solo: {number[0] if number else ''} left *", "Solo: all 98 *")
+    page.get_by_test_id("share-shapes").click()
+    shapes = page.get_by_test_id("share-text").input_value().split("\n")[1]
+    assert len(re.findall("[▮▯]", shapes)) == 10
+    page.get_by_test_id("share-text").focus()
+    assert page.evaluate("getSelection().toString() || document.activeElement.selectionEnd") in (
+        len(page.get_by_test_id("share-text").input_value()),
+        page.get_by_test_id("share-text").input_value(),
+    )
+
+
+def test_without_a_clipboard_the_text_is_selected(server: Server, person: Person) -> None:
+    page = person()
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.goto(server.url)
+    page.evaluate(TRY, [today(page), "lost"])
+    page.goto(f"{server.url}/daily")
+    page.get_by_test_id("share-text-copy").click()
+    field = page.get_by_test_id("share-text")
+    assert field.evaluate("e => e.selectionEnd - e.selectionStart") == len(field.input_value())
+
+
+def test_a_second_try_never_takes_the_place_of_the_first(server: Server, person: Person) -> None:
+    page = person()
+    page.goto(server.url)
+    day = today(page)
+    page.evaluate(TRY, [day, "lost"])
+    page.goto(f"{server.url}/daily/2026-01-02")
+    page.get_by_test_id("past-solo").click()
+    page.get_by_test_id("table").wait_for()
+    kept = page.evaluate("JSON.parse(localStorage.getItem('nonante.days')).days")
+    assert kept == {day: {"solo": {"id": "XXXXXX.1", "result": "lost", "left": 12, "hints": 0}}}
+    expect(page.get_by_test_id("known")).to_have_count(1)
+
+
+def test_a_page_open_over_midnight_shows_the_new_day(server: Server, person: Person) -> None:
+    page = person()
+    page.clock.install(time=datetime(2026, 11, 15, 23, 59, 30))
+    page.goto(server.url)
+    page.evaluate(TRY, [today(page), "lost"])
+    page.reload()
+    expect(page.get_by_test_id("daily-solo")).to_have_attribute("data-deal", "lost")
+    page.clock.run_for(60_000)
+    expect(page.get_by_test_id("daily-solo")).to_have_attribute("data-deal", "open")
+    expect(page.get_by_test_id("daily-row")).to_contain_text("1")
+
+
+@pytest.mark.parametrize(("path", "text"), [("2026-02-30", "problem"), ("abc", "problem"), ("2999-01-01", "past-day")])
+def test_what_is_no_day(server: Server, person: Person, path: str, text: str) -> None:
+    page = person()
+    page.goto(f"{server.url}/daily/{path}")
+    expect(page.get_by_test_id(text)).not_to_be_empty()
+    expect(page.get_by_test_id("past-solo")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("scheme", "viewport"), [("dark", DESKTOP), ("light", PHONE)], ids=["desktop", "phone"])
+def test_no_violation(server: Server, person: Person, language: str, scheme: str, viewport: dict[str, int]) -> None:
+    page = person(language, viewport, color_scheme=scheme)
+    page.goto(server.url)
+    page.evaluate(TRY, [today(page), "won"])
+    page.goto(f"{server.url}/daily")
+    expect(page.get_by_role("heading", level=1)).to_have_text(load("web", language)["daily"])
+    page.get_by_test_id("month-count").wait_for()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]

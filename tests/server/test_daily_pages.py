@@ -1,0 +1,177 @@
+"""Deals of the day over HTTP: fresh once, closed and future days, and a list only for those who have finished."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
+from tests.server.serving import OPEN, QUICK
+
+from nonante.review import Daily
+from nonante.server.daily import DailyPage
+from nonante.server.store import Entry, SqliteStore
+from nonante.server.tables import Tables
+from nonante.table import Table
+
+NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
+TODAY = "2026-11-15"
+
+
+class Visit:
+    """Somebody who plays deals of the day at a time of our choice."""
+
+    def __init__(self, http: httpx.AsyncClient, tables: Tables) -> None:
+        self.http = http
+        self.tables = tables
+
+    async def open(self, category: str = "solo", date: str = TODAY, again: bool = False) -> Any:
+        body = {"name": "Zoé", "date": date, "category": category, "again": again}
+        return (await self.http.post("/api/daily", json=body)).json()
+
+    async def results(self, own: dict[str, str], category: str = "solo", date: str = TODAY) -> Any:
+        body = {"date": date, "category": category, "own": {"code": own["code"], "token": own["token"]}}
+        return (await self.http.post("/api/daily/results", json=body)).json()
+
+    async def table(self, code: str) -> Table:
+        return Table.fold((await self.tables.log(code)).events)
+
+    async def finish(self, code: str) -> Table:
+        """Play a solo deal to its end, straight into its log."""
+        kept = await self.tables.log(code)
+        table, entries = Table.fold(kept.events), []
+        while table.require_game().status == "playing":
+            entries.append(Entry(table.play(0, table.require_game().legal_moves()[0])))
+            table = table.apply(entries[-1].event)
+        await self.tables.store.append(code, len(kept.entries), entries)
+        return table
+
+
+@asynccontextmanager
+async def visit(now: datetime = NOON) -> AsyncIterator[Visit]:
+    tables = Tables(SqliteStore(":memory:"), OPEN, QUICK)
+    page = DailyPage(tables, lambda: now)
+    routes = [
+        Route("/api/daily", page.open, methods=["POST"]),
+        Route("/api/daily/results", page.results, methods=["POST"]),
+    ]
+    try:
+        transport = httpx.ASGITransport(Starlette(routes=routes))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+            yield Visit(http, tables)
+    finally:
+        await tables.close()
+
+
+@pytest.mark.parametrize("category", ["solo", "solo-extreme", "team"])
+def test_everybody_gets_the_same_cards_and_a_deal_is_fresh_once(category: str) -> None:
+    async def main() -> list[Table]:
+        async with visit() as one:
+            opened = [await one.open(category), await one.open(category), await one.open(category, again=True)]
+            return [await one.table(opening["code"]) for opening in opened]
+
+    first, other, again = asyncio.run(main())
+    deal = Daily(TODAY, category)
+    assert first.require_game().hands == other.require_game().hands == deal.deal().hands
+    assert first.rules == deal.rules
+    assert [table.dealt.known_by for table in (first, other, again) if table.dealt] == [None, None, "seed"]
+    assert all(seat and seat.level for seat in first.seats[1:])
+
+
+def test_a_past_day_is_playable_as_a_known_deal_and_listed_nowhere() -> None:
+    async def main() -> tuple[Table, Any]:
+        async with visit() as one:
+            old = await one.open(date="2026-11-01")
+            table = await one.finish(old["code"])
+            return table, await one.results(old, date="2026-11-01")
+
+    table, results = asyncio.run(main())
+    assert table.dealt
+    assert table.dealt.known_by == "seed"
+    assert results == {"results": [], "running": 0}
+
+
+@pytest.mark.parametrize(
+    ("date", "hour", "code"),
+    [
+        ("2026-11-16", 9, "date-future"),
+        ("2026-11-16", 10, None),  # the day has begun at UTC+14
+        ("2027-01-01", 12, "date-future"),
+        ("2026-02-30", 12, "date"),
+        ("yesterday", 12, "date"),
+        ("", 12, "date"),
+    ],
+)
+def test_dates(date: str, hour: int, code: str | None) -> None:
+    async def main() -> Any:
+        async with visit(NOON.replace(hour=hour)) as one:
+            return await one.open(date=date)
+
+    answer = asyncio.run(main())
+    assert answer.get("refusal", {}).get("code") == code
+
+
+def test_others_results_only_after_ones_own() -> None:
+    async def main() -> list[Any]:
+        async with visit() as one:
+            first, second = await one.open(), await one.open()
+            left = (await one.finish(first["code"])).require_game().score
+            early = await one.results(second)
+            stranger = await one.results({"code": first["code"], "token": "0" * 32})
+            elsewhere = await one.results(first, "team")
+            seen = await one.results(first)
+            await one.finish(second["code"])
+            return [left, early, stranger, elsewhere, seen, await one.results(second)]
+
+    left, early, stranger, elsewhere, seen, both = asyncio.run(main())
+    assert early["refusal"]["code"] == "not-over"
+    assert stranger["refusal"]["code"] == "token"
+    assert elsewhere["refusal"]["code"] == "not-over"
+    assert seen == {"results": [{"name": "Zoé", "won": False, "score": left, "yours": True}], "running": 1}
+    assert [one["yours"] for one in both["results"]] == [False, True]
+
+
+def test_the_list_says_nothing_of_a_running_game() -> None:
+    """However far the others are, the answer is the same: how many play, and no more."""
+
+    async def main() -> tuple[Any, Any]:
+        async with visit() as one:
+            own, other = await one.open(), await one.open()
+            await one.finish(own["code"])
+            before = await one.results(own)
+            kept = await one.tables.log(other["code"])
+            table = Table.fold(kept.events)
+            move = table.play(0, table.require_game().legal_moves()[0])
+            await one.tables.store.append(other["code"], len(kept.entries), [Entry(move)])
+            return before, await one.results(own)
+
+    before, after = asyncio.run(main())
+    assert before == after
+
+
+def test_a_rematch_does_not_change_what_is_listed() -> None:
+    async def main() -> tuple[Any, Any]:
+        async with visit() as one:
+            own = await one.open()
+            table = await one.finish(own["code"])
+            before = await one.results(own)
+            kept = await one.tables.log(own["code"])
+            await one.tables.store.append(own["code"], len(kept.entries), [Entry(table.deal(1))])
+            return before, await one.results(own)
+
+    before, after = asyncio.run(main())
+    assert before == after
+
+
+def test_an_unknown_category_is_malformed() -> None:
+    async def main() -> Any:
+        async with visit() as one:
+            return await one.open("duo")
+
+    assert asyncio.run(main())["refusal"]["code"] == "malformed"

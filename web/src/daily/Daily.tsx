@@ -1,0 +1,141 @@
+// The deals of the day: today's, what others made of them, the month, and what to tell.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { dayState, Today } from "../home/Today";
+import { info, loadInfo } from "../net/api";
+import { CopyField } from "../parts/CopyField";
+import { Icon } from "../parts/Icon";
+import { HomeLink } from "../parts/Logo";
+import { path } from "../route";
+import { dateText, t } from "../text";
+import { isDay, numberOf, plusDays, type Day } from "./dates";
+import { CATEGORIES, daysFinished, today, triesOf, tryOf } from "./days";
+import { Results } from "./Results";
+import { shapesText, shareText } from "./share";
+import { playDaily } from "./start";
+import "../styles/after.css";
+import "./daily.css";
+
+export function DailyPage() {
+  useEffect(() => void loadInfo().catch(() => null), []);
+  const named = path.value.split("/")[2] ?? "";
+  const good = named === "" || isDay(named);
+  const day = good && named ? named : today.value;
+  return (
+    <main class="after-page daily" data-testid="daily">
+      <header class="home-head">
+        <HomeLink />
+      </header>
+      <h1>{t("daily")}</h1>
+      {!good && (
+        <p class="problem" role="alert" data-testid="problem">
+          {t("daily.noDate", { date: named.slice(0, 20) })}
+        </p>
+      )}
+      {day === today.value ? <Today /> : <PastDay day={day} />}
+      {triesOf(day).some(({ result }) => result) && <Told day={day} />}
+      {CATEGORIES.filter((category) => tryOf(day, category)?.result).map((category) => (
+        <Results key={category} day={day} category={category} />
+      ))}
+      <Month day={day} />
+      <p class="dim">{t("daily.rules")}</p>
+    </main>
+  );
+}
+
+/** A day that is over: its deals can be played and count nowhere. */
+function PastDay({ day }: { day: Day }) {
+  const future = numberOf(day) > numberOf(today.value);
+  return (
+    <section class="panel stack" data-testid="past-day">
+      <h2>{dateText(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" })}</h2>
+      <p class="dim">{t(future ? "daily.future" : "daily.past")}</p>
+      {!future &&
+        CATEGORIES.map((category) => (
+          <button
+            key={category}
+            type="button"
+            class="quiet"
+            data-testid={`past-${category}`}
+            onClick={() => void playDaily(category, day)}
+          >
+            {t(`daily.${category}`)}
+          </button>
+        ))}
+    </section>
+  );
+}
+
+function Told({ day }: { day: Day }) {
+  const shapes = useSignal(false);
+  const link = `${info.value?.origin ?? location.origin}/daily/${day}`;
+  return (
+    <section class="panel stack">
+      <h2>{t("daily.share")}</h2>
+      <CopyField
+        label={t(shapes.value ? "daily.share.shapes" : "daily.share.words")}
+        text={shapes.value ? shapesText(day, link) : shareText(day, link)}
+        lines={5}
+        testid="share-text"
+      />
+      <p class="dim">{t("daily.share.line")}</p>
+      <button
+        type="button"
+        class="quiet"
+        aria-pressed={shapes.value}
+        data-testid="share-shapes"
+        onClick={() => (shapes.value = !shapes.value)}
+      >
+        {t("daily.share.withShapes")}
+      </button>
+    </section>
+  );
+}
+
+/** The month of a day: k of n days played; past ones lead to their deals. */
+function Month({ day }: { day: Day }) {
+  const first = `${day.slice(0, 8)}01`;
+  const next = plusDays(`${plusDays(first, 31).slice(0, 8)}01`, 0);
+  const days = Array.from({ length: numberOf(next) - numberOf(first) }, (_, n) => plusDays(first, n));
+  const offset = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const played = days.filter((one) => daysFinished.value.has(one)).length;
+  const before = plusDays(first, -1);
+  return (
+    <section class="panel stack" aria-label={t("daily.month")}>
+      <header class="month-head">
+        <a class="round" href={`/daily/${before}`} aria-label={t("daily.earlier")}>
+          <Icon name="prev" />
+        </a>
+        <h2>{dateText(day, { month: "long", year: "numeric" })}</h2>
+        <a
+          class="round"
+          href={`/daily/${next > today.value ? today.value : next}`}
+          aria-label={t("daily.later")}
+          data-hidden={next > today.value}
+        >
+          <Icon name="next" />
+        </a>
+      </header>
+      <p data-testid="month-count">{t("daily.month.count", { played, count: days.length })}</p>
+      <ol class="month">
+        {days.map((one, n) => (
+          <li key={one} style={n === 0 ? { gridColumnStart: offset + 1 } : undefined}>
+            {one > today.value ? (
+              <span class="month-day">{n + 1}</span>
+            ) : (
+              <a class="month-day" href={`/daily/${one}`} aria-current={one === day ? "date" : undefined}>
+                <span class="unseen">
+                  {dateText(one, { weekday: "long", day: "numeric", month: "long" })}: {t(`daily.day.${dayState(one)}`)}
+                </span>
+                <span aria-hidden="true">{n + 1}</span>
+                <span class="day" data-day={dayState(one)} aria-hidden="true">
+                  {dayState(one) === "won" && <Icon name="check" />}
+                </span>
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+// What people on this server made of a deal, for somebody who has finished it: a friendly list, no ranking.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { ask } from "../net/api";
+import { seatToken } from "../net/seats";
+import { Icon } from "../parts/Icon";
+import type { AskDailyResults, DailyResults } from "../protocol";
+import { t } from "../text";
+import type { Day } from "./dates";
+import { tryOf, type Category } from "./days";
+
+export function Results({ day, category }: { day: Day; category: Category }) {
+  const found = useSignal<DailyResults | null>(null);
+  useEffect(() => {
+    const look = async () => {
+      const code = tryOf(day, category)?.id.split(".")[0] ?? "";
+      const token = seatToken(code);
+      if (!token) return;
+      const asked: AskDailyResults = { date: day, category, own: { code, token } };
+      found.value = await ask<DailyResults>("/api/daily/results", {
+        method: "POST",
+        body: JSON.stringify(asked),
+      }).catch(() => null);
+    };
+    void look();
+  }, [day, category]);
+  if (!found.value) return null;
+  const { results, running } = found.value;
+  return (
+    <section class="panel stack" data-testid={`results-${category}`}>
+      <h2>
+        {t(`daily.${category}`)}: {t("daily.here")}
+      </h2>
+      <ul class="results">
+        {results.map(({ name, won, score, yours }, n) => (
+          <li key={n} data-yours={yours}>
+            <span class="score" data-won={won} aria-hidden="true">
+              {won ? 98 : score}
+              {won && <Icon name="check" />}
+            </span>
+            <b>{yours ? t("seat.isYou", { name }) : name}</b>
+            <span>{won ? t("daily.won") : t("daily.lost", { count: score })}</span>
+          </li>
+        ))}
+      </ul>
+      {running > 0 && <p class="dim">{t("daily.running", { count: running })}</p>}
+    </section>
+  );
+}

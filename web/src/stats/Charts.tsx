@@ -1,0 +1,115 @@
+// Small charts in SVG, each with a table beside it that says the same.
+import { dayOf } from "../daily/dates";
+import type { Finished } from "../history";
+import { dateText, t } from "../text";
+import { editionName, playersText } from "../view";
+import { mean, wins, type Group } from "./figures";
+
+const SHOWN = 60;
+const WINDOW = 10;
+
+/** Cards left, game by game; wins stand on the ground, the line is the mean of ten games. */
+export function LeftChart({ games }: { games: Finished[] }) {
+  const shown = games.slice(-SHOWN);
+  const most = Math.max(20, ...shown.map(({ left }) => left));
+  const x = (n: number) => 4 + ((n + 0.5) * 292) / shown.length;
+  const y = (left: number) => 92 - (left / most) * 84;
+  const average = shown.map(
+    (_, n) => mean(shown.slice(Math.max(0, n - WINDOW + 1), n + 1).map(({ left }) => left)) ?? 0,
+  );
+  const line = average.map((left, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(left).toFixed(1)}`).join("");
+  const summary = t("stats.left.summary", {
+    games: shown.length,
+    won: wins(shown).length,
+    mean: (average.at(-1) ?? 0).toFixed(1),
+  });
+  return (
+    <figure class="chart">
+      <figcaption>{t("stats.left")}</figcaption>
+      <svg viewBox="0 0 300 100" role="img" aria-label={summary}>
+        <line class="ground" x1="0" x2="300" y1="92" y2="92" />
+        <text x="2" y="9">
+          {most}
+        </text>
+        {shown.map(({ id, result, left }, n) =>
+          result === "won" ? (
+            <rect key={id} class="trend-won" x={x(n) - 2} y="86" width="4" height="6" rx="1" />
+          ) : (
+            <path key={id} class="trend-left" d={`M${x(n)} 92V${y(left)}`} />
+          ),
+        )}
+        {shown.length > 1 && <path class="average" d={line} />}
+      </svg>
+      <p class="dim">{summary}</p>
+      <details>
+        <summary>{t("stats.table")}</summary>
+        <GamesTable games={shown.toReversed()} />
+      </details>
+    </figure>
+  );
+}
+
+function GamesTable({ games }: { games: Finished[] }) {
+  return (
+    <div class="scroll">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("stats.day")}</th>
+            <th scope="col">{t("edition")}</th>
+            <th scope="col">{t("players")}</th>
+            <th scope="col">{t("stats.cards")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {games.map(({ id, at, edition, players, left }) => (
+            <tr key={id}>
+              <th scope="row">{dateText(dayOf(new Date(at)), { day: "numeric", month: "short", year: "numeric" })}</th>
+              <td>{editionName(edition)}</td>
+              <td>{playersText(players)}</td>
+              <td>{left}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Groups as bars and numbers at once: played, and how much of it was won. */
+export function GroupTable({ title, groups, name }: { title: string; groups: Group[]; name: (key: string) => string }) {
+  const most = Math.max(1, ...groups.map(({ games }) => games.length));
+  return (
+    <section class="chart">
+      <h2>{title}</h2>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{title}</th>
+              <th scope="col">{t("stats.games")}</th>
+              <th scope="col">{t("stats.wins")}</th>
+              <th scope="col">{t("stats.mean")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ name: key, games }) => (
+              <tr key={key}>
+                <th scope="row">
+                  {name(key)}
+                  <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                    <rect class="bar-all" width={(games.length / most) * 100} height="6" />
+                    <rect class="bar-won" width={(wins(games).length / most) * 100} height="6" />
+                  </svg>
+                </th>
+                <td>{games.length}</td>
+                <td>{wins(games).length}</td>
+                <td>{mean(games.map(({ left }) => left))?.toFixed(1)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,236 @@
+// One's games in figures: on this device, without an account.
+import { useSignal } from "@preact/signals";
+import { bestRow, forgetDays } from "../daily/days";
+import { finished, forgetGames, type Finished } from "../history";
+import { Result } from "../home/Games";
+import { show } from "../notice";
+import { Choice } from "../parts/Choice";
+import { Dialog } from "../parts/Dialog";
+import { Icon } from "../parts/Icon";
+import { HomeLink } from "../parts/Logo";
+import { saveFile } from "../parts/saveFile";
+import { Switch } from "../parts/Switch";
+import { prefer, preferences } from "../preferences";
+import { say, t } from "../text";
+import { editionName, playersText } from "../view";
+import { achievements } from "./achievements";
+import { GroupTable, LeftChart } from "./Charts";
+import { counted, groups, losses, mean, share, streaks, teamOf, wins } from "./figures";
+import { historyText, MOST_BYTES, readHistory } from "./files";
+import "../styles/after.css";
+import "./stats.css";
+
+export function StatsPage() {
+  const games = finished.value;
+  const edition = useSignal("all");
+  const real = counted(games);
+  const editions = groups(real, (game) => game.edition).map(({ name }) => name);
+  const shown = edition.value === "all" ? real : real.filter((game) => game.edition === edition.value);
+  const hidden = preferences.value.hideScores;
+  return (
+    <main class="after-page stats" data-testid="stats">
+      <header class="home-head">
+        <HomeLink />
+      </header>
+      <h1>{t("stats")}</h1>
+      {games.length === 0 && <p data-testid="stats-none">{t("stats.none")}</p>}
+      {!hidden && real.length > 0 && (
+        <>
+          {editions.length > 1 && (
+            <Choice
+              legend={t("edition")}
+              value={edition.value}
+              options={[
+                { value: "all", label: t("stats.all") },
+                ...editions.map((value) => ({ value, label: editionName(value) })),
+              ]}
+              onChange={(value) => (edition.value = value)}
+              testid="stats-edition"
+            />
+          )}
+          <Figures games={shown} />
+          <LeftChart games={shown} />
+          <Tables games={shown} />
+        </>
+      )}
+      {games.length > 0 && <Achievements games={games} hidden={hidden} />}
+      {games.length > 0 && <Recent games={games} />}
+      <Keeping />
+    </main>
+  );
+}
+
+function Figures({ games }: { games: Finished[] }) {
+  const won = wins(games).length;
+  const rate = share(won, games.length);
+  const rows = streaks(games);
+  const left = mean(losses(games).map((game) => game.left));
+  const best = Math.min(...games.map((game) => game.left));
+  const reviewed = games.flatMap(({ review }) => (review && review.decisions > 0 ? [review] : []));
+  const decisions = reviewed.reduce((sum, one) => sum + one.decisions, 0);
+  const given = reviewed.reduce((sum, one) => sum + one.given, 0);
+  const few = games.length < 30 && rate ? t("stats.interval", { low: rate.low, high: rate.high }) : "";
+  return (
+    <dl class="figures" data-testid="stats-figures">
+      <Figure name={t("stats.games")} value={games.length} />
+      <Figure name={t("stats.wins")} value={won} line={rate ? `${rate.percent} %${few && ` · ${few}`}` : ""} />
+      <Figure name={t("stats.row")} value={rows.now} line={t("stats.longest", { count: rows.longest })} />
+      <Figure name={t("stats.mean")} value={left === null ? "–" : left.toFixed(1)} line={t("stats.mean.base")} />
+      <Figure name={t("stats.best")} value={best} line={t("stats.best.line")} />
+      <Figure name={t("stats.days")} value={bestRow.value} line={t("stats.days.line")} />
+      {decisions > 0 && (
+        <Figure
+          name={t("stats.given")}
+          value={(given / decisions).toFixed(1)}
+          line={t("stats.given.line", { count: reviewed.length })}
+        />
+      )}
+    </dl>
+  );
+}
+
+function Figure({ name, value, line = "" }: { name: string; value: string | number; line?: string }) {
+  return (
+    <div class="panel">
+      <dt>{name}</dt>
+      <dd>
+        <b>{value}</b>
+        {line && <small>{line}</small>}
+      </dd>
+    </div>
+  );
+}
+
+function Tables({ games }: { games: Finished[] }) {
+  const lost = losses(games);
+  return (
+    <div class="tables">
+      <GroupTable title={t("edition")} groups={groups(games, ({ edition }) => edition)} name={editionName} />
+      <GroupTable
+        title={t("players")}
+        groups={groups(games, ({ players }) => String(players))}
+        name={(players) => playersText(Number(players))}
+      />
+      <GroupTable title={t("stats.team")} groups={groups(games, teamOf).slice(0, 8)} name={teamText} />
+      {lost.length > 0 && (
+        <section class="chart" data-testid="stats-reasons">
+          <h2>{t("stats.reasons")}</h2>
+          <ul class="reasons">
+            {groups(lost, ({ reason }) => reason ?? "stuck").map(({ name, games: all }) => (
+              <li key={name}>
+                <b>{all.length}×</b> {say(`reason.${name}`)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function teamText(team: string): string {
+  if (team === "") return t("players.count.1");
+  return team
+    .split(", ")
+    .map((name) => say(`level.${name}.name`) ?? name)
+    .join(", ");
+}
+
+function Achievements({ games, hidden }: { games: Finished[]; hidden: boolean }) {
+  return (
+    <section>
+      <h2>{t("achieve")}</h2>
+      <ul class="achievements" data-testid="achievements">
+        {achievements(games).map(({ name, title, line, done }) => (
+          <li key={name} class="panel" data-done={done && !hidden} data-testid={`achieve-${name}`}>
+            <Icon name={done && !hidden ? "check" : "book"} />
+            <span>
+              {t(title)}
+              {done && !hidden && <span class="unseen"> ({t("achieve.done")})</span>}
+              <small>{t(line)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Recent({ games }: { games: Finished[] }) {
+  return (
+    <section>
+      <h2>{t("stats.recent")}</h2>
+      <ul class="recent">
+        {games
+          .slice(-10)
+          .toReversed()
+          .map((game) => (
+            <li key={game.id}>
+              <Result game={game} />
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where all this is kept, and what to do about it. */
+function Keeping() {
+  const asking = useSignal(false);
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    const count = file.size > MOST_BYTES ? null : readHistory(await file.text());
+    show(count === null ? t("stats.file.bad") : t("stats.file.read", { count }), count === null ? "refusal" : "news");
+  };
+  const forget = () => {
+    forgetGames();
+    forgetDays();
+    asking.value = false;
+  };
+  return (
+    <section class="panel stack">
+      <h2>{t("stats.keep")}</h2>
+      <p>{t("stats.keep.line")}</p>
+      <Switch
+        label={t("stats.hide")}
+        line={t("stats.hide.line")}
+        value={preferences.value.hideScores}
+        onChange={(hideScores) => prefer({ hideScores })}
+        testid="stats-hide"
+      />
+      <div class="buttons">
+        <button
+          type="button"
+          class="quiet"
+          data-testid="stats-export"
+          onClick={() => saveFile("nonante-history.json", historyText())}
+        >
+          <Icon name="save" />
+          <span>{t("stats.export")}</span>
+        </button>
+        <button type="button" class="danger" data-testid="stats-delete" onClick={() => (asking.value = true)}>
+          {t("stats.delete")}
+        </button>
+      </div>
+      <label class="field">
+        <span>{t("stats.import")}</span>
+        <input
+          type="file"
+          accept=".json,application/json"
+          data-testid="stats-import"
+          onChange={(event) => void read(event.currentTarget.files?.[0])}
+        />
+      </label>
+      {asking.value && (
+        <Dialog title={t("stats.delete")} onClose={() => (asking.value = false)} testid="stats-delete-dialog">
+          <div class="stack">
+            <p>{t("stats.delete.line")}</p>
+            <button type="button" class="danger" data-testid="stats-delete-confirm" onClick={forget}>
+              {t("stats.delete.confirm")}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}

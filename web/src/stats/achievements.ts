@@ -1,0 +1,36 @@
+// Firsts that teach something: each says what it takes.
+import { bestRow } from "../daily/days";
+import type { Finished } from "../history";
+import type { Key } from "../text";
+import { counted, streaks, wins } from "./figures";
+
+export interface Achievement {
+  name: string;
+  title: Key;
+  line: Key;
+  done: boolean;
+}
+
+const TESTS: Record<string, (games: Finished[]) => boolean> = {
+  excellent: (games) => games.some(({ grade }) => grade === "excellent" || grade === "champions"),
+  win: (games) => wins(games).length > 0,
+  unaided: (games) => wins(games).some(({ hints }) => hints === 0),
+  extreme: (games) => wins(games).some(({ edition }) => edition.includes("extreme")),
+  fire: (games) => wins(games).some(({ edition }) => edition.includes("on-fire")),
+  expert: (games) => wins(games).some(({ edition }) => edition.includes("expert")),
+  team: (games) => wins(games).some(({ team }) => team.filter(({ level }) => level === null).length > 1),
+  five: (games) => wins(games).some(({ players }) => players === 5),
+  clean: (games) => games.some(({ review }) => review?.marks === 0 && review.decisions >= 10),
+  row: (games) => streaks(games).longest >= 3,
+  week: () => bestRow.value >= 7,
+};
+
+export function achievements(games: Finished[]): Achievement[] {
+  const real = counted(games);
+  return Object.entries(TESTS).map(([name, reached]) => ({
+    name,
+    title: `achieve.${name}` as Key,
+    line: `achieve.${name}.line` as Key,
+    done: reached(real),
+  }));
+}
