@@ -148,7 +148,11 @@ class Judge:
         frame = Frame.of(view)
         said = spoken_bits(view, signals if self.rules.talk != "none" else ())
         kept = network(self.rules)
-        return frame, Features(frame, view.seat or 0, view.counts, said), plain.Network(kept.shape, kept.weights)
+        return (
+            frame,
+            Features(frame, view.seat or 0, view.counts, said, view.hand),
+            plain.Network(kept.shape, kept.weights),
+        )
 
     def _weigh_plain(self, view: View, signals: Sequence[Signal]) -> list[tuple[list[str], float]]:
         view = replace(view, rules=self.rules)
