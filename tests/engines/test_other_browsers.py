@@ -84,10 +84,14 @@ def confirm(page: Page, until: str) -> None:
 
 
 def pick(page: Page, card: str) -> None:
-    """Pick a card up, unless it is picked already."""
-    if page.run("(name) => document.querySelector(`[data-testid=${name}]`).ariaPressed !== 'true'", card):
+    """Pick a card up, unless it is picked already; press again where it moved away under the finger."""
+    pressed = "(name) => document.querySelector(`[data-testid=${name}]`).ariaPressed === 'true'"
+    for _ in range(8):
+        if page.run(pressed, card):
+            return
         page.click(card)
-    page.wait("(name) => document.querySelector(`[data-testid=${name}]`).ariaPressed === 'true'", card)
+        page.soon(pressed, card)
+    raise AssertionError(f"{card} cannot be picked up")
 
 
 def best(page: Page) -> tuple[str, str] | None:
@@ -111,12 +115,17 @@ def one_move(page: Page, drag: bool) -> None:
     move = best(page)
     if move:
         card, pile = move
-        if drag:
-            page.drag(card, pile)
-        else:
-            pick(page, card)
-            page.click(pile)
-        confirm(page, f"() => !document.querySelector('[data-testid=hand] [data-testid={card}]')")
+        laid = f"() => !document.querySelector('[data-testid=hand] [data-testid={card}]')"
+        asked = f"() => document.querySelector('[data-testid=risk-confirm]') || ({laid})()"
+        for _ in range(3):  # once more where a card moved away under the hand
+            if drag:
+                page.drag(card, pile)
+            else:
+                pick(page, card)
+                page.click(pile)
+            if page.soon(asked):
+                break
+        confirm(page, laid)
 
 
 def play(page: Page, drag: bool, other: Page) -> bool:
