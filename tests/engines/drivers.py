@@ -170,7 +170,7 @@ class Firefox:
     def page(self) -> Page:
         """Open a window with cookies and stores of its own."""
         context = self.ask("browser.createUserContext")["userContext"]
-        return _FirefoxPage(self, self.ask("browsingContext.create", type="tab", userContext=context)["context"])
+        return _FirefoxPage(self, self.ask("browsingContext.create", type="window", userContext=context)["context"])
 
 
 class _FirefoxPage(Page):
