@@ -37,6 +37,7 @@ _MARKED = """(before) => {
     const coach = document.querySelector('[data-testid=coach]');
     const marked = document.querySelector('[data-touch]');
     const button = marked?.matches('button') ? marked : marked?.querySelector('button');
+    if (button) button.dataset.testid ??= 'marked';
     const now = coach && button && [coach.dataset.chapter, coach.dataset.goal, button.dataset.testid].join(' ');
     return now === before ? null : now;
 }"""
