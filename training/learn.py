@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -47,11 +48,10 @@ class Recipe:
     """Cards left that bring that rest down to a third."""
     batch: int = 512
     """Turns looked at in one step."""
-    plans: int = 0
-    draws: int = 12
-    """Alone: look so many plans of every turn through so many draws of the next, and learn what that brings."""
     explore: int = 100
     """In how many of 1024 turns another good turn is tried instead of the best."""
+    memory: float = 3000.0
+    """Steps over which weights are averaged: the games are played with their mean, which is steadier."""
 
 
 class Net:
@@ -69,12 +69,13 @@ class Net:
         self._restart()
 
     def _restart(self) -> None:
+        self.steady = [part.copy() for part in self.parts]
         self._first = [np.zeros_like(part) for part in self.parts]
         self._second = [np.zeros_like(part) for part in self.parts]
         self._steps = 0
 
-    def step(self, x: Floats, wanted: Floats, rate: float) -> float:
-        """Take one step of Adam towards the wanted chances; return the mean loss."""
+    def step(self, x: Floats, wanted: Floats, rate: float, memory: float = 1.0) -> float:
+        """Take one step of Adam towards the wanted chances, and average the weights; return the mean loss."""
         first, first_bias, second, second_bias, last, last_bias = self.parts
         hidden = np.maximum(x @ first + first_bias, 0)
         inner = np.maximum(hidden @ second + second_bias, 0)
@@ -91,11 +92,14 @@ class Net:
             two *= 0.999
             two += 0.001 * slope * slope
             part -= (size * one / (np.sqrt(two) + 1e-8)).astype(np.float32)
+        share = max(1 / memory, 1 / self._steps)
+        for mean, part in zip(self.steady, self.parts, strict=True):
+            mean += np.float32(share) * (part - mean)
         return float(-(wanted * np.log(chance + 1e-7) + (1 - wanted) * np.log(1 - chance + 1e-7)).mean())
 
     def row(self) -> Floats:
         """Return the weights as the kernel reads them: the features' means and spreads are worked in."""
-        return _row(self.parts, self.mean, self.spread)
+        return _row(self.steady, self.mean, self.spread)
 
     @classmethod
     def from_row(cls, row: Floats, shape: tuple[int, int, int]) -> Net:
@@ -105,6 +109,7 @@ class Net:
         sizes = (features, hidden), (hidden,), (hidden, second), (second,), (second, 1), (1,)
         ends = np.cumsum([int(np.prod(size)) for size in sizes])
         net.parts = [part.reshape(size).copy() for part, size in zip(np.split(row, ends[:-1]), sizes, strict=True)]
+        net._restart()
         return net
 
     def rescale(self, mean: Floats, spread: Floats) -> None:
@@ -113,6 +118,7 @@ class Net:
         self.parts[1] += ((mean - self.mean) @ first).astype(np.float32)
         self.parts[0] = (first * spread[:, None]).astype(np.float32)
         self.mean, self.spread = mean, spread
+        self._restart()
 
     @staticmethod
     def read(path: Path) -> tuple[Floats, tuple[int, int, int]]:
@@ -123,7 +129,7 @@ class Net:
 
     def save(self, path: Path) -> None:
         """Keep everything needed to go on learning."""
-        parts: dict[str, Any] = {f"part{place}": part for place, part in enumerate(self.parts)}
+        parts: dict[str, Any] = {f"part{place}": part for place, part in enumerate(self.steady)}
         np.savez(path, mean=self.mean, spread=self.spread, **parts)
 
     def take_over(self, path: Path) -> int:
@@ -132,7 +138,7 @@ class Net:
             known, hidden = kept["part0"].shape
             inner = kept["part2"].shape[1]
             self.parts[0][:known, :hidden] = kept["part0"]
-            self.parts[0][known:] *= 0.1
+            self.parts[0][known:, :hidden] = 0
             self.parts[1][:hidden] = kept["part1"]
             self.parts[2][hidden:] = 0
             self.parts[2][:hidden, :inner] = kept["part2"]
@@ -198,6 +204,8 @@ def mirrored(rules: Rules, x: Floats) -> Floats:
     if rules.fire or rules.commands:
         tops = start + layout.TOP_BINDS
         swap(tops, tops + 4, 4)
+        near, piles = start + layout.MARK_FEATURES, 2 * layout.NEAR_FEATURES
+        swap(near, near + piles, piles)
     return swapped
 
 
@@ -206,15 +214,12 @@ def wanted(recipe: Recipe, trust: float, left: npt.NDArray[np.int64], notes: Flo
     worth = recipe.won * (left == 0) + (1 - recipe.won) * np.exp(-left / recipe.fall)
     games = notes[:, layout.NOTE_GAME].astype(np.int64)
     value, top = notes[:, layout.NOTE_VALUE], notes[:, layout.NOTE_BEST]
-    through = notes[:, layout.NOTE_AHEAD] > 0  # turns looked through: their chance is known better than from one game
-    best = np.where(through, value, 1 / (1 + np.exp(-np.maximum(top, -50))))
-    tried = ~through & (value < top - 1e-6)
+    best = 1 / (1 + np.exp(-np.clip(top, -50, 50)))
+    tried = value < top - 1e-6
     values = np.empty(len(notes), np.float32)
     for turn in range(len(notes) - 1, -1, -1):
         after = turn + 1
-        if through[turn]:
-            values[turn] = value[turn]
-        elif after == len(notes) or games[after] != games[turn]:
+        if after == len(notes) or games[after] != games[turn]:
             values[turn] = worth[games[turn]]
         elif tried[after] and trust < 1:  # what follows a turn that was only tried says nothing about the best one
             values[turn] = best[after]
@@ -243,8 +248,7 @@ class Learner:
     def __init__(self, rules: Rules, talk: TalkSettings, recipe: Recipe, seed: int, threads: int) -> None:
         self.rules, self.talk, self.recipe, self.threads = rules, talk, recipe, threads
         self.seed, self._next = seed, 0
-        ahead = (recipe.plans, recipe.draws, 1500) if recipe.plans else (0, 0, 0)
-        self.workspaces = [Workspace(ahead) for _ in range(threads)]
+        self.workspaces = [Workspace() for _ in range(threads)]
         self._rng = np.random.default_rng(seed)
         self.features = features_for(rules)
         self.net = Net(self.features, self._rng)
@@ -262,15 +266,15 @@ class Learner:
         self._known = self.net.take_over(path)
         self.weights = self.net.row()
 
-    def play(self, games: int, explore: int, *, trace: bool = True) -> Round:
-        """Play fresh games with the network as it is."""
-        own, trust = self.mind, self.recipe.trust if self._known else 1.0  # a first guess has no values to go by
+    def play(self, games: int, explore: int, own: Mind | None = None, *, trace: bool = True) -> Round:
+        """Play fresh games with the network as it is, or as it was in `own`."""
+        own, trust = own or self.mind, self.recipe.trust if self._known else 1.0  # a first guess has no values to go by
         share = max(1, games // self.threads)
         starts = [self._next + share * thread for thread in range(self.threads)]
         self._next += share * self.threads
 
         def part(workspace: Workspace, first: int) -> tuple[Any, Any, Any]:
-            room = share * 64 * max(1, self.recipe.plans) if trace else 0
+            room = share * 64 if trace else 0
             outcomes, x, notes = workspace.trace(own, Run(self.seed, first, share), self.features, room, explore)
             left = outcomes[:, layout.OUTCOME_SCORE]
             return left, x, wanted(self.recipe, trust, left, notes)
@@ -283,12 +287,13 @@ class Learner:
     def learn_from(self, played: Round, progress: float) -> float:
         """Learn from a round and the last ones before it; return the loss."""
         recipe, fresh = self.recipe, not self._rounds
-        if self._known < self.features:
+        mean, spread = played.x.mean(0), played.x.std(0) + 1e-3
+        if self._known and (self.net.spread == 1).all():  # read from packed weights
+            self.net.rescale(mean, spread)
+        elif self._known < self.features:
             new = slice(self._known, self.features)
-            self.net.mean[new], self.net.spread[new] = played.x[:, new].mean(0), played.x[:, new].std(0) + 1e-3
-            self._known = self.features
-        if (self.net.spread == 1).all():  # read from packed weights
-            self.net.rescale(played.x.mean(0), played.x.std(0) + 1e-3)
+            self.net.mean[new], self.net.spread[new] = mean[new], spread[new]
+        self._known = self.features
         x = np.concatenate([played.x, mirrored(self.rules, played.x)])
         x -= self.net.mean
         x /= self.net.spread
@@ -300,27 +305,34 @@ class Learner:
         losses = []
         for _ in range(steps):
             some = self._rng.integers(0, len(every), recipe.batch)
-            losses.append(self.net.step(every[some], towards[some], rate))
+            losses.append(self.net.step(every[some], towards[some], rate, recipe.memory))
         self.weights = self.net.row()
         return float(np.mean(losses))
 
 
 def learn(learner: Learner, seconds: float, rounds: int, say: Callable[[str], None]) -> None:
-    """Go on until the time or the rounds are over. While a round is learnt from, the next one is played."""
+    """Go on for so many rounds; with 0, until the time is over. While a round is learnt from, the next one is played.
+
+    With so many rounds, nothing depends on how fast the machine is: the same weights come out again.
+    """
     started = perf_counter()
     recipe = learner.recipe
     with ThreadPoolExecutor(1) as ahead:
-        playing = ahead.submit(learner.play, recipe.games, recipe.explore)
-        for number in range(1, rounds + 1):
-            progress = max(number / rounds, (perf_counter() - started) / seconds)
+
+        def play() -> Future[Round]:
+            return ahead.submit(learner.play, recipe.games, recipe.explore, learner.mind)
+
+        playing = play()
+        for number in count(1):
             played = playing.result()
+            progress = number / rounds if rounds else (perf_counter() - started) / seconds
             if progress > 1:
                 break
             if number > 1:
-                playing = ahead.submit(learner.play, recipe.games, recipe.explore)
+                playing = play()
             loss = learner.learn_from(played, progress)
             if number == 1:  # nothing should be played twice with the first guess
-                playing = ahead.submit(learner.play, recipe.games, recipe.explore)
+                playing = play()
             say(f"round {number}: won {played.won:.1%}, {played.left.mean():.2f} left, loss {loss:.4f}")
 
 

@@ -27,6 +27,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    license: { fileName: "licenses.md" }, // what is bundled asks that its notice goes along
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstPage() }] } } },
   },

@@ -17,7 +17,7 @@ from nonante import kernel
 from nonante.envs import redeal
 from nonante.kernel import codes, layout, workspace
 from nonante.players import Player, champion, features, plain
-from nonante.players.champion import LOOK_AHEAD, Champion, net_for, net_name, networks, think
+from nonante.players.champion import NO_LOOK, Champion, look_ahead_for, net_for, net_name, networks, think
 from nonante.players.match import play_game, play_turn, standing
 from nonante.rules import Game, Rules, View
 from nonante.rules.commands import KINDS
@@ -62,14 +62,12 @@ def positions(rules: Rules) -> Iterator[Game]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_plain_and_compiled_thinking_agree(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    room = workspace.Workspace()  # looks no further than the turn, also alone
     compared = 0
     for rules in rules_for(edition):
         for game in positions(rules):
             view, signals = game.view(game.active), standing(game, champions(rules))
+            moves, value = think(view, signals, ahead=NO_LOOK)
             with monkeypatch.context() as patch:
-                patch.setattr(champion, "_workspace", lambda: room)
-                moves, value = think(view, signals)
                 plain_moves, weighed = plain_thinking(view, signals, patch)
             assert plain_moves == max(weighed, key=weighed.__getitem__)
             assert weighed[plain_moves] == pytest.approx(value, abs=ROUNDING)
@@ -117,13 +115,12 @@ def test_a_network_that_heeds_everything_agrees(
     known = workspace.features_for(rules)
     row = np.random.default_rng(58).normal(0, 0.3, layout.weights_size(known)).astype("<f4")
     shape = known, layout.HIDDEN, layout.SECOND
-    room, network = workspace.Workspace(), plain.Network(shape, row.tobytes())
-    monkeypatch.setattr(champion, "_workspace", lambda: room)
+    network = plain.Network(shape, row.tobytes())
     monkeypatch.setattr(champion, "_mind", lambda rules, _path: workspace.mind(rules, row))
     monkeypatch.setattr(champion, "_plain_net", lambda _name, _path: network)
     for game in [*random_positions(rules, 59, share=0.1), *late_positions(rules, 60, 4)]:
         view, signals = game.view(game.active), standing(game, champions(rules))
-        moves, value = think(view, signals)
+        moves, value = think(view, signals, ahead=NO_LOOK)
         with monkeypatch.context() as patch:
             patch.setattr(kernel, "available", lambda: False)
             plain_moves, plain_value = think(view, signals)
@@ -159,7 +156,7 @@ def test_the_words_of_others_are_the_same_bits() -> None:
 def test_a_game_through_views_is_the_compiled_game(edition: str, players: int, talk: str) -> None:
     rules = Rules.edition(edition, players, talk=talk)
     mind, run = workspace.mind(rules, *net_for(rules)), workspace.Run(seed=5, first=0, games=1)
-    outcomes = workspace.Workspace(LOOK_AHEAD).play(mind, run)
+    outcomes = workspace.Workspace(look_ahead_for(rules)).play(mind, run)
     game = play_game(rules, deal_seed(5, 0), champions(rules))
     assert [game.score, game.turn] == outcomes[0, [layout.OUTCOME_SCORE, layout.OUTCOME_TURNS]].tolist()
 

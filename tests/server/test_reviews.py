@@ -94,7 +94,7 @@ def test_too_many_thoughts_are_refused() -> None:
         lock.set()
         done = await asyncio.gather(*thoughts, return_exceptions=True)
         thinker.close()
-        return done
+        return list(done)
 
     refused = [one for one in asyncio.run(main()) if isinstance(one, ServerError)]
     assert [error.code for error in refused] == ["busy", "busy"]

@@ -69,6 +69,8 @@ export interface SettingsData {
   hints: boolean;
   chat: boolean;
   away: WhenAway;
+  /** Whether only people with a seat see the game. */
+  private: boolean;
 }
 
 /** First message of a connection: the secret of a seat (none: look on as a spectator). */
@@ -298,16 +300,22 @@ export interface LoggedTurn {
   moves: LoggedMove[];
 }
 
-/** How far a turn took a pile in its direction; less than nothing when it went back. */
+/** How far a pile went in its direction; less than nothing when it went back. */
 export interface PileStep {
   pile: PileLetter;
   jump: number;
 }
 
-/** What a turn came to: who, how many cards, and how far each pile went. */
-export interface TurnSteps {
+/** What may be told of an earlier turn: who, how many cards, on which piles; no card that is covered (R33). */
+export interface TurnSum {
   seat: number;
   cards: number;
+  piles: PileLetter[];
+}
+
+/** What happened since a seat's last turn: the turns of the others, and how far all of them took each pile. */
+export interface Since {
+  turns: TurnSum[];
   steps: PileStep[];
 }
 
@@ -387,7 +395,7 @@ export interface GameView {
   /** The turn before and the current one; all of them with an open history. */
   turns: LoggedTurn[];
   /** What the turns of the others since one's own last one came to. */
-  since: TurnSteps[];
+  since: Since | null;
   reveal: Reveal | null;
 }
 
@@ -417,7 +425,9 @@ export interface TableView {
   talk: SignalsClosed | null;
   signals: SignalView[];
   may_signal: SignalView[];
-  /** What was said last. */
+  /** How many look on without a seat. */
+  spectators: number;
+  /** What was said last, and since one sat down. */
   chat: ChatLine[];
   /** How much was ever said here: what is more than one has seen is new. */
   said: number;

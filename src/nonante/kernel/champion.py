@@ -1,4 +1,4 @@
-"""The champion, compiled: it searches its turn, values the ends by its network and, alone, looks ahead.
+"""The champion, compiled: it searches its turn, values the ends by its network and looks ahead.
 
 It reads a view record and nothing else of a game. `play` fills one from a game's state before every turn; `views` fills
 one from a `View`.
@@ -10,18 +10,17 @@ from typing import Final
 
 import numpy as np
 
-from . import bits
 from . import layout as at
-from .bits import pointer, shifted, shows
+from .bits import pointer, shifted
 from .candidates import WINNING, turns
-from .codes import ACTION_BITS, ACTION_MASK, END, MARKS, PLAYING, SILENCE
+from .codes import ACTION_BITS, ACTION_MASK, END, MARKS, PLAYING
 from .compiling import Array, Record, Word, entry, inner
-from .game import begin_turn, deal, play_action, report
+from .game import begin_turn, deal, report
 from .judging import LOOKED_AT, LOST_VALUE, WON_VALUE, best_turn
 from .lookahead import look_ahead
 from .randomness import game_seed
 from .scratch import Mind, Scratch, mind_in, scratch_in
-from .talk import words_of
+from .seeing import look, play_turn
 
 _NEVER: Final = 10**9  # a wish that no turn is worth
 
@@ -47,7 +46,8 @@ def play(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcomes: 
         while position[at.STATUS] == PLAYING:
             look(position, mind, scratch.seen)
             count = turns(scratch.seen, mind.rules, scratch)
-            play_turn(position, mind.rules, scratch, decide(scratch.seen, mind, scratch, count))
+            best = decide(scratch.seen, mind, scratch, count)
+            play_turn(position, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
         report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
 
 
@@ -94,27 +94,6 @@ def _agree_on_start(state: Record, mind: Mind, scratch: Scratch) -> None:
 
 
 @inner
-def look(state: Record, mind: Mind, view: Record) -> None:
-    """Fill a view record with what the active seat sees, after the others have spoken."""
-    rules = mind.rules
-    for place in range(at.TURN_SIZE):
-        view[place] = state[place]
-    seats = rules[at.PLAYERS]
-    view[at.SEAT] = state[at.ACTIVE]
-    view[at.SEATS] = seats
-    for pile in range(4):
-        view[at.OPENING + pile] = state[at.HEIGHTS + pile]
-    talks = rules[at.TALK] and seats > 1 and shows(state[at.SHOWN], SILENCE) == 0
-    for seat in range(seats):
-        hand = shifted(state, at.HANDS + 4 * seat)
-        view[at.COUNTS + seat] = bits.count(hand[0], hand[1])
-        view[at.SAID + seat] = 0
-        if talks and seat != state[at.ACTIVE] and view[at.COUNTS + seat]:
-            needed = rules[at.LEAST] if state[at.LEFT] else 1
-            view[at.SAID + seat] = words_of(hand, shifted(state, at.HEIGHTS), rules[at.TALK], needed, mind.talk)
-
-
-@inner
 def decide(view: Record, mind: Mind, scratch: Scratch, count: int) -> int:
     """Return the place of the best of the turns found."""
     scratch.ahead[at.AHEAD_DONE] = 0
@@ -122,22 +101,13 @@ def decide(view: Record, mind: Mind, scratch: Scratch, count: int) -> int:
         scratch.values[0] = WON_VALUE if count == WINNING else LOST_VALUE
         return 0
     best = best_turn(view, mind, scratch, count, LOOKED_AT)
-    if scratch.ahead[at.AHEAD_TURNS] and view[at.SEATS] == 1 and view[at.LEFT]:
+    alone_at_last = view[at.SEATS] == 1 and view[at.LEFT] == 0  # nothing is hidden any more: all was looked at
+    if scratch.ahead[at.AHEAD_TURNS] and not alone_at_last:
         value = scratch.values[best]
         look_ahead(view, mind, scratch, count)
         scratch.values[0] = value
         return 0
     return best
-
-
-@inner
-def play_turn(state: Record, rules: Record, scratch: Scratch, place: int) -> None:
-    """Play one of the turns found."""
-    end = shifted(scratch.turns, place * at.FOUND_SIZE)
-    for number in range(end[at.FOUND_LENGTH]):
-        play_action(state, rules, end[at.FOUND_PLAN] >> ACTION_BITS * number & ACTION_MASK)
-    if end[at.FOUND_ENDS]:
-        play_action(state, rules, END)
 
 
 def actions_of(turn: Array) -> list[int]:

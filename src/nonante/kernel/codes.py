@@ -20,6 +20,7 @@ WON: Final = 1
 LOST: Final = 2
 
 FREE: Final = -1  # no pile is locked
+NOBODY: Final = -1  # no seat
 
 MARKS: Final = 9  # how many there are, with 0 for none
 
@@ -39,6 +40,10 @@ UNSAID: Final = -1
 # and of its hand
 TROUBLE: Final = 1 << 12
 COMFORTABLE: Final = 1 << 13
+# and what it asks for: bit pile + one of these, or mark + ABSTAIN
+COVER: Final = 14  # the pile's card be covered
+LEAVE: Final = 18  # it be not
+ABSTAIN: Final = 22  # no card with the mark be laid
 
 # talk, as the rules have it
 NO_TALK: Final = 0

@@ -12,7 +12,21 @@ import numpy as np
 from . import bits
 from . import layout as at
 from .bits import shifted, shows
-from .codes import CAN_GO_BACK, COMFORTABLE, FIRE, KEEP_OFF, MARKS, NO_RETRO, ONE_PILE, SILENCE, SMALL_STEPS, TROUBLE
+from .codes import (
+    CAN_GO_BACK,
+    COMFORTABLE,
+    DRAW_ONE,
+    FIRE,
+    KEEP_OFF,
+    MARKS,
+    NO_RETRO,
+    ONE_PILE,
+    SILENCE,
+    SKULL,
+    SMALL_STEPS,
+    STOP,
+    TROUBLE,
+)
 from .compiling import Record, forced, inner
 
 _FAR: Final = 40  # steps count at most so much
@@ -53,6 +67,11 @@ def features(end: Record, view: Record, rules: Record, x: Record) -> int:
     if rules[at.SPECIAL]:
         _mark_features(end, rules, shifted(x, size), first, third)
         size += at.MARK_FEATURES
+        _kept_features(end, rules, shifted(x, size), first, third)
+        size += at.KEPT_FEATURES
+    if rules[at.LEAST] > 2:
+        _third_features(end, shifted(x, size))
+        size += at.THIRD_FEATURES
     return size
 
 
@@ -121,13 +140,7 @@ def _step_features(end: Record, x: Record) -> None:
     least, second, most, total, backs = _FARTHEST, _FARTHEST, 0, 0, 0
     card = bits.above(hand_low, hand_high, 1)
     while card:
-        best = _FARTHEST
-        for pile in range(4):
-            step = bits.upright(card, pile) - end[at.HEIGHTS + pile]
-            if step == -10:
-                step = 0
-            if 0 <= step < best:
-                best = step
+        best = _shortest(end, card)
         total += best
         most = max(most, best)
         backs += 1 if best == 0 else 0
@@ -143,6 +156,19 @@ def _step_features(end: Record, x: Record) -> None:
     x[at.STEP_TOTAL] = total * np.float32(0.01)
     x[at.STEPS_BACK] = backs
     x[at.STEP_EASY] = _ONE / (1 + least + second)
+
+
+@forced
+def _shortest(end: Record, card: int) -> int:
+    """Return the step of a card to its nearest pile, a retro counting 0."""
+    best = _FARTHEST
+    for pile in range(4):
+        step = bits.upright(card, pile) - end[at.HEIGHTS + pile]
+        if step == -10:
+            step = 0
+        if 0 <= step < best:
+            best = step
+    return best
 
 
 @inner
@@ -224,3 +250,57 @@ def _mark_features(end: Record, rules: Record, x: Record, first: int, third: int
         x[at.MARKS_HELD + mark] = bits.count(hand_low & low, hand_high & high) * np.float32(0.5)
         if mark != SILENCE:  # a silence to come changes nothing
             x[at.MARKS_UNSEEN + mark] = bits.count(free_low & low, free_high & high) * np.float32(0.2)
+
+
+@inner
+def _kept_features(end: Record, rules: Record, x: Record, first: int, third: int) -> None:
+    """Write what the nearest cards kept carry, and how near the plain ones, a stop and a skull are."""
+    for place in range(4 * at.NEAR_FEATURES):
+        x[place] = 0
+    for place in range(4):
+        pile, of_pile = _pile_at(place, first, third), shifted(x, place * at.NEAR_FEATURES)
+        hand = shifted(end, at.HAND + (pile & 2))
+        near = bits.above(hand[0], hand[1], end[at.HEIGHTS + pile])
+        mark = rules[at.MARK_OF + bits.upright(near, pile)] if near else 0
+        if mark:
+            lasting = SILENCE <= mark <= DRAW_ONE
+            of_pile[at.NEAR_LASTING if lasting else at.NEAR_FIRE if mark == FIRE else mark - STOP] = 1
+    plain, second, stop, skull = _FARTHEST, _FARTHEST, _FARTHEST, _FARTHEST
+    card = bits.above(end[at.HAND], end[at.HAND + 1], 1)
+    while card:
+        step, mark = _shortest(end, card), rules[at.MARK_OF + card]
+        if mark == STOP:
+            stop = min(stop, step)
+        elif mark == SKULL:
+            skull = min(skull, step)
+        elif mark == 0 and step < plain:
+            plain, second = step, plain
+        elif mark == 0 and step < second:
+            second = step
+        card = bits.above(end[at.HAND], end[at.HAND + 1], card)
+    x[at.STEP_PLAIN] = plain * np.float32(0.05)
+    x[at.STEP_PLAIN_SECOND] = second * np.float32(0.05)
+    x[at.STEP_STOP] = stop * np.float32(0.05)
+    x[at.STEP_SKULL] = skull * np.float32(0.05)
+
+
+@inner
+def _third_features(end: Record, x: Record) -> None:
+    """Write how near the three nearest of the cards kept are, and how many are near."""
+    least, second, third, to_4, to_10 = _FARTHEST, _FARTHEST, _FARTHEST, 0, 0
+    card = bits.above(end[at.HAND], end[at.HAND + 1], 1)
+    while card:
+        step = _shortest(end, card)
+        to_4 += 1 if step <= 4 else 0
+        to_10 += 1 if step <= 10 else 0
+        if step < least:
+            least, second, third = step, least, second
+        elif step < second:
+            second, third = step, second
+        elif step < third:
+            third = step
+        card = bits.above(end[at.HAND], end[at.HAND + 1], card)
+    x[at.STEP_THIRD] = third * np.float32(0.05)
+    x[at.STEPS_OF_THREE] = min(least + second + third, _FARTHEST) * np.float32(0.03)
+    x[at.STEPS_TO_4] = to_4 * np.float32(0.3)
+    x[at.STEPS_TO_10] = to_10 * np.float32(0.2)

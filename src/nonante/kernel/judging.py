@@ -13,12 +13,14 @@ from .codes import CAN_GO_BACK, DRAW_ONE, FIRE, KEEP_OFF, NO_RETRO, ONE_PILE, SM
 from .compiling import Record, inner
 from .features import features
 from .network import value_of
+from .requests import set_aside
 from .scratch import Mind, Scratch
 
 LOOKED_AT: Final = 64  # turns that the network values, the best by `_score`
 WON_VALUE: Any = np.float32(1e9)
 LOST_VALUE: Any = np.float32(-1e9)
 UNVALUED: Any = np.float32(-1e9)
+_REQUEST: Any = np.float32(0.05)  # what a request set aside costs, as a logit
 
 
 @inner
@@ -82,7 +84,7 @@ def best_turn(view: Record, mind: Mind, scratch: Scratch, count: int, wanted: in
         values[place] = UNVALUED
         if end[at.FOUND_SCORE] <= limit:
             size = features(end, view, mind.rules, x)
-            values[place] = value_of(x, size, mind.net, hidden)
+            values[place] = value_of(x, size, mind.net, hidden) - _REQUEST * set_aside(end, view, mind.rules)
             if values[place] > values[best]:
                 best = place
     return best

@@ -188,7 +188,10 @@ MOST_PICKED: Final = 16  # turns looked through at most
 TURNS_SIZE: Final = MOST_TURNS * FOUND_SIZE
 _picks = Places(MOST_PICKED * FOUND_SIZE)  # behind the turns to be looked through
 PICKS_VIEW: Final = _picks.take(VIEW_SIZE)  # the next turn as it may come
-PICKS_POOL: Final = _picks.take(CARDS)  # the cards that may be drawn
+PICKS_POOL: Final = _picks.take(CARDS)  # the cards that are hidden
+PICKS_KEPT: Final = _picks.take(3)  # a seat, or NOBODY, and two words: cards that this seat holds in every world
+PICKS_WORLD: Final = _picks.take(STATE_SIZE)  # the game as it may be: hidden cards dealt
+PICKS_AFTER: Final = _picks.take(STATE_SIZE)  # the same, played on
 PICKS_SIZE: Final = _picks.size
 VALUES_AHEAD: Final = MOST_TURNS  # behind the values of all turns: the sum of chances of those looked through
 VALUES_SIZE: Final = MOST_TURNS + MOST_PICKED
@@ -197,8 +200,14 @@ VALUES_SIZE: Final = MOST_TURNS + MOST_PICKED
 
 _ahead = Places()
 AHEAD_TURNS: Final = _ahead.take()  # turns looked through at most, 0 for none
-AHEAD_DRAWS: Final = _ahead.take()  # draws for each
+AHEAD_WORLDS: Final = _ahead.take()  # worlds that each is played on in
 AHEAD_BEHIND: Final = _ahead.take()  # how much worse, in thousandths of a logit, such a turn may look at first
+AHEAD_FURTHER: Final = _ahead.take()  # turns played on in a world before the one that is valued
+AHEAD_TRUST: Final = _ahead.take()  # how many worlds the network's own value of a turn counts for
+AHEAD_RACE: Final = (
+    _ahead.take()
+)  # how far behind a turn is given up: thousandths of a chance, times the root of worlds
+AHEAD_SETTINGS: Final = _ahead.size
 AHEAD_DONE: Final = _ahead.take()  # how many turns were looked through last
 AHEAD_SIZE: Final = _ahead.size
 
@@ -282,12 +291,36 @@ MARKS_HELD: Final = _marks.take(MARKS)  # by mark
 MARKS_UNSEEN: Final = _marks.take(MARKS)
 MARK_FEATURES: Final = _marks.take(1) + 1  # one is left free: their number is a multiple of 4
 
-MOST_FEATURES: Final = BASE_FEATURES + OTHERS_FEATURES + TALK_FEATURES + MARK_FEATURES
+# of the marks of the cards kept: for each pile, in the order above, what the nearest card carries
+_near = Places()
+NEAR_STOP: Final = _near.take()
+NEAR_SKULL: Final = _near.take()
+NEAR_THREE: Final = _near.take()
+NEAR_LASTING: Final = _near.take()  # silence, no-retro, one-pile or draw-one
+NEAR_FIRE: Final = _near.take()
+NEAR_FEATURES: Final = _near.size
+_kept = Places(4 * NEAR_FEATURES)  # then the shortest steps of the cards kept
+STEP_PLAIN: Final = _kept.take()  # that carry nothing
+STEP_PLAIN_SECOND: Final = _kept.take()
+STEP_STOP: Final = _kept.take()  # that carry a stop
+STEP_SKULL: Final = _kept.take()  # a skull
+KEPT_FEATURES: Final = _kept.size
+
+# of the third card, where a turn needs three
+_third = Places()
+STEP_THIRD: Final = _third.take()
+STEPS_OF_THREE: Final = _third.take()
+STEPS_TO_4: Final = _third.take()  # cards kept at most so far from a pile
+STEPS_TO_10: Final = _third.take()
+THIRD_FEATURES: Final = _third.size
+
+MOST_FEATURES: Final = BASE_FEATURES + OTHERS_FEATURES + TALK_FEATURES + MARK_FEATURES + KEPT_FEATURES + THIRD_FEATURES
 
 
-def features_of(seats: int, talk: bool, marks: bool) -> int:
+def features_of(seats: int, least: int, talk: bool, marks: bool) -> int:
     """Return how many features a turn's end has in such a game; a multiple of 4."""
-    return talk_features_from(seats) + TALK_FEATURES * talk + MARK_FEATURES * marks
+    third = THIRD_FEATURES * (least > 2)
+    return talk_features_from(seats) + TALK_FEATURES * talk + (MARK_FEATURES + KEPT_FEATURES) * marks + third
 
 
 def talk_features_from(seats: int) -> int:
@@ -297,8 +330,8 @@ def talk_features_from(seats: int) -> int:
 
 # --- the network ----------------------------------------------------------------------------------------------------
 
-HIDDEN: Final = 32
-SECOND: Final = 16
+HIDDEN: Final = 64
+SECOND: Final = 32
 INPUTS_SIZE: Final = MOST_FEATURES + HIDDEN + SECOND  # the features, then both layers
 
 
@@ -311,7 +344,6 @@ def weights_size(features: int) -> int:
 
 _note = Places()
 NOTE_GAME: Final = _note.take()  # its place in the run
-NOTE_VALUE: Final = _note.take()  # the value of the turn taken, as a logit; if looked through, the chance found
+NOTE_VALUE: Final = _note.take()  # the value of the turn taken, as a logit
 NOTE_BEST: Final = _note.take()  # the value of the best turn
-NOTE_AHEAD: Final = _note.take()  # 1 if the turn was looked through
 NOTE_SIZE: Final = _note.size

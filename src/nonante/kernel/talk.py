@@ -7,7 +7,20 @@ from typing import Final
 from . import bits
 from . import layout as at
 from .bits import shifted
-from .codes import CAN_GO_BACK, COMFORTABLE, KEEP_OFF, PERMISSIVE, SILENCE, SMALL_STEPS, TROUBLE, UNSAID
+from .codes import (
+    CAN_GO_BACK,
+    COMFORTABLE,
+    COVER,
+    DRAW_ONE,
+    KEEP_OFF,
+    NO_RETRO,
+    ONE_PILE,
+    PERMISSIVE,
+    SILENCE,
+    SMALL_STEPS,
+    TROUBLE,
+    UNSAID,
+)
 from .compiling import Record, inner
 
 _NUMBERS_BEHIND: Final = 4  # at least so many numbers can lie behind a word about a pile (R45)
@@ -70,9 +83,9 @@ def hear(state: Record, rules: Record, player: Record, prices: Record) -> None:
 
 
 @inner
-def words_of(hand: Record, heights: Record, talk: int, needed: int, settings: Record) -> int:
+def words_of(hand: Record, heights: Record, rules: Record, needed: int, settings: Record) -> int:
     """Return what a seat says of its hand: bits."""
-    said = 0
+    said, talk = 0, rules[at.TALK]
     for pile in range(4):
         low, high = hand[pile & 2], hand[(pile & 2) + 1]
         kind = pile_word(low, high, heights[pile], settings[at.TALK_KEEP_WITHIN], settings[at.TALK_SMALL_WITHIN], talk)
@@ -99,4 +112,20 @@ def words_of(hand: Record, heights: Record, talk: int, needed: int, settings: Re
         said |= TROUBLE
     elif cost <= settings[at.TALK_COMFORTABLE_TO]:
         said |= COMFORTABLE
-    return said
+    return said | _asks(hand, heights, rules, said) if rules[at.SPECIAL] else said
+
+
+@inner
+def _asks(hand: Record, heights: Record, rules: Record, said: int) -> int:
+    """Return which commands a seat asks to be covered: those that hurt its hand, unless it wants the pile itself."""
+    asks, goes_back = 0, bits.pairs(hand[0], hand[1]) != 0
+    for pile in range(4):
+        goes_back |= bits.holds(hand[pile & 2], hand[(pile & 2) + 1], heights[pile] - 10) != 0
+    for pile in range(4):
+        mark = rules[at.MARK_OF + bits.upright(heights[pile], pile)]
+        hurts = mark == ONE_PILE or (mark == NO_RETRO and goes_back)
+        hurts |= mark == DRAW_ONE and bits.count(hand[0], hand[1]) < rules[at.HAND_SIZE]
+        wanted = (said >> (pile + 4 * KEEP_OFF) | said >> (pile + 4 * CAN_GO_BACK)) & 1
+        if hurts and not wanted:
+            asks |= 1 << (pile + COVER)
+    return asks

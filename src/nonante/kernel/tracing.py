@@ -9,14 +9,14 @@ import numpy as np
 from . import layout as at
 from .bits import pointer, shifted
 from .candidates import turns
-from .champion import decide, look, open_game, play_turn
+from .champion import decide, open_game
 from .codes import PLAYING
 from .compiling import Array, Record, entry, inner
 from .features import features
 from .game import report
-from .lookahead import DROPPED
 from .randomness import game_seed, random_below
 from .scratch import Mind, Scratch, mind_in, scratch_in
+from .seeing import look, play_turn
 
 _NEAR: Any = np.float32(0.5)  # how much worse a turn that is tried may be
 
@@ -34,8 +34,7 @@ def trace(
 ) -> int:
     """Play whole games as `champion.play` does, with notes; return how many turns were noted.
 
-    As long as there is room, every turn is noted; where there was a look-ahead, each of the turns looked through. In
-    `explore` of 1024 turns one of the best few is taken instead of the best.
+    As long as there is room, every turn is noted. In `explore` of 1024 turns one of the best few is taken.
     """
     scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
     room, width, noted = kept.features.shape[0], kept.features.shape[1], 0
@@ -45,19 +44,17 @@ def trace(
             look(position, mind, scratch.seen)
             count = turns(scratch.seen, mind.rules, scratch)
             best = chosen = decide(scratch.seen, mind, scratch, count)
-            if count > 0:
-                if explore and random_below(position, 1024) < explore:
-                    chosen = _another(position, scratch, best, count)
-                lines = Trace(pointer(kept.features, noted * width), pointer(kept.notes, noted * at.NOTE_SIZE))
-                if scratch.ahead[at.AHEAD_DONE] and noted + at.MOST_PICKED < room:
-                    noted += _note_ahead(mind, scratch, lines, width, game)
-                elif noted < room:
-                    _note(shifted(scratch.turns, chosen * at.FOUND_SIZE), mind, scratch, lines, game)
-                    lines.notes[at.NOTE_VALUE] = scratch.values[chosen]
-                    lines.notes[at.NOTE_BEST] = scratch.values[best]
-                    lines.notes[at.NOTE_AHEAD] = 0
-                    noted += 1
-            play_turn(position, mind.rules, scratch, chosen)
+            if count > 0 and explore and random_below(position, 1024) < explore:
+                chosen = _another(position, scratch, best, count)
+            end = shifted(scratch.turns, chosen * at.FOUND_SIZE)
+            if count > 0 and noted < room:
+                features(end, scratch.seen, mind.rules, pointer(kept.features, noted * width))
+                notes = pointer(kept.notes, noted * at.NOTE_SIZE)
+                notes[at.NOTE_GAME] = game
+                notes[at.NOTE_VALUE] = scratch.values[chosen]
+                notes[at.NOTE_BEST] = scratch.values[best]
+                noted += 1
+            play_turn(position, mind.rules, end)
         report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
     return noted
 
@@ -72,29 +69,6 @@ def _another(state: Record, scratch: Scratch, best: int, count: int) -> int:
             if random_below(state, near) == 0:
                 chosen = other
     return chosen
-
-
-@inner
-def _note(end: Record, mind: Mind, scratch: Scratch, lines: Trace, game: int) -> None:
-    """Note the features of a turn's end, and of which game it is."""
-    features(end, scratch.seen, mind.rules, lines.features)
-    lines.notes[at.NOTE_GAME] = game
-
-
-@inner
-def _note_ahead(mind: Mind, scratch: Scratch, lines: Trace, width: int, game: int) -> int:
-    """Note each of the turns looked through, with its mean chance; return how many they are."""
-    noted = 0
-    for place in range(scratch.ahead[at.AHEAD_DONE]):
-        end = shifted(scratch.picks, place * at.FOUND_SIZE)
-        if end[at.FOUND_SCORE] != DROPPED:
-            line = Trace(shifted(lines.features, noted * width), shifted(lines.notes, noted * at.NOTE_SIZE))
-            _note(end, mind, scratch, line, game)
-            line.notes[at.NOTE_VALUE] = scratch.values[at.VALUES_AHEAD + place] / scratch.ahead[at.AHEAD_DRAWS]
-            line.notes[at.NOTE_BEST] = line.notes[at.NOTE_VALUE]
-            line.notes[at.NOTE_AHEAD] = 1
-            noted += 1
-    return noted
 
 
 @entry

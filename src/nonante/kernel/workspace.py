@@ -60,13 +60,29 @@ def mind(rules: Rules, net: Floats, talk: TalkSettings | None = None) -> Mind:
 def features_for(rules: Rules) -> int:
     """Return how many features a turn's end has."""
     talk = rules.players > 1 and rules.talk != "none"
-    return at.features_of(rules.players, talk, rules.fire or rules.commands is not None)
+    return at.features_of(rules.players, rules.minimum, talk, rules.fire or rules.commands is not None)
+
+
+def padded(weights: Floats, shape: tuple[int, int, int], features: int) -> Floats:
+    """Return a network with as many inputs and cells as the kernel's networks have; those added are silent."""
+    sizes, start = (*shape, 1), 0
+    full = (features, at.HIDDEN, at.SECOND, 1)
+    parts = []
+    for layer in range(3):
+        rows, columns = sizes[layer] + 1, sizes[layer + 1]
+        part = weights[start : start + rows * columns].reshape(rows, columns)
+        start += rows * columns
+        wide = np.zeros((full[layer] + 1, full[layer + 1]), np.float32)
+        wide[: rows - 1, :columns] = part[:-1]
+        wide[-1, :columns] = part[-1]
+        parts.append(wide.ravel())
+    return np.concatenate(parts)
 
 
 class Workspace:
-    """Room for one thread to think in; `ahead` says how far to look ahead alone, as in `layout`."""
+    """Room for one thread to think in; `ahead` says how far to look ahead, as in `layout`."""
 
-    def __init__(self, ahead: tuple[int, int, int] = (0, 0, 0)) -> None:
+    def __init__(self, ahead: tuple[int, ...] = (0,) * at.AHEAD_SETTINGS) -> None:
         self.state = np.zeros(at.STATE_SIZE, np.int64)
         self.scratch = Scratch(
             seen=np.zeros(at.VIEW_SIZE, np.int64),
@@ -84,8 +100,9 @@ class Workspace:
         view: Integers = self.scratch.seen
         return view
 
-    def think(self, mind: Mind) -> tuple[list[int], float]:
-        """Return the best turn for the view, as actions, and its value as a logit."""
+    def think(self, mind: Mind, ahead: tuple[int, ...]) -> tuple[list[int], float]:
+        """Return the best turn for the view, as actions, and the network's value of its best as a logit."""
+        self.scratch.ahead[: at.AHEAD_SETTINGS] = ahead
         value = champion.think(self.scratch, _own(mind))
         return champion.actions_of(self.scratch.turns), float(value)
 

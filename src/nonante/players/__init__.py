@@ -1,6 +1,6 @@
 """Computer players: they see exactly what a seat sees and answer with moves, signals and reasons."""
 
-from .champion import Champion
+from .champion import Champion, QuickChampion
 from .chance import chance, turn_start
 from .errors import PlayerError
 from .explain import Explanation, Reason, explain, open_reasons, reasons_for
@@ -19,6 +19,7 @@ __all__ = [
     "Maker",
     "Player",
     "PlayerError",
+    "QuickChampion",
     "Reason",
     "SilentPlayer",
     "add_level",

@@ -18,22 +18,52 @@ from threading import local
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import kernel
-from ..rules import LETTERS, Rules, View
+from ..rules import KINDS, LETTERS, Rules, View
 from ..table import Signal
+from ..table.signals import DO_NOT_LAY
 from ..turn import Frame, now, opening_turn
 from . import plain
 from .errors import PlayerError
-from .features import COMFORTABLE, SPOKEN, TROUBLE, Features
+from .features import ABSTAIN, COMFORTABLE, COVER, LEAVE, SPOKEN, TROUBLE, Features
 from .identity import COMPILED, digest, engine
 from .talk import Manner, may_talk, said
 
 if TYPE_CHECKING:
     from ..kernel.workspace import Workspace
 
-LOOK_AHEAD: Final = (10, 60, 800)
-"""Alone: turns looked through the next one, draws for each, how much worse (in 1/1000 logit) a turn may look."""
 
+class LookAhead(NamedTuple):
+    """How far to look beyond the turn: the best plans are played on in worlds that fit what the seat sees and hears."""
+
+    plans: int = 0
+    """Plans that are played on, at most; 0 for none."""
+    worlds: int = 0
+    """Worlds for each: everything hidden dealt anew, the same for all plans."""
+    behind: int = 0
+    """How much worse, in thousandths of a logit, such a plan may look at first."""
+    further: int = 0
+    """Turns played on after the plan, before the one whose end is valued."""
+    trust: int = 0
+    """How many worlds the network's own value of a plan counts for."""
+    race: int = 0
+    """How far behind a plan is given up: thousandths of a chance, times the root of the worlds tried."""
+
+    def __str__(self) -> str:
+        further = f", {self.further} turn further" if self.further else ""
+        return f"{self.plans} plans, {self.worlds} worlds{further}" if self.plans else "none"
+
+
+NO_LOOK: Final = LookAhead()
+ALONE: Final = LookAhead(plans=8, worlds=64, behind=700, further=1, trust=4, race=150)
+TABLE: Final = LookAhead(plans=6, worlds=16, behind=600, trust=8, race=120)
+
+_PILE_REQUESTS: Final = {"cover": COVER, "do-not-cover": LEAVE}
 _thread = local()
+
+
+def look_ahead_for(rules: Rules) -> LookAhead:
+    """Return how far the champion looks in a game, where its thinking is compiled."""
+    return ALONE if rules.players == 1 else TABLE
 
 
 # --- the networks ---------------------------------------------------------------------------------------------------
@@ -100,15 +130,16 @@ def net_name(rules: Rules) -> str:
 
 def net_for(rules: Rules, path: Path | None = None) -> tuple[Any, Any]:
     """Return the network for a game, as the kernel reads it, and how the champion talks in it."""
-    return _compiled_net(net_name(rules), path)
+    return _compiled_net(net_name(rules), _workspaces().features_for(rules), path)
 
 
 @cache
-def _compiled_net(name: str, path: Path | None) -> tuple[Any, Any]:
+def _compiled_net(name: str, features: int, path: Path | None) -> tuple[Any, Any]:
     import numpy as np
 
     kept = _named(name, path)
-    return np.frombuffer(kept.weights, "<f4").astype(np.float32), _workspaces().TalkSettings(**kept.manner)
+    weights = np.frombuffer(kept.weights, "<f4").astype(np.float32)
+    return _workspaces().padded(weights, kept.shape, features), _workspaces().TalkSettings(**kept.manner)
 
 
 @cache
@@ -121,21 +152,27 @@ def _plain_net(name: str, path: Path | None) -> plain.Network:
 
 
 def think(
-    view: View, signals: Sequence[Signal] = (), *, opened: bool = True, path: Path | None = None
+    view: View,
+    signals: Sequence[Signal] = (),
+    *,
+    opened: bool = True,
+    path: Path | None = None,
+    ahead: LookAhead | None = None,
 ) -> tuple[list[str], float]:
-    """Return the rest of the turn and what it is worth: the logit of winning.
+    """Return the rest of the turn, and what the best one is worth to the network: the logit of winning.
 
     `opened` says that it is this seat's turn; otherwise its first turn of the game is thought of, were it to start.
-    `path` is a file of networks other than the shipped ones.
+    `path` is a file of networks other than the shipped ones, `ahead` another look-ahead than the champion's.
     """
     spoken = spoken_bits(view, signals if may_talk(view) else ())
     if kernel.available():
         workspace = _workspace()
         kernel.load("views").write_view(workspace.view, view, spoken, opened=opened)
-        actions, value = workspace.think(_mind(view.rules, path))
+        looks = look_ahead_for(view.rules) if ahead is None else ahead
+        actions, value = workspace.think(_mind(view.rules, path), looks if opened else NO_LOOK)
         return _moves(actions), value
     frame, moment = (Frame.of(view), now(view)) if opened else opening_turn(view)
-    features = Features(frame, view.seat or 0, view.counts, spoken)
+    features = Features(frame, view.seat or 0, view.counts, spoken, view.hand)
     return plain.think(frame, moment, features, _plain_net(net_name(view.rules), path))
 
 
@@ -152,13 +189,16 @@ def _mind(rules: Rules, path: Path | None = None) -> Any:
 def _workspace() -> Workspace:
     """Return this thread's workspace."""
     if not hasattr(_thread, "workspace"):
-        _thread.workspace = _workspaces().Workspace(LOOK_AHEAD)
+        _thread.workspace = _workspaces().Workspace()
     workspace: Workspace = _thread.workspace
     return workspace
 
 
 class Champion:
     """The strongest player there is here; with a `path`, it plays by the networks of that file (see ``training/``)."""
+
+    ahead: LookAhead | None = None
+    """How far it looks ahead; None for as far as `look_ahead_for` says."""
 
     def __init__(self, path: str | Path | None = None) -> None:
         self.path = None if path is None else Path(path).absolute()
@@ -167,18 +207,17 @@ class Champion:
     def traits(self, rules: Rules) -> dict[str, str]:
         """Return what its identity tells beside its name: what it thinks with, what it learnt, how far it looks."""
         network(rules, self.path)  # refuses a game that its file has no network for
-        plans, draws, _ = LOOK_AHEAD
-        ahead = rules.players == 1 and engine() == COMPILED
+        ahead = look_ahead_for(rules) if self.ahead is None else self.ahead
         return {
             "engine": engine(),
             "weights": _weights_digest(self.path),
-            "look_ahead": f"{plans} plans, {draws} draws" if ahead else "none",
+            "look_ahead": str(ahead if engine() == COMPILED else NO_LOOK),
         }
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:
         """Return the rest of the turn as intended now."""
         now(view)  # refuses where it is not this seat's turn
-        return think(view, signals, path=self.path)[0]
+        return think(view, signals, path=self.path, ahead=self.ahead)[0]
 
     def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:  # noqa: ARG002 - of the protocol
         """Return the signals this seat would have standing now."""
@@ -204,6 +243,12 @@ class Champion:
         return "like" if value >= like else "rather-not" if value <= rather_not else None
 
 
+class QuickChampion(Champion):
+    """The champion without a look ahead: weaker, and a hundred times faster, for very many games."""
+
+    ahead = NO_LOOK
+
+
 def spoken_bits(view: View, signals: Iterable[Signal]) -> list[int]:
     """Return what each other seat says: bits as in `features`."""
     bits = [0] * view.rules.players
@@ -212,8 +257,15 @@ def spoken_bits(view: View, signals: Iterable[Signal]) -> list[int]:
             continue
         if signal.name in SPOKEN and signal.pile:
             bits[signal.seat] |= 1 << LETTERS.index(signal.pile) + 4 * SPOKEN.index(signal.name)
-        bits[signal.seat] |= {"trouble": TROUBLE, "comfortable": COMFORTABLE}.get(signal.name, 0)
+        bits[signal.seat] |= {"trouble": TROUBLE, "comfortable": COMFORTABLE}.get(signal.name, 0) | _request(signal)
     return bits
+
+
+def _request(signal: Signal) -> int:
+    """Return the bit of what a signal asks for in so many words, or 0."""
+    if signal.name in _PILE_REQUESTS and signal.pile:
+        return 1 << LETTERS.index(signal.pile) + _PILE_REQUESTS[signal.name]
+    return 1 << 1 + KINDS.index(signal.command) + ABSTAIN if signal.name == DO_NOT_LAY and signal.command else 0
 
 
 def _moves(actions: Iterable[int]) -> list[str]:

@@ -9,7 +9,7 @@ from math import exp
 from ..rules import View, card_of
 from ..rules.laying import FREE
 from ..table import Signal
-from .champion import think
+from .champion import NO_LOOK, think
 
 __all__ = ["chance", "turn_start"]
 
@@ -19,7 +19,7 @@ def chance(view: View, signals: Sequence[Signal] = ()) -> float:
 
     The network learnt it from games of champions on every seat; it sees what the seat sees.
     """
-    _, value = think(view, signals)
+    _, value = think(view, signals, ahead=NO_LOOK)
     return 1 / (1 + exp(-max(-500.0, min(500.0, value))))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, STOP
+from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE
 from ..rules.laying import Tops
 from ..turn import Frame, Moment
 from .value import cards, fits
@@ -18,6 +18,10 @@ from .value import cards, fits
 SPOKEN: Final = ("keep-off", "small-steps", "can-go-back")
 TROUBLE: Final = 1 << 12
 COMFORTABLE: Final = 1 << 13
+# what it asks for: bit pile + one of these, or mark + ABSTAIN
+COVER: Final = 14
+LEAVE: Final = 18
+ABSTAIN: Final = 22
 
 _FARTHEST: Final = 60  # what counts as the step of a card that fits no pile
 
@@ -38,7 +42,10 @@ class End(NamedTuple):
 class Features:
     """What one seat sees of the ends of its turn: at a glance, and in the features that the network reads."""
 
-    def __init__(self, frame: Frame, seat: int, counts: Sequence[int], said: Sequence[int]) -> None:
+    def __init__(
+        self, frame: Frame, seat: int, counts: Sequence[int], said: Sequence[int], hand: Iterable[int] = ()
+    ) -> None:
+        self._hand = cards(list(hand))
         self._frame, self._seat, self._counts, self._said = frame, seat, counts, said
         self._opening = _heights(frame.opening)
         self._unseen = frame.unseen_cards, _upside_down(frame.unseen)
@@ -72,6 +79,20 @@ class Features:
                     price += 3 * max(moved, 0) * (said >> pile + 4 & 1)
         return price
 
+    def set_aside(self, end: End) -> int:
+        """Return how many requests of others a turn that ends so would not heed, as `kernel.requests` does."""
+        asked = 0
+        for said in self._said:
+            asked |= said
+        if not asked >> COVER:
+            return 0
+        moved = [height != before for height, before in zip(end.heights, self._opening, strict=True)]
+        piles = sum(asked >> pile + (LEAVE if moved[pile] else COVER) & 1 for pile in range(4))
+        laid = self._hand & ~end.hands[0]
+        return piles + sum(
+            asked >> kind + ABSTAIN & 1 and (laid & self._kinds[kind]) != 0 for kind in range(STOP, FIRE)
+        )
+
     def _shown(self, end: End) -> list[int]:
         marks = [self._frame.marks[top] for top in end.moment.tops]
         return [marks.count(kind) for kind in range(FIRE + 1)]
@@ -89,7 +110,9 @@ class Features:
         if self._talks:
             found += self._talk_features(end, order)
         if self._frame.special:
-            found += self._mark_features(end, order)
+            found += self._mark_features(end, order) + self._kept_features(end, order)
+        if self._frame.rules.minimum > 2:
+            found += _third_features(end)
         return found
 
     def _card_features(self, end: End) -> list[float]:
@@ -168,6 +191,20 @@ class Features:
             0.0,
         ]
 
+    def _kept_features(self, end: End, order: Sequence[int]) -> list[float]:
+        """Return what the nearest cards kept carry, and how near the plain ones, a stop and a skull are."""
+        marks, hand = self._frame.marks, end.moment.hand
+        found: list[float] = []
+        for pile in order:
+            near = _above(end.hands[pile // 2], end.heights[pile])
+            mark = marks[near if pile < 2 else 101 - near] if near else 0
+            kinds = mark == STOP, mark == SKULL, mark == THREE, SILENCE <= mark <= DRAW_ONE, mark == FIRE
+            found += map(float, kinds)
+        steps = list(zip(hand, _steps(end), strict=True))
+        plain = sorted([*(step for card, step in steps if not marks[card]), _FARTHEST, _FARTHEST])
+        nearest = [min([_FARTHEST, *(step for card, step in steps if marks[card] == kind)]) for kind in (STOP, SKULL)]
+        return [*found, *(0.05 * step for step in (*plain[:2], *nearest))]
+
 
 def _pile_features(height: int, hand: int, free: int) -> list[float]:
     """Return what can be said of one pile, with the hand and the unseen cards in its direction."""
@@ -204,6 +241,14 @@ def _step_features(end: End) -> list[float]:
         float(steps.count(0)),
         1 / (1 + least + next_least),
     ]
+
+
+def _third_features(end: End) -> list[float]:
+    """Return how near the three nearest of the cards kept are, and how many are near."""
+    steps = sorted(_steps(end))
+    three = [*steps, _FARTHEST, _FARTHEST, _FARTHEST][:3]
+    near = [sum(step <= reach for step in steps) for reach in (4, 10)]
+    return [0.05 * three[2], 0.03 * min(sum(three), _FARTHEST), 0.3 * near[0], 0.2 * near[1]]
 
 
 def _steps(end: End) -> list[int]:

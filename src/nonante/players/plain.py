@@ -29,6 +29,7 @@ _WIDE: Final = Scope(width=8, reach=ANY_STEP, extra=3)  # before the game is giv
 
 _LOOKED_AT: Final = 64  # plans that the network values, and those as good at a glance as the last of them
 _LAST_BUCKET: Final = 511
+_REQUEST: Final = 0.05  # what a request set aside costs, as a logit
 
 
 def think(frame: Frame, start: Moment, features: Features, network: Network) -> tuple[list[str], float]:
@@ -43,7 +44,8 @@ def weighed(frame: Frame, start: Moment, features: Features, network: Network) -
     found = turns(frame, start)
     if found[0].outcome != ENDED:
         return [(WON_VALUE if found[0].outcome == WON else LOST_VALUE, found[0])]
-    return [(network.value(features.of(end)), plan) for plan, end in shortlist(features, found)]
+    ends = shortlist(features, found)
+    return [(network.value(features.of(end)) - _REQUEST * features.set_aside(end), plan) for plan, end in ends]
 
 
 def turns(frame: Frame, start: Moment) -> list[Plan]:

@@ -125,6 +125,7 @@ class House:
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:  # noqa: ARG002 - starlette's signature
         """Sweep idle tables while the server runs, and close everything at its end."""
         sweeper = asyncio.create_task(self._sweep())
+        self.tables.start()
         try:
             yield
         finally:

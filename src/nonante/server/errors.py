@@ -49,6 +49,9 @@ SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "internal": ("", "the server made a mistake; nothing has changed"),
     # at start
     "database": ("", "cannot use the database {name}: {why}"),
+    "import": ("", "line {line} cannot be read: {why}"),
+    "workers": ("", "several processes need PostgreSQL: {why}"),
+    "public-url": ("", "cannot use the public address {url}: {why}"),
     "port": ("", "cannot listen on {host} port {port}: {why}"),
 }
 

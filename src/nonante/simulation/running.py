@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar
 
 from .. import kernel as kernel_room
-from ..players import Champion, Identity
+from ..players import Champion, Identity, QuickChampion
 from ..rules import Rules
 from ..rules.deal import check_seed
 from . import fast
@@ -48,7 +48,7 @@ class Job:
         """Whether the games are played by the kernel."""
         if len(self.team) > 1 or not kernel_room.available():
             return False
-        return isinstance(self.team[0], KernelPlayer) or self.team[0].make is Champion
+        return isinstance(self.team[0], KernelPlayer) or self.team[0].make in (Champion, QuickChampion)
 
     def games(self) -> fast.FastGames | SeatGames | ChampionGames:
         """Return what plays this job's games."""
@@ -57,7 +57,9 @@ class Job:
             return fast.FastGames(self.rules, only.settings_for(self.rules.players), self.seed)
         from .seats import ChampionGames, SeatGames
 
-        return ChampionGames(self.rules, self.seed) if self.compiled else SeatGames(self.rules, self.team, self.seed)
+        if self.compiled and not isinstance(only, KernelPlayer):
+            return ChampionGames(self.rules, QuickChampion if only.make is QuickChampion else Champion, self.seed)
+        return SeatGames(self.rules, self.team, self.seed)
 
     def result(self, spans: tuple[tuple[int, int], ...], counts: Counts, seconds: float) -> Result:
         """Return the result of the games played."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from .. import kernel as kernel_room
 from ..players import Player
-from ..players.champion import LOOK_AHEAD, net_for
+from ..players.champion import Champion, look_ahead_for, net_for
 from ..players.match import play_game
 from ..players.protocol import check_apart
 from ..rules import REASONS, Game, Rules
@@ -47,13 +47,14 @@ class SeatGames:
 class ChampionGames:
     """Plays any span of a run's games with the champion in every seat, compiled; several threads may use it."""
 
-    def __init__(self, rules: Rules, seed: int) -> None:
+    def __init__(self, rules: Rules, who: type[Champion], seed: int) -> None:
         self._kernel, self._seed = kernel_room.load("workspace"), seed
+        self._ahead = look_ahead_for(rules) if who.ahead is None else who.ahead
         self._mind = self._kernel.mind(rules, *net_for(rules))
 
     def outcomes(self, first: int, stop: int) -> Any:
         """Return an array with one line a game; see `results.Outcome`."""
-        return self._kernel.Workspace(LOOK_AHEAD).play(self._mind, self._kernel.Run(self._seed, first, stop - first))
+        return self._kernel.Workspace(self._ahead).play(self._mind, self._kernel.Run(self._seed, first, stop - first))
 
 
 def outcome_of(game: Game) -> Outcome:

@@ -12,7 +12,6 @@ import { Banner } from "./Banner";
 import { Deck } from "./Deck";
 import { Hand } from "./Hand";
 import { LaterSheets, loadSheets } from "./LaterSheets";
-import { Log } from "./Log";
 import { Pile } from "./Pile";
 import { Seat } from "./Seat";
 import { useShortcuts } from "./shortcuts";
@@ -21,6 +20,7 @@ import { TopBar } from "./TopBar";
 
 // What the first card does not need.
 const loadHint = async () => (await import("./HintNote")).HintNote;
+const loadLog = async () => (await import("./Log")).Log;
 
 /** What was not possible is of the past once somebody has moved. */
 const movesOn = ({ kind }: News): boolean => kind === "played" || kind === "undone" || kind === "started";
@@ -59,7 +59,7 @@ export function Table({ play, coach }: Props) {
             ))}
           </ul>
         )}
-        {!coach && game.starter !== null && <Log play={play} turns={game.turns} />}
+        {!coach && game.starter !== null && <Later load={loadLog} props={{ play, turns: game.turns }} />}
       </aside>
       <Ticker play={play} />
       <Deck count={game.draw_count} />

@@ -1,0 +1,99 @@
+"""Worlds: the game with everything hidden from a seat dealt anew, so that the other hands would say what they said."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from . import bits
+from . import layout as at
+from .bits import shifted, shows
+from .codes import LEAVE, NOBODY, SILENCE
+from .compiling import Record, Word, inner
+from .randomness import GOLDEN, mix, shuffle
+from .scratch import Mind
+from .talk import words_of
+
+_SWAPS: Final = 48  # cards exchanged at most until a hand would say what its seat said
+_OF_A_HAND: Final = (1 << LEAVE) - 1  # words that follow from a hand
+_U32 = np.uint64(32)
+
+
+@inner
+def deal_world(world: Record, view: Record, mind: Mind, pool: Record, kept: Record, seed: Word) -> None:
+    """Make a state out of a view: what its seat does not see is dealt at random.
+
+    `kept` is a seat, or `NOBODY`, and a set of cards that it holds in every world; `pool` is room for the hidden cards.
+    """
+    for place in range(at.DECK):
+        world[place] = view[place] if place < at.TURN_SIZE else 0
+    own, seats = view[at.SEAT], view[at.SEATS]
+    world[at.ACTIVE], world[at.TURN] = own, 2
+    for word in range(4):
+        world[at.HANDS + 4 * own + word] = view[at.HAND + word]
+    size, first = _hidden_cards(world, view, pool, kept), 0
+    shuffle(pool, size, seed)
+    talks = mind.rules[at.TALK] and shows(view[at.SHOWN], SILENCE) == 0
+    for ahead in range(1, seats):
+        seat = own + ahead if own + ahead < seats else own + ahead - seats
+        hand, count = shifted(world, at.HANDS + 4 * seat), view[at.COUNTS + seat]
+        if seat == kept[0]:
+            count -= bits.count(kept[1], kept[2])
+        for place in range(first, first + count):
+            _toggle(hand, pool[place])
+        if talks and view[at.SAID + seat]:
+            _agree(view, mind, hand, shifted(pool, first), count, size - first, seat, mix(seed + np.uint64(seat)))
+        first += count
+    for place in range(first, size):
+        world[at.DECK + at.CARDS - size + place] = pool[place]
+
+
+@inner
+def _hidden_cards(world: Record, view: Record, pool: Record, kept: Record) -> int:
+    """List the cards that may be anywhere, and return how many; those that are kept go into their hand."""
+    low, high = view[at.UNPLAYED] & ~view[at.HAND], view[at.UNPLAYED + 1] & ~view[at.HAND + 1]
+    size, card = 0, bits.above(low, high, 1)
+    while card:
+        if kept[0] != NOBODY and bits.holds(kept[1], kept[2], card):
+            _toggle(shifted(world, at.HANDS + 4 * kept[0]), card)
+        else:
+            pool[size] = card
+            size += 1
+        card = bits.above(low, high, card)
+    return size
+
+
+@inner
+def _toggle(hand: Record, card: int) -> None:
+    hand[card >> 6] ^= 1 << (card & 63)
+    hand[2 + ((101 - card) >> 6)] ^= 1 << ((101 - card) & 63)
+
+
+@inner
+def _agree(view: Record, mind: Mind, hand: Record, cards: Record, count: int, size: int, seat: int, seed: Word) -> None:
+    """Exchange cards of a hand, the first of `cards`, with later ones until it would say what its seat said.
+
+    The words were said when the turn began. What no hand says is left out as far as it goes.
+    """
+    rules, heights, said = mind.rules, shifted(view, at.OPENING), view[at.SAID + seat] & _OF_A_HAND
+    needed = rules[at.LEAST] if view[at.LEFT] else 1
+    wrong = bits.count(words_of(hand, heights, rules, needed, mind.talk) ^ said, 0)
+    for _ in range(_SWAPS if size > count > 0 else 0):
+        if wrong == 0:
+            break
+        seed += GOLDEN
+        word = mix(seed)
+        mine = np.int64(((word >> _U32) * np.uint64(count)) >> _U32)
+        other = count + np.int64((((word << _U32) >> _U32) * np.uint64(size - count)) >> _U32)
+        _toggle(hand, cards[mine])
+        _toggle(hand, cards[other])
+        now = bits.count(words_of(hand, heights, rules, needed, mind.talk) ^ said, 0)
+        if now > wrong:
+            _toggle(hand, cards[mine])
+            _toggle(hand, cards[other])
+        else:
+            wrong = now
+            swapped = cards[mine]
+            cards[mine] = cards[other]
+            cards[other] = swapped
