@@ -36,6 +36,7 @@ const loadTable = async () => (await import("./TablePage")).TablePage;
 const loadRulesSheet = withTexts("learn", async () => (await import("./rules/Rules")).RulesSheet);
 /** The first word of an address and its page, with its texts. */
 const LATER: Record<string, (() => Promise<ComponentType>) | undefined> = {
+  beat: withTexts("after", async () => (await import("./beat/Beat")).BeatPage),
   box: withTexts("learn", async () => (await import("./box/BoxPage")).BoxPage),
   daily: withTexts("after", async () => (await import("./daily/Daily")).DailyPage),
   learn: withTexts("learn", async () => (await import("./lesson/Lesson")).Lesson),

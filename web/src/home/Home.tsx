@@ -64,6 +64,7 @@ export function Home() {
         <WaitingTable />
         <Today />
         <OwnTables />
+        {isBrief.value && <Fan />}
         {finished.value.length > 0 && <Later load={loadGames} props={{}} />}
       </div>
       <footer class="home-foot">

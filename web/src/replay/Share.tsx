@@ -1,4 +1,5 @@
 // What to take along: a link to this turn, a link that holds the whole game, the record file.
+import { writeChallenge, type Challenge } from "../beat/challenge";
 import { info } from "../net/api";
 import { CopyField } from "../parts/CopyField";
 import { Icon } from "../parts/Icon";
@@ -10,6 +11,7 @@ import type { Watching } from "./watching";
 export function Share({ watching, page }: { watching: Watching; page: string }) {
   const origin = info.value?.origin ?? location.origin;
   const { game } = watching;
+  const challenge = challengeOf(watching);
   return (
     <div class="stack">
       {game.game && (
@@ -25,6 +27,14 @@ export function Share({ watching, page }: { watching: Watching; page: string }) 
         lines={4}
         testid="link-whole"
       />
+      {challenge && (
+        <CopyField
+          label={t("beat.share")}
+          text={`${origin}/beat#${writeChallenge(challenge)}`}
+          lines={3}
+          testid="link-beat"
+        />
+      )}
       <button
         type="button"
         class="quiet"
@@ -36,4 +46,17 @@ export function Share({ watching, page }: { watching: Watching; page: string }) 
       </button>
     </div>
   );
+}
+
+/** The deal to beat: where it came from a number, and the end has been seen. */
+function challengeOf(watching: Watching): Challenge | null {
+  const last = watching.game.frames.at(-1)?.table;
+  const seed = last?.game?.reveal?.seed;
+  if (!last?.game || !seed || !watching.open) return null;
+  const people = last.seats.filter((seat) => seat?.level === null);
+  const levels = last.seats.slice(1).flatMap((seat) => seat?.level ?? []);
+  // With several people at the table the seats cannot be filled again by a link.
+  if (people.length > 1) return null;
+  const { rules } = last.settings;
+  return { rules, seed, levels, name: people[0]?.name ?? "", left: last.game.score, link: watching.game.link };
 }

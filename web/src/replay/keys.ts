@@ -1,5 +1,5 @@
 // Every step by keyboard. Single letters can be switched off; each action has a button too.
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { preferences } from "../preferences";
 import { sheet } from "../table/sheet";
 import type { Key } from "../text";
@@ -25,13 +25,15 @@ export const REPLAY_KEYS: [string[], Key][] = [
 ];
 
 export function useKeys(watching: Watching, acts: KeyActs): void {
+  const now = useRef(acts);
+  now.current = acts;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const element = event.target as Element;
       const typing = element.closest("textarea, select, dialog, input:not([type=range], [type=radio])");
       if (typing || event.ctrlKey || event.metaKey || event.altKey || sheet.value) return;
       if (own(element, event.key)) return;
-      if (named(watching, event.key) || (preferences.value.shortcuts && letter(watching, acts, event.key))) {
+      if (named(watching, event.key) || (preferences.value.shortcuts && letter(watching, now.current, event.key))) {
         event.preventDefault();
       }
     };

@@ -29,7 +29,7 @@ export function Costs({ review, watching }: { review: ReviewData; watching: Watc
             <span>
               {t("review.turnShort", { turn: place + 1 })}
               <small>
-                {nameAt(watching.table.value, seat)} · −{Math.round(loss)}
+                −{Math.round(loss)} · {nameAt(watching.table.value, seat)}
               </small>
             </span>
           </button>

@@ -1,0 +1,44 @@
+"""Beat my deal: the same cards for somebody else; their result appears after one's own end."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import DESKTOP, PHONE, Person, Server
+from hands import Hands, play_out
+from playwright.sync_api import expect
+from test_quality import violations
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_challenge_from_one_device_to_another(server: Server, person: Person, viewport: dict[str, int]) -> None:
+    ann, bob = person("en", viewport), person("de", viewport)
+    ann.goto(server.url)
+    ann.get_by_test_id("play-alone").click()
+    ann.get_by_test_id("table").wait_for()
+    cards = Hands(ann).cards()
+    play_out(Hands(ann))
+    code = ann.url.rsplit("/", 1)[1]
+    ann.goto(f"{server.url}/replay/{code}-1")
+    ann.get_by_test_id("replay-share").click()
+    expect(ann.get_by_test_id("link-beat")).to_have_count(0)
+    ann.keyboard.press("Escape")
+    ann.get_by_test_id("replay-reveal").click()
+    ann.get_by_test_id("replay-share").click()
+    link = ann.get_by_test_id("link-beat").input_value()
+    bob.goto(link)
+    expect(bob.get_by_test_id("beat-results")).to_have_count(0)
+    assert violations(bob) == []
+    bob.get_by_test_id("beat-start").click()
+    bob.get_by_test_id("table").wait_for()
+    assert Hands(bob).cards() == cards
+    play_out(Hands(bob))
+    bob.goto(link)
+    bob.reload()
+    expect(bob.get_by_test_id("beat-results").locator("td")).to_have_count(2)
+    assert violations(bob) == []
+
+
+def test_a_damaged_link_is_said(server: Server, person: Person) -> None:
+    page = person("fr")
+    page.goto(f"{server.url}/beat#abc")
+    expect(page.get_by_test_id("problem")).not_to_be_empty()
