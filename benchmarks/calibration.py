@@ -4,8 +4,8 @@
     python benchmarks/calibration.py --fit --write           # fit all, check them, and write the package's file
     python benchmarks/calibration.py --fit --write --only base-3-standard base-1-none
 
-Fitting and checking use the same command but never the same deals: the seeds are apart. Alone, the champion looks ahead
-and takes up to two seconds a game, so there are fewer games; `--games` and `--alone` say how many.
+Fitting and checking use the same command but never the same deals: the seeds are apart. The champion looks ahead, which
+takes up to seconds a game; `--games` and `--alone` say how many games, and `--quick` plays by the networks alone.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy as np
 
 import nonante.review
 from nonante import Rules, kernel
-from nonante.players.champion import look_ahead_for, net_for, net_name, network, networks
+from nonante.players.champion import NO_LOOK, LookAhead, look_ahead_for, net_for, net_name, network, networks
 from nonante.players.identity import digest
 from nonante.review.calibration import FILE, Calibration, fit_points, fits
 
@@ -33,10 +33,10 @@ def rules_of(name: str) -> Rules:
     return Rules.edition(edition, int(players), talk=talk)
 
 
-def notes(rules: Rules, seed: int, games: int) -> list[tuple[float, bool]]:
+def notes(rules: Rules, seed: int, games: int, ahead: LookAhead) -> list[tuple[float, bool]]:
     """Let the champion play; return the value of its best turn at every turn, and whether it won that game."""
     outlook, workspaces, at = kernel.load("outlook"), kernel.load("workspace"), kernel.load("layout")
-    workspace = workspaces.Workspace(look_ahead_for(rules))
+    workspace = workspaces.Workspace(ahead)
     outcomes = np.zeros((games, at.OUTCOME_SIZE), np.int64)
     noted = np.zeros((games * 60, 2), np.float32)
     mind = workspaces.mind(rules, *net_for(rules))
@@ -74,6 +74,7 @@ def main() -> None:
     parser.add_argument("--fit", action="store_true")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--only", nargs="*")
+    parser.add_argument("--quick", action="store_true", help="games by the networks alone, without look-ahead")
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--alone", type=int, default=400)
     options = parser.parse_args()
@@ -85,16 +86,22 @@ def main() -> None:
         if net_name(rules) != name:
             raise SystemExit(f"no game is played with {name}")
         games = options.alone if rules.players == 1 else options.games
+        ahead = NO_LOOK if options.quick else look_ahead_for(rules)
         if options.fit:
-            points = fit_points(notes(rules, FIT_SEED, games))
-            kept[name] = {"weights": digest(network(rules).weights), "games": games, "points": points}
+            points = fit_points(notes(rules, FIT_SEED, games, ahead))
+            kept[name] = {
+                "weights": digest(network(rules).weights),
+                "games": games,
+                "ahead": str(ahead),
+                "points": points,
+            }
             if options.write:
                 path = Path(nonante.review.__file__).parent / FILE
                 lines = ",\n".join(f"{json.dumps(one)}: {json.dumps(fit)}" for one, fit in sorted(kept.items()))
                 path.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
         fit = kept.get(name, {"points": []})
         logits, chances = zip(*fit["points"], strict=True) if fit["points"] else ((), ())
-        print(row(name, Calibration(logits, chances), notes(rules, CHECK_SEED, games), games), flush=True)
+        print(row(name, Calibration(logits, chances), notes(rules, CHECK_SEED, games, ahead), games), flush=True)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ import numpy as np
 
 from nonante import Rules, kernel
 from nonante.players import player
-from nonante.players.champion import LOOK_AHEAD, net_for
+from nonante.players.champion import look_ahead_for, net_for
 from nonante.players.match import plan_of, words_of
 from nonante.players.talk import changes
 from nonante.review import Review, review
@@ -54,7 +54,7 @@ def played(rules: Rules, seed: int, level: str) -> Record:
 def luck(rules: Rules, games: int) -> tuple[float, float]:
     """Return the mean of result less start over champion games, and its standard error, in points."""
     outlook, workspaces, at = kernel.load("outlook"), kernel.load("workspace"), kernel.load("layout")
-    workspace = workspaces.Workspace(LOOK_AHEAD)
+    workspace = workspaces.Workspace(look_ahead_for(rules))
     outcomes, notes = np.zeros((games, at.OUTCOME_SIZE), np.int64), np.zeros((games * 60, 2), np.float32)
     run = workspaces.Run(SEED, 0, games)
     mind = workspaces.mind(rules, *net_for(rules))

@@ -90,7 +90,7 @@ def hardness(one: Puzzle) -> float:
     plans = [tuple(player(level).plan(view)) for level in ("novice", "strong", "champion")]
     if one.kind == "chance":
         right = {end_class(one.game, moves) for moves in one.right}
-        return 1.5 * sum(end_class(one.game, plan) not in right for plan in plans) + (one.game.cards_left > 20)
+        return 2 + 1.5 * sum(end_class(one.game, plan) not in right for plan in plans) + (one.game.cards_left > 20)
     depth = turns_of(one.game, one.solution)
     if depth < 2:
         return -1.0

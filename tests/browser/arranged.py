@@ -11,7 +11,8 @@ from conftest import Server
 from playwright.sync_api import Page
 
 from nonante import Game, Rules
-from nonante.server.store import Entry, SqliteStore
+from nonante.server.sqlite import SqliteStore
+from nonante.server.store import Entry
 from nonante.server.tables import new_code
 from nonante.server.tokens import digest_of
 from nonante.table import Event, Settings, Table, signals_open

@@ -273,7 +273,7 @@ def test_every_chapter_fits_a_phone_and_a_laptop(server: Server, person: Person,
     for _ in range(14):
         chapter = page.get_by_test_id("coach").get_attribute("data-chapter")
         page.get_by_test_id("end-turn").wait_for()
-        for width, height in ((360, 640), (1366, 650)):
+        for width, height in ((360, 640), (740, 360), (1366, 650)):
             page.set_viewport_size({"width": width, "height": height})
             low = page.evaluate("document.querySelector('[data-testid=end-turn]').getBoundingClientRect().bottom")
             wide = page.evaluate("document.documentElement.scrollWidth")

@@ -37,9 +37,9 @@ class Everything:
             self.known[key] = any(self.wins(game.play(move)) for move in game.legal_moves())
         return self.known[key]
 
-    def winning_ends(self, game: Game) -> set[Hashable]:
-        """Return where the winning ways to play this turn lead, like piles alike."""
-        found: set[Hashable] = set()
+    def ends(self, game: Game) -> dict[Hashable, bool]:
+        """Return where all ways to play this turn lead, like piles alike, and whether that wins; lost ones left out."""
+        found: dict[Hashable, bool] = {}
         met: set[Hashable] = set()
         waiting = [game]
         while waiting:
@@ -50,10 +50,10 @@ class Everything:
                     if self.key(after) not in met:
                         met.add(self.key(after))
                         waiting.append(after)
-                elif self.wins(after):
+                elif after.status != "lost" or after.turn != game.turn:
                     a, b, c, d = after.tops
                     piles = after.tops if game.rules.marked else (*sorted((a, b)), *sorted((c, d)))
-                    found.add((piles, after.hands, after.draw))
+                    found[piles, after.hands, after.draw] = self.wins(after)
         return found
 
 
@@ -61,7 +61,9 @@ class Everything:
 def test_every_exact_puzzle_has_one_winning_class_and_steady_falls_into_a_trap(share: int) -> None:
     for one in EXACT[share::SHARES]:
         search = Everything()
-        assert len(search.winning_ends(one.game)) == 1, one.name
+        ends = search.ends(one.game)
+        assert sum(ends.values()) == 1, one.name
+        assert len(ends) > 3, one.name
         assert not search.wins(end_of(one.game, one.trap)), one.name
         assert one.trap == tuple(player("steady").plan(one.game.view(one.game.active))), one.name
         assert one.judge(one.solution) == "solved", one.name
@@ -135,6 +137,6 @@ def test_what_is_shown_holds_no_solution_and_no_hidden_card() -> None:
 
 def test_the_independent_search_can_fail() -> None:
     free = Game.arrange(Rules(), {"A": 50}, [[60, 70, 80]])
-    assert len(Everything().winning_ends(free)) > 1
+    assert sum(Everything().ends(free).values()) > 1
     line = write_line(Puzzle("x", "exact", 1, free, ("60A",), ("70A",)))
     assert read_line(line).game == free

@@ -27,7 +27,8 @@ from nonante.server.messages import Opened, OpenTable
 from nonante.server.room import Room
 from nonante.server.running import Server as UvicornServer
 from nonante.server.running import listen, url_of
-from nonante.server.store import SqliteStore, Store
+from nonante.server.sqlite import SqliteStore
+from nonante.server.store import Store
 from nonante.server.tables import Tables
 from nonante.server.wire import Door
 
@@ -36,7 +37,7 @@ PATIENCE = 300.0  # seconds after which something hangs, however slow the machin
 FREE = Rate(1e9, 10**9)
 OPEN = Limits(messages=FREE, chat=FREE, hints=FREE, openings=FREE, misses=FREE, strikes=10**9, waiting=10**6)
 OPEN = replace(OPEN, address_messages=FREE, signals=FREE, lookups=FREE, requests=FREE, replays=FREE, inbox=10**6)
-QUICK = TableBehaviour(pace=0, settle=0.02, arrive=0.5, stand_in=0.05, host=1.0)
+QUICK = TableBehaviour(pace=0, settle=0.02, arrive=0.5, stand_in=0.05, host=1.0, count=1e6)
 _keys = itertools.count(1)
 
 
@@ -51,9 +52,9 @@ def new_key() -> str:
 class Server:
     """A server process."""
 
-    def __init__(self, database: Path, *options: str) -> None:
+    def __init__(self, database: Path | str, *options: str) -> None:
         command = [sys.executable, "-m", "nonante", "serve", "--port", "0", "--pace", "0"]
-        command += ["--database", f"sqlite:///{database}", *options]
+        command += ["--database", database if isinstance(database, str) else f"sqlite:///{database}", *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         line = self.process.stdout.readline() if self.process.stdout else ""
         assert line.startswith("Serving on "), (line, self.process.stderr and self.process.stderr.read())
@@ -93,7 +94,7 @@ class Server:
 
 
 @contextmanager
-def serving(database: Path, *options: str) -> Iterator[Server]:
+def serving(database: Path | str, *options: str) -> Iterator[Server]:
     """Run a server; at the end it must stop cleanly and have complained of nothing."""
     server = Server(database, *options)
     try:
@@ -282,6 +283,7 @@ async def indoors(
 ) -> AsyncIterator[Indoors]:
     """Run tables in this process."""
     tables = Tables(store or SqliteStore(":memory:"), limits, behaviour)
+    tables.start()
     try:
         yield Indoors(tables)
     finally:

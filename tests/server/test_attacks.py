@@ -21,13 +21,14 @@ import httpx
 import pytest
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from tests.server.serving import OPEN, PATIENCE, Hosted, Indoors, Server, Visitor, hosted, indoors, new_key
+from tests.server.serving import OPEN, PATIENCE, QUICK, Hosted, Indoors, Server, Visitor, hosted, indoors, new_key
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from nonante.rules import Rules
-from nonante.server import links
+from nonante.server import client, links
 from nonante.server.connection import Connection
+from nonante.server.errors import ServerError
 from nonante.server.journal import Throttle, complain
 from nonante.server.limits import Bucket, Buckets, Limits, Rate, network_of
 from nonante.server.links import Links, draw
@@ -473,6 +474,32 @@ def test_a5_a_seat_has_so_many_sockets_and_the_newest_stay() -> None:
     indoor(work, replace(OPEN, sockets_per_seat=2))
 
 
+def test_a5_everybody_sees_how_many_look_on() -> None:
+    async def main() -> None:
+        async with indoors(behaviour=replace(QUICK, count=0.01)) as house:
+            room, opened = await house.open()
+            anna = await house.visit(room, opened.token)
+            watcher = await house.visit(room)
+            await eventually(lambda: bool(anna.table["spectators"] == 1))
+            watcher.close()
+            await eventually(lambda: bool(anna.table["spectators"] == 0))
+
+    asyncio.run(main())
+
+
+def test_a5_at_a_private_table_only_people_with_a_seat_see_the_game() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, *_) = await house.started(players=2, settings={"private": True})
+        await anna.ask(type="signal", signal="trouble")
+        stranger = await house.visit(room)
+        assert (stranger.table["game"], stranger.table["signals"], stranger.table["lobby"]) == (None, [], True)
+        assert stranger.table["seats"][0]["name"] == "Anna"
+        assert anna.table["game"] is not None
+        assert anna.table["settings"]["private"] is True
+
+    indoor(work)
+
+
 # ---------------------------------------------------------------- 6: names of hosts
 
 
@@ -567,6 +594,25 @@ def test_a7_codes_can_be_longer_where_strangers_come() -> None:
     assert tidy_code("B" * 17) is None
 
 
+def test_a7_strangers_do_not_read_what_was_said_before_they_came() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, clara) = await house.full(players=3, settings={"chat": True})
+        await anna.ask(type="say", text="between us")
+        await clara.ask(type="leave")
+        stranger = await house.visit(room)
+        assert stranger.table["chat"] == []
+        await stranger.ask(type="sit", name="Zoe")
+        assert stranger.table["chat"] == []
+        await bruno.ask(type="say", text="welcome")
+        assert [line["text"] for line in stranger.table["chat"]] == ["welcome"]
+        assert [line["text"] for line in anna.table["chat"]] == ["between us", "welcome"]
+        await house.tables._let_go(room.code)  # and it stays so
+        again = await house.tables.room(room.code)
+        assert again.state.heard[2] == 1
+
+    indoor(work)
+
+
 # ---------------------------------------------------------------- 8: fairness
 
 
@@ -577,6 +623,16 @@ def test_a8_where_hints_are_off_nobody_gets_the_turn_of_the_champion() -> None:
         seat = room.table.seats[0]
         assert seat is not None
         assert seat.stand_in == "steady"
+        assert anna.messages[-1]["news"][0]["text"] == "steady"  # everybody is told who plays now
+
+    indoor(work)
+
+
+def test_a8_a_deal_that_somebody_may_know_is_marked_for_everybody_while_it_is_played() -> None:
+    async def work(house: Indoors) -> None:
+        room, opened = await house.open(settings={"rules": {"players": 2}}, bots=["steady"], deal=True, seed="7")
+        assert (await house.visit(room, opened.token)).table["game"]["known"] == "seed"
+        assert (await house.visit(room)).table["game"]["known"] == "seed"
 
     indoor(work)
 
@@ -645,6 +701,21 @@ def test_a9_hints_do_not_keep_computer_players_waiting() -> None:
                 gate.set()
 
     asyncio.run(main())
+
+
+def test_a9_the_notices_of_what_is_bundled_go_along() -> None:
+    file = client.find("/licenses.md")
+    assert file is not None
+    text = file.content.decode()
+    assert "preact" in text
+    assert "Permission is hereby granted" in text
+
+
+@pytest.mark.parametrize("url", ["cards.example", "ftp://cards.example", "http://[", "https://a/b", "https://"])
+def test_a6_a_public_address_that_is_none_is_one_clear_line(url: str) -> None:
+    with pytest.raises(ServerError) as caught:
+        Links(public=url)
+    assert caught.value.code == "public-url"
 
 
 # ---------------------------------------------------------------- what strangers send never fills the log

@@ -15,7 +15,7 @@ from nonante.server import client
 from nonante.server.app import create_app
 from nonante.server.links import Links
 from nonante.server.safety import content_policy, same_origin
-from nonante.server.store import SqliteStore
+from nonante.server.sqlite import SqliteStore
 
 
 @pytest.fixture

@@ -40,6 +40,24 @@ def test_the_cache_is_filled_elsewhere_and_then_loaded(warmed_up: list[str]) -> 
         assert warmed_up == ["champion"]
 
 
+def test_loading_waits_for_a_quiet_moment(warmed_up: list[str]) -> None:
+    """Loading holds everybody up for moments of 0.1 seconds: not while people play."""
+    looks = threading.Semaphore(0)
+    quiet = threading.Event()
+
+    def look() -> bool:
+        looks.release()
+        return quiet.is_set()
+
+    with precompiling(look):
+        for _ in range(3):
+            looks.acquire()
+        assert warmed_up == []
+        quiet.set()
+        wait()
+        assert warmed_up == ["champion"]
+
+
 def test_nobody_waits_for_the_champion(warmed_up: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     started = tmp_path / "started"
     monkeypatch.setattr(precompile, "_FILL", f"import time; open({str(started)!r}, 'x'); time.sleep(10**6)")

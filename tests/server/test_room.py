@@ -17,8 +17,9 @@ from nonante.server.computers import levels
 from nonante.server.errors import ServerError
 from nonante.server.limits import Limits, Rate
 from nonante.server.room import Room
+from nonante.server.sqlite import SqliteStore
 from nonante.server.state import record_of
-from nonante.server.store import Entry, SqliteStore
+from nonante.server.store import Entry
 from nonante.table import Played, Said, Signal
 
 

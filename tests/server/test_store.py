@@ -8,13 +8,14 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from tests.server.databases import new_database
 
 from nonante.server.errors import ServerError
-from nonante.server.store import Conflict, Entry, Log, SqliteStore, Store, open_store
+from nonante.server.sqlite import SqliteStore
+from nonante.server.store import Conflict, Entry, Log, Store, open_store
 from nonante.table import Configured, Dealt, Event, Paused, Played, Proposed, Said, Seated, Settings, Signalled, Wished
 
-# A store to test: a function that opens it, again and again, on the same data.
-OPENERS: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SqliteStore(folder / "tables.db")}
+KINDS = ("sqlite", "postgresql")
 
 EVENTS: list[Event] = [
     Configured(Settings().to_data()),
@@ -30,10 +31,11 @@ EVENTS: list[Event] = [
 ]
 
 
-@pytest.fixture(params=OPENERS)
+@pytest.fixture(params=KINDS)
 def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
-    opener = OPENERS[request.param]
-    return lambda: opener(tmp_path)
+    """Return a function that opens a store, again and again, on the same data."""
+    url = f"sqlite:///{tmp_path / 'tables.db'}" if request.param == "sqlite" else new_database()
+    return lambda: open_store(url)
 
 
 def run(reopen: Callable[[], Store], work: Callable[[Store], Awaitable[None]]) -> None:
@@ -181,7 +183,7 @@ def test_databases_that_cannot_be_used(tmp_path: Path) -> None:
             open_store(f"sqlite:///{tmp_path / name}")
         assert caught.value.code == "database"
         assert "\n" not in str(caught.value)
-    for url in ("postgresql://somewhere", "sqlite:", "", "sqlite:///"):
+    for url in ("mysql://somewhere", "sqlite:", "", "sqlite:///"):
         with pytest.raises(ServerError, match="sqlite:///PATH"):
             open_store(url)
 

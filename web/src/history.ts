@@ -32,6 +32,16 @@ export interface Finished {
   hints: number;
   /** Why somebody may have known the deal; null for a fresh one, the only kind that counts for records. */
   known: KnownBy | null;
+  /** What a review found, where there was one. */
+  review?: Reviewed;
+}
+
+/** A review in three numbers. */
+export interface Reviewed {
+  /** Points of win chance given away. */
+  given: number;
+  decisions: number;
+  marks: number;
 }
 
 interface Kept {
@@ -61,6 +71,13 @@ export function keepGame(table: TableView): Finished | null {
   save({ ...kept, games: [...kept.games, game].slice(-MOST) });
   forgetHints(game.id);
   return game;
+}
+
+/** Keep what a review found about a game of this device. */
+export function noteReview(id: string, review: Reviewed): void {
+  const kept = stored();
+  if (!kept.games.some((game) => game.id === id)) return;
+  save({ ...kept, games: kept.games.map((game) => (game.id === id ? Object.assign({}, game, { review }) : game)) });
 }
 
 /** Take in games of a file, each once; returns how many were new. What is none is left out. */

@@ -40,6 +40,16 @@ export type TableStatus = "lobby" | "playing" | "won" | "lost";
 
 export type DailyCategory = "solo" | "solo-extreme" | "team";
 
+export type ReviewStage = "curve" | "full";
+
+export type TurnMark = "doubtful" | "mistake" | "blunder";
+
+export type PuzzleKind = "exact" | "chance";
+
+export type PuzzleVerdict = "right" | "wrong" | "solved";
+
+export type Difficulty = "easy" | "normal" | "hard";
+
 /** Which game is played: the edition, how many play, and what differs from that edition (see `Rules.to_data`). */
 export interface RulesData {
   edition: string;
@@ -59,6 +69,8 @@ export interface SettingsData {
   hints: boolean;
   chat: boolean;
   away: WhenAway;
+  /** Whether only people with a seat see the game. */
+  private: boolean;
 }
 
 /** First message of a connection: the secret of a seat (none: look on as a spectator). */
@@ -288,16 +300,22 @@ export interface LoggedTurn {
   moves: LoggedMove[];
 }
 
-/** How far a turn took a pile in its direction; less than nothing when it went back. */
+/** How far a pile went in its direction; less than nothing when it went back. */
 export interface PileStep {
   pile: PileLetter;
   jump: number;
 }
 
-/** What a turn came to: who, how many cards, and how far each pile went. */
-export interface TurnSteps {
+/** What may be told of an earlier turn: who, how many cards, on which piles; no card that is covered (R33). */
+export interface TurnSum {
   seat: number;
   cards: number;
+  piles: PileLetter[];
+}
+
+/** What happened since a seat's last turn: the turns of the others, and how far all of them took each pile. */
+export interface Since {
+  turns: TurnSum[];
   steps: PileStep[];
 }
 
@@ -377,7 +395,7 @@ export interface GameView {
   /** The turn before and the current one; all of them with an open history. */
   turns: LoggedTurn[];
   /** What the turns of the others since one's own last one came to. */
-  since: TurnSteps[];
+  since: Since | null;
   reveal: Reveal | null;
 }
 
@@ -407,7 +425,9 @@ export interface TableView {
   talk: SignalsClosed | null;
   signals: SignalView[];
   may_signal: SignalView[];
-  /** What was said last. */
+  /** How many look on without a seat. */
+  spectators: number;
+  /** What was said last, and since one sat down. */
   chat: ChatLine[];
   /** How much was ever said here: what is more than one has seen is new. */
   said: number;
@@ -656,6 +676,153 @@ export interface ReplayData {
   frames: ReplayFrame[];
   /** The record file, as text: its number does not fit a browser's. */
   record: string;
+}
+
+/** Points of win chance that add up: start + cards + hands + model - loss = result. */
+export interface ReviewSums {
+  start: number;
+  cards: number;
+  hands: number;
+  model: number;
+  loss: number;
+  result: number;
+}
+
+/** The whole game in four figures. */
+export interface ReviewHeadline {
+  decisions: number;
+  given_away: number;
+  per_decision: number;
+  accuracy: number;
+}
+
+/** One turn, judged by what its seat could see. */
+export interface ReviewedTurn {
+  turn: number;
+  seat: number;
+  best: number;
+  played: number;
+  loss: number;
+  error: number | null;
+  decision: boolean;
+  mark: TurnMark | null;
+  /** Large enough for a mark, but too close to call. */
+  close: boolean;
+  moves: string[];
+  /** What the champion would have played. */
+  plan: string[];
+}
+
+/** A way to play a turn, and its chance. */
+export interface ReviewChoice {
+  moves: string[];
+  chance: number;
+}
+
+/** One of the turns that cost most. */
+export interface CostlyTurn {
+  turn: number;
+  best: number;
+  played: number;
+  loss: number;
+  plan: string[];
+  reasons: HintReason[];
+  choices: ReviewChoice[];
+  drawn: number[];
+}
+
+/** Until which turn the game could be won with the deck known. */
+export interface Winnable {
+  until: number | null;
+  proved: boolean;
+}
+
+/** A finished game, judged (see docs/review.md). */
+export interface ReviewData {
+  stage: ReviewStage;
+  start: number;
+  result: number;
+  sums: ReviewSums;
+  headline: ReviewHeadline;
+  turns: ReviewedTurn[];
+  costly: CostlyTurn[];
+  winnable: Winnable | null;
+}
+
+/** POST /api/review: one line after the other, each with more; the last one has everything or says why not. */
+export interface ReviewProgress {
+  share: number;
+  review: ReviewData | null;
+  problem: string | null;
+}
+
+/** Which finished game: one of this server's tables, or a record or link as text. */
+export interface AskReview {
+  game?: string | null;
+  text?: string | null;
+}
+
+/** POST /api/review/try, /decks and /branch: a turn of a finished game, and how to play it. */
+export interface AskTurn {
+  turn: number;
+  game?: string | null;
+  text?: string | null;
+  moves?: string[];
+  /** For a branch: who plays on. */
+  name?: string;
+}
+
+/** Another way to play a turn, judged as its seat saw it. */
+export interface TriedTurn {
+  best: number;
+  chance: number;
+  loss: number;
+  right: boolean;
+  plan: string[];
+}
+
+/** A turn being tried, or a puzzle: the table after the moves so far, and what came of them once it is over. */
+export interface TrialState {
+  table: TableView;
+  /** All hands, where they lie open. */
+  hands: CardView[][] | null;
+  /** What is left to draw, where it lies open. */
+  draw: CardView[] | null;
+  tried: TriedTurn | null;
+  verdict: PuzzleVerdict | null;
+}
+
+/** How many of some games on other decks were won. */
+export interface DeckOdds {
+  won: number;
+  games: number;
+  low: number;
+  high: number;
+  difficulty: Difficulty;
+}
+
+/** A puzzle in the list. */
+export interface PuzzleInfo {
+  name: string;
+  kind: PuzzleKind;
+  grade: number;
+  edition: string;
+  players: number;
+}
+
+/** GET /api/puzzles: all of them, from easy to hard. */
+export interface PuzzleList {
+  puzzles: PuzzleInfo[];
+}
+
+/** POST /api/puzzles/{name}: the moves of a try so far, whole turns and the one being played. */
+export interface AskPuzzle {
+  moves: string[];
+}
+
+/** GET /api/puzzles/{name}/answer: one way to solve it. */
+export interface PuzzleAnswer {
+  moves: string[];
 }
 
 /** A pile before the first card of an example. */

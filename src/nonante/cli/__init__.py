@@ -15,6 +15,8 @@ from ..rules import NonanteError
 COMMANDS = {
     "play": ("play", "Play in the browser, alone or with computer players."),
     "serve": ("serve", "Serve tables to a network."),
+    "export": ("export", "Write all tables of a database into a file."),
+    "import": ("importing", "Read tables from such a file into a database."),
     "terminal": ("terminal", "Play in the terminal, line by line."),
     "join": ("join", "Join a table by its link, in the terminal."),
     "replay": ("replay", "Show a finished game again, turn by turn."),

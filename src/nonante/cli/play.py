@@ -28,9 +28,8 @@ def command(port: int, lan: bool, database: str | None, browser: bool) -> None:
     limits = Limits()
     with listener:
         url, others = url_of(listener), lan_url_of(listener)
-        share = others.rstrip("/") if others else None
         store = open_store(database or default_database())
-        app = create_app(store, limits, hosts=() if lan else HERE, links=Links(share=share))
+        app = create_app(store, limits, hosts=() if lan else HERE, links=Links(share=others))
 
         def ready() -> None:
             click.echo(f"Play at {url}   (Ctrl-C ends; running games are kept)")

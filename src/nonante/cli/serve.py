@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+
 import click
 
 from ..players import add_level
 from ..server.app import create_app
 from ..server.behaviour import TableBehaviour
+from ..server.errors import ServerError
 from ..server.limits import Limits
 from ..server.links import Links
 from ..server.running import default_database, lan_url_of, listen, run, url_of
 from ..server.store import open_store
+from ..server.tables import LONGEST, SHORTEST
+from ..server.workers import Workers
 
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is every network.")
 @click.option("--port", default=8098, show_default=True, type=click.IntRange(0, 65535), help="0 finds a free one.")
-@click.option("--database", metavar="URL", help="sqlite:///PATH; by default in your own data folder.")
+@click.option("--database", metavar="URL", help="sqlite:///PATH or postgresql://…; by default a file.")
 @click.option("--origin", "origins", multiple=True, help="Another site whose pages may connect; may be repeated.")
+@click.option("--public-url", metavar="URL", help="Where people find this server: links and QR codes lead there.")
+@click.option("--allowed-host", "hosts", multiple=True, help="A name it answers to, and no other; may be repeated.")
+@click.option(
+    "--code-length",
+    default=Limits().code_length,
+    show_default=True,
+    type=click.IntRange(SHORTEST, LONGEST),
+    help="Letters of a table's code; where strangers come, 10 or more.",
+)
 @click.option("--proxy", default="127.0.0.1", show_default=True, help="Reverse proxies whose word on addresses counts.")
 @click.option("--tables", default=Limits().tables, show_default=True, type=click.IntRange(1), help="Tables at a time.")
 @click.option(
@@ -41,33 +56,57 @@ from ..server.store import open_store
     type=click.FloatRange(0),
     help="Seconds until a bot moves for somebody who is away, where the table wants that.",
 )
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Processes that serve; several need PostgreSQL.",
+)
 @click.option("--player", "players", multiple=True, help="A level of one's own, as module:maker; may be repeated.")
 def command(
     host: str,
     port: int,
     database: str | None,
     origins: tuple[str, ...],
+    public_url: str | None,
+    hosts: tuple[str, ...],
+    code_length: int,
     proxy: str,
     tables: int,
     sockets: int,
     pace: float,
     stand_in: float,
+    workers: int,
     players: tuple[str, ...],
 ) -> None:
     """Serve tables to a network, until Ctrl-C."""
     for name in players:
         add_level(name)
     listener = listen(host, port)
-    limits = Limits(tables=tables, sockets_per_address=sockets)
-    with listener:
+    limits = Limits(tables=tables, sockets_per_address=sockets, code_length=code_length)
+    others = lan_url_of(listener)
+    links = Links(public_url, others)
+    behaviour = TableBehaviour(pace=pace, stand_in=stand_in)
+
+    def ready() -> None:
+        click.echo(f"Serving on {url_of(listener)}")
+        if others:
+            click.echo(f"In your network: {others}")
+
+    def work(first: bool = True) -> None:
         store = open_store(database or default_database())
-        others = lan_url_of(listener)
-        share = others.rstrip("/") if others else None
-        app = create_app(store, limits, TableBehaviour(pace=pace, stand_in=stand_in), origins, links=Links(share=share))
+        app = create_app(store, limits, behaviour, links.origins(origins), hosts, links)
+        run(app, listener, ready if first else lambda: None, limits, forwarded_allow_ips=proxy)
 
-        def ready() -> None:
-            click.echo(f"Serving on {url_of(listener)}")
-            if others:
-                click.echo(f"In your network: {others}")
+    with listener:
+        if workers == 1:
+            work()
+        else:
+            sys.exit(Workers(workers, _shared(database, work)).run())
 
-        run(app, listener, ready, limits, forwarded_allow_ips=proxy)
+
+def _shared(database: str | None, work: Callable[[bool], None]) -> Callable[[bool], None]:
+    if not (database or "").startswith("postgres"):
+        raise ServerError("workers", why="name one with --database postgresql://…")
+    return work

@@ -30,9 +30,10 @@ MOST_PLANS: Final = 8
 """Plans of one question."""
 PLAN_ROOM: Final = 12
 """Actions of a plan at most, and in front how many they are."""
+ENDS, PLAN, TURN, WORLDS = 0, 1, 2, 3
+"""What may be asked."""
 _ONE: Any = np.float32(1.0)
 _POINT: Any = np.float32(0.01)
-_NOW: Any = np.int64(0)  # for an argument: a bare number would be compiled apart
 
 
 class Question(NamedTuple):
@@ -59,46 +60,32 @@ def question(plans: int, worlds: int) -> Question:
 
 
 @entry
-def weigh(arrays: Scratch, settings: Mind) -> int:
-    """Value the ends of a view's turn, without look-ahead; return how many there are, as `candidates.turns` does."""
-    scratch, mind = scratch_in(arrays), mind_in(settings)
-    list_marks(mind.rules)
-    count = turns(scratch.seen, mind.rules, scratch)
-    decide(scratch.seen, mind, scratch, count)
-    return count
+def ask(arrays: Scratch, settings: Mind, asked: Question, about: Array, what: int, seed: int, horizon: int) -> Any:
+    """Answer a question: one entry for all, since each would be compiled with everything the champion knows.
 
-
-@entry
-def value_plan(arrays: Scratch, settings: Mind, plan: Array) -> Any:
-    """Return what the end of a view's turn is worth when these actions are played in it."""
-    scratch, mind = scratch_in(arrays), mind_in(settings)
-    list_marks(mind.rules)
-    turn, end = scratch.search, scratch.turns
-    for place in range(at.TURN_SIZE):
-        turn[place] = scratch.seen[place]
-    for number in range(plan[0]):
-        lay(turn, mind.rules, plan[1 + number])
-    if turn[at.STATUS] != PLAYING:
-        return WON_VALUE if turn[at.STATUS] == WON else LOST_VALUE
-    for place in range(at.POSITION_SIZE):
-        end[place] = turn[place]
-    end[at.FOUND_SHOWN], end[at.FOUND_FIRES] = turn[at.SHOWN], turn[at.FIRES]
-    size = features(end, scratch.seen, mind.rules, scratch.inputs)
-    return value_of(scratch.inputs, size, mind.net, shifted(scratch.inputs, at.MOST_FEATURES))
-
-
-@entry
-def look_on(arrays: Scratch, settings: Mind, asked: Question, view_array: Array, seed: int, horizon: int) -> None:
-    """Play every plan in the same worlds, then so many whole turns more, and value what the next seat has then.
-
-    A horizon beyond any game plays to the end.
+    * ENDS: value the ends of the turn in the view `about`, without look-ahead; return how many there are, as
+      `candidates.turns` does.
+    * PLAN: return what the end of that turn is worth when the first plan is played in it.
+    * TURN: return what the best turn of seat `seed` is worth in the state `about`, at the start of its turn, the others
+      speaking as a champion does.
+    * WORLDS: play every plan in the same worlds that the view `about` allows, then `horizon` whole turns more, and
+      value what the next seat has then; a horizon beyond any game plays to the end.
     """
-    scratch, mind, view = scratch_in(arrays), mind_in(settings), pointer(view_array, 0)
+    scratch, mind, record = scratch_in(arrays), mind_in(settings), pointer(about, 0)
     list_marks(mind.rules)
+    if what == ENDS:
+        count = turns(record, mind.rules, scratch)
+        decide(record, mind, scratch, count)
+        return np.float32(count)
+    if what == PLAN:
+        return _value_plan(scratch, mind, record, pointer(asked.plans, 0))
+    if what == TURN:
+        begin_turn(record, mind.rules, seed)
+        return _worth(record, mind, scratch, horizon)
     world, state = pointer(asked.worlds, 0), pointer(asked.worlds, at.STATE_SIZE)
     pool, kept = pointer(asked.worlds, 2 * at.STATE_SIZE), pointer(asked.kept, 0)
     for number in range(asked.values.shape[1]):
-        deal_world(world, view, mind, pool, kept, mix(np.uint64(seed) + GOLDEN * np.uint64(number)))
+        deal_world(world, record, mind, pool, kept, mix(np.uint64(seed) + GOLDEN * np.uint64(number)))
         for plan in range(asked.values.shape[0]):
             for place in range(at.STATE_SIZE):
                 state[place] = world[place]
@@ -106,6 +93,24 @@ def look_on(arrays: Scratch, settings: Mind, asked: Question, view_array: Array,
             for step in range(actions[0]):
                 play_action(state, mind.rules, actions[1 + step])
             asked.values[plan, number] = _worth(state, mind, scratch, horizon)
+    return np.float32(0)
+
+
+@inner
+def _value_plan(scratch: Scratch, mind: Mind, view: Record, plan: Record) -> Any:
+    """Return what the end of a view's turn is worth when these actions are played in it."""
+    turn, end = scratch.search, scratch.turns
+    for place in range(at.TURN_SIZE):
+        turn[place] = view[place]
+    for number in range(plan[0]):
+        lay(turn, mind.rules, plan[1 + number])
+    if turn[at.STATUS] != PLAYING:
+        return WON_VALUE if turn[at.STATUS] == WON else LOST_VALUE
+    for place in range(at.POSITION_SIZE):
+        end[place] = turn[place]
+    end[at.FOUND_SHOWN], end[at.FOUND_FIRES] = turn[at.SHOWN], turn[at.FIRES]
+    size = features(end, view, mind.rules, scratch.inputs)
+    return value_of(scratch.inputs, size, mind.net, shifted(scratch.inputs, at.MOST_FEATURES))
 
 
 @inner
@@ -119,15 +124,6 @@ def _worth(state: Record, mind: Mind, scratch: Scratch, horizon: int) -> Any:
         play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
         horizon -= 1
     return WON_VALUE if state[at.STATUS] == WON else LOST_VALUE
-
-
-@entry
-def value_state(arrays: Scratch, settings: Mind, state: Array, seat: int) -> Any:
-    """Return what the best turn of a seat is worth at the start of its turn, the others speaking as a champion does."""
-    scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
-    list_marks(mind.rules)
-    begin_turn(position, mind.rules, seat)
-    return _worth(position, mind, scratch, _NOW)
 
 
 @entry

@@ -10,7 +10,7 @@ from .links import Imported, link_of, read_link
 from .plot import plot_svg
 from .puzzles import Puzzle, puzzle, puzzles
 from .replay import Replay, ReplayTurn
-from .review import JudgedTurn, Review, review, review_key
+from .review import JudgedTurn, Review, review, review_key, warm_up
 
 __all__ = [
     "CATEGORIES",
@@ -45,5 +45,6 @@ __all__ = [
     "solve",
     "streak",
     "try_turn",
+    "warm_up",
     "winnable_until",
 ]

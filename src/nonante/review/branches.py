@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from .. import kernel
 from ..players import player
-from ..players.champion import net_for
+from ..players.champion import NO_LOOK, LookAhead, net_for
 from ..players.match import play_turn, wilson
 from ..rules import Game, IllegalMove
 from ..rules.outcome import PLAYING
@@ -26,7 +26,8 @@ RIGHT: Final = 1.0
 """A turn within so many points of the champion's is right."""
 _TO_THE_END: Final = 999
 _TRY_WORLDS: Final = 512
-_AHEAD: Final = (6, 24, 800)  # alone: a shorter look ahead than the champion's, since a hundred games are played
+_AHEAD: Final = LookAhead(plans=6, worlds=24, behind=700, trust=4, race=150)
+"""How far is looked in fair games alone: less far than the champion does, since a hundred are played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ def difficulty(game: Game, games: int = 100, seed: int = 0) -> Odds:
     from ..kernel.records import state_record
 
     workspaces, outlook = kernel.load("workspace"), kernel.load("outlook")
-    workspace = workspaces.Workspace(_AHEAD)
+    workspace = workspaces.Workspace(_AHEAD if game.rules.players == 1 else NO_LOOK)
     mind = workspaces.mind(game.rules, *net_for(game.rules))
     outcomes = np.zeros((games, layout.OUTCOME_SIZE), np.int64)
     outlook.play_near(workspace.scratch, mind, state_record(game), game.active, seed, outcomes)

@@ -67,9 +67,9 @@ class Judge:
     def value(self, view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> float:
         """Return the chance that a turn leaves which is played like this."""
         if self.compiled:
-            self._write(view, signals)
-            value = self._outlook.value_plan(self._workspace.scratch, self._mind, _plan_record(moves))
-            return self.calibration.chance(float(value))
+            asked = self._outlook.question(1, 1)
+            asked.plans[0] = _plan_record(moves)
+            return self.calibration.chance(self._ask(self._outlook.PLAN, self._write(view, signals), asked))
         return self._value_plain(view, moves, signals)
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> tuple[str, ...]:
@@ -80,8 +80,8 @@ class Judge:
         """Return the chance of the seat whose turn begins, the others speaking as a champion does."""
         from ..kernel.records import state_record
 
-        value = self._outlook.value_state(self._workspace.scratch, self._mind, state_record(game), game.active)
-        return self.calibration.chance(float(value))
+        value = self._ask(self._outlook.TURN, state_record(game), seed=game.active)
+        return self.calibration.chance(value)
 
     def look_on(
         self,
@@ -104,7 +104,7 @@ class Judge:
         if kept is not None:
             asked.kept[:] = kept[0], *kernel.load("views").words(kept[1])
         seen = self._write(view, signals).copy()
-        self._outlook.look_on(self._workspace.scratch, self._mind, asked, seen, seed, horizon)
+        self._ask(self._outlook.WORLDS, seen, asked, seed, horizon)
         return self.calibration.chances_of(asked.values)
 
     # Compiled.
@@ -121,6 +121,10 @@ class Judge:
     def _mind(self) -> Any:
         return kernel.load("workspace").mind(self.rules, *net_for(self.rules))
 
+    def _ask(self, what: int, about: Any, asked: Any = None, seed: int = 0, horizon: int = 0) -> float:
+        asked = self._outlook.question(1, 1) if asked is None else asked
+        return float(self._outlook.ask(self._workspace.scratch, self._mind, asked, about, what, seed, horizon))
+
     def _write(self, view: View, signals: Sequence[Signal]) -> Any:
         said = spoken_bits(view, signals if self.rules.talk != "none" else ())
         kernel.load("views").write_view(self._workspace.view, view, said, opened=True)
@@ -132,9 +136,8 @@ class Judge:
         from ..kernel.judging import UNVALUED
         from ..kernel.records import move_of
 
-        self._write(view, signals)
         scratch = self._workspace.scratch
-        count = max(1, self._outlook.weigh(scratch, self._mind))
+        count = max(1, int(self._ask(self._outlook.ENDS, self._write(view, signals))))
         ends = scratch.turns[: count * at.FOUND_SIZE].reshape(count, at.FOUND_SIZE)
         places = [place for place in range(count) if count == 1 or scratch.values[place] > UNVALUED]
         return [([move_of(a) for a in actions_of(ends[place])], float(scratch.values[place])) for place in places]
@@ -145,7 +148,11 @@ class Judge:
         frame = Frame.of(view)
         said = spoken_bits(view, signals if self.rules.talk != "none" else ())
         kept = network(self.rules)
-        return frame, Features(frame, view.seat or 0, view.counts, said), plain.Network(kept.shape, kept.weights)
+        return (
+            frame,
+            Features(frame, view.seat or 0, view.counts, said, view.hand),
+            plain.Network(kept.shape, kept.weights),
+        )
 
     def _weigh_plain(self, view: View, signals: Sequence[Signal]) -> list[tuple[list[str], float]]:
         view = replace(view, rules=self.rules)

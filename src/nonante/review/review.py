@@ -15,13 +15,14 @@ from functools import cached_property
 from math import exp, sqrt
 from typing import Any, Final, Literal, TypeAlias
 
+from .. import kernel
 from ..players import reasons_for
 from ..players.identity import digest
-from ..rules import Game
+from ..rules import Game, Rules
 from ..rules.outcome import PLAYING, WON
 from ..table import Record, Signal
 from .judge import Choice, Judge
-from .known import winnable_until
+from .known import solve, winnable_until
 from .links import link_of
 from .puzzles import end_class
 from .replay import Replay, ReplayTurn
@@ -41,7 +42,6 @@ COSTLY: Final = 3
 _LUCK_WORLDS: Final = 128
 _WORLDS: Final = (192, 1024)  # for every turn that may have cost something, and for those that may be marked
 _AGAIN: Final = 12  # turns that are judged again with more worlds, at most
-_SUSPECT: Final = 0.3  # points from which a turn is judged in worlds
 _HORIZON: Final = 1  # whole turns played on before the position is valued
 
 Progress: TypeAlias = Callable[[float, "Review"], None]
@@ -178,6 +178,17 @@ def review(record: Record, progress: Progress | None = None, *, seed: int = 0) -
     return _Reviewer(record, progress, seed).run()
 
 
+def warm_up() -> None:
+    """Compile and load what reviews and solutions need, which takes seconds the first time; nothing without ``[fast]``.
+
+    A server does that before anybody waits.
+    """
+    if kernel.available():
+        game = Game.arrange(Rules(), {"A": 90}, [[91, 95, 98]])
+        solve(game)
+        Judge(game.rules).weigh(game.view(0))
+
+
 @dataclass(frozen=True, slots=True)
 class _Case:
     """A turn as its seat saw it, and what the network says of it."""
@@ -240,7 +251,7 @@ class _Reviewer:
         signals = tuple(signal for signal in table.standing if signal.seat != turn.seat)
         view = game.view(turn.seat)
         choices = self.judge.weigh(view, signals)
-        plan = choices[0].moves if game.rules.players > 1 else self.judge.plan(view, signals)
+        plan = self.judge.plan(view, signals)
         played = self.judge.value(view, turn.moves, signals)
         if self.replay.game(turn.last).status != PLAYING and turn == self.replay.turns[-1]:
             played = self._ended(turn, played)
@@ -257,8 +268,6 @@ class _Reviewer:
     def _loss(self, place: int, worlds: int, use: int) -> tuple[float, float | None]:
         """Return what a turn cost against the champion's, and the standard error, in worlds not used before."""
         case = self.cases[place]
-        if case.plan == case.turn.moves:
-            return 0.0, 0.0
         chances = self.judge.look_on(
             case.view, [case.plan, case.turn.moves], case.signals,
             worlds=worlds, seed=self._worlds_seed(place, use), horizon=_HORIZON,
@@ -298,7 +307,7 @@ class _Reviewer:
         bests = [round(case.best, 2) for case in self.cases] + [self.result]
         turns = []
         for place, case in enumerate(self.cases):
-            loss, error = self.losses.get(place, (case.best - case.played, None))
+            loss, error = self.losses.get(place, (self._said_of(case), None))
             played = round(max(0.0, bests[place] - loss), 2)
             cards, hands = (round(part, 2) for part in self.luck.get(place, (0.0, 0.0)))
             turns.append(
@@ -317,6 +326,10 @@ class _Reviewer:
                 )
             )
         return Review(self.judge.identity(), stage, self.result, tuple(turns), self.costly, self.winnable)
+
+    def _said_of(self, case: _Case) -> float:
+        """Return what a turn cost by the network alone; nothing where the champion's leads to the same."""
+        return case.best - case.played if not self.judge.compiled or _may_cost(case) else 0.0
 
     def _most_costly(self) -> list[int]:
         """Return the turns that cost most, the most costly first."""
@@ -347,9 +360,8 @@ class _Reviewer:
 
 
 def _may_cost(case: _Case) -> bool:
-    """Tell whether a turn is worth judging in worlds."""
-    alone = case.game.rules.players == 1
-    return case.decision and case.plan != case.turn.moves and (alone or case.best - case.played >= _SUSPECT)
+    """Tell whether a turn is worth judging in worlds: it was a decision, and the champion's leads elsewhere."""
+    return case.decision and end_class(case.game, case.plan) != end_class(case.game, case.turn.moves)
 
 
 def _different(case: _Case, most: int = 4) -> list[Choice]:

@@ -3,6 +3,7 @@
 from .app import create_app
 from .behaviour import TableBehaviour
 from .limits import Limits, Rate
-from .store import SqliteStore, Store, open_store
+from .sqlite import SqliteStore
+from .store import Store, open_store
 
 __all__ = ["Limits", "Rate", "SqliteStore", "Store", "TableBehaviour", "create_app", "open_store"]

@@ -6,10 +6,15 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from .messages import CardView, News, TableView
+from .messages import CardView, HintReason, News, TableView
 
 TableStatus: TypeAlias = Literal["lobby", "playing", "won", "lost"]
 DailyCategory: TypeAlias = Literal["solo", "solo-extreme", "team"]
+ReviewStage: TypeAlias = Literal["curve", "full"]
+TurnMark: TypeAlias = Literal["doubtful", "mistake", "blunder"]
+PuzzleKind: TypeAlias = Literal["exact", "chance"]
+PuzzleVerdict: TypeAlias = Literal["right", "wrong", "solved"]
+Difficulty: TypeAlias = Literal["easy", "normal", "hard"]
 
 
 class OwnSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,3 +135,167 @@ class ReplayData(msgspec.Struct, frozen=True):
     frames: list[ReplayFrame]
     record: str
     """The record file, as text: its number does not fit a browser's."""
+
+
+class ReviewSums(msgspec.Struct, frozen=True):
+    """Points of win chance that add up: start + cards + hands + model - loss = result."""
+
+    start: float
+    cards: float
+    hands: float
+    model: float
+    loss: float
+    result: float
+
+
+class ReviewHeadline(msgspec.Struct, frozen=True):
+    """The whole game in four figures."""
+
+    decisions: int
+    given_away: float
+    per_decision: float
+    accuracy: float
+
+
+class ReviewedTurn(msgspec.Struct, frozen=True):
+    """One turn, judged by what its seat could see."""
+
+    turn: int
+    seat: int
+    best: float
+    played: float
+    loss: float
+    error: float | None
+    decision: bool
+    mark: TurnMark | None
+    close: bool
+    """Large enough for a mark, but too close to call."""
+    moves: list[str]
+    plan: list[str]
+    """What the champion would have played."""
+
+
+class ReviewChoice(msgspec.Struct, frozen=True):
+    """A way to play a turn, and its chance."""
+
+    moves: list[str]
+    chance: float
+
+
+class CostlyTurn(msgspec.Struct, frozen=True):
+    """One of the turns that cost most."""
+
+    turn: int
+    best: float
+    played: float
+    loss: float
+    plan: list[str]
+    reasons: list[HintReason]
+    choices: list[ReviewChoice]
+    drawn: list[int]
+
+
+class Winnable(msgspec.Struct, frozen=True):
+    """Until which turn the game could be won with the deck known."""
+
+    until: int | None
+    proved: bool
+
+
+class ReviewData(msgspec.Struct, frozen=True):
+    """A finished game, judged (see docs/review.md)."""
+
+    stage: ReviewStage
+    start: float
+    result: float
+    sums: ReviewSums
+    headline: ReviewHeadline
+    turns: list[ReviewedTurn]
+    costly: list[CostlyTurn]
+    winnable: Winnable | None
+
+
+class ReviewProgress(msgspec.Struct, frozen=True):
+    """POST /api/review: one line after the other, each with more; the last one has everything or says why not."""
+
+    share: float
+    review: ReviewData | None
+    problem: str | None = None
+
+
+class AskReview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which finished game: one of this server's tables, or a record or link as text."""
+
+    game: str | None = None
+    text: str | None = None
+
+
+class AskTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/review/try, /decks and /branch: a turn of a finished game, and how to play it."""
+
+    turn: int
+    game: str | None = None
+    text: str | None = None
+    moves: list[str] = []
+    name: str = ""
+    """For a branch: who plays on."""
+
+
+class TriedTurn(msgspec.Struct, frozen=True):
+    """Another way to play a turn, judged as its seat saw it."""
+
+    best: float
+    chance: float
+    loss: float
+    right: bool
+    plan: list[str]
+
+
+class TrialState(msgspec.Struct, frozen=True):
+    """A turn being tried, or a puzzle: the table after the moves so far, and what came of them once it is over."""
+
+    table: TableView
+    hands: list[list[CardView]] | None
+    """All hands, where they lie open."""
+    draw: list[CardView] | None
+    """What is left to draw, where it lies open."""
+    tried: TriedTurn | None = None
+    verdict: PuzzleVerdict | None = None
+
+
+class DeckOdds(msgspec.Struct, frozen=True):
+    """How many of some games on other decks were won."""
+
+    won: int
+    games: int
+    low: float
+    high: float
+    difficulty: Difficulty
+
+
+class PuzzleInfo(msgspec.Struct, frozen=True):
+    """A puzzle in the list."""
+
+    name: str
+    kind: PuzzleKind
+    grade: int
+    edition: str
+    players: int
+
+
+class PuzzleList(msgspec.Struct, frozen=True):
+    """GET /api/puzzles: all of them, from easy to hard."""
+
+    puzzles: list[PuzzleInfo]
+
+
+class AskPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/puzzles/{name}: the moves of a try so far, whole turns and the one being played."""
+
+    moves: list[str] = []
+
+
+class PuzzleAnswer(msgspec.Struct, frozen=True):
+    """GET /api/puzzles/{name}/answer: one way to solve it."""
+
+    moves: list[str]

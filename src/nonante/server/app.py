@@ -33,13 +33,16 @@ from .links import Links
 from .messages import Info, OpenTable, Refused, TableInfo
 from .own_tables import OwnTablesPage
 from .preview import preview_tags, wanted_language
+from .puzzling import PuzzlePage
 from .replays import ReplayPage
+from .reviews import ReviewPage
 from .room import Room, encode
 from .rulebook import serve_rules
 from .safety import RequestRate, SafeHeaders, same_origin
 from .state import record_of, table_info
 from .store import Store
 from .tables import Tables
+from .thinking import Thinker
 from .views import map_of
 
 SWEEP: Final = 60.0
@@ -63,6 +66,7 @@ def create_app(
     if hosts:
         middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
     daily, replays = DailyPage(house.tables), ReplayPage(house.tables)
+    reviews, riddles = ReviewPage(house.tables, house.thinker), PuzzlePage(house.limits, house.thinker)
     routes = [
         Route("/api/info", house.info),
         Route("/api/tables", house.open, methods=["POST"]),
@@ -75,6 +79,13 @@ def create_app(
         Route("/api/daily/results", daily.results, methods=["POST"]),
         Route("/api/replay", replays.of_text, methods=["POST"]),
         Route("/api/replay/{game}", replays.of_table),
+        Route("/api/review", reviews.review, methods=["POST"]),
+        Route("/api/review/try", reviews.attempt, methods=["POST"]),
+        Route("/api/review/decks", reviews.decks, methods=["POST"]),
+        Route("/api/review/branch", reviews.branch, methods=["POST"]),
+        Route("/api/puzzles", riddles.all),
+        Route("/api/puzzles/{name}", riddles.attempt, methods=["POST"]),
+        Route("/api/puzzles/{name}/answer", riddles.solution),
         Route("/api/{rest:path}", house.nothing),
         WebSocketRoute("/ws/{code}", house.socket),
         Route("/t/{code}", house.invitation),
@@ -98,6 +109,7 @@ class House:
     ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
+        self.thinker = Thinker()
         self._hint_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-hint")
         pool, hint_pool = behaviour.pool or self._pool, behaviour.hint_pool or self._hint_pool
         self.tables = Tables(store, limits, replace(behaviour, pool=pool, hint_pool=hint_pool))
@@ -113,6 +125,7 @@ class House:
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:  # noqa: ARG002 - starlette's signature
         """Sweep idle tables while the server runs, and close everything at its end."""
         sweeper = asyncio.create_task(self._sweep())
+        self.tables.start()
         try:
             yield
         finally:
@@ -121,6 +134,7 @@ class House:
             await self.tables.close()
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._hint_pool.shutdown(wait=False, cancel_futures=True)
+            self.thinker.close()
 
     async def _sweep(self) -> None:
         while True:

@@ -22,6 +22,8 @@ class TableBehaviour:
     """Away before the next person may do what the host may."""
     anyone: float = 30.0
     """Away before not only the host but anybody may let a computer player move for the seat."""
+    count: float = 1.0
+    """Until those who look on are counted anew."""
     pool: Executor | None = field(default=None, compare=False)
     """Where computer players think; None is asyncio's own threads."""
     hint_pool: Executor | None = field(default=None, compare=False)

@@ -39,6 +39,7 @@ SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "not-over": ("R33", "the record opens when the game is over"),
     "date-future": ("", "{date} has not begun anywhere yet"),
     # what this server can bear
+    "busy": ("", "the server is busy reviewing other games: try again in a minute"),
     "too-many-tables": ("", "this server has no room for another table right now"),
     "too-many-sockets": ("", "too many connections to this table or from this address"),
     "game-worn": ("", "too much has been said in this game: only cards can be played now"),
@@ -48,6 +49,9 @@ SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "internal": ("", "the server made a mistake; nothing has changed"),
     # at start
     "database": ("", "cannot use the database {name}: {why}"),
+    "import": ("", "line {line} cannot be read: {why}"),
+    "workers": ("", "several processes need PostgreSQL: {why}"),
+    "public-url": ("", "cannot use the public address {url}: {why}"),
     "port": ("", "cannot listen on {host} port {port}: {why}"),
 }
 

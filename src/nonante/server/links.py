@@ -4,21 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
+from urllib.parse import urlsplit
 
 import segno
 from starlette.requests import Request
 
+from .errors import ServerError
+
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+
+
+def check_public(url: str) -> str:
+    """Return a public address as an origin, such as https://cards.example."""
+    try:
+        parts = urlsplit(url)
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError as error:
+        raise ServerError("public-url", url=url[:100], why=str(error)) from None
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise ServerError("public-url", url=url[:100], why="write https://NAME")
+    return f"{parts.scheme}://{parts.hostname}{port}"
 
 
 class Links:
     """Makes links that work for others."""
 
     def __init__(self, public: str | None = None, share: str | None = None) -> None:
-        self._public = public.rstrip("/") if public else None
-        self._share = share
+        self._public = check_public(public) if public else None
+        self._share = share.rstrip("/") if share else None
+
+    def origins(self, others: Iterable[str]) -> tuple[str, ...]:
+        """Return the origins whose pages may connect: others, and the public one."""
+        return (*others, *([self._public] if self._public else []))
 
     def origin(self, request: Request) -> str:
         """Return where links for others lead: a name of this machine alone is no use to them.

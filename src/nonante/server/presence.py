@@ -23,6 +23,8 @@ class Presence(Generic[C]):
 
     def __init__(self) -> None:
         self.clients: set[C] = set()
+        self.elsewhere: dict[str, set[int]] = {}
+        """Process -> the seats that have a connection there."""
         self.away: dict[int, float] = {}
         """Seat -> when it was found empty."""
 
@@ -31,8 +33,12 @@ class Presence(Generic[C]):
         return [client for client in self.clients if client.seat == seat]
 
     def here(self, seat: int) -> bool:
-        """Tell whether a seat has a connection."""
-        return any(client.seat == seat for client in self.clients)
+        """Tell whether a seat has a connection, to this process or another."""
+        return seat in self.own() or any(seat in seats for seats in self.elsewhere.values())
+
+    def own(self) -> set[int]:
+        """Return the seats that have a connection to this process."""
+        return {client.seat for client in self.clients if client.seat is not None}
 
     def by_seat(self) -> dict[int | None, list[C]]:
         """Return the connections of every seat that has one."""

@@ -19,8 +19,7 @@ from .limits import Buckets
 from .messages import CardView
 from .news import news_of
 from .tables import Tables
-from .turns import mark_of
-from .views import SeatViews
+from .views import SeatViews, card_view
 
 MOST_BYTES = 400_000
 """Of a record that is sent: its bounds in characters are those of `nonante.review`."""
@@ -61,7 +60,7 @@ def replay_data(imported: Imported, game: str | None = None, seats: tuple[Seat |
     entries = imported.record.entries
     news = [None, *(news_of(a, entry, b) for (a, b), entry in zip(pairwise(replay.tables), entries, strict=True))]
     frames = [
-        ReplayFrame(SeatViews("", step, _seated(table, seats), None).of(None), _hands(table), said)
+        ReplayFrame(SeatViews("", step, _seated(table, seats), None).of(None), hands_of(table), said)
         for step, (table, said) in enumerate(zip(replay.tables, news, strict=True))
     ]
     turns = [ReplayTurn(one.turn, one.seat, one.first, one.decision, one.last) for one in replay.turns]
@@ -73,6 +72,7 @@ def _seated(table: Table, seats: tuple[Seat | None, ...]) -> Table:
     return replace(table, seats=seats) if len(seats) == len(table.seats) else table
 
 
-def _hands(table: Table) -> list[list[CardView]]:
+def hands_of(table: Table) -> list[list[CardView]]:
+    """Return every hand, for games where they lie open."""
     game = table.require_game()
-    return [[CardView(card, mark_of(game.rules, card)) for card in hand] for hand in game.hands]
+    return [[card_view(game.rules, card) for card in hand] for hand in game.hands]

@@ -39,6 +39,7 @@ from .messages import (
     Why,
 )
 from .meter import Meter, changes_nothing
+from .neighbours import Neighbours
 from .news import news_of
 from .presence import Presence, surplus
 from .state import KEYS_KEPT, State
@@ -49,6 +50,7 @@ from .views import SeatViews
 log = logging.getLogger("nonante.server")
 encode = msgspec.json.Encoder().encode
 
+TRIES: Final = 8  # of one command, where other processes are quicker
 LONG_KEY: Final = 16  # a key this long nobody guesses, so a repeated Sit may get its secret again
 
 
@@ -81,8 +83,10 @@ class Room:
         state: State,
         behaviour: TableBehaviour | None = None,
         limits: Limits | None = None,
+        neighbours: Neighbours | None = None,
     ) -> None:
         self.code = code
+        self._neighbours = neighbours
         self.meter = Meter(limits)
         self.behaviour = behaviour = behaviour or TableBehaviour()
         self.presence: Presence[Client] = Presence()
@@ -95,6 +99,8 @@ class Room:
         self._sits: dict[str, str] = {}
         self.state = state
         self.closed = False
+        self._counting = False
+        self._shown_spectators = 0
         self._host = self._find_host()
         self.quiet_since = self.touched = self._loop.time()
         self._owner = asyncio.create_task(self._run(), name=f"table {code}")
@@ -138,7 +144,10 @@ class Room:
         """Take everybody for away until they say hello: the server has started again, or forgot an idle table."""
         for seat, there in enumerate(self.table.seats):
             if there and there.level is None:
-                self._mark_away(seat)
+                if self._neighbours:  # they may be there, at another process: it says so in a moment
+                    self._watch(seat)
+                else:
+                    self._mark_away(seat)
 
     def post(self, job: Job) -> None:
         """Queue anything that changes the table."""
@@ -175,30 +184,33 @@ class Room:
             job = await self._inbox.get()
             try:
                 await job()
+            except Conflict:
+                self.post(self.catch_up)
             except Exception:
                 log.exception("table %s", self.code)
             finally:
                 self._inbox.task_done()
 
     async def _answer(self, client: Client, command: Command) -> None:
+        """Do what is asked; when another process was quicker at this table, look again and try again."""
         try:
-            await self._obey(client, command)
+            for _ in range(TRIES):
+                try:
+                    await self._obey(client, command)
+                    return
+                except Conflict:
+                    await self.catch_up()
+            raise ServerError("stale")
         except Exception as error:
-            send(client, Refused(command.key, refusal_of(await self._explain(error, command))))
+            send(client, Refused(command.key, refusal_of(self._explain(error, command))))
 
-    async def _explain(self, error: Exception, command: Command) -> NonanteError:
+    def _explain(self, error: Exception, command: Command) -> NonanteError:
         """Return what the client is told; only a mistake of ours goes to the log."""
         match error:
             case NonanteError():
                 return error
             case RecursionError():
                 return ServerError("malformed", why="too deep")
-            case Conflict():
-                try:
-                    await self._reload()
-                except NonanteError as worse:
-                    return worse
-                return ServerError("stale")
         log.error("table %s: %s", self.code, type(command).__name__, exc_info=error)
         return ServerError("internal")
 
@@ -243,14 +255,28 @@ class Room:
     def _late(self) -> set[int]:
         return self.presence.late(self._loop.time(), self.behaviour.anyone)
 
-    async def _reload(self) -> None:
-        """Somebody else wrote to this table's log: believe the log."""
-        kept = await self._store.load(self.code)
+    async def catch_up(self) -> None:
+        """Somebody else wrote to this table's log: follow it, and show what happened."""
+        kept = await self._store.load(self.code, after=self.seq)
         if kept is None:
             raise ServerError("unknown-table", table=self.code)
-        self.state = await asyncio.to_thread(State.of, kept)
-        self._host = self._find_host()
-        self._show([])
+        news = []
+        for entry in kept.entries:
+            before, after = self.table, self.table.apply(entry.event)
+            news.append(news_of(before, entry.event, after))
+            self._follow(entry, after)
+        self.state.digests = tuple(kept.secrets.get(seat) for seat in range(len(self.table.seats)))
+        if news:
+            self._host = self._find_host()
+            self._show(news)
+            self._announce()
+            self._computers.wake()
+
+    def _follow(self, entry: Entry, after: Table) -> None:
+        before = self.table
+        self.state.take(entry, after)
+        if isinstance(entry.event, Left | Configured):
+            self.presence.moved(places(before, after))
 
     async def _happen(
         self, steps: Sequence[Step], client: Client | None = None, key: str | None = None, token: str | None = None
@@ -270,10 +296,7 @@ class Room:
             table = step.table
         await self._store.append(self.code, self.seq, entries)
         for entry, step in zip(entries, steps, strict=True):
-            before = self.table
-            self.state.take(entry, step.table)
-            if isinstance(entry.event, Left | Configured):
-                self.presence.moved(places(before, step.table))
+            self._follow(entry, step.table)
         self._host = self._find_host()
         self._show(news, client, key, token)
         self._computers.wake()
@@ -281,7 +304,9 @@ class Room:
     # Showing.
 
     def _views(self) -> SeatViews:
-        return SeatViews(self.code, self.seq, self.table, self._host, self.presence.away, self._late())
+        looking = len(self.presence.of(None))
+        away, late = self.presence.away, self._late()
+        return SeatViews(self.code, self.seq, self.table, self._host, away, late, self.state.heard, looking)
 
     def _show(
         self, news: list[News], client: Client | None = None, key: str | None = None, token: str | None = None
@@ -315,6 +340,9 @@ class Room:
             self._watch(was)
         back = seat is not None and self.presence.away.pop(seat, None) is not None
         self._host = self._find_host()
+        if seat is None:
+            self._count_spectators()
+        self._announce()
         send(client, Welcome(self._views().of(seat), key=hello.key))
         if back and seat is not None:
             await self._came_back(seat)
@@ -356,6 +384,7 @@ class Room:
         except BaseException:
             client.seat = None
             raise
+        self._announce()
         if len(key) >= LONG_KEY:
             self._sits[key] = token
             while len(self._sits) > KEYS_KEPT:
@@ -363,10 +392,25 @@ class Room:
 
     async def _gone(self, client: Client) -> None:
         self.presence.clients.discard(client)
+        self._announce()
         if not self.presence.clients:
             self.quiet_since = self._loop.time()
         if client.seat is not None:
             self._watch(client.seat)
+        else:
+            self._count_spectators()
+
+    def _count_spectators(self) -> None:
+        """Show in a moment how many look on; many who come and go are shown once."""
+        if not self._counting:
+            self._counting = True
+            self._later(self.behaviour.count, self._show_spectators)
+
+    async def _show_spectators(self) -> None:
+        self._counting = False
+        if len(self.presence.of(None)) != self._shown_spectators:
+            self._shown_spectators = len(self.presence.of(None))
+            self._show([])
 
     def _watch(self, seat: int) -> None:
         """Look in a moment whether the seat is still without a socket."""
@@ -424,8 +468,33 @@ class Room:
     # Computer players.
 
     def someone_here(self) -> bool:
-        """Tell whether any person is at the table; without one the computer players wait."""
-        return any(client.seat is not None for client in self.presence.clients)
+        """Tell whether computer players act here: where a person is, and of several processes in the first."""
+        others = [process for process, seats in self.presence.elsewhere.items() if seats]
+        first = self._neighbours is None or all(self._neighbours.me < other for other in others)
+        return first and bool(self.presence.own())
+
+    # Other processes.
+
+    def _announce(self) -> None:
+        """Tell the other processes who is connected here."""
+        if self._neighbours:
+            self._neighbours.announce(self.code, self.presence.own())
+
+    def seen_elsewhere(self, process: str, seats: set[int]) -> None:
+        """Note who is connected to another process."""
+        if self.presence.elsewhere.get(process, set()) != seats:
+            self.presence.elsewhere[process] = seats
+            self.post(self._look_around)
+
+    async def _look_around(self) -> None:
+        for seat, there in enumerate(self.table.seats):
+            if seat in self.presence.away and self.presence.here(seat):
+                del self.presence.away[seat]
+                self._host = self._find_host()
+                self._show([News("back", seat)])
+            elif there and there.level is None and seat not in self.presence.away:
+                self._watch(seat)
+        self._computers.wake()
 
     async def act(self, make: Make) -> bool:
         """Let computer players do something; False when it did not happen."""
@@ -441,7 +510,7 @@ class Room:
             except NonanteError as error:
                 log.debug("table %s: a computer player was refused: %s", self.code, error)
             except Conflict:
-                await self._reload()
+                await self.catch_up()
             finally:
                 if not done.done():
                     done.set_result(happened)

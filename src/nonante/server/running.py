@@ -138,5 +138,6 @@ def run(app: ASGIApp, listener: socket.socket, ready: Callable[[], None], limits
     # uvicorn raises the signal again when it is done; by then there is nothing left to do.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
-    with listener, precompiling():
+    house = getattr(getattr(app, "state", None), "house", None)
+    with listener, precompiling(house.tables.quiet if house else lambda: True):
         Server(app, limits, ready, **options).run(sockets=[listener])

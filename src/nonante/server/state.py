@@ -30,6 +30,8 @@ class State:
     owner: int | None = None
     """The seat of the person who opened the table; after they left for good, of the first who was there then."""
     digests: Digests = ()
+    heard: dict[int, int] = field(default_factory=dict)
+    """How much had been said when each person sat down: what was said before is not for them."""
     keys: dict[int, deque[str]] = field(default_factory=dict)
     """The keys of each seat's last commands: what is sent twice has one effect."""
 
@@ -64,8 +66,9 @@ class State:
 
     def _follow_people(self, event: Event, before: Table) -> None:
         match event:
-            case Seated(seat, _, level) if self.owner is None and level is None:
-                self.owner = seat
+            case Seated(seat, _, None):
+                self.heard[seat] = before.said
+                self.owner = seat if self.owner is None else self.owner
             case Left(seat):
                 self.keys.pop(seat, None)
                 if seat == self.owner:
@@ -73,6 +76,7 @@ class State:
             case Configured():
                 moved = places(before, self.table)
                 self.keys = {new: self.keys[old] for old, new in moved.items() if old in self.keys}
+                self.heard = {new: self.heard[old] for old, new in moved.items() if old in self.heard}
                 self.owner = None if self.owner is None else moved.get(self.owner, self.table.host)
 
 

@@ -15,6 +15,7 @@ from .computers.levels import check_level, free_name
 from .errors import COME_AGAIN, ServerError
 from .limits import Limits
 from .messages import Opened, OpenTable, TableInfo
+from .neighbours import Neighbours
 from .room import Room
 from .state import State, table_info
 from .store import Conflict, Entry, Log, Store
@@ -23,6 +24,7 @@ from .tokens import digest_of, new_token
 log = logging.getLogger("nonante.server")
 LETTERS: Final = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no words; nothing that looks like a digit
 SHORTEST, LONGEST = 6, 16
+QUIET: Final = 3.0  # seconds
 
 
 def new_code(length: int = SHORTEST) -> str:
@@ -45,15 +47,31 @@ class Tables:
         self.behaviour = behaviour or TableBehaviour()
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self.neighbours = Neighbours(store, lambda: list(self.rooms.items())) if store.shared else None
+        self._beat: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to hear from the other processes, where there can be some."""
+        if self.neighbours:
+            self.store.watch(self._changed, self.neighbours.heard)
+            self._beat = asyncio.create_task(self.neighbours.beat())
+
+    def _changed(self, code: str) -> None:
+        """Another process appended to a table; without a code, something may have been missed."""
+        for room in [self.rooms[code]] if code in self.rooms else self.rooms.values() if not code else ():
+            room.post(room.catch_up)
 
     async def open(self, wanted: OpenTable, fresh: bool = False) -> Opened:
         """Open a table: settings, the first person, computer players and perhaps the deal, all at once.
 
         `fresh`: the deal asked for is known to nobody, as a deal of the day once is (R50).
         """
-        await self._make_room()
         token = new_token()
-        entries = opening(wanted, token, fresh)
+        return await self.open_with(opening(wanted, token, fresh), 0, token)
+
+    async def open_with(self, entries: list[Entry], seat: int, token: str) -> Opened:
+        """Open a table with its first events and the secret of its first person's seat."""
+        await self._make_room()
         while True:
             code = new_code(self.limits.code_length)
             try:
@@ -61,10 +79,11 @@ class Tables:
             except Conflict:
                 continue
             break
-        room = Room(code, self.store, State.of(Log(tuple(entries), {0: digest_of(token)})), self.behaviour, self.limits)
+        state = State.of(Log(tuple(entries), {seat: digest_of(token)}))
+        room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours)
         self.rooms[code] = room
-        room.expect(0)
-        return Opened(code, 0, token)
+        room.expect(seat)
+        return Opened(code, seat, token)
 
     async def room(self, code: str) -> Room:
         """Return the room of a table, waking it from the store where needed."""
@@ -102,8 +121,10 @@ class Tables:
         except NonanteError:
             log.exception("table %s: its events do not fit together", code)
             raise ServerError("storage") from None
-        room = Room(code, self.store, state, self.behaviour, self.limits)
+        room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours)
         room.await_all()
+        if self.neighbours:
+            self.neighbours.ask(code)
         return room
 
     async def info(self, code: str) -> TableInfo:
@@ -135,6 +156,10 @@ class Tables:
             client.expel(COME_AGAIN)
         await room.close()
 
+    def quiet(self) -> bool:
+        """Tell whether nobody has asked for anything for a moment; may be called from any thread."""
+        return all(room.silent_for > QUIET for room in list(self.rooms.values()))
+
     async def sweep(self) -> None:
         """Let go of tables that nobody has looked at for a while."""
         for code, room in list(self.rooms.items()):
@@ -143,6 +168,9 @@ class Tables:
 
     async def close(self) -> None:
         """Stop every table, then the store."""
+        if self._beat:
+            self._beat.cancel()
+            await asyncio.gather(self._beat, return_exceptions=True)
         rooms, self.rooms = list(self.rooms.values()), {}
         await asyncio.gather(*(room.close() for room in rooms))
         await self.store.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import cast
@@ -62,6 +62,9 @@ class SeatViews:
     away: Collection[int] = ()
     late: Collection[int] = ()
     """Those away for so long that anybody is asked what to do."""
+    heard: Mapping[int, int] = field(default_factory=dict)
+    """How much had been said when each person sat down."""
+    spectators: int = 0
     _views: dict[int | None, View] = field(default_factory=dict)
 
     def _view(self, seat: int | None) -> View:
@@ -73,6 +76,8 @@ class SeatViews:
     def of(self, seat: int | None) -> TableView:
         """Return the table as a seat, or a spectator (None), may see it."""
         table, game = self.table, self.table.game
+        if seat is None and table.settings.private:
+            game = None  # who has no seat sees who sits there, and no more
         return TableView(
             code=self.code,
             seq=self.seq,
@@ -90,9 +95,10 @@ class SeatViews:
             asks=self._asks(seat),
             game=None if game is None else self._game(game, self._view(seat)),
             talk=self._talk,
-            signals=self._signals,
+            signals=self._signals if game else [],
             may_signal=self._may_signal(seat),
-            chat=self._chat,
+            spectators=self.spectators,
+            chat=self._chat_of(seat),
             said=table.said,
             chat_closed=cast(ChatClosed | None, table.chat_closed),
             may_emote=self._may_emote(seat),
@@ -121,7 +127,7 @@ class SeatViews:
             end_loses=end_loses,
             can_undo=self._can_undo(game, view.seat),
             turns=self._turns,
-            since=[] if view.seat is None or over else since(self.table, view.seat),
+            since=None if view.seat is None or over else since(self.table, view.seat),
             reveal=self._reveal if over else None,
         )
 
@@ -166,8 +172,8 @@ class SeatViews:
         game, dealt = self.table.require_game(), self.table.dealt
         view = self._view(None)
         return Reveal(
-            hands=[[_card_view(game.rules, card) for card in hand] for hand in view.hands or ()],
-            draw=[_card_view(game.rules, card) for card in view.draw or ()],
+            hands=[[card_view(game.rules, card) for card in hand] for hand in view.hands or ()],
+            draw=[card_view(game.rules, card) for card in view.draw or ()],
             turns=self._turns,
             seed=None if dealt is None or dealt.seed is None else str(dealt.seed),
         )
@@ -191,6 +197,13 @@ class SeatViews:
     @cached_property
     def _chat(self) -> list[ChatLine]:
         return [ChatLine(*entry) for entry in self.table.chat]
+
+    def _chat_of(self, seat: int | None) -> list[ChatLine]:
+        """Return what was said since a person sat down; who only looks on hears nothing."""
+        if seat is None:
+            return []
+        new = self.table.said - self.heard.get(seat, 0)
+        return self._chat[-new:] if new > 0 else []
 
     @cached_property
     def _next_edition(self) -> str | None:
@@ -277,7 +290,7 @@ def map_of(commands: CommandMap | None) -> CommandNumbers | None:
 
 def settings_data(settings: Settings) -> SettingsData:
     """Return the settings as they are sent."""
-    return msgspec.convert(settings.to_data(), SettingsData)
+    return msgspec.convert({"private": False, **settings.to_data()}, SettingsData)
 
 
 def signal_view(signal: Signal) -> SignalView:
@@ -291,7 +304,8 @@ def _held_kinds(view: View) -> frozenset[str]:
     return frozenset(filter(None, map(view.rules.command_of, view.hand)))
 
 
-def _card_view(rules: Rules, card: Card) -> CardView:
+def card_view(rules: Rules, card: Card) -> CardView:
+    """Return a card with its mark."""
     return CardView(card, mark_of(rules, card))
 
 

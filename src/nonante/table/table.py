@@ -53,9 +53,11 @@ class Settings:
     hints: bool = True
     chat: bool = False
     away: WhenAway = "wait"
+    private: bool = False
+    """Whether only people with a seat see the game."""
 
     def __post_init__(self) -> None:
-        for name in ("undo", "hints", "chat"):
+        for name in ("undo", "hints", "chat", "private"):
             if not isinstance(getattr(self, name), bool) and (name, getattr(self, name)) != ("undo", None):
                 raise TableError("option", name=name, value=getattr(self, name), known="true or false")
         if self.away not in AWAY:
@@ -69,12 +71,13 @@ class Settings:
             "hints": self.hints,
             "chat": self.chat,
             "away": self.away,
+            **({"private": True} if self.private else {}),
         }
 
     @classmethod
     def from_data(cls, data: object) -> Settings:
         """Read what `to_data` wrote; what is missing has its default."""
-        if not isinstance(data, Mapping) or set(data) - {"rules", "undo", "hints", "chat", "away"}:
+        if not isinstance(data, Mapping) or set(data) - {"rules", "undo", "hints", "chat", "away", "private"}:
             raise TableError("event", why=f"settings {data!r}")
         options = dict(data)
         return cls(Rules.from_data(options.pop("rules", {})), **options)

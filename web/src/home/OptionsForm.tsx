@@ -70,6 +70,13 @@ export function OptionsForm({ settings, onChange, alone }: OptionsProps) {
               value={settings.away === "bot"}
               onChange={(on) => onChange({ ...settings, away: on ? "bot" : "wait" })}
             />
+            <Switch
+              label={t("options.private")}
+              line={t("options.private.line")}
+              value={settings.private}
+              onChange={(on) => onChange({ ...settings, private: on })}
+              testid="option-private"
+            />
             <Choice
               legend={t("options.talk")}
               value={rules.talk ?? "standard"}

@@ -2,7 +2,7 @@
 import type { RulesData, SettingsData } from "../protocol";
 
 export function newSettings(edition: string, players: number): SettingsData {
-  return { rules: { edition, players }, undo: null, hints: true, chat: false, away: "wait" };
+  return { rules: { edition, players }, undo: null, hints: true, chat: false, away: "wait", private: false };
 }
 
 export function withRules(settings: SettingsData, change: Partial<RulesData>): SettingsData {

@@ -20,6 +20,7 @@ import { LeaveButton } from "./LeaveButton";
 import { LobbySeat } from "./LobbySeat";
 import { resultShown } from "./result";
 import { SitForm } from "./SitForm";
+import { Spectators } from "../parts/Spectators";
 import { TurnAlert } from "./TurnAlert";
 
 export function Lobby({ play }: { play: Playing }) {
@@ -47,6 +48,7 @@ export function Lobby({ play }: { play: Playing }) {
               <LobbySeat key={seat} play={play} seat={seat} />
             ))}
           </ol>
+          <Spectators table={table} />
           {host ? (
             <button
               type="button"

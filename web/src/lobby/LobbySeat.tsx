@@ -5,7 +5,7 @@ import { knownLevel, LevelSelect } from "../parts/LevelSelect";
 import { preferences, prefer } from "../preferences";
 import type { SeatView } from "../protocol";
 import type { Playing } from "../session";
-import { SeatFace } from "../talk/Emote";
+import { SeatFace } from "../talk/SeatFace";
 import { say, t } from "../text";
 
 export function LobbySeat({ play, seat }: { play: Playing; seat: number }) {

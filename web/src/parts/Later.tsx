@@ -9,9 +9,11 @@ import { Waiting } from "./Waiting";
 interface LaterProps<P extends object> {
   load: () => Promise<ComponentType<P>>;
   props: P;
+  /** A part of a page, which says itself that nobody answers. */
+  part?: boolean;
 }
 
-export function Later<P extends object>({ load, props }: LaterProps<P>) {
+export function Later<P extends object>({ load, props, part = false }: LaterProps<P>) {
   const page = useSignal<{ Loaded: ComponentType<P> } | null>(null);
   const late = useSignal(false);
   useEffect(() => {
@@ -28,7 +30,7 @@ export function Later<P extends object>({ load, props }: LaterProps<P>) {
     return () => void (wanted = false);
   }, []);
   if (page.value) return <page.value.Loaded {...props} />;
-  return late.value ? <Waiting lost /> : null;
+  return late.value && !part ? <Waiting lost /> : null;
 }
 
 /** A part of the client that failed once may stay failed for this page: load it anew as soon as the server answers. */

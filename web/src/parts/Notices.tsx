@@ -33,18 +33,24 @@ function settle(element: HTMLElement | null, place: Notice["place"]): void {
 
 /** A popover, so that it lies above an open dialog too. */
 function Note({ note }: { note: Notice }) {
-  const element = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     element.current?.showPopover();
     settle(element.current, note.place);
   }, []);
   return (
-    <div ref={element} popover="manual" class={`notice notice-${note.kind}`} data-testid="notice">
+    <section
+      ref={element}
+      popover="manual"
+      class={`notice notice-${note.kind}`}
+      aria-label={note.text}
+      data-testid="notice"
+    >
       <button type="button" onClick={hideNotice}>
         {note.kind === "refusal" && <Icon name="warn" />}
         <span>{note.text}</span>
       </button>
       {note.rule && <RuleLink rule={note.rule} onClick={hideNotice} />}
-    </div>
+    </section>
   );
 }

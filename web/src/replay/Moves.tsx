@@ -4,8 +4,11 @@ import { t } from "../text";
 import { stepText } from "../view";
 import { Icon } from "../parts/Icon";
 
+/** A card on a pile; how far it goes is known for what was played. */
+export type Shown = Pick<LoggedMove, "card" | "pile"> & Partial<LoggedMove>;
+
 interface Props {
-  moves: LoggedMove[];
+  moves: Shown[];
   rises: (pile: string) => boolean;
 }
 
@@ -27,7 +30,7 @@ export function Moves({ moves, rises }: Props) {
   );
 }
 
-function Target({ run, rises }: { run: LoggedMove[]; rises: (pile: string) => boolean }) {
+function Target({ run, rises }: { run: Shown[]; rises: (pile: string) => boolean }) {
   const pile = run[0]?.pile ?? "A";
   return (
     <>
@@ -35,19 +38,21 @@ function Target({ run, rises }: { run: LoggedMove[]; rises: (pile: string) => bo
         <span aria-hidden="true">{rises(pile) ? "↑" : "↓"}</span>
         {pile}
       </span>
-      {run.map(({ card, jump, retro }) => (
-        <span key={card} class={retro ? "gift" : ""}>
-          {retro && <Icon name="back" />}
-          {stepText(rises(pile), jump)}
-        </span>
-      ))}
+      {run.map(({ card, jump, retro }) =>
+        jump === undefined ? null : (
+          <span key={card} class={retro ? "gift" : ""}>
+            {retro && <Icon name="back" />}
+            {stepText(rises(pile), jump)}
+          </span>
+        ),
+      )}
     </>
   );
 }
 
 /** Cards that followed each other on one pile. */
-function runs(moves: LoggedMove[]): LoggedMove[][] {
-  const found: LoggedMove[][] = [];
+function runs(moves: Shown[]): Shown[][] {
+  const found: Shown[][] = [];
   for (const move of moves) {
     const last = found.at(-1);
     if (last?.[0]?.pile === move.pile) last.push(move);

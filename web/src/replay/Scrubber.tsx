@@ -3,7 +3,13 @@ import { t } from "../text";
 import { turnText } from "./Watch";
 import type { Watching } from "./watching";
 
-export function Scrubber({ watching }: { watching: Watching }) {
+interface Props {
+  watching: Watching;
+  /** What is said beside the turn. */
+  more?: string;
+}
+
+export function Scrubber({ watching, more = "" }: Props) {
   const last = watching.open ? watching.turns.length : Math.max(1, watching.seen.value);
   return (
     <label class="scrubber">
@@ -13,7 +19,7 @@ export function Scrubber({ watching }: { watching: Watching }) {
         min="0"
         max={last}
         value={watching.turn.value}
-        aria-valuetext={turnText(watching)}
+        aria-valuetext={[turnText(watching), more].filter(Boolean).join(", ")}
         data-testid="replay-range"
         onInput={(event) => watching.goTurn(Number(event.currentTarget.value))}
       />

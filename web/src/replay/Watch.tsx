@@ -8,7 +8,7 @@ import { Icon } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
 import { result } from "../news";
 import { KeyList } from "../table/KeyList";
-import { Sheets } from "../table/Sheets";
+import { LaterSheets } from "../table/LaterSheets";
 import { say, t } from "../text";
 import { editionName, nameAt, playersText } from "../view";
 import { addressOf } from "./address";
@@ -67,6 +67,14 @@ export function Watch({ watching, page }: { watching: Watching; page: string }) 
           <Ending watching={watching} />
         )}
         <Eyes watching={watching} />
+        <a
+          class="quiet small"
+          href={addressOf("review", watching.game, watching.turn.value + 1)}
+          data-testid="to-review"
+        >
+          <Icon name="eye" />
+          <span>{t("review.do")}</span>
+        </a>
         {!watching.open && (
           <button
             type="button"
@@ -109,7 +117,7 @@ export function Watch({ watching, page }: { watching: Watching; page: string }) 
           {open.value === "share" ? <Share watching={watching} page={page} /> : <KeyList keys={REPLAY_KEYS} />}
         </Dialog>
       )}
-      <Sheets play={watching} />
+      <LaterSheets play={watching} />
     </main>
   );
 }
@@ -123,7 +131,7 @@ export function turnText(watching: Watching): string {
   return t(watching.open ? "replay.turnOf" : "replay.turn", { turn: turn + 1, count: watching.turns.length, name });
 }
 
-function Ending({ watching }: { watching: Watching }) {
+export function Ending({ watching }: { watching: Watching }) {
   const { game } = watching.table.value;
   if (!game) return null;
   return (
@@ -134,7 +142,7 @@ function Ending({ watching }: { watching: Watching }) {
   );
 }
 
-function Step({ watching, by }: { watching: Watching; by: 1 | -1 }) {
+export function Step({ watching, by }: { watching: Watching; by: 1 | -1 }) {
   const to = watching.turn.value + by;
   const none = to < 0 || to > watching.turns.length;
   return (
@@ -152,7 +160,7 @@ function Step({ watching, by }: { watching: Watching; by: 1 | -1 }) {
   );
 }
 
-function Eyes({ watching }: { watching: Watching }) {
+export function Eyes({ watching }: { watching: Watching }) {
   const { seats } = watching.table.value;
   if (seats.length < 2) return null;
   const options = seats.map((_, seat) => ({
@@ -171,7 +179,7 @@ function Eyes({ watching }: { watching: Watching }) {
 }
 
 /** Keep the turn in the address, and say it. */
-function followAddress(watching: Watching, page: string): () => void {
+export function followAddress(watching: Watching, page: string): () => void {
   let first = true;
   return effect(() => {
     const turn = watching.turn.value;

@@ -66,6 +66,9 @@ function Figures({ games }: { games: Finished[] }) {
   const rows = streaks(games);
   const left = mean(losses(games).map((game) => game.left));
   const best = Math.min(...games.map((game) => game.left));
+  const reviewed = games.flatMap(({ review }) => (review && review.decisions > 0 ? [review] : []));
+  const decisions = reviewed.reduce((sum, one) => sum + one.decisions, 0);
+  const given = reviewed.reduce((sum, one) => sum + one.given, 0);
   const few = games.length < 30 && rate ? t("stats.interval", { low: rate.low, high: rate.high }) : "";
   return (
     <dl class="figures" data-testid="stats-figures">
@@ -75,6 +78,13 @@ function Figures({ games }: { games: Finished[] }) {
       <Figure name={t("stats.mean")} value={left === null ? "–" : left.toFixed(1)} line={t("stats.mean.base")} />
       <Figure name={t("stats.best")} value={best} line={t("stats.best.line")} />
       <Figure name={t("stats.days")} value={bestRow.value} line={t("stats.days.line")} />
+      {decisions > 0 && (
+        <Figure
+          name={t("stats.given")}
+          value={(given / decisions).toFixed(1)}
+          line={t("stats.given.line", { count: reviewed.length })}
+        />
+      )}
     </dl>
   );
 }
@@ -164,14 +174,16 @@ function Recent({ games }: { games: Finished[] }) {
   );
 }
 
+/** Read a saved file, and say what came of it. */
+const read = async (file: File | undefined) => {
+  if (!file) return;
+  const count = file.size > MOST_BYTES ? null : readHistory(await file.text());
+  show(count === null ? t("stats.file.bad") : t("stats.file.read", { count }), count === null ? "refusal" : "news");
+};
+
 /** Where all this is kept, and what to do about it. */
 function Keeping() {
   const asking = useSignal(false);
-  const read = async (file: File | undefined) => {
-    if (!file) return;
-    const count = file.size > MOST_BYTES ? null : readHistory(await file.text());
-    show(count === null ? t("stats.file.bad") : t("stats.file.read", { count }), count === null ? "refusal" : "news");
-  };
   const forget = () => {
     forgetGames();
     forgetDays();

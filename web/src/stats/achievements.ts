@@ -20,6 +20,7 @@ const TESTS: Record<string, (games: Finished[]) => boolean> = {
   expert: (games) => wins(games).some(({ edition }) => edition.includes("expert")),
   team: (games) => wins(games).some(({ team }) => team.filter(({ level }) => level === null).length > 1),
   five: (games) => wins(games).some(({ players }) => players === 5),
+  clean: (games) => games.some(({ review }) => review?.marks === 0 && review.decisions >= 10),
   row: (games) => streaks(games).longest >= 3,
   week: () => bestRow.value >= 7,
 };

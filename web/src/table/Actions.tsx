@@ -3,23 +3,26 @@ import { useId } from "preact/hooks";
 import { leftToLay, myTurn } from "../view";
 import { refusalText } from "../notice";
 import { Icon } from "../parts/Icon";
+import { Later } from "../parts/Later";
 import { preferences } from "../preferences";
 import type { GameView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
 import { askHint, endTurn, notNow, undo } from "./acts";
-import { askedAbout, AwayQuestion } from "./AwayQuestion";
-import { StartChoice } from "./StartChoice";
+import { askedAbout } from "./away";
+
+const loadStart = async () => (await import("./StartChoice")).StartChoice;
+const loadQuestion = async () => (await import("./AwayQuestion")).AwayQuestion;
 
 export function Actions({ play, game }: { play: Playing; game: GameView }) {
   const table = play.table.value;
   const reason = useId();
   if (table.you === null) return null;
   if (table.paused) return <Paused play={play} />;
-  if (game.starter === null) return <StartChoice play={play} />;
+  if (game.starter === null) return <Later load={loadStart} props={{ play }} />;
   const mine = myTurn(table);
   const asked = mine ? null : askedAbout(table);
-  if (asked !== null) return <AwayQuestion play={play} seat={asked} />;
+  if (asked !== null) return <Later key={asked} load={loadQuestion} props={{ play, seat: asked }} part />;
   const loses = mine && game.end_loses !== null;
   const why = loses ? t("why.loses") : mine ? whyNot(game) : notNow(play);
   return (

@@ -1,13 +1,14 @@
 // What the others did since one's last turn, and the turns one may know card by card; a computer player's cards say why.
 import { useSignal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { commandName, costOf, nameAt, playsItself, rises, stepText } from "../view";
 import { Icon } from "../parts/Icon";
-import type { LoggedMove, LoggedTurn, TableView, TurnSteps } from "../protocol";
+import type { LoggedMove, LoggedTurn, TableView, TurnSum } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
 import { Reasons } from "./Reasons";
-import "../styles/log.css";
+import { Summary } from "./Summary";
 
 interface Asked {
   turn: number;
@@ -22,11 +23,15 @@ export function Log({ play, turns }: { play: Playing; turns: LoggedTurn[] }) {
   return (
     <section class="log" aria-label={t("log")} data-testid="log">
       {shown.length === 0 && <p class="log-empty">{t("log.empty")}</p>}
-      {earlier.length > 0 && <h3>{t("log.since")}</h3>}
+      {earlier.length > 0 && (
+        <h3>
+          {t("log.since")} <Summary table={table} steps={table.game?.since?.steps ?? []} />
+        </h3>
+      )}
       <ol>
         {earlier.map((turn, n) => (
           <Row key={`earlier-${n}`} table={table} seat={turn.seat}>
-            <Summary table={table} turn={turn} />
+            <span class="log-earlier">{t("log.earlier", { count: turn.cards, piles: turn.piles.join(", ") })}</span>
           </Row>
         ))}
         {shown.map((turn) => (
@@ -41,9 +46,8 @@ export function Log({ play, turns }: { play: Playing; turns: LoggedTurn[] }) {
 }
 
 /** The turns since one's own last one that are not shown card by card. */
-function earlierTurns({ game }: TableView, turns: LoggedTurn[]): TurnSteps[] {
-  const since = game?.since ?? [];
-  return turns.length > 2 ? [] : since.slice(0, -1);
+function earlierTurns({ game }: TableView, turns: LoggedTurn[]): TurnSum[] {
+  return turns.length > 2 ? [] : (game?.since?.turns ?? []).slice(0, -1);
 }
 
 function Row({ table, seat, children }: { table: TableView; seat: number; children: ComponentChildren }) {
@@ -52,21 +56,6 @@ function Row({ table, seat, children }: { table: TableView; seat: number; childr
       {table.seats.length > 1 && <b class="log-name">{seat === table.you ? t("seat.you") : nameAt(table, seat)}</b>}
       {children}
     </li>
-  );
-}
-
-/** How far a turn took each pile. */
-export function Summary({ table, turn }: { table: TableView; turn: Pick<TurnSteps, "steps"> }) {
-  return (
-    <span class="log-moves">
-      {turn.steps.map(({ pile, jump }) => (
-        <span key={pile} class={`log-step log-${costOf({ jump, retro: jump < 0 })}`}>
-          <b>{pile}</b>
-          <small>{stepText(rises(table, pile), jump)}</small>
-          {jump < 0 && <Icon name="back" />}
-        </span>
-      ))}
-    </span>
   );
 }
 
@@ -105,9 +94,11 @@ function Moves({ play, turn, asked }: { play: Playing; turn: LoggedTurn; asked: 
 /** Why that card was laid, then what goes for the whole turn. */
 function Why({ play, asked }: { play: Playing; asked: Asked }) {
   const told = play.told.value;
+  const box = useRef<HTMLOutputElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [told]);
   if (told?.turn !== asked.turn) return null;
   return (
-    <output class="log-told" data-testid="told">
+    <output class="log-told" ref={box} data-testid="told">
       <Reasons reasons={told.reasons.filter(({ place }) => place === asked.place || place === null)} kind="told" />
     </output>
   );

@@ -1,5 +1,6 @@
 // Everything that is not needed in every turn.
 import { Icon, type IconName } from "../parts/Icon";
+import { Spectators } from "../parts/Spectators";
 import type { Playing } from "../session";
 import { t } from "../text";
 import { closeSheet, sheet, type Sheet } from "./sheet";
@@ -12,28 +13,31 @@ export function Menu({ play }: { play: Playing }) {
     closeSheet();
   };
   return (
-    <ul class="rows">
-      <Row icon="log" text={t("log")} act={to("log")} />
-      {table.map && <Row icon="map" text={t("map")} act={to("map")} />}
-      {host && table.seats.length > 1 && (
-        <Row icon={table.paused ? "play" : "pause"} text={t(table.paused ? "resume" : "pause")} act={pause} />
-      )}
-      <li>
-        <a class="row-button" href="/rules" onClick={closeSheet} data-testid="menu-rules">
-          <Icon name="book" />
-          <span>{t("rules")}</span>
-        </a>
-      </li>
-      <Row icon="gear" text={t("settings")} act={to("settings")} />
-      <Row icon="key" text={t("keys")} act={to("keys")} />
-      <li>
-        <a class="row-button" href="/" onClick={closeSheet}>
-          <Icon name="close" />
-          <span>{t("menu.leave")}</span>
-          <small>{t("menu.keeps")}</small>
-        </a>
-      </li>
-    </ul>
+    <>
+      <Spectators table={table} />
+      <ul class="rows">
+        <Row icon="log" text={t("log")} act={to("log")} />
+        {table.map && <Row icon="map" text={t("map")} act={to("map")} />}
+        {host && table.seats.length > 1 && (
+          <Row icon={table.paused ? "play" : "pause"} text={t(table.paused ? "resume" : "pause")} act={pause} />
+        )}
+        <li>
+          <a class="row-button" href="/rules" onClick={closeSheet} data-testid="menu-rules">
+            <Icon name="book" />
+            <span>{t("rules")}</span>
+          </a>
+        </li>
+        <Row icon="gear" text={t("settings")} act={to("settings")} />
+        <Row icon="key" text={t("keys")} act={to("keys")} />
+        <li>
+          <a class="row-button" href="/" onClick={closeSheet}>
+            <Icon name="close" />
+            <span>{t("menu.leave")}</span>
+            <small>{t("menu.keeps")}</small>
+          </a>
+        </li>
+      </ul>
+    </>
   );
 }
 

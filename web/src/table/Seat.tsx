@@ -3,7 +3,7 @@ import { initialOf, nameAt, playsItself, signalText, startText } from "../view";
 import { Icon } from "../parts/Icon";
 import type { SeatView, TableView } from "../protocol";
 import { t } from "../text";
-import { SeatFace } from "../talk/Emote";
+import { SeatFace } from "../talk/SeatFace";
 import { sheet } from "./sheet";
 import { SignalMarks } from "./SignalMarks";
 

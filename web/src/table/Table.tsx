@@ -11,21 +11,19 @@ import { Actions } from "./Actions";
 import { Banner } from "./Banner";
 import { Deck } from "./Deck";
 import { Hand } from "./Hand";
-import { Log } from "./Log";
+import { LaterSheets, loadSheets } from "./LaterSheets";
 import { Pile } from "./Pile";
 import { Seat } from "./Seat";
-import { sheet } from "./sheet";
 import { useShortcuts } from "./shortcuts";
 import { Ticker } from "./Ticker";
 import { TopBar } from "./TopBar";
 
 // What the first card does not need.
 const loadHint = async () => (await import("./HintNote")).HintNote;
-const loadSheets = async () => (await import("./Sheets")).Sheets;
+const loadLog = async () => (await import("./Log")).Log;
 
 /** What was not possible is of the past once somebody has moved. */
 const movesOn = ({ kind }: News): boolean => kind === "played" || kind === "undone" || kind === "started";
-
 
 interface Props {
   play: Playing;
@@ -61,14 +59,14 @@ export function Table({ play, coach }: Props) {
             ))}
           </ul>
         )}
-        {!coach && game.starter !== null && <Log play={play} turns={game.turns} />}
+        {!coach && game.starter !== null && <Later load={loadLog} props={{ play, turns: game.turns }} />}
       </aside>
       <Ticker play={play} />
       <Deck count={game.draw_count} />
       <Hand play={play} game={game} />
       <Actions play={play} game={game} />
       {play.advice.value && <Later load={loadHint} props={{ play }} />}
-      {sheet.value && <Later load={loadSheets} props={{ play }} />}
+      <LaterSheets play={play} />
     </main>
   );
 }

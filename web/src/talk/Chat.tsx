@@ -1,7 +1,7 @@
 // Free words, where the host allows them, and reactions without any; the server refuses some words: they stay in the box.
 import { useSignal } from "@preact/signals";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
-import { refusalText } from "../notice";
+import { refusalText, refuse, speakAloud } from "../notice";
 import { RuleLink } from "../parts/RuleLink";
 import type { ChatLine, TableView, Refusal } from "../protocol";
 import type { Playing } from "../session";
@@ -57,7 +57,10 @@ function Reactions({ play }: { play: Playing }) {
   const table = play.table.value;
   const why = useId();
   const running = table.game?.status === "playing";
-  const heard = () => markHeard(play.table.peek());
+  const heard = (refusal: Refusal | null) => {
+    markHeard(play.table.peek());
+    if (refusal) refuse(refusal);
+  };
   const react = (emote: (typeof EMOTES)[number]) => table.may_emote && play.send({ type: "emote", emote }, heard);
   return (
     <fieldset class="reactions" aria-describedby={running ? why : undefined}>
@@ -101,6 +104,7 @@ function Say({ play }: { play: Playing }) {
       waiting.value = false;
       markHeard(play.table.peek());
       why.value = refusal;
+      if (refusal) speakAloud(refusalText(refusal));
       if (!refusal && play.draft.peek() === written) play.draft.value = "";
     });
   };

@@ -1,7 +1,6 @@
 // Faces and signs without a word, drawn for this table.
 import type { EmoteName } from "../protocol";
 import { say } from "../text";
-import { faces } from "./talk";
 
 const ROUND = "M12 21a9 9 0 1 0 0-18a9 9 0 0 0 0 18Z";
 const PATHS: Record<EmoteName, string> = {
@@ -24,13 +23,11 @@ export function EmoteIcon({ emote }: { emote: EmoteName }) {
 
 export const emoteText = (emote: string): string => say(`emote.${emote}`) ?? emote;
 
-/** The face somebody has just made, at their seat. */
-export function SeatFace({ seat }: { seat: number }) {
-  const face = faces.value[seat];
-  if (!face) return null;
+/** A face somebody has just made, for their seat. */
+export function Face({ seat, emote }: { seat: number; emote: EmoteName }) {
   return (
-    <span key={face.id} class="seat-face" data-testid={`face-${seat}`} title={emoteText(face.emote)}>
-      <EmoteIcon emote={face.emote} />
+    <span class="seat-face" data-testid={`face-${seat}`} title={emoteText(emote)}>
+      <EmoteIcon emote={emote} />
     </span>
   );
 }

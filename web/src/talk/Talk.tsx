@@ -17,12 +17,12 @@ export function WithTalk({ play, children }: { play: Playing; children: Componen
       {column && (
         <aside class="talk-column" aria-label={titleOf(play)} data-testid="chat-column">
           <h2>{titleOf(play)}</h2>
-          <Later load={loadChat} props={{ play }} />
+          <Later load={loadChat} props={{ play }} part />
         </aside>
       )}
       {opened.value && !column && talks(play.table.value) && (
         <Dialog title={titleOf(play)} onClose={() => (opened.value = false)} testid="sheet-chat">
-          <Later load={loadChat} props={{ play }} />
+          <Later load={loadChat} props={{ play }} part />
         </Dialog>
       )}
     </div>

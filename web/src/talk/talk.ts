@@ -18,7 +18,7 @@ export const seen = computed(() => beside.value || opened.value);
 /** Whether people may talk here at all: with somebody, and not at a table without talk. */
 export function talks(table: TableView): boolean {
   if (table.seats.length === 1 || table.settings.rules.talk === "none") return false;
-  return people(table) > 1 || table.chat_closed === null;
+  return people(table) > 1 || table.settings.chat;
 }
 
 /** Go to the chat: into the column, or open it. */

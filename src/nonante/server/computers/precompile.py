@@ -1,6 +1,7 @@
 """Compiling the champion takes seconds, so it happens in the background while the server already answers.
 
-A process of low priority fills the compiler's cache on the disk; then a thread loads from there, which is quick.
+A process of low priority fills the compiler's cache on the disk; then a thread loads from there. That is quick, but
+holds everybody up for moments of 0.1 seconds, so it waits for a time when nobody plays.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ import logging
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Final
@@ -18,6 +20,7 @@ from ...players.registry import warm_up
 
 HEAD_START: Final = 1.0  # seconds for the first page
 LOOK: Final = 0.2  # seconds between looks whether the server stops
+LONGEST: Final = 1800.0  # seconds to wait for a quiet moment, where there is none
 _FILL: Final = """
 import os
 if hasattr(os, "nice"):
@@ -35,13 +38,16 @@ def under_way() -> bool:
 
 
 @contextmanager
-def precompiling() -> Iterator[None]:
-    """Make the champion ready beside what is done meanwhile; without the extra ``[fast]`` it is ready as it is."""
+def precompiling(quiet: Callable[[], bool] = lambda: True) -> Iterator[None]:
+    """Make the champion ready beside what is done meanwhile; without the extra ``[fast]`` it is ready as it is.
+
+    `quiet` tells whether loading would disturb nobody now.
+    """
     if not find_spec("numba"):
         yield
         return
     stop = threading.Event()
-    worker = threading.Thread(target=_precompile, args=(stop,), name="nonante-precompile")
+    worker = threading.Thread(target=_precompile, args=(stop, quiet), name="nonante-precompile")
     _busy.set()
     worker.start()
     try:
@@ -51,10 +57,13 @@ def precompiling() -> Iterator[None]:
         worker.join()  # loading cannot be broken off, and must not meet the end of the interpreter
 
 
-def _precompile(stop: threading.Event) -> None:
+def _precompile(stop: threading.Event, quiet: Callable[[], bool]) -> None:
     try:
         if not stop.wait(HEAD_START):
             _fill_cache(stop)
+        until = time.monotonic() + LONGEST
+        while not quiet() and time.monotonic() < until and not stop.wait(LOOK):
+            pass
         if not stop.is_set():
             warm_up("champion")
     except Exception as error:

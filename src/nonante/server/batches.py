@@ -1,0 +1,209 @@
+"""`BatchStore`: one connection, one thread that writes, and appends that wait together committed together."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol, TypeVar
+
+from ..table import event_from_data, event_to_data
+from .errors import ServerError
+from .store import Conflict, Entry, Log, Row
+from .tokens import Digests
+
+T = TypeVar("T")
+log = logging.getLogger("nonante.server")
+_BATCH: Final = 512  # appends that share one commit, so that a burst cannot make the first one wait for ever
+
+
+class Cursor(Protocol):
+    """What a statement answers."""
+
+    def fetchone(self) -> Any:
+        """Return the next row."""
+
+    def fetchall(self) -> list[Any]:
+        """Return all rows."""
+
+
+class BatchStore:
+    """What SQLite and PostgreSQL have in common: the statements, and the thread that runs them.
+
+    A subclass opens the connection and runs single statements. Nobody hears of success before the commit.
+    """
+
+    order = "rowid"
+    """The column that tells in which order rows came."""
+
+    def __init__(self) -> None:
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="nonante-store", daemon=True)
+        self._thread.start()
+
+    # What a subclass does.
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> Cursor:
+        """Run a statement with ``?`` for values."""
+        raise NotImplementedError
+
+    def transact(self, jobs: list[Job]) -> None:
+        """Do the jobs in one transaction; what goes wrong at its end is every job's error."""
+        raise NotImplementedError
+
+    def shut(self) -> None:
+        """Close the connection."""
+        raise NotImplementedError
+
+    def appended(self, code: str, seq: int) -> None:
+        """Do what belongs to an append, inside its transaction."""
+
+    # The contract.
+
+    async def append(self, code: str, seq: int, entries: Sequence[Entry]) -> None:
+        """Keep entries; see `Store`."""
+        now = time.time()
+        rows = [
+            Row(seq + n, now, entry.seat, entry.key, json.dumps(event_to_data(entry.event), ensure_ascii=False))
+            for n, entry in enumerate(entries, start=1)
+        ]
+        secrets = next((entry.secrets for entry in reversed(entries) if entry.secrets is not None), None)
+        await self._ask(lambda: self._append(code, seq, rows, secrets), code)
+
+    async def load(self, code: str, after: int = 0) -> Log | None:
+        """Return the table's log; see `Store`."""
+        return await self._ask(lambda: self._load(code, after))
+
+    async def codes(self) -> list[str]:
+        """Return the codes of all tables; see `Store`."""
+        rows = await self._ask(lambda: self.execute("SELECT DISTINCT code FROM events ORDER BY code").fetchall())
+        return [code for (code,) in rows]
+
+    async def rows(self, code: str) -> list[Row]:
+        """Return a table's entries as they are kept; see `Store`."""
+        query = "SELECT seq, at, seat, key, event FROM events WHERE code = ? ORDER BY seq"
+        return [Row(*row) for row in await self._ask(lambda: self.execute(query, (code,)).fetchall())]
+
+    async def restore(self, code: str, rows: Sequence[Row], secrets: Mapping[int, bytes]) -> None:
+        """Keep a table that another store has kept; see `Store`."""
+        digests = tuple(secrets.get(seat) for seat in range(max(secrets, default=-1) + 1))
+        await self._ask(lambda: self._append(code, 0, rows, digests), code)
+
+    async def note_day(self, date: str, category: str, code: str) -> None:
+        """Keep a first try at a deal of the day; see `Store`."""
+        statement = "INSERT INTO days (date, category, code) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        await self._ask(lambda: self.execute(statement, (date, category, code)) and None)
+
+    async def codes_of_day(self, date: str, category: str) -> list[str]:
+        """Return the tables of a deal of the day; see `Store`."""
+        query = f"SELECT code FROM days WHERE date = ? AND category = ? ORDER BY {self.order}"  # noqa: S608 - our own
+        rows = await self._ask(lambda: self.execute(query, (date, category)).fetchall())
+        return [code for (code,) in rows]
+
+    async def days(self) -> list[tuple[str, str, str]]:
+        """Return all first tries at deals of the day; see `Store`."""
+        query = f"SELECT date, category, code FROM days ORDER BY {self.order}"  # noqa: S608 - our own
+        return [tuple(row) for row in await self._ask(lambda: self.execute(query).fetchall())]
+
+    async def close(self) -> None:
+        """Write what is queued, then close the connection."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # Statements, run in the writer's thread.
+
+    def _append(self, code: str, seq: int, rows: Sequence[Row], secrets: Digests | None) -> None:
+        (last,) = self.execute("SELECT coalesce(max(seq), 0) FROM events WHERE code = ?", (code,)).fetchone()
+        if last != seq:
+            raise Conflict(code)
+        for row in rows:
+            self.execute("INSERT INTO events (code, seq, at, seat, key, event) VALUES (?, ?, ?, ?, ?, ?)", (code, *row))
+        if secrets is not None:
+            self.execute("DELETE FROM secrets WHERE code = ?", (code,))
+            for seat, digest in enumerate(secrets):
+                if digest is not None:
+                    self.execute("INSERT INTO secrets (code, seat, hash) VALUES (?, ?, ?)", (code, seat, digest))
+        self.appended(code, seq + len(rows))
+
+    def _load(self, code: str, after: int) -> Log | None:
+        query = "SELECT event, seat, key FROM events WHERE code = ? AND seq > ? ORDER BY seq"
+        rows = self.execute(query, (code, after)).fetchall()
+        if not rows and not after:
+            return None
+        entries = tuple(Entry(event_from_data(json.loads(event)), seat, key) for event, seat, key in rows)
+        secrets = self.execute("SELECT seat, hash FROM secrets WHERE code = ?", (code,)).fetchall()
+        return Log(entries, dict(secrets))
+
+    # The thread.
+
+    async def _ask(self, work: Callable[[], T], code: str = "") -> T:
+        job = Job(work, code, asyncio.get_running_loop())
+        self._jobs.put(job)
+        result: T = await job.done
+        return result
+
+    def _work(self) -> None:
+        """Run in the writer's thread until told to stop."""
+        stop = False
+        while not stop:
+            jobs = []
+            job = self._jobs.get()
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) >= _BATCH or self._jobs.empty():
+                    break
+                job = self._jobs.get()
+            stop = job is None
+            if jobs:
+                self.transact(jobs)
+                self._tell(jobs)
+        self.shut()
+
+    @staticmethod
+    def _tell(jobs: list[Job]) -> None:
+        by_loop: dict[asyncio.AbstractEventLoop, list[Job]] = {}
+        for job in jobs:
+            by_loop.setdefault(job.loop, []).append(job)
+        for loop, own in by_loop.items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_answer, own)
+
+
+class Job:
+    """One thing to do in the writer's thread, and the future that waits for it."""
+
+    def __init__(self, work: Callable[[], Any], code: str, loop: asyncio.AbstractEventLoop) -> None:
+        self.work = work
+        self.code = code
+        self.loop = loop
+        self.done: asyncio.Future[Any] = loop.create_future()
+        self.result: Any = None
+        self.error: Exception | None = None
+
+    def run(self, store: BatchStore) -> None:
+        """Do it; what goes wrong here is this job's alone, what goes wrong at the commit is everybody's."""
+        store.execute("SAVEPOINT job")
+        self.result, self.error = None, None
+        try:
+            self.result = self.work()
+        except Exception as error:  # the thread must live on, whatever it was
+            self.error = error
+            store.execute("ROLLBACK TO job")
+        store.execute("RELEASE job")
+
+
+def _answer(jobs: list[Job]) -> None:
+    for job in jobs:
+        if job.done.done():
+            continue
+        if job.error is None:
+            job.done.set_result(job.result)
+        elif isinstance(job.error, Conflict):
+            job.done.set_exception(job.error)
+        else:
+            log.error("the store failed: %s", job.error)
+            job.done.set_exception(ServerError("storage"))

@@ -1,0 +1,52 @@
+"""How the tables of a database came to be: numbered steps, forward only, each taken once.
+
+A step that was released is never changed; what it lacks is a step of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        """
+CREATE TABLE events (
+    code TEXT NOT NULL,      -- the table
+    seq INTEGER NOT NULL,    -- 1, 2, 3 … within the table
+    at {real} NOT NULL,      -- seconds since 1970
+    seat INTEGER,            -- whose command it was, and the command's key, so that it has one effect
+    key TEXT,
+    event TEXT NOT NULL,     -- JSON
+    PRIMARY KEY (code, seq)
+) {compact}
+""",
+        """
+CREATE TABLE secrets (
+    code TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    hash {bytes} NOT NULL,   -- SHA-256 of the seat's token; the token itself is not kept
+    PRIMARY KEY (code, seat)
+) {compact}
+""",
+    ),
+    (
+        # Some databases of the first version have it already.
+        """
+CREATE TABLE IF NOT EXISTS days (
+    {number}                 -- in which order they came
+    date TEXT NOT NULL,      -- a deal of the day
+    category TEXT NOT NULL,
+    code TEXT NOT NULL,      -- a table whose first game is a first try at it
+    PRIMARY KEY (date, category, code)
+)
+""",
+    ),
+)
+VERSION: Final = len(MIGRATIONS)
+SQLITE: Final = {"real": "REAL", "bytes": "BLOB", "compact": "WITHOUT ROWID", "number": ""}
+POSTGRES: Final = {"real": "DOUBLE PRECISION", "bytes": "BYTEA", "compact": "", "number": "number BIGSERIAL,"}
+
+
+def steps_from(version: int, words: dict[str, str]) -> list[str]:
+    """Return the statements that lead from a version to the newest, in the words of one kind of database."""
+    return [statement.format(**words) for step in MIGRATIONS[version:] for statement in step]

@@ -1,0 +1,129 @@
+"""`SqliteStore`: everything in one file."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import IO, Any, Final
+
+from ..files import as_path
+from .batches import BatchStore, Job
+from .errors import ServerError
+from .migrations import SQLITE, VERSION, steps_from
+
+MEMORY: Final = ":memory:"
+
+
+class SqliteStore(BatchStore):
+    """One file, one connection, one thread that writes.
+
+    WAL with ``synchronous=FULL``: a commit returns after the log is on the disk, so neither kill -9 nor a power cut
+    loses what was acknowledged. `alone` refuses a file that another server holds.
+    """
+
+    shared = False
+
+    def __init__(self, path: str | Path, alone: bool = False) -> None:
+        self._hold = _hold(str(path)) if alone and str(path) != MEMORY else None
+        try:
+            self._connection = _open(str(path))
+        except BaseException:
+            self._let_go()
+            raise
+        super().__init__()
+
+    def execute(self, statement: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+        """Run a statement."""
+        return self._connection.execute(statement, values)
+
+    def transact(self, jobs: list[Job]) -> None:
+        """Do the jobs in one transaction."""
+        try:
+            self.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                job.run(self)
+            self.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._connection.in_transaction:
+                self.execute("ROLLBACK")
+            for job in jobs:
+                job.error = error
+
+    def shut(self) -> None:
+        """Close the file."""
+        self._connection.close()
+        self._let_go()
+
+    def watch(self, changed: Callable[[str], None], signalled: Callable[[str], None]) -> None:
+        """Watch nothing: nobody else writes here."""
+
+    async def signal(self, text: str) -> None:
+        """Tell nobody: there is no other process."""
+
+    def _let_go(self) -> None:
+        if self._hold is not None:
+            self._hold.close()
+
+
+def _hold(path: str) -> IO[bytes]:
+    """Hold a file beside the database, or say that another server does."""
+    try:
+        name = as_path(path)
+        name.parent.mkdir(parents=True, exist_ok=True)
+        file = name.with_name(name.name + "-serving").open("ab")
+    except OSError as error:
+        raise ServerError("database", name=path, why=str(error)) from None
+    try:
+        _lock(file)
+    except OSError:
+        file.close()
+        why = "another server uses it; several need PostgreSQL, or one file each"
+        raise ServerError("database", name=path, why=why) from None
+    return file
+
+
+def _lock(file: IO[bytes]) -> None:
+    with contextlib.suppress(ImportError):
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return
+    import msvcrt
+
+    msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+
+
+def _open(path: str) -> sqlite3.Connection:
+    try:
+        name = path if path == MEMORY else str(as_path(path))
+        if path != MEMORY:
+            Path(name).parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(name, isolation_level=None, check_same_thread=False, timeout=5)
+        try:
+            _prepare(connection)
+        except BaseException:
+            connection.close()
+            raise
+    except (sqlite3.Error, OSError) as error:
+        raise ServerError("database", name=path, why=str(error)) from None
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Set the durability, and bring the tables to the newest version."""
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("BEGIN IMMEDIATE")
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == 0:
+        (others,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if others:
+            raise sqlite3.DatabaseError("it belongs to another program")
+    if version > VERSION:
+        raise sqlite3.DatabaseError(f"its version is {version}, this program knows {VERSION}")
+    for statement in steps_from(version, SQLITE):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version={VERSION}")
+    connection.execute("COMMIT")

@@ -1,0 +1,128 @@
+"""Long thoughts about finished games: a thread of their own, a short queue, results kept; tables stay quick."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+import msgspec
+
+from ..review import Review, review, review_key
+from ..rules import NonanteError
+from ..table import Record
+from .after_messages import ReviewData, ReviewProgress
+from .errors import ServerError
+
+T = TypeVar("T")
+WAITING: Final = 6
+"""So many thoughts may wait; more are refused."""
+KEPT: Final = 200
+"""So many reviews are kept."""
+
+
+class Thinker:
+    """The thread that reviews, and what it has found."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-review")
+        self._waiting = 0
+        self._jobs: dict[str, _Job] = {}
+        self._kept: OrderedDict[str, ReviewProgress] = OrderedDict()
+
+    async def think(self, thought: Callable[[], T]) -> T:
+        """Think something through in the thread; refuse where too much waits already."""
+        if self._waiting >= WAITING:
+            raise ServerError("busy")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, thought)
+        finally:
+            self._waiting -= 1
+
+    async def review(self, record: Record) -> AsyncIterator[ReviewProgress]:
+        """Review a finished game and tell about it while it goes on; several who ask for the same share the work."""
+        key = await self.think(lambda: review_key(record))
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            yield self._kept[key]
+            return
+        if key not in self._jobs:
+            self._jobs[key] = _Job()
+            task = asyncio.create_task(self._run(key, record))
+            self._jobs[key].task = task
+        async for progress in self._jobs[key].follow():
+            yield progress
+
+    async def _run(self, key: str, record: Record) -> None:
+        job, loop = self._jobs[key], asyncio.get_running_loop()
+
+        def tell(share: float, so_far: Review) -> None:
+            loop.call_soon_threadsafe(job.tell, ReviewProgress(share, _data(so_far)))
+
+        try:
+            found = await self.think(lambda: review(record, tell))
+            self._keep(key, ReviewProgress(1.0, _data(found)))
+            job.finish(self._kept[key])
+        except NonanteError as error:
+            job.finish(ReviewProgress(1.0, None, error.code))
+        except Exception:
+            job.finish(ReviewProgress(1.0, None, "internal"))
+            raise
+        finally:
+            del self._jobs[key]
+
+    def _keep(self, key: str, progress: ReviewProgress) -> None:
+        self._kept[key] = progress
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    def close(self) -> None:
+        """Stop; what is being thought is dropped."""
+        for job in self._jobs.values():
+            if job.task:
+                job.task.cancel()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class _Job:
+    """One review on its way, for everybody who waits for it."""
+
+    def __init__(self) -> None:
+        self.task: asyncio.Task[None] | None = None
+        self._last: ReviewProgress | None = None
+        self._done = False
+        self._news = asyncio.Event()
+
+    def tell(self, progress: ReviewProgress) -> None:
+        if not self._done:
+            self._last = progress
+            self._wake()
+
+    def finish(self, progress: ReviewProgress) -> None:
+        self.tell(progress)
+        self._done = True
+        self._wake()
+
+    def _wake(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def follow(self) -> AsyncIterator[ReviewProgress]:
+        """Yield what is known, whenever more is, until the end."""
+        told: ReviewProgress | None = None
+        while True:
+            news, done, last = self._news, self._done, self._last
+            if last is not None and last is not told:
+                told = last
+                yield last
+            if done:
+                return
+            if last is self._last and not self._done:
+                await news.wait()
+
+
+def _data(found: Review) -> ReviewData:
+    return msgspec.convert(found.to_data(), ReviewData)

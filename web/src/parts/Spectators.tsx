@@ -1,0 +1,13 @@
+// How many look on without a seat: nobody is watched unknowingly.
+import type { TableView } from "../protocol";
+import { t } from "../text";
+import { Icon } from "./Icon";
+
+export function Spectators({ table }: { table: TableView }) {
+  if (!table.spectators) return null;
+  return (
+    <p class="dim" data-testid="spectators">
+      <Icon name="eye" /> {t("spectators", { count: table.spectators })}
+    </p>
+  );
+}

@@ -1,0 +1,108 @@
+// Win chance after every turn, by what the seat could see; below, until when the game could be won with the deck known.
+import type { ReviewData } from "../protocol";
+import { t } from "../text";
+
+const points = (value: number): string => String(Math.round(value));
+
+const y = (value: number): number => 100 - value;
+
+export function Curve({ review, turn }: { review: ReviewData; turn: number }) {
+  const count = review.turns.length;
+  const x = (place: number) => (place / count) * 100;
+  const path = review.turns
+    .flatMap(({ best, played }, n) => [`${x(n)} ${y(best)}`, `${x(n + 0.5)} ${y(played)}`])
+    .concat(`${x(count)} ${y(review.result)}`)
+    .join("L");
+  const { until } = review.winnable ?? { until: null };
+  const here = review.turns[turn];
+  return (
+    <figure class="curve" aria-label={summaryOf(review)} data-testid="curve">
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <path class="grid" d="M0 0H100M0 50H100" />
+        <path class="ground" d="M0 100H100" />
+        <path class="under" d={`M${path}V100H0Z`} />
+        <path class="fair" d={`M${path}`} />
+        {review.costly.map(({ turn: number, best, played }) => (
+          <path
+            key={number}
+            class="drop"
+            d={`M${x(placeOf(review, number))} ${y(best)}L${x(placeOf(review, number) + 0.5)} ${y(played)}`}
+          />
+        ))}
+        {here && <path class="here" d={`M${x(turn)} ${y(here.best)}V100`} />}
+      </svg>
+      {review.costly.map(({ turn: number, best }, n) => (
+        <span
+          key={number}
+          class="diamond"
+          aria-hidden="true"
+          style={{ left: `${x(placeOf(review, number))}%`, top: `${y(best)}%` }}
+        >
+          <b>{n + 1}</b>
+        </span>
+      ))}
+      <span class="scale" aria-hidden="true">
+        100
+      </span>
+      <figcaption>
+        <span class="legend-fair">{t("review.legend")}</span>
+        {review.stage === "full" && (
+          <span class="band" data-testid="winnable">
+            <span class="band-line" aria-hidden="true">
+              <i style={{ "--share": `${until === null ? 0 : x(placeOf(review, until) + 1)}%` }} />
+            </span>
+            {until === null ? t("review.known.never") : t("review.known", { turn: placeOf(review, until) + 1 })}
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The place of a turn by its number, from 0. */
+export const placeOf = (review: ReviewData, number: number): number =>
+  Math.max(
+    0,
+    review.turns.findIndex(({ turn }) => turn === number),
+  );
+
+function summaryOf(review: ReviewData): string {
+  const costly = review.costly.map(({ turn }) => placeOf(review, turn) + 1).join(", ");
+  const details = { start: points(review.start), result: points(review.result), turns: costly || "–" };
+  return t("review.summary", details);
+}
+
+/** The same as a table, for everybody. */
+export function CurveTable({ review, name }: { review: ReviewData; name: (seat: number) => string }) {
+  return (
+    <details>
+      <summary>{t("stats.table")}</summary>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("replay.scrub")}</th>
+              <th scope="col">{t("players")}</th>
+              <th scope="col">{t("review.before")}</th>
+              <th scope="col">{t("review.after")}</th>
+              <th scope="col">{t("review.cost")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {review.turns.map(({ turn, seat, best, played, loss, mark, close }, n) => (
+              <tr key={turn}>
+                <th scope="row">{n + 1}</th>
+                <td>{name(seat)}</td>
+                <td>{points(best)}</td>
+                <td>{points(played)}</td>
+                <td>
+                  {loss.toFixed(1)} {mark ? t(`review.mark.${mark}`) : close ? t("review.close") : ""}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,94 @@
+// What if: on the same deck, played on at a table; or on a hundred others, played by champions.
+import { useSignal } from "@preact/signals";
+import { ownName } from "../home/opening";
+import { ask } from "../net/api";
+import { keepSeat } from "../net/seats";
+import { show } from "../notice";
+import { Icon } from "../parts/Icon";
+import type { AskTurn, DeckOdds, OpenedDaily } from "../protocol";
+import { reasonOf } from "../replay/address";
+import type { Watching } from "../replay/watching";
+import { go } from "../route";
+import { t } from "../text";
+import { branchesOf, keepBranch } from "./branches";
+import { sourceOf } from "./judging";
+
+export function Fork({ watching, plan }: { watching: Watching; plan: string[] | null }) {
+  const odds = useSignal<{ played?: DeckOdds; champion?: DeckOdds }>({});
+  const busy = useSignal(false);
+  const place = watching.turn.value;
+  const asked: AskTurn = { ...sourceOf(watching.game), turn: watching.turns[place]?.turn ?? 0 };
+  const post = <T,>(path: string, more: object = {}) =>
+    ask<T>(`/api/review/${path}`, { method: "POST", body: JSON.stringify({ ...asked, ...more }) });
+  const playOn = async () => {
+    try {
+      const { code, token, edition, players } = await post<OpenedDaily>("branch", { name: ownName() });
+      keepSeat(code, { token, edition, players });
+      keepBranch(watching.game, place, code);
+      go(`/t/${code}`);
+    } catch (error) {
+      show(reasonOf(error), "refusal");
+    }
+  };
+  const others = async () => {
+    busy.value = true;
+    try {
+      const played = await post<DeckOdds>("decks");
+      odds.value = { played };
+      if (plan) odds.value = { played, champion: await post<DeckOdds>("decks", { moves: plan }) };
+    } catch (error) {
+      show(reasonOf(error), "refusal");
+    } finally {
+      busy.value = false;
+    }
+  };
+  const { played, champion } = odds.value;
+  return (
+    <div class="stack">
+      <button type="button" class="primary" data-testid="fork-same" onClick={() => void playOn()}>
+        <Icon name="play" />
+        <span>
+          {t("fork.same")}
+          <small>{t("fork.same.line")}</small>
+        </span>
+      </button>
+      <button
+        type="button"
+        class="quiet"
+        aria-disabled={busy.value}
+        data-testid="fork-others"
+        onClick={() => !busy.value && void others()}
+      >
+        <Icon name="again" />
+        <span>
+          {t(busy.value ? "review.progress" : "fork.others")}
+          <small>{t("fork.others.line")}</small>
+        </span>
+      </button>
+      <output data-testid="fork-odds">
+        {played && <p>{t("fork.played", { won: played.won, games: played.games })}</p>}
+        {champion && <p>{t("fork.champion", { won: champion.won, games: champion.games })}</p>}
+      </output>
+      <Branches watching={watching} />
+    </div>
+  );
+}
+
+function Branches({ watching }: { watching: Watching }) {
+  const branches = branchesOf(watching.game);
+  if (branches.length === 0) return null;
+  return (
+    <section>
+      <h3>{t("fork.branches")}</h3>
+      <ul class="branches">
+        {branches.map(({ code, turn }) => (
+          <li key={code}>
+            <a class="quiet small" href={`/t/${code}`}>
+              {t("fork.branch", { turn: turn + 1, code })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,224 @@
+// A finished game judged by the champion: the same table with a curve under it.
+import { useSignal, type Signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { finished } from "../history";
+import { speakAloud } from "../notice";
+import { Dialog } from "../parts/Dialog";
+import { Icon } from "../parts/Icon";
+import { HomeLink } from "../parts/Logo";
+import type { ReviewData } from "../protocol";
+import { ImportForm } from "../replay/ImportForm";
+import { REPLAY_KEYS, useKeys } from "../replay/keys";
+import { Position } from "../replay/Position";
+import { useGame } from "../replay/Replay";
+import { Scrubber } from "../replay/Scrubber";
+import { Share } from "../replay/Share";
+import { Ending, Eyes, followAddress, Step, turnText } from "../replay/Watch";
+import type { Watching } from "../replay/watching";
+import { KeyList } from "../table/KeyList";
+import { LaterSheets } from "../table/LaterSheets";
+import { t, type Key } from "../text";
+import { editionName, nameAt, playersText, scoreText } from "../view";
+import { Costs } from "./Costs";
+import { Curve, CurveTable, placeOf } from "./Curve";
+import { Fork } from "./Fork";
+import { judge, type Judging } from "./judging";
+import { Sums } from "./Sums";
+import { Verdict } from "./Verdict";
+import "../styles/after.css";
+import "../replay/replay.css";
+import "./review.css";
+import "./trial.css";
+
+const MORE_KEYS: [string[], Key][] = [
+  [["1", "2", "3"], "review.keys.costly"],
+  [["B"], "review.keys.best"],
+  [["C"], "review.keys.chance"],
+  [["W"], "review.keys.fork"],
+];
+
+export function ReviewPage() {
+  const { watching, problem, asked } = useGame();
+  if (watching) return <Judged watching={watching} />;
+  if (asked && !problem) return <main class="waiting">{t("connecting")}</main>;
+  return (
+    <main class="after-page">
+      <header class="home-head">
+        <HomeLink />
+      </header>
+      <h1>{t("review")}</h1>
+      {problem && (
+        <p class="problem" role="alert" data-testid="problem">
+          {problem}
+        </p>
+      )}
+      <ImportForm page="review" />
+      <a class="quiet" href="/">
+        {t("home")}
+      </a>
+    </main>
+  );
+}
+
+/** Turns whose champion's plan is open: first one thinks oneself. */
+type Open = Signal<ReadonlySet<number>>;
+
+function Judged({ watching }: { watching: Watching }) {
+  const stop = useMemo(() => new AbortController(), [watching]);
+  const judging = useMemo(() => judge(watching.game, stop.signal), [watching]);
+  useEffect(() => () => stop.abort(), [watching]);
+  useEffect(() => begin(watching), [watching]);
+  const open: Open = useSignal<ReadonlySet<number>>(new Set());
+  const dialog = useSignal<"share" | "keys" | "fork" | null>(null);
+  const { review } = judging.value;
+  const place = watching.turn.value;
+  const judged = review?.turns[place];
+  const show = () => (open.value = new Set([...open.value, place]));
+  useReviewKeys(watching, judging, show, dialog);
+  const table = watching.table.value;
+  const shown = open.value.has(place);
+  const plan = judged && shown ? movesOf(judged.plan) : null;
+  const laid = watching.laid(place);
+  const line = plan
+    ? { moves: plan, kind: "champion" as const }
+    : laid && { moves: laid.moves, kind: "played" as const };
+  return (
+    <main class="watch review" data-testid="review">
+      <header class="watch-top">
+        <HomeLink />
+        <span class="top-edition">
+          {editionName(table.settings.rules.edition)}, {playersText(table.settings.rules.players)} ·{" "}
+          {lastScore(watching)}
+        </span>
+        <h1 data-testid="replay-turn">{turnText(watching)}</h1>
+        <button type="button" class="round" aria-label={t("keys")} onClick={() => (dialog.value = "keys")}>
+          <Icon name="help" />
+        </button>
+        <button
+          type="button"
+          class="round"
+          aria-label={t("replay.share")}
+          data-testid="replay-share"
+          onClick={() => (dialog.value = "share")}
+        >
+          <Icon name="share" />
+        </button>
+      </header>
+      <Position watching={watching} line={line} />
+      <section class="verdict panel" aria-label={t("review.verdict")}>
+        <Progress judging={judging.value} />
+        {judged ? (
+          <Verdict key={place} watching={watching} review={review!} judged={judged} open={shown} onOpen={show} />
+        ) : (
+          place === watching.turns.length && <Ending watching={watching} />
+        )}
+        {review?.stage === "full" && <Sums review={review} />}
+        {review && <CurveTable review={review} name={(seat) => nameAt(table, seat)} />}
+        <Eyes watching={watching} />
+        <p class="dim">{t("review.points")}</p>
+      </section>
+      <section class="dock review-dock" aria-label={t("replay.steps")}>
+        {review && <Costs review={review} watching={watching} />}
+        <div class="curve-box">
+          {review && <Curve review={review} turn={place} />}
+          <Scrubber watching={watching} more={chanceText(review, place)} />
+        </div>
+        <div class="steps">
+          <Step watching={watching} by={-1} />
+          <button
+            type="button"
+            class="primary"
+            aria-disabled={place >= watching.turns.length}
+            data-testid="fork"
+            onClick={() => place < watching.turns.length && (dialog.value = "fork")}
+          >
+            <Icon name="fork" />
+            <span>{t("review.fork")}</span>
+          </button>
+          <Step watching={watching} by={1} />
+        </div>
+      </section>
+      {dialog.value && (
+        <Dialog
+          title={t(({ share: "replay.share", keys: "keys", fork: "review.fork" } as const)[dialog.value])}
+          onClose={() => (dialog.value = null)}
+          testid={`review-${dialog.value}-dialog`}
+        >
+          {dialog.value === "share" && <Share watching={watching} page="review" />}
+          {dialog.value === "keys" && <KeyList keys={[...REPLAY_KEYS, ...MORE_KEYS]} />}
+          {dialog.value === "fork" && <Fork watching={watching} plan={judged?.plan ?? null} />}
+        </Dialog>
+      )}
+      <LaterSheets play={watching} />
+    </main>
+  );
+}
+
+/** Whoever reviews knows the end; they look through their own eyes where they had a seat. */
+function begin(watching: Watching): () => void {
+  watching.seen.value = watching.turns.length;
+  const own = finished.peek().find(({ id }) => id === watching.game.game?.replace("-", "."));
+  if (own && own.players > 1) watching.eyes.value = own.you;
+  return followAddress(watching, "review");
+}
+
+function useReviewKeys(
+  watching: Watching,
+  judging: Signal<Judging>,
+  show: () => void,
+  dialog: Signal<"share" | "keys" | "fork" | null>,
+): void {
+  const costly = (n: number) => () => {
+    const { review } = judging.value;
+    const turn = review?.costly[n]?.turn;
+    if (review && turn !== undefined) watching.goTurn(placeOf(review, turn));
+  };
+  useKeys(watching, {
+    play: () => null,
+    share: () => (dialog.value = "share"),
+    help: () => (dialog.value = "keys"),
+    more: {
+      "1": costly(0),
+      "2": costly(1),
+      "3": costly(2),
+      b: show,
+      c: () => speakAloud(chanceText(judging.value.review, watching.turn.value)),
+      w: () => (dialog.value = "fork"),
+    },
+  });
+}
+
+/** Moves as text, "57A", as cards on piles; the end of a turn is none. */
+export function movesOf(moves: string[]): { card: number; pile: "A" | "B" | "C" | "D" }[] {
+  return moves
+    .filter((move) => move !== "end")
+    .map((move) => ({ card: Number(move.slice(0, -1)), pile: move.slice(-1) as "A" }));
+}
+
+function chanceText(review: ReviewData | null, place: number): string {
+  const { best, played } = review?.turns[place] ?? {};
+  if (best === undefined || played === undefined) return "";
+  return t("review.chance", { before: Math.round(best), after: Math.round(played) });
+}
+
+function lastScore(watching: Watching): string {
+  const game = watching.game.frames.at(-1)?.table.game;
+  return game ? scoreText(game) : "";
+}
+
+function Progress({ judging }: { judging: Judging }) {
+  if (judging.problem) {
+    return (
+      <p class="problem" role="alert" data-testid="review-problem">
+        {judging.problem}
+      </p>
+    );
+  }
+  if (judging.share >= 1) return null;
+  return (
+    <label class="progress" data-testid="review-progress">
+      <span>{t("review.progress")}</span>
+      <progress value={judging.share} max="1" />
+    </label>
+  );
+}

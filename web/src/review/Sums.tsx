@@ -1,0 +1,50 @@
+// Luck and decisions: three bars on one scale that lead from the start to the end, rounded so that they add up.
+import type { ReviewData } from "../protocol";
+import { t } from "../text";
+
+/** Whole points that add up: what rounding leaves over goes to the cards. */
+export function wholeSums({ sums }: ReviewData): { start: number; cards: number; decisions: number; result: number } {
+  const start = Math.round(sums.start);
+  const decisions = -Math.round(sums.loss);
+  const result = Math.round(sums.result);
+  return { start, cards: result - start - decisions, decisions, result };
+}
+
+const bar = (from: number, to: number) => {
+  const [low, high] = [Math.min(from, to), Math.max(from, to)].map((value) => Math.max(0, Math.min(100, value)));
+  return { "--from": `${low}%`, "--width": `${Math.max(1, (high ?? 0) - (low ?? 0))}%` };
+};
+const sign = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
+
+export function Sums({ review }: { review: ReviewData }) {
+  const { start, cards, decisions } = wholeSums(review);
+  return (
+    <section class="split" data-testid="sums">
+      <h2>{t("review.split")}</h2>
+      <dl>
+        <dt>{t("review.split.start")}</dt>
+        <dd class="split-bar" aria-hidden="true">
+          <i class="start" style={bar(start, start)} />
+        </dd>
+        <dd>{start} %</dd>
+        <dt>{t("review.split.cards")}</dt>
+        <dd class="split-bar" aria-hidden="true">
+          <i class="cards" style={bar(start, start + cards)} />
+        </dd>
+        <dd>{sign(cards)}</dd>
+        <dt>{t("review.split.decisions")}</dt>
+        <dd class="split-bar" aria-hidden="true">
+          <i class="choices" style={bar(start + cards, start + cards + decisions)} />
+        </dd>
+        <dd>{sign(decisions)}</dd>
+      </dl>
+      <p class="dim">
+        {t("review.headline", {
+          per: review.headline.per_decision.toFixed(1),
+          count: review.headline.decisions,
+          accuracy: Math.round(review.headline.accuracy),
+        })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+// One turn judged: what was played; try it yourself; the champion's plan with its reasons; what lay in the deck, last.
+import { useSignal } from "@preact/signals";
+import { ask } from "../net/api";
+import { Dialog } from "../parts/Dialog";
+import { Icon } from "../parts/Icon";
+import type { AskTurn, ReviewData, ReviewedTurn, TriedTurn, TrialState } from "../protocol";
+import { Moves, type Shown } from "../replay/Moves";
+import type { Watching } from "../replay/watching";
+import { Reasons } from "../table/Reasons";
+import { t } from "../text";
+import { sourceOf } from "./judging";
+import { movesOf } from "./Review";
+import { Trial, useTrying } from "./Trial";
+
+const rises = (pile: string): boolean => pile < "C";
+
+interface Props {
+  watching: Watching;
+  review: ReviewData;
+  judged: ReviewedTurn;
+  /** Whether the champion's plan is shown. */
+  open: boolean;
+  onOpen: () => void;
+}
+
+export function Verdict({ watching, review, judged, open, onOpen }: Props) {
+  const trying = useSignal(false);
+  const costly = review.costly.find(({ turn }) => turn === judged.turn);
+  const laid = watching.laid(watching.turn.value)?.moves ?? [];
+  return (
+    <>
+      <div class="lines">
+        <Line name={t("review.played")} chance={judged.played} moves={laid} kind="played" />
+        {open && <Line name={t("review.champion")} chance={judged.best} moves={movesOf(judged.plan)} kind="champion" />}
+      </div>
+      <p data-testid="verdict">{markText(judged)}</p>
+      {!open && (
+        <div class="buttons">
+          <button type="button" class="quiet" data-testid="try" onClick={() => (trying.value = true)}>
+            <Icon name="hand" />
+            <span>{t("review.try")}</span>
+          </button>
+          <button type="button" class="quiet" data-testid="show-best" onClick={onOpen}>
+            <Icon name="hint" />
+            <span>{t("review.best")}</span>
+          </button>
+        </div>
+      )}
+      {trying.value && !open && (
+        <Dialog title={t("review.try")} onClose={() => (trying.value = false)} testid="try-dialog">
+          <Attempt watching={watching} turn={judged.turn} />
+        </Dialog>
+      )}
+      {open && costly && (
+        <>
+          <Reasons reasons={costly.reasons} kind="hint" />
+          <details data-testid="drawn">
+            <summary>{t("review.drawn")}</summary>
+            <p>{costly.drawn.length > 0 ? costly.drawn.join(", ") : t("replay.nothing")}</p>
+            <p class="dim">{t("review.drawn.line")}</p>
+          </details>
+        </>
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  name: string;
+  chance: number;
+  moves: Shown[];
+  kind: "played" | "champion";
+}
+
+function Line({ name, chance, moves, kind }: LineProps) {
+  return (
+    <div class="option" data-line={kind} data-testid={`line-${kind}`}>
+      <p class="option-head">
+        <span>{name}</span>
+        <b>{Math.round(chance)} %</b>
+      </p>
+      <Moves moves={moves} rises={rises} />
+    </div>
+  );
+}
+
+function markText({ mark, close, loss, decision }: ReviewedTurn): string {
+  const points = loss.toFixed(1);
+  if (mark) return t("review.marked", { mark: t(`review.mark.${mark}`), points });
+  if (close) return t("review.close.line", { points });
+  return decision ? t("review.fine", { points }) : t("review.forced");
+}
+
+/** One's own way to play the turn, judged by what its seat could see. */
+function Attempt({ watching, turn }: { watching: Watching; turn: number }) {
+  const result = useSignal<TriedTurn | null>(null);
+  const asked: AskTurn = { ...sourceOf(watching.game), turn };
+  const step = (moves: string[]) =>
+    ask<TrialState>("/api/review/try", { method: "POST", body: JSON.stringify({ ...asked, moves }) });
+  const trying = useTrying(String(turn), step, ({ tried }) => {
+    if (tried) result.value = tried;
+  });
+  const again = () => {
+    result.value = null;
+    void trying.value?.go([]);
+  };
+  if (!trying.value) return <p class="dim">{t("connecting")}</p>;
+  if (!result.value) return <Trial trying={trying.value} />;
+  const { right, chance, best } = result.value;
+  return (
+    <div class="stack" data-testid="tried" data-right={right}>
+      <output>
+        <b>{t(right ? "review.tried.right" : "review.tried.wrong")}</b>{" "}
+        {t("review.tried", { chance: Math.round(chance), best: Math.round(best) })}
+      </output>
+      <button type="button" class="quiet" data-testid="try-again" onClick={again}>
+        {t("review.tryAgain")}
+      </button>
+    </div>
+  );
+}

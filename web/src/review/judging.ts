@@ -1,0 +1,54 @@
+// The review of a game as it comes, line by line.
+import { signal, type Signal } from "@preact/signals";
+import { Refusing } from "../net/api";
+import { noteReview } from "../history";
+import { refusalText } from "../notice";
+import type { AskReview, Refused, ReplayData, ReviewData, ReviewProgress } from "../protocol";
+import { say, t } from "../text";
+
+export interface Judging {
+  /** From 0 to 1. */
+  share: number;
+  review: ReviewData | null;
+  problem: string;
+}
+
+/** Which game, as the server wants to hear it. */
+export const sourceOf = ({ game, link }: ReplayData): AskReview => (game ? { game, text: null } : { game, text: link });
+
+/** Ask for the review of a game; the signal tells how far it is. */
+export function judge(game: ReplayData, stop: AbortSignal): Signal<Judging> {
+  const told = signal<Judging>({ share: 0, review: null, problem: "" });
+  const listen = async () => {
+    try {
+      for await (const { share, review, problem } of lines(game, stop)) {
+        const why = problem ? (say(`error.${problem}`) ?? problem) : "";
+        told.value = { share, review: review ?? told.value.review, problem: why };
+        if (review && share >= 1) note(game, review);
+      }
+    } catch (error) {
+      if (stop.aborted) return;
+      const problem = error instanceof Refusing ? refusalText(error.refusal) : t("offline");
+      told.value = { ...told.value, problem };
+    }
+  };
+  void listen();
+  return told;
+}
+
+async function* lines(game: ReplayData, stop: AbortSignal): AsyncGenerator<ReviewProgress> {
+  const answer = await fetch("/api/review", { method: "POST", body: JSON.stringify(sourceOf(game)), signal: stop });
+  if (!answer.ok) throw new Refusing(((await answer.json()) as Refused).refusal);
+  let rest = "";
+  for await (const value of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const parts = (rest + value).split("\n");
+    rest = parts.pop() ?? "";
+    for (const part of parts) yield JSON.parse(part) as ReviewProgress;
+  }
+}
+
+function note({ game }: ReplayData, { headline, turns }: ReviewData): void {
+  if (!game) return;
+  const marks = turns.filter(({ mark }) => mark !== null).length;
+  noteReview(game.replace("-", "."), { given: headline.given_away, decisions: headline.decisions, marks });
+}
