@@ -16,7 +16,8 @@ from tests.server.serving import OPEN, QUICK
 
 from nonante.review import Daily
 from nonante.server.daily import DailyPage
-from nonante.server.store import Entry, SqliteStore
+from nonante.server.sqlite import SqliteStore
+from nonante.server.store import Entry
 from nonante.server.tables import Tables
 from nonante.table import Table
 
