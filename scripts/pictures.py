@@ -12,6 +12,7 @@ import json
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Browser, Page
@@ -112,9 +113,9 @@ def strip(page: Page, name: str, times: list[int]) -> None:
 
 def moments(browser: Browser, server: Server) -> None:
     """Take the frames of a win and of a loss on a phone."""
-    won = {"piles": [70, 98, 2, 36], "hands": [[34, 73], [], []]}
+    won: dict[str, Any] = {"piles": [70, 98, 2, 36], "hands": [[34, 73], [], []]}
     hand = [11, 25, 35, 39, 54, 67, 81, 85]
-    lost = {"piles": [79, 82, 2, 4], "hands": [hand], "draw": [73, 78, 3, 22, 29, 64]}
+    lost: dict[str, Any] = {"piles": [79, 82, 2, 4], "hands": [hand], "draw": [73, 78, 3, 22, 29, 64]}
     context = browser.new_context(viewport={"width": 390, "height": 760}, locale="en", color_scheme="dark")
     page = context.new_page()
     Line(page).known = False

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Request, Response
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-LATER_PAGES = ("/learn", "/replay", "/stats", "/daily")
+LATER_PAGES = ("/learn", "/replay", "/stats", "/daily", "/review", "/puzzles")
 
 
 def violations(page: Page) -> list[str]:

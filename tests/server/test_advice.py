@@ -16,6 +16,7 @@ from nonante.players import Explanation, turn_start
 from nonante.rules import END, Game, Rules, View
 from nonante.server.computers import levels, precompile
 from nonante.server.computers.seats import PACES
+from nonante.server.messages import PileStep, Since, TurnSum
 from nonante.table import Signal
 
 
@@ -165,24 +166,23 @@ def test_why_a_computer_player_laid_its_cards_is_told_to_everybody_alike() -> No
 # ---------------------------------------------------------------- what the others did
 
 
-def test_what_others_did_since_my_last_turn_is_told_as_steps() -> None:
+def test_r33_what_others_did_since_my_last_turn_is_told_without_covered_cards() -> None:
     rules = Rules.edition("base", players=3)
     table = seated(rules)
     hands = [[21, 22, 79, 50, 51, 52], [23, 24, 25, 14, 27, 28], [33, 34, 35, 70, 37, 38]]
     start = Game.arrange(rules, {"A": 20, "C": 80}, hands, range(40, 50))
     table = table.apply(table.arrange(start))
-    assert game_seen(table).since == []
+    assert game_seen(table).since == Since([], [])
     table = played(table, "21A", "79C", END, "24A", "14A", END)
-    turns = [
-        (turn.seat, turn.cards, [(step.pile, step.jump) for step in turn.steps]) for turn in game_seen(table).since
-    ]
-    assert turns == [(1, 2, [("A", -7)])]
+    assert game_seen(table).since == Since([TurnSum(1, 2, ["A"])], [PileStep("A", -7)])
     table = played(table, "33A", "70C")
-    assert game_seen(table).since == game_seen(played(table, END)).since[:1]
-    assert [turn.seat for turn in game_seen(played(table, END)).since] == [1, 2]
-    assert [turn.seat for turn in game_seen(table, 1).since] == []
-    assert [turn.seat for turn in game_seen(table, 2).since] == [0, 1]
-    assert game_seen(table, None).since == []
+    assert game_seen(table).since == Since([TurnSum(1, 2, ["A"])], [PileStep("A", -7)])
+    both = [TurnSum(1, 2, ["A"]), TurnSum(2, 2, ["A", "C"])]
+    assert game_seen(played(table, END)).since == Since(both, [PileStep("A", 12), PileStep("C", 9)])
+    assert game_seen(table, 1).since == Since([], [])
+    mine = [PileStep("A", -6), PileStep("C", 1)]
+    assert game_seen(table, 2).since == Since([TurnSum(0, 2, ["A", "C"]), TurnSum(1, 2, ["A"])], mine)
+    assert game_seen(table, None).since is None
 
 
 # ---------------------------------------------------------------- pace

@@ -23,7 +23,8 @@ const scripts = assets.filter((name) => name.endsWith(".js"));
 const styles = assets.filter((name) => name.endsWith(".css"));
 const table = scripts.filter((name) => name.startsWith("TablePage-")); // none where it is in the first file
 const entries = [...page.matchAll(/assets\/([^"]+\.js)/g)].map(([, name]) => name);
-const first = new Set([...entries, ...table].flatMap((name) => [...closure(name)]));
+const first = new Set();
+for (const name of [...entries, ...table]) closure(name, first);
 // A style of a later page is named after its script.
 const stem = (name) => name.replace(/-[\w-]{8}\.\w+$/, "");
 const later = scripts.filter((name) => !first.has(name));

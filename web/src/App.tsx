@@ -39,6 +39,7 @@ const LATER: Record<string, (() => Promise<ComponentType>) | undefined> = {
   box: withTexts("learn", async () => (await import("./box/BoxPage")).BoxPage),
   daily: withTexts("after", async () => (await import("./daily/Daily")).DailyPage),
   learn: withTexts("learn", async () => (await import("./lesson/Lesson")).Lesson),
+  puzzles: withTexts("after", async () => (await import("./puzzles/Puzzles")).PuzzlesPage),
   replay: withTexts("after", async () => (await import("./replay/Replay")).ReplayPage),
   review: withTexts("after", async () => (await import("./review/Review")).ReviewPage),
   rules: withTexts("learn", async () => (await import("./rules/Rules")).Rules),

@@ -77,7 +77,7 @@ export function keepGame(table: TableView): Finished | null {
 export function noteReview(id: string, review: Reviewed): void {
   const kept = stored();
   if (!kept.games.some((game) => game.id === id)) return;
-  save({ ...kept, games: kept.games.map((game) => (game.id === id ? { ...game, review } : game)) });
+  save({ ...kept, games: kept.games.map((game) => (game.id === id ? Object.assign({}, game, { review }) : game)) });
 }
 
 /** Take in games of a file, each once; returns how many were new. What is none is left out. */

@@ -300,16 +300,22 @@ export interface LoggedTurn {
   moves: LoggedMove[];
 }
 
-/** How far a turn took a pile in its direction; less than nothing when it went back. */
+/** How far a pile went in its direction; less than nothing when it went back. */
 export interface PileStep {
   pile: PileLetter;
   jump: number;
 }
 
-/** What a turn came to: who, how many cards, and how far each pile went. */
-export interface TurnSteps {
+/** What may be told of an earlier turn: who, how many cards, on which piles; no card that is covered (R33). */
+export interface TurnSum {
   seat: number;
   cards: number;
+  piles: PileLetter[];
+}
+
+/** What happened since a seat's last turn: the turns of the others, and how far all of them took each pile. */
+export interface Since {
+  turns: TurnSum[];
   steps: PileStep[];
 }
 
@@ -389,7 +395,7 @@ export interface GameView {
   /** The turn before and the current one; all of them with an open history. */
   turns: LoggedTurn[];
   /** What the turns of the others since one's own last one came to. */
-  since: TurnSteps[];
+  since: Since | null;
   reveal: Reveal | null;
 }
 

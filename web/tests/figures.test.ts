@@ -25,6 +25,11 @@ const game = (n: number, change: Partial<Finished> = {}): Finished => ({
 const won = (n: number, change: Partial<Finished> = {}) =>
   game(n, { result: "won", left: 0, grade: "champions", reason: null, ...change });
 
+const done = (games: Finished[]) =>
+  achievements(games)
+    .filter((one) => one.done)
+    .map(({ name }) => name);
+
 describe("figures", () => {
   it("leave known deals out", () => {
     expect(counted([game(1), game(2, { known: "same" })]).length).toBe(1);
@@ -55,10 +60,6 @@ describe("figures", () => {
   });
 
   it("reach what they teach only by real games", () => {
-    const done = (games: Finished[]) =>
-      achievements(games)
-        .filter((one) => one.done)
-        .map(({ name }) => name);
     expect(done([won(1, { edition: "extreme", known: "same" })])).toEqual([]);
     expect(done([won(1, { edition: "extreme", hints: 2 })])).toEqual(["excellent", "win", "extreme"]);
   });

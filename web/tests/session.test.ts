@@ -159,7 +159,7 @@ describe("a session", () => {
     socket.say({ type: "refused", key, refusal: refusal("running") });
     socket.say({ type: "done", key });
     expect(answered.mock.calls).toEqual([[refusal("running")]]);
-    expect(notice.value).toMatchObject({ kind: "refusal", text: "it is running" });
+    expect(notice.value?.text).not.toBe("it is running"); // whoever asked says it
     session.send({ type: "leave" }, answered);
     socket.say({ type: "refused", key: null, refusal: refusal("malformed") });
     expect(answered).toHaveBeenLastCalledWith(refusal("malformed"));

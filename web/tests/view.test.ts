@@ -2,9 +2,18 @@ import { expect, test } from "vitest";
 import { initialOf } from "../src/view";
 
 test.each([
-  [["Zoé", "Ann"], ["Z", "A"]],
-  [["Maximilian", "Zoé", "Marguerite", "Ma"], ["Mx", "Z", "Mr", "Ma"]],
-  [["Ann", "anna"], ["An", "An"]],
+  [
+    ["Zoé", "Ann"],
+    ["Z", "A"],
+  ],
+  [
+    ["Maximilian", "Zoé", "Marguerite", "Ma"],
+    ["Mx", "Z", "Mr", "Ma"],
+  ],
+  [
+    ["Ann", "anna"],
+    ["An", "Aa"],
+  ],
   [["élodie"], ["É"]],
 ])("letters tell %j apart", (names, letters) => {
   const seats = names.map((name) => ({ name }));

@@ -302,17 +302,24 @@ class LoggedTurn(msgspec.Struct, frozen=True):
 
 
 class PileStep(msgspec.Struct, frozen=True):
-    """How far a turn took a pile in its direction; less than nothing when it went back."""
+    """How far a pile went in its direction; less than nothing when it went back."""
 
     pile: Pile
     jump: int
 
 
-class TurnSteps(msgspec.Struct, frozen=True):
-    """What a turn came to: who, how many cards, and how far each pile went."""
+class TurnSum(msgspec.Struct, frozen=True):
+    """What may be told of an earlier turn: who, how many cards, on which piles; no card that is covered (R33)."""
 
     seat: int
     cards: int
+    piles: list[Pile]
+
+
+class Since(msgspec.Struct, frozen=True):
+    """What happened since a seat's last turn: the turns of the others, and how far all of them took each pile."""
+
+    turns: list[TurnSum]
     steps: list[PileStep]
 
 
@@ -397,7 +404,7 @@ class GameView(msgspec.Struct, frozen=True):
     can_undo: bool
     turns: list[LoggedTurn]
     """The turn before and the current one; all of them with an open history."""
-    since: list[TurnSteps]
+    since: Since | None
     """What the turns of the others since one's own last one came to."""
     reveal: Reveal | None
 

@@ -12,7 +12,7 @@ from ..rules.commands import FIRE, KINDS, PLAIN, MarkName
 from ..rules.laying import Tops, is_retro
 from ..rules.outcome import PLAYING
 from ..table import Played, Table
-from .messages import LoggedMove, LoggedTurn, PileStep, TurnSteps
+from .messages import LoggedMove, LoggedTurn, Pile, PileStep, Since, TurnSum
 
 MARKS: dict[int, MarkName | None] = {PLAIN: None, FIRE: "fire", **dict(enumerate(KINDS, start=1))}
 
@@ -38,14 +38,25 @@ def last_turns(table: Table) -> list[LoggedTurn]:
     return turns
 
 
-def since(table: Table, seat: int) -> list[TurnSteps]:
-    """Return how far each turn since this seat's last one took the piles: what came of it, not the cards (R33)."""
-    tops, turns = _tops_after(_opening_tops(table), _prepared_moves(table)), list[TurnSteps]()
+def since(table: Table, seat: int) -> Since:
+    """Return what the others did since this seat's last turn.
+
+    How far the piles went is told for all turns together: the tops between them are covered, and nobody looks through
+    a pile (R33). The turn before this one can be read card by card in the log.
+    """
+    before = tops = _tops_after(_opening_tops(table), _prepared_moves(table))
+    turns = list[TurnSum]()
     for laid_by, moves in _by_turn(table):
-        after = _tops_after(tops, moves)
-        turns = [] if laid_by == seat else [*turns, TurnSteps(laid_by, len(moves), _steps(tops, after))]
-        tops = after
-    return turns
+        tops = _tops_after(tops, moves)
+        if laid_by == seat:
+            before, turns = tops, []
+        else:
+            turns.append(TurnSum(laid_by, len(moves), sorted({_pile_of(move) for move in moves})))
+    return Since(turns, _steps(before, tops))
+
+
+def _pile_of(move: str) -> Pile:
+    return LETTERS[MOVES[move][1]]
 
 
 def _by_turn(table: Table) -> Iterator[tuple[int, list[str]]]:

@@ -127,7 +127,7 @@ class SeatViews:
             end_loses=end_loses,
             can_undo=self._can_undo(game, view.seat),
             turns=self._turns,
-            since=[] if view.seat is None or over else since(self.table, view.seat),
+            since=None if view.seat is None or over else since(self.table, view.seat),
             reveal=self._reveal if over else None,
         )
 

@@ -131,31 +131,29 @@ function Start({ to }: { to: (name: Panel) => () => void }) {
           testid="play-friends"
         />
         <Way icon="key" title={t("home.join")} line={t("home.join.line")} act={to("join")} testid="play-join" />
-        <a class="way" href="/learn" data-testid="learn">
-          <Icon name="book" />
-          <span>
-            {t("home.learn")}
-            <small>{t("home.learn.line")}</small>
-          </span>
-        </a>
+        <WayTo href="/learn" icon="book" title={t("home.learn")} line={t("home.learn.line")} testid="learn" />
+        <WayTo
+          href="/puzzles"
+          icon="steps"
+          title={t("home.puzzles")}
+          line={t("home.puzzles.line")}
+          testid="to-puzzles"
+        />
+        <WayTo href="/replay" icon="eye" title={t("home.watch")} line={t("home.watch.line")} testid="to-replay" />
       </div>
     </section>
   );
 }
 
-function Way({
-  icon,
-  title,
-  line,
-  act,
-  testid,
-}: {
+interface WayProps {
   icon: IconName;
   title: string;
   line: string;
   act: () => void;
   testid: string;
-}) {
+}
+
+function Way({ icon, title, line, act, testid }: WayProps) {
   return (
     <button type="button" class="way" onClick={act} data-testid={testid}>
       <Icon name={icon} />
@@ -164,6 +162,18 @@ function Way({
         <small>{line}</small>
       </span>
     </button>
+  );
+}
+
+function WayTo({ href, icon, title, line, testid }: Omit<WayProps, "act"> & { href: string }) {
+  return (
+    <a class="way" href={href} data-testid={testid}>
+      <Icon name={icon} />
+      <span>
+        {title}
+        <small>{line}</small>
+      </span>
+    </a>
   );
 }
 

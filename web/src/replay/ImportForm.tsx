@@ -2,8 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { go } from "../route";
 import { t } from "../text";
-import { readGame, wholeAddress } from "./address";
-import { reasonOf } from "./Replay";
+import { readGame, reasonOf, wholeAddress } from "./address";
 
 const MOST = 400_000;
 

@@ -1,13 +1,11 @@
 // A finished game to watch: from this server, from a link that holds it, or from a file.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Refusing } from "../net/api";
-import { refusalText } from "../notice";
 import { HomeLink } from "../parts/Logo";
 import type { ReplayData } from "../protocol";
 import { path } from "../route";
 import { t } from "../text";
-import { loadGame, readAddress } from "./address";
+import { loadGame, readAddress, reasonOf } from "./address";
 import { ImportForm } from "./ImportForm";
 import { Watch } from "./Watch";
 import { Watching } from "./watching";
@@ -75,6 +73,3 @@ export function useGame(): Loading {
 function turnProblem({ turns }: ReplayData, turn: number): string {
   return turn > turns.length + 1 ? t("replay.noTurn", { turn }) : "";
 }
-
-export const reasonOf = (error: unknown): string =>
-  error instanceof Refusing ? refusalText(error.refusal) : t("offline");

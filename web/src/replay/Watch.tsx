@@ -8,7 +8,7 @@ import { Icon } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
 import { result } from "../news";
 import { KeyList } from "../table/KeyList";
-import { Sheets } from "../table/Sheets";
+import { LaterSheets } from "../table/LaterSheets";
 import { say, t } from "../text";
 import { editionName, nameAt, playersText } from "../view";
 import { addressOf } from "./address";
@@ -117,7 +117,7 @@ export function Watch({ watching, page }: { watching: Watching; page: string }) 
           {open.value === "share" ? <Share watching={watching} page={page} /> : <KeyList keys={REPLAY_KEYS} />}
         </Dialog>
       )}
-      <Sheets play={watching} />
+      <LaterSheets play={watching} />
     </main>
   );
 }

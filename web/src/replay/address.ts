@@ -1,6 +1,8 @@
 // Which finished game, and which turn: "/replay/BCDFGH-2#12", or a whole game in the fragment, "/replay#1Qx….12".
-import { ask } from "../net/api";
+import { ask, Refusing } from "../net/api";
+import { refusalText } from "../notice";
 import type { ReplayData } from "../protocol";
+import { t } from "../text";
 
 export interface Address {
   /** A game of this server's tables. */
@@ -38,3 +40,7 @@ export function loadGame({ game, text }: Address): Promise<ReplayData> {
 export function readGame(text: string): Promise<ReplayData> {
   return ask<ReplayData>("/api/replay", { method: "POST", body: text });
 }
+
+/** Why something was not possible, in words. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Refusing ? refusalText(error.refusal) : t("offline");

@@ -4,10 +4,11 @@ import { t } from "../text";
 
 const points = (value: number): string => String(Math.round(value));
 
+const y = (value: number): number => 100 - value;
+
 export function Curve({ review, turn }: { review: ReviewData; turn: number }) {
   const count = review.turns.length;
   const x = (place: number) => (place / count) * 100;
-  const y = (value: number) => 100 - value;
   const path = review.turns
     .flatMap(({ best, played }, n) => [`${x(n)} ${y(best)}`, `${x(n + 0.5)} ${y(played)}`])
     .concat(`${x(count)} ${y(review.result)}`)
@@ -15,8 +16,8 @@ export function Curve({ review, turn }: { review: ReviewData; turn: number }) {
   const { until } = review.winnable ?? { until: null };
   const here = review.turns[turn];
   return (
-    <figure class="curve" data-testid="curve">
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label={summaryOf(review)}>
+    <figure class="curve" aria-label={summaryOf(review)} data-testid="curve">
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path class="grid" d="M0 0H100M0 50H100" />
         <path class="ground" d="M0 100H100" />
         <path class="under" d={`M${path}V100H0Z`} />

@@ -6,7 +6,7 @@ import { keepSeat } from "../net/seats";
 import { show } from "../notice";
 import { Icon } from "../parts/Icon";
 import type { AskTurn, DeckOdds, OpenedDaily } from "../protocol";
-import { reasonOf } from "../replay/Replay";
+import { reasonOf } from "../replay/address";
 import type { Watching } from "../replay/watching";
 import { go } from "../route";
 import { t } from "../text";

@@ -16,7 +16,7 @@ import { Share } from "../replay/Share";
 import { Ending, Eyes, followAddress, Step, turnText } from "../replay/Watch";
 import type { Watching } from "../replay/watching";
 import { KeyList } from "../table/KeyList";
-import { Sheets } from "../table/Sheets";
+import { LaterSheets } from "../table/LaterSheets";
 import { t, type Key } from "../text";
 import { editionName, nameAt, playersText, scoreText } from "../view";
 import { Costs } from "./Costs";
@@ -28,6 +28,7 @@ import { Verdict } from "./Verdict";
 import "../styles/after.css";
 import "../replay/replay.css";
 import "./review.css";
+import "./trial.css";
 
 const MORE_KEYS: [string[], Key][] = [
   [["1", "2", "3"], "review.keys.costly"],
@@ -148,7 +149,7 @@ function Judged({ watching }: { watching: Watching }) {
           {dialog.value === "fork" && <Fork watching={watching} plan={judged?.plan ?? null} />}
         </Dialog>
       )}
-      <Sheets play={watching} />
+      <LaterSheets play={watching} />
     </main>
   );
 }

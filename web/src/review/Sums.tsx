@@ -10,13 +10,14 @@ export function wholeSums({ sums }: ReviewData): { start: number; cards: number;
   return { start, cards: result - start - decisions, decisions, result };
 }
 
+const bar = (from: number, to: number) => {
+  const [low, high] = [Math.min(from, to), Math.max(from, to)].map((value) => Math.max(0, Math.min(100, value)));
+  return { "--from": `${low}%`, "--width": `${Math.max(1, (high ?? 0) - (low ?? 0))}%` };
+};
+const sign = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
+
 export function Sums({ review }: { review: ReviewData }) {
   const { start, cards, decisions } = wholeSums(review);
-  const bar = (from: number, to: number) => {
-    const [low, high] = [Math.min(from, to), Math.max(from, to)].map((value) => Math.max(0, Math.min(100, value)));
-    return { "--from": `${low}%`, "--width": `${Math.max(1, (high ?? 0) - (low ?? 0))}%` };
-  };
-  const sign = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
   return (
     <section class="split" data-testid="sums">
       <h2>{t("review.split")}</h2>

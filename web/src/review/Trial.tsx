@@ -2,10 +2,10 @@
 import { computed, signal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { snapshot } from "../motion";
-import { refusalText, show } from "../notice";
-import { Refusing } from "../net/api";
+import { show } from "../notice";
 import type { Ask } from "../net/connection";
 import type { Advice, News, TableView, TrialState } from "../protocol";
+import { reasonOf } from "../replay/address";
 import type { Playing } from "../session";
 import { Banner } from "../table/Banner";
 import { Hand } from "../table/Hand";
@@ -35,7 +35,6 @@ export class Trying implements Playing {
   constructor(
     readonly step: Step,
     start: TrialState,
-    /** How many moves cannot be taken back: those of turns that are over. */
     readonly onStep: (state: TrialState, moves: string[]) => void,
   ) {
     this.now = signal(start);
@@ -61,7 +60,7 @@ export class Trying implements Playing {
       this.now.value = state;
       this.onStep(state, moves);
     } catch (error) {
-      show(error instanceof Refusing ? refusalText(error.refusal) : t("offline"), "refusal");
+      show(reasonOf(error), "refusal");
     } finally {
       this.thinking.value = false;
     }
@@ -124,7 +123,7 @@ export function useTrying(key: string, step: Step, onStep: Trying["onStep"]): Si
       try {
         trying.value = new Trying(step, await step([]), onStep);
       } catch (error) {
-        show(error instanceof Refusing ? refusalText(error.refusal) : t("offline"), "refusal");
+        show(reasonOf(error), "refusal");
       }
     };
     void begin();

@@ -1,6 +1,7 @@
 // One turn judged: what was played; try it yourself; the champion's plan with its reasons; what lay in the deck, last.
 import { useSignal } from "@preact/signals";
 import { ask } from "../net/api";
+import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
 import type { AskTurn, ReviewData, ReviewedTurn, TriedTurn, TrialState } from "../protocol";
 import { Moves, type Shown } from "../replay/Moves";
@@ -10,6 +11,8 @@ import { t } from "../text";
 import { sourceOf } from "./judging";
 import { movesOf } from "./Review";
 import { Trial, useTrying } from "./Trial";
+
+const rises = (pile: string): boolean => pile < "C";
 
 interface Props {
   watching: Watching;
@@ -23,26 +26,17 @@ interface Props {
 export function Verdict({ watching, review, judged, open, onOpen }: Props) {
   const trying = useSignal(false);
   const costly = review.costly.find(({ turn }) => turn === judged.turn);
-  const rises = (pile: string) => pile < "C";
   const laid = watching.laid(watching.turn.value)?.moves ?? [];
   return (
     <>
       <div class="lines">
-        <Line name={t("review.played")} chance={judged.played} moves={laid} rises={rises} kind="played" />
-        {open && (
-          <Line
-            name={t("review.champion")}
-            chance={judged.best}
-            moves={movesOf(judged.plan)}
-            rises={rises}
-            kind="champion"
-          />
-        )}
+        <Line name={t("review.played")} chance={judged.played} moves={laid} kind="played" />
+        {open && <Line name={t("review.champion")} chance={judged.best} moves={movesOf(judged.plan)} kind="champion" />}
       </div>
       <p data-testid="verdict">{markText(judged)}</p>
       {!open && (
         <div class="buttons">
-          <button type="button" class="quiet" data-testid="try" onClick={() => (trying.value = !trying.value)}>
+          <button type="button" class="quiet" data-testid="try" onClick={() => (trying.value = true)}>
             <Icon name="hand" />
             <span>{t("review.try")}</span>
           </button>
@@ -52,7 +46,11 @@ export function Verdict({ watching, review, judged, open, onOpen }: Props) {
           </button>
         </div>
       )}
-      {trying.value && !open && <Attempt watching={watching} turn={judged.turn} />}
+      {trying.value && !open && (
+        <Dialog title={t("review.try")} onClose={() => (trying.value = false)} testid="try-dialog">
+          <Attempt watching={watching} turn={judged.turn} />
+        </Dialog>
+      )}
       {open && costly && (
         <>
           <Reasons reasons={costly.reasons} kind="hint" />
@@ -71,11 +69,10 @@ interface LineProps {
   name: string;
   chance: number;
   moves: Shown[];
-  rises: (pile: string) => boolean;
   kind: "played" | "champion";
 }
 
-function Line({ name, chance, moves, rises, kind }: LineProps) {
+function Line({ name, chance, moves, kind }: LineProps) {
   return (
     <div class="option" data-line={kind} data-testid={`line-${kind}`}>
       <p class="option-head">
@@ -111,11 +108,11 @@ function Attempt({ watching, turn }: { watching: Watching; turn: number }) {
   if (!result.value) return <Trial trying={trying.value} />;
   const { right, chance, best } = result.value;
   return (
-    <div class="stack" role="status" data-testid="tried" data-right={right}>
-      <p>
+    <div class="stack" data-testid="tried" data-right={right}>
+      <output>
         <b>{t(right ? "review.tried.right" : "review.tried.wrong")}</b>{" "}
         {t("review.tried", { chance: Math.round(chance), best: Math.round(best) })}
-      </p>
+      </output>
       <button type="button" class="quiet" data-testid="try-again" onClick={again}>
         {t("review.tryAgain")}
       </button>

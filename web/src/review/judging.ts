@@ -39,11 +39,8 @@ export function judge(game: ReplayData, stop: AbortSignal): Signal<Judging> {
 async function* lines(game: ReplayData, stop: AbortSignal): AsyncGenerator<ReviewProgress> {
   const answer = await fetch("/api/review", { method: "POST", body: JSON.stringify(sourceOf(game)), signal: stop });
   if (!answer.ok) throw new Refusing(((await answer.json()) as Refused).refusal);
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
-  while (reader) {
-    const { value, done } = await reader.read();
-    if (done) return;
+  for await (const value of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const parts = (rest + value).split("\n");
     rest = parts.pop() ?? "";
     for (const part of parts) yield JSON.parse(part) as ReviewProgress;

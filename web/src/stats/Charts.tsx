@@ -24,9 +24,9 @@ export function LeftChart({ games }: { games: Finished[] }) {
     mean: (average.at(-1) ?? 0).toFixed(1),
   });
   return (
-    <figure class="chart">
+    <figure class="chart" aria-label={summary}>
       <figcaption>{t("stats.left")}</figcaption>
-      <svg viewBox="0 0 300 100" role="img" aria-label={summary}>
+      <svg viewBox="0 0 300 100" aria-hidden="true">
         <line class="ground" x1="0" x2="300" y1="92" y2="92" />
         <text x="2" y="9">
           {most}

@@ -174,14 +174,16 @@ function Recent({ games }: { games: Finished[] }) {
   );
 }
 
+/** Read a saved file, and say what came of it. */
+const read = async (file: File | undefined) => {
+  if (!file) return;
+  const count = file.size > MOST_BYTES ? null : readHistory(await file.text());
+  show(count === null ? t("stats.file.bad") : t("stats.file.read", { count }), count === null ? "refusal" : "news");
+};
+
 /** Where all this is kept, and what to do about it. */
 function Keeping() {
   const asking = useSignal(false);
-  const read = async (file: File | undefined) => {
-    if (!file) return;
-    const count = file.size > MOST_BYTES ? null : readHistory(await file.text());
-    show(count === null ? t("stats.file.bad") : t("stats.file.read", { count }), count === null ? "refusal" : "news");
-  };
   const forget = () => {
     forgetGames();
     forgetDays();

@@ -9,6 +9,8 @@ export function mean(numbers: number[]): number | null {
   return numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 }
 
+const percent = (x: number): number => Math.round(Math.min(1, Math.max(0, x)) * 100);
+
 /** The share that was won, in percent, with its 95 % interval (Wilson). */
 export function share(won: number, games: number): { percent: number; low: number; high: number } | null {
   if (games === 0) return null;
@@ -16,7 +18,6 @@ export function share(won: number, games: number): { percent: number; low: numbe
   const p = won / games;
   const middle = (p + (z * z) / (2 * games)) / (1 + (z * z) / games);
   const half = (z / (1 + (z * z) / games)) * Math.sqrt((p * (1 - p)) / games + (z * z) / (4 * games * games));
-  const percent = (x: number) => Math.round(Math.min(1, Math.max(0, x)) * 100);
   return { percent: percent(p), low: percent(middle - half), high: percent(middle + half) };
 }
 

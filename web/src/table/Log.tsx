@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { commandName, costOf, nameAt, playsItself, rises, stepText } from "../view";
 import { Icon } from "../parts/Icon";
-import type { LoggedMove, LoggedTurn, TableView, TurnSteps } from "../protocol";
+import type { LoggedMove, LoggedTurn, TableView, TurnSum } from "../protocol";
 import type { Playing } from "../session";
 import { t } from "../text";
 import { Reasons } from "./Reasons";
@@ -23,11 +23,15 @@ export function Log({ play, turns }: { play: Playing; turns: LoggedTurn[] }) {
   return (
     <section class="log" aria-label={t("log")} data-testid="log">
       {shown.length === 0 && <p class="log-empty">{t("log.empty")}</p>}
-      {earlier.length > 0 && <h3>{t("log.since")}</h3>}
+      {earlier.length > 0 && (
+        <h3>
+          {t("log.since")} <Summary table={table} steps={table.game?.since?.steps ?? []} />
+        </h3>
+      )}
       <ol>
         {earlier.map((turn, n) => (
           <Row key={`earlier-${n}`} table={table} seat={turn.seat}>
-            <Summary table={table} turn={turn} />
+            <span class="log-earlier">{t("log.earlier", { count: turn.cards, piles: turn.piles.join(", ") })}</span>
           </Row>
         ))}
         {shown.map((turn) => (
@@ -42,9 +46,8 @@ export function Log({ play, turns }: { play: Playing; turns: LoggedTurn[] }) {
 }
 
 /** The turns since one's own last one that are not shown card by card. */
-function earlierTurns({ game }: TableView, turns: LoggedTurn[]): TurnSteps[] {
-  const since = game?.since ?? [];
-  return turns.length > 2 ? [] : since.slice(0, -1);
+function earlierTurns({ game }: TableView, turns: LoggedTurn[]): TurnSum[] {
+  return turns.length > 2 ? [] : (game?.since?.turns ?? []).slice(0, -1);
 }
 
 function Row({ table, seat, children }: { table: TableView; seat: number; children: ComponentChildren }) {

@@ -11,9 +11,9 @@ import { Actions } from "./Actions";
 import { Banner } from "./Banner";
 import { Deck } from "./Deck";
 import { Hand } from "./Hand";
+import { LaterSheets, loadSheets } from "./LaterSheets";
 import { Pile } from "./Pile";
 import { Seat } from "./Seat";
-import { sheet } from "./sheet";
 import { useShortcuts } from "./shortcuts";
 import { Ticker } from "./Ticker";
 import { TopBar } from "./TopBar";
@@ -21,7 +21,6 @@ import { TopBar } from "./TopBar";
 // What the first card does not need.
 const loadHint = async () => (await import("./HintNote")).HintNote;
 const loadLog = async () => (await import("./Log")).Log;
-const loadSheets = async () => (await import("./Sheets")).Sheets;
 
 /** What was not possible is of the past once somebody has moved. */
 const movesOn = ({ kind }: News): boolean => kind === "played" || kind === "undone" || kind === "started";
@@ -67,7 +66,7 @@ export function Table({ play, coach }: Props) {
       <Hand play={play} game={game} />
       <Actions play={play} game={game} />
       {play.advice.value && <Later load={loadHint} props={{ play }} />}
-      {sheet.value && <Later load={loadSheets} props={{ play }} />}
+      <LaterSheets play={play} />
     </main>
   );
 }

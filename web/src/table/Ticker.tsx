@@ -17,7 +17,7 @@ export function Ticker({ play }: { play: Playing }) {
       {steps.length > 0 ? (
         <>
           <span>{t("log.since")}</span>
-          <Summary table={table} turn={{ steps }} />
+          <Summary table={table} steps={steps} />
         </>
       ) : (
         <span>{latest.value || t("log")}</span>
@@ -30,7 +30,5 @@ export function Ticker({ play }: { play: Playing }) {
 function stepsSince(table: TableView): PileStep[] {
   const { game } = table;
   if (!game || !myTurn(table) || game.laid > 0) return [];
-  const sums = new Map<PileStep["pile"], number>();
-  for (const { pile, jump } of game.since.flatMap(({ steps }) => steps)) sums.set(pile, (sums.get(pile) ?? 0) + jump);
-  return game.piles.flatMap(({ letter }) => (sums.has(letter) ? [{ pile: letter, jump: sums.get(letter) ?? 0 }] : []));
+  return game.since?.steps ?? [];
 }

@@ -1,0 +1,177 @@
+"""Reviews in a real Chromium: the curve while it grows, the costly turns, one's own try, branches, other decks."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from conftest import DESKTOP, PHONE, Person, Server
+from games import played
+from playwright.sync_api import Page, Route, expect
+from test_quality import violations
+
+from nonante.review import Replay, link_of
+from nonante.texts import LANGUAGES, load
+
+RECORD = played("base", 3, 14)
+REPLAY = Replay.of(RECORD)
+LINK = link_of(RECORD, names=True)
+COSTLY = (20, 14, 6)
+
+
+def judged(stage: str) -> dict[str, object]:
+    """Return a review as the server sends it, with figures of our own."""
+    turns = [
+        {
+            "turn": one.turn,
+            "seat": one.seat,
+            "best": 80.0 - one.turn,
+            "error": 0.5,
+            "decision": True,
+            "loss": loss,
+            "played": 80.0 - one.turn - loss,
+            "mark": "blunder" if loss else None,
+            "close": False,
+            "moves": list(one.moves),
+            "plan": list(one.moves),
+        }
+        for one in REPLAY.turns
+        for loss in [12.0 if one.turn in COSTLY else 0.0]
+    ]
+    reason = {"code": "smallest-step", "details": {"card": 40, "pile": "A", "count": 2}, "place": 0}
+    costly = [
+        {
+            "turn": turn,
+            "best": 80.0 - turn,
+            "played": 68.0 - turn,
+            "loss": 12.0,
+            "choices": [],
+            "plan": list(REPLAY.turn(turn).moves),
+            "reasons": [reason],
+            "drawn": [17, 61],
+        }
+        for turn in COSTLY
+    ]
+    sums = {"start": 79.0, "cards": -40.4, "hands": 0.0, "model": -2.6, "loss": 36.0, "result": 0.0}
+    headline = {"decisions": len(turns), "given_away": 36.0, "per_decision": 1.2, "accuracy": 90.0}
+    full = stage == "full"
+    return {
+        "stage": stage,
+        "start": 79.0,
+        "result": 0.0,
+        "sums": sums,
+        "headline": headline,
+        "turns": turns,
+        "costly": costly if full else [],
+        "winnable": {"until": 22, "proved": True} if full else None,
+    }
+
+
+def answer(route: Route) -> None:
+    lines = [{"share": 0.1, "review": judged("curve"), "problem": None}]
+    lines.append({"share": 1.0, "review": judged("full"), "problem": None})
+    route.fulfill(body="".join(json.dumps(line) + "\n" for line in lines), content_type="application/x-ndjson")
+
+
+def open_review(page: Page, server: Server, turn: int = 1) -> None:
+    page.route("**/api/review", answer)
+    page.goto(f"{server.url}/review#{LINK}.{turn}")
+    page.get_by_test_id("winnable").wait_for()
+
+
+def test_costly_turns_by_chip_and_by_key(server: Server, person: Person) -> None:
+    page = person()
+    open_review(page, server)
+    heading = page.get_by_test_id("replay-turn")
+    for n, turn in enumerate(COSTLY, start=1):
+        page.keyboard.press(str(n))
+        expect(heading).to_contain_text(str(turn))
+        expect(page.get_by_test_id(f"cost-{n}")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_test_id("line-champion")).to_have_count(0)
+    expect(page.get_by_test_id("drawn")).to_have_count(0)
+    page.keyboard.press("b")
+    expect(page.get_by_test_id("line-champion")).to_be_visible()
+    expect(page.get_by_test_id("drawn")).to_be_visible()
+    page.keyboard.press("c")
+    expect(page.get_by_test_id("live").first).to_contain_text("62")
+    expect(page.get_by_test_id("replay-range")).to_have_attribute(
+        "aria-valuetext", "Turn 6 of 30: Anna 1, win chance from 74 to 62 percent"
+    )
+
+
+def test_luck_and_decisions_add_up_as_shown(server: Server, person: Person) -> None:
+    page = person()
+    open_review(page, server)
+    shown = page.get_by_test_id("sums").locator("dd:not(.split-bar)").all_inner_texts()
+    start, cards, decisions = (int(text.replace("−", "-").removesuffix(" %")) for text in shown)
+    assert start + cards + decisions == 0
+
+
+def test_one_tries_the_turn_as_the_seat_saw_it(server: Server, person: Person) -> None:
+    page = person()
+    open_review(page, server, 20)
+    turn = REPLAY.turn(20)
+    judgement = {"best": 35.0, "chance": 34.5, "loss": 0.5, "right": True, "plan": list(turn.moves)}
+
+    def judge(route: Route) -> None:
+        """Let the server show the table, and judge in its place: the judge is tried elsewhere."""
+        moves = json.loads(route.request.post_data or "{}")["moves"]
+        if "end" not in moves:
+            return route.continue_()
+        seen = route.fetch(post_data=json.dumps({"text": LINK, "turn": 20, "moves": []})).json()
+        return route.fulfill(json={**seen, "tried": judgement})
+
+    page.route("**/api/review/try", judge)
+    page.get_by_test_id("try").click()
+    page.get_by_test_id("trial").wait_for()
+    hand = page.get_by_test_id("trial").locator("[data-testid^=card-]")
+    expect(hand).to_have_count(len(REPLAY.game(turn.decision).hands[turn.seat]))
+    for move in turn.moves[:-1]:
+        page.get_by_test_id("trial").get_by_test_id(f"card-{move[:-1]}").click()
+        page.get_by_test_id("trial").get_by_test_id(f"pile-{move[-1]}").click()
+        expect(page.get_by_test_id("trial").get_by_test_id(f"card-{move[:-1]}")).to_have_count(0)
+    page.get_by_test_id("trial-undo").click()
+    expect(hand).to_have_count(len(REPLAY.game(turn.decision).hands[turn.seat]) - len(turn.moves) + 2)
+    last = turn.moves[-2]
+    page.get_by_test_id("trial").get_by_test_id(f"card-{last[:-1]}").click()
+    page.get_by_test_id("trial").get_by_test_id(f"pile-{last[-1]}").click()
+    expect(page.get_by_test_id("trial-end")).to_have_attribute("aria-disabled", "false")
+    page.get_by_test_id("trial-end").click()
+    expect(page.get_by_test_id("tried")).to_have_attribute("data-right", "true")
+
+
+def test_a_branch_is_played_on_and_found_again(server: Server, person: Person) -> None:
+    page = person("de", PHONE)
+    open_review(page, server, 5)
+    page.get_by_test_id("fork").click()
+    page.get_by_test_id("fork-same").click()
+    page.get_by_test_id("table").wait_for()
+    code = page.url.rsplit("/", 1)[1]
+    page.go_back()
+    page.get_by_test_id("winnable").wait_for()
+    page.get_by_test_id("fork").click()
+    expect(page.get_by_test_id("review-fork-dialog")).to_contain_text(code)
+
+
+def test_what_cannot_be_reviewed_is_said(server: Server, person: Person) -> None:
+    page = person()
+    page.goto(f"{server.url}/review/XXXXXX-1")
+    expect(page.get_by_test_id("problem")).not_to_be_empty()
+    refusal = {"code": "busy", "rule": "", "details": {}, "text": "busy"}
+    busy = {"type": "refused", "key": None, "refusal": refusal}
+    page.route("**/api/review", lambda route: route.fulfill(status=503, json=busy))
+    page.goto(f"{server.url}/review#{LINK}")
+    expect(page.get_by_test_id("review-problem")).to_contain_text(load("common", "en")["error.busy"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("scheme", "viewport"), [("dark", DESKTOP), ("light", PHONE)], ids=["desktop", "phone"])
+def test_no_violation(server: Server, person: Person, language: str, scheme: str, viewport: dict[str, int]) -> None:
+    page = person(language, viewport, color_scheme=scheme)
+    open_review(page, server, 20)
+    page.get_by_test_id("show-best").click()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    page.get_by_test_id("fork").click()
+    page.get_by_test_id("fork-same").wait_for()
+    assert violations(page) == []

@@ -1,0 +1,41 @@
+// The puzzles solved on this device, and how many in a row in a rising run.
+import { signal } from "@preact/signals";
+
+interface Kept {
+  version: number;
+  /** Name -> whether the first try solved it. */
+  solved: Record<string, boolean>;
+  /** Most solved in one run. */
+  best: number;
+}
+
+const STORED = "nonante.puzzles";
+const NONE: Kept = { version: 1, solved: {}, best: 0 };
+
+export const kept = signal<Kept>(stored());
+
+function stored(): Kept {
+  try {
+    const found = JSON.parse(localStorage.getItem(STORED) ?? "null") as Kept | null;
+    return found?.version === NONE.version ? found : NONE;
+  } catch {
+    return NONE;
+  }
+}
+
+/** Keep that a puzzle is solved, or that its first try has failed. */
+export function noteTry(name: string, first: boolean): void {
+  const before = stored();
+  if (before.solved[name] !== undefined) return;
+  save({ ...before, solved: { ...before.solved, [name]: first } });
+}
+
+export function noteRun(length: number): void {
+  const before = stored();
+  if (length > before.best) save({ ...before, best: length });
+}
+
+function save(next: Kept): void {
+  kept.value = next;
+  localStorage.setItem(STORED, JSON.stringify(next));
+}
