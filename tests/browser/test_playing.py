@@ -279,8 +279,6 @@ def test_a_refused_message_stays_in_the_box_with_the_reason(server: Server, pers
         opened,
     )
     page.goto(f"{server.url}/t/{opened['code']}")
-    page.get_by_test_id("menu").click()
-    page.get_by_test_id("sheet-menu").get_by_role("button", name="Chat", exact=True).click()
     box, why = page.get_by_test_id("chat-text"), page.get_by_test_id("chat-why")
     for refused, reason in (("my thirteenth card", "thirteenth"), ("I can go back here", "they can go back")):
         box.fill(refused)
@@ -292,4 +290,4 @@ def test_a_refused_message_stays_in_the_box_with_the_reason(server: Server, pers
     box.fill("keep off A please")
     box.press("Enter")
     expect(box).to_have_value("")
-    expect(page.get_by_test_id("sheet-chat")).to_contain_text("Ann keep off A please")
+    expect(page.get_by_test_id("chat-column")).to_contain_text("Ann keep off A please")

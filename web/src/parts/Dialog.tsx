@@ -14,15 +14,20 @@ interface Props {
 
 export function Dialog({ title, onClose, children, testid }: Props) {
   const sheet = useRef<HTMLDialogElement>(null);
+  const gone = useRef(false);
   const id = useId();
   useLayoutEffect(() => {
     const dialog = sheet.current;
     dialog?.showModal();
     dialog?.addEventListener("click", (event) => event.target === dialog && dialog.close());
-    return () => dialog?.close();
+    return () => {
+      gone.current = true; // the browser tells of the closing later, when another sheet may lie here
+      dialog?.close();
+    };
   }, []);
+  const closed = () => gone.current || onClose();
   return (
-    <dialog ref={sheet} class="dialog" aria-labelledby={id} data-testid={testid} onClose={onClose}>
+    <dialog ref={sheet} class="dialog" aria-labelledby={id} data-testid={testid} onClose={closed}>
       <div class="dialog-body">
         <h2 id={id}>{title}</h2>
         {children}

@@ -1,6 +1,6 @@
 // Free words, where the host allows them, and reactions without any; the server refuses some words: they stay in the box.
 import { useSignal } from "@preact/signals";
-import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { refusalText, refuse, speakAloud } from "../notice";
 import { RuleLink } from "../parts/RuleLink";
 import type { ChatLine, TableView, Refusal } from "../protocol";
@@ -14,7 +14,7 @@ import { EMOTES, markHeard } from "./talk";
 export function Chat({ play }: { play: Playing }) {
   const table = play.table.value;
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => markHeard(table), [table.said]);
+  useLayoutEffect(() => markHeard(table), [table.said]);
   useLayoutEffect(() => list.current?.scrollTo(0, list.current.scrollHeight), [table.said]);
   const { chat_closed: closed } = table;
   return (
