@@ -2,11 +2,11 @@
 
     python benchmarks/attacks.py [--seconds 5] [NAME …]
 
-Starts a real server on the loopback address, attacks it from this process, a few seconds for each attack, and speaks to
-nothing else. An innocent table of two lays a card about ten times a second all the while: p50, p95 and the slowest are
-from the lay to the last of two screens, attackers and server sharing this machine's cores. Every attack is bounded in
-count and in time. Caveat: from one machine all attackers have one address, so the server is started with limits for one
-address as they are, except where an attack pretends to many; then it comes through a trusted proxy header.
+Starts a real server on the loopback address, attacks it from this process, a few seconds for each attack, and speaks
+to nothing else. An innocent table of two lays a card about ten times a second all the while: p50, p95 and the slowest
+are from the lay to the last of two screens, with attackers and server sharing this machine's cores. Every attack is
+bounded in count and in time. Caveat: all attackers sit on this machine, so that they have one address, except where an
+attack pretends to many with the header of a trusted proxy.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def choose(game: dict[str, Any]) -> str:
 # ---------------------------------------------------------------- the attacks
 
 
-async def nothing(target: Target, stop: Callable[[], bool]) -> None:  # noqa: ARG001 - one shape for all attacks
+async def nothing(_: Target, stop: Callable[[], bool]) -> None:
     """Attack nothing: what this machine does by itself."""
     while not stop():
         await asyncio.sleep(0.1)

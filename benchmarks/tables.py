@@ -41,7 +41,15 @@ def serve(database: str) -> None:
     from nonante.server.store import open_store
 
     many = 100_000
-    limits = Limits(tables=many, sockets_per_address=many, openings=Rate(many, many))
+    free = Rate(many, many)
+    limits = Limits(
+        tables=many,
+        sockets_per_address=many,
+        openings=free,
+        requests=free,
+        address_messages=free,
+        connections=many,
+    )
     listener = listen("127.0.0.1", 0)
     app = create_app(open_store(database), limits)
     run(app, listener, lambda: print(url_of(listener), flush=True), limits)
@@ -276,6 +284,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--every", type=float, default=1.0, help="seconds between two moves at a table")
     parser.add_argument("--edition", default="base")
+    parser.add_argument("--database", metavar="URL", help="an empty database; without it SQLite in a temporary folder")
     parser.add_argument("--serve", metavar="URL", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
@@ -286,7 +295,8 @@ def main() -> int:
     if soft < needed:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(needed, hard), hard))
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, __file__, "--serve", f"sqlite:///{Path(folder) / 'tables.db'}"]
+        database = options.database or f"sqlite:///{Path(folder) / 'tables.db'}"
+        command = [sys.executable, __file__, "--serve", database]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own program
         try:
             url = (server.stdout.readline() if server.stdout else "").strip()

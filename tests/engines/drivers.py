@@ -53,6 +53,10 @@ class Page(ABC):
         """Give the page this size."""
 
     @abstractmethod
+    def focus(self) -> None:
+        """Bring the page to the front: what nobody looks at does not move."""
+
+    @abstractmethod
     def shot(self, path: Path) -> None:
         """Save what the page shows."""
 
@@ -67,12 +71,20 @@ class Page(ABC):
             time.sleep(0.05)
         return found
 
+    def soon(self, function: str, *values: object) -> bool:
+        """Tell whether a JavaScript function gives something before a person would try again."""
+        end = time.monotonic() + 5.0
+        while not (found := self.run(function, *values)) and time.monotonic() < end:
+            time.sleep(0.05)
+        return bool(found)
+
     def there(self, name: str) -> None:
         """Wait until something is on the screen, by its test id."""
         self.wait("(name) => !!document.querySelector(`[data-testid=${name}]`)", name)
 
     def middle(self, name: str) -> tuple[int, int]:
         """Return the middle of something that can be seen and has come to rest, scrolled to where needed."""
+        self.focus()
         before, now = (-1, -1), self._middle(name)
         while before != now:
             time.sleep(0.03)
@@ -99,7 +111,8 @@ class Page(ABC):
 
     def drag(self, name: str, onto: str) -> None:
         """Take something with the mouse and let it go over something else."""
-        (x, y), (to_x, to_y) = self.middle(name), self.middle(onto)
+        to_x, to_y = self.middle(onto)
+        x, y = self.middle(name)
         steps = [_move(x + (to_x - x) * step // 8, y + (to_y - y) * step // 8, 20) for step in range(1, 9)]
         self.act([_pointer(_move(x, y), _DOWN, *steps, _UP)])
 
@@ -157,7 +170,7 @@ class Firefox:
     def page(self) -> Page:
         """Open a window with cookies and stores of its own."""
         context = self.ask("browser.createUserContext")["userContext"]
-        return _FirefoxPage(self, self.ask("browsingContext.create", type="tab", userContext=context)["context"])
+        return _FirefoxPage(self, self.ask("browsingContext.create", type="window", userContext=context)["context"])
 
 
 class _FirefoxPage(Page):
@@ -187,6 +200,9 @@ class _FirefoxPage(Page):
     def resize(self, width: int, height: int) -> None:
         size = {"width": width, "height": height}
         self._browser.ask("browsingContext.setViewport", context=self._context, viewport=size)
+
+    def focus(self) -> None:
+        self._browser.ask("browsingContext.activate", context=self._context)
 
     def shot(self, path: Path) -> None:
         data = self._browser.ask("browsingContext.captureScreenshot", context=self._context)["data"]
@@ -270,6 +286,9 @@ class _WebKitPage(Page):
             window = self._browser.ask("GET", f"{self._session}/window/rect")
             self._ask("window/rect", width=window["width"] + width - got[0], height=window["height"] + height - got[1])
             time.sleep(0.3)  # the window tells the page in its own time
+
+    def focus(self) -> None:
+        pass  # a browser of its own is always in front
 
     def shot(self, path: Path) -> None:
         path.write_bytes(base64.b64decode(self._browser.ask("GET", f"{self._session}/screenshot")))

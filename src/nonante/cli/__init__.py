@@ -15,6 +15,9 @@ from ..rules import NonanteError
 COMMANDS = {
     "play": ("play", "Play in the browser, alone or with computer players."),
     "serve": ("serve", "Serve tables to a network."),
+    "backup": ("backup", "Copy a database, also while a server uses it."),
+    "check": ("check", "Say whether a database is sound."),
+    "prune": ("prune", "Forget tables where nothing happens any more."),
     "export": ("export", "Write all tables of a database into a file."),
     "import": ("importing", "Read tables from such a file into a database."),
     "terminal": ("terminal", "Play in the terminal, line by line."),

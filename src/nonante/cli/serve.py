@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
+import tomllib
 from collections.abc import Callable
+from pathlib import Path
 
 import click
 
@@ -11,15 +14,50 @@ from ..players import add_level
 from ..server.app import create_app
 from ..server.behaviour import TableBehaviour
 from ..server.errors import ServerError
+from ..server.journal import LogKind
 from ..server.limits import Limits
 from ..server.links import Links
-from ..server.running import default_database, lan_url_of, listen, run, url_of
+from ..server.running import default_database, lan_url_of, listen, listen_unix, run, url_of
 from ..server.store import open_store
 from ..server.tables import LONGEST, SHORTEST
 from ..server.workers import Workers
 
 
-@click.command()
+def _read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> None:
+    """Take the defaults of all options from a file in TOML; the command line and the environment have the last word."""
+    if file is None:
+        return
+    try:
+        values = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeError, tomllib.TOMLDecodeError) as error:
+        raise click.ClickException(f"cannot read {file}: {error}") from None
+    names = {option.name: option for option in ctx.command.params if option.name not in ("config", "check")}
+    known = {flag.lstrip("-"): name for name, option in names.items() for flag in option.opts}
+    unknown = sorted(set(values) - set(known))
+    if unknown:
+        raise click.ClickException(f"{file}: there is no option {unknown[0]!r}")
+    ctx.default_map = {str(known[name]): value for name, value in values.items()}
+
+
+@click.command(context_settings={"auto_envvar_prefix": "NONANTE"})
+@click.option(
+    "--config",
+    type=click.Path(path_type=Path),
+    is_eager=True,
+    expose_value=False,
+    callback=_read_config,
+    help="A TOML file with any of these options, such as port = 8098.",
+)
+@click.option("--check", is_flag=True, help="Look whether all this would work, and do not serve.")
+@click.option("--unix", type=click.Path(path_type=Path), help="A socket in the file system instead of host and port.")
+@click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
+@click.option(
+    "--grace",
+    default=0.0,
+    show_default=True,
+    type=click.FloatRange(0, 600),
+    help="Seconds between the word to stop, which /readyz tells at once, and the end.",
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is every network.")
 @click.option("--port", default=8098, show_default=True, type=click.IntRange(0, 65535), help="0 finds a free one.")
 @click.option("--database", metavar="URL", help="sqlite:///PATH or postgresql://…; by default a file.")
@@ -65,6 +103,10 @@ from ..server.workers import Workers
 )
 @click.option("--player", "players", multiple=True, help="A level of one's own, as module:maker; may be repeated.")
 def command(
+    check: bool,
+    unix: Path | None,
+    log: LogKind,
+    grace: float,
     host: str,
     port: int,
     database: str | None,
@@ -83,7 +125,7 @@ def command(
     """Serve tables to a network, until Ctrl-C."""
     for name in players:
         add_level(name)
-    listener = listen(host, port)
+    listener = listen_unix(unix) if unix else listen(host, port)
     limits = Limits(tables=tables, sockets_per_address=sockets, code_length=code_length)
     others = lan_url_of(listener)
     links = Links(public_url, others)
@@ -97,10 +139,21 @@ def command(
     def work(first: bool = True) -> None:
         store = open_store(database or default_database())
         app = create_app(store, limits, behaviour, links.origins(origins), hosts, links)
-        run(app, listener, ready if first else lambda: None, limits, forwarded_allow_ips=proxy)
+        run(
+            app,
+            listener,
+            ready if first else lambda: None,
+            limits,
+            log,
+            grace=grace,
+            forwarded_allow_ips="*" if unix else proxy,
+        )
 
     with listener:
-        if workers == 1:
+        if check:
+            asyncio.run(open_store(database or default_database()).close())
+            click.echo(f"All is well; it would serve on {url_of(listener)}")
+        elif workers == 1:
             work()
         else:
             sys.exit(Workers(workers, _shared(database, work)).run())

@@ -31,6 +31,7 @@ from .errors import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, ServerError, refusal_of
 from .limits import Buckets, Limits, network_of
 from .links import Links
 from .messages import Info, OpenTable, Refused, TableInfo
+from .metrics import HealthPage
 from .own_tables import OwnTablesPage
 from .preview import preview_tags, wanted_language
 from .puzzling import PuzzlePage
@@ -68,6 +69,9 @@ def create_app(
     daily, replays = DailyPage(house.tables), ReplayPage(house.tables)
     reviews, riddles = ReviewPage(house.tables, house.thinker), PuzzlePage(house.limits, house.thinker)
     routes = [
+        Route("/healthz", house.health.health),
+        Route("/readyz", house.health.ready),
+        Route("/metrics", house.health.metrics),
         Route("/api/info", house.info),
         Route("/api/tables", house.open, methods=["POST"]),
         Route("/api/tables/{code}", house.table),
@@ -113,6 +117,7 @@ class House:
         self._hint_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-hint")
         pool, hint_pool = behaviour.pool or self._pool, behaviour.hint_pool or self._hint_pool
         self.tables = Tables(store, limits, replace(behaviour, pool=pool, hint_pool=hint_pool))
+        self.health = HealthPage(self.tables)
         self._origins = origins
         self._links = links
         self._sockets: Counter[str] = Counter()

@@ -109,6 +109,31 @@ class BatchStore:
         query = f"SELECT date, category, code FROM days ORDER BY {self.order}"  # noqa: S608 - our own
         return [tuple(row) for row in await self._ask(lambda: self.execute(query).fetchall())]
 
+    async def forget(self, before: float) -> int:
+        """Forget old tables; see `Store`."""
+        return await self._ask(lambda: self._forget(before))
+
+    def _forget(self, before: float) -> int:
+        query = "SELECT code FROM events GROUP BY code HAVING max(at) < ?"
+        codes = [code for (code,) in self.execute(query, (before,)).fetchall()]
+        for code in codes:
+            for table in ("events", "secrets", "days"):
+                self.execute(f"DELETE FROM {table} WHERE code = ?", (code,))  # noqa: S608 - our own
+        return len(codes)
+
+    async def sound(self) -> list[str]:
+        """Return what the database says is wrong; see `Store`."""
+        return []
+
+    async def touch(self) -> None:
+        """Write something that means nothing; see `Store`."""
+        await self._ask(self._touch)
+
+    def _touch(self) -> None:
+        now = (time.time(),)
+        self.execute("DELETE FROM health")
+        self.execute("INSERT INTO health (at) VALUES (?)", now)
+
     async def close(self) -> None:
         """Write what is queued, then close the connection."""
         self._jobs.put(None)

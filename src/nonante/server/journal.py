@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from datetime import UTC, datetime
+from typing import Any, Final, Literal, TypeAlias
 
 from .limits import Bucket, Rate
 
+LogKind: TypeAlias = Literal["text", "json"]
 OFTEN: Final = Rate(0.2, 5)
 """How often lines of one kind are written: five at once, then one in five seconds."""
 log = logging.getLogger("nonante.server")
@@ -49,10 +52,32 @@ class NoTraces(logging.Filter):
         return not record.getMessage().startswith("Invalid UTF-8")
 
 
-def start_journal(level: int = logging.WARNING) -> None:
+class JsonLines(logging.Formatter):
+    """One line of JSON for each entry: time, level, table and text."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return an entry as JSON."""
+        entry = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "table": table_of(record),
+            "text": record.getMessage(),
+            "trace": self.formatException(record.exc_info) if record.exc_info else None,
+        }
+        return json.dumps({name: value for name, value in entry.items() if value is not None}, ensure_ascii=False)
+
+
+def table_of(record: logging.LogRecord) -> str | None:
+    """Return the code of the table that an entry speaks of."""
+    named = str(record.msg).startswith("table %s") and isinstance(record.args, tuple) and record.args
+    return str(record.args[0]) if named and record.args else None  # type: ignore[index]
+
+
+def start_journal(kind: LogKind = "text", level: int = logging.WARNING) -> None:
     """Write to the standard error stream from now on."""
     handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("nonante: %(message)s"))
+    text = logging.Formatter("nonante: %(asctime)s %(levelname)s %(message)s")
+    handler.setFormatter(JsonLines() if kind == "json" else text)
     handler.addFilter(Throttle())
     logging.basicConfig(handlers=[handler], level=level)
     logging.getLogger("uvicorn.error").addFilter(NoTraces())

@@ -42,7 +42,7 @@ class Limits:
     """Messages refused as too fast or malformed before the socket is closed."""
     requests: Rate = Rate(20, 400)
     """Plain requests of one address that look something up."""
-    openings: Rate = Rate(0.2, 60)
+    openings: Rate = Rate(1, 60)
     """Tables opened from one address."""
     lookups: Rate = Rate(5, 100)
     """Tables asked for from one address that are only in the store."""

@@ -41,6 +41,7 @@ CREATE TABLE IF NOT EXISTS days (
 )
 """,
     ),
+    ("CREATE TABLE health (at {real} NOT NULL)",),  # when the store was last seen to write
 )
 VERSION: Final = len(MIGRATIONS)
 SQLITE: Final = {"real": "REAL", "bytes": "BLOB", "compact": "WITHOUT ROWID", "number": ""}

@@ -39,6 +39,7 @@ from .messages import (
     Why,
 )
 from .meter import Meter, changes_nothing
+from .metrics import Metrics
 from .neighbours import Neighbours
 from .news import news_of
 from .presence import Presence, surplus
@@ -84,8 +85,10 @@ class Room:
         behaviour: TableBehaviour | None = None,
         limits: Limits | None = None,
         neighbours: Neighbours | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self.code = code
+        self._metrics = metrics or Metrics()
         self._neighbours = neighbours
         self.meter = Meter(limits)
         self.behaviour = behaviour = behaviour or TableBehaviour()
@@ -134,7 +137,7 @@ class Room:
         elif self._inbox.qsize() >= self.meter.limits.inbox:
             send(client, Refused(command.key, refusal_of(ServerError("too-fast"))))
         else:
-            self.post(lambda: self._answer(client, command))
+            self.post(partial(self._answer, client, command, self.touched))
 
     def expect(self, seat: int) -> None:
         """Give somebody who took a seat without a socket a moment to come."""
@@ -191,18 +194,22 @@ class Room:
             finally:
                 self._inbox.task_done()
 
-    async def _answer(self, client: Client, command: Command) -> None:
+    async def _answer(self, client: Client, command: Command, came: float) -> None:
         """Do what is asked; when another process was quicker at this table, look again and try again."""
+        refusal = None
         try:
             for _ in range(TRIES):
                 try:
-                    await self._obey(client, command)
-                    return
+                    return await self._obey(client, command)
                 except Conflict:
                     await self.catch_up()
             raise ServerError("stale")
         except Exception as error:
-            send(client, Refused(command.key, refusal_of(self._explain(error, command))))
+            refusal = refusal_of(self._explain(error, command))
+            send(client, Refused(command.key, refusal))
+        finally:
+            code = refusal.code if refusal else None
+            self._metrics.answered(str(type(command).__struct_config__.tag), self._loop.time() - came, code)
 
     def _explain(self, error: Exception, command: Command) -> NonanteError:
         """Return what the client is told; only a mistake of ours goes to the log."""

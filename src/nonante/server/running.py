@@ -9,6 +9,8 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
 from typing import Any, Final
 
 import uvicorn
@@ -17,7 +19,7 @@ from starlette.types import ASGIApp
 from ..files import data_folder
 from .computers.precompile import precompiling
 from .errors import ServerError
-from .journal import complain, start_journal
+from .journal import LogKind, complain, start_journal
 from .limits import Limits
 from .wire import Door, StrictConfig
 
@@ -62,6 +64,25 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
+def listen_unix(path: Path) -> socket.socket:
+    """Bind a socket in the file system, for a proxy on this machine; one that a dead server left is replaced."""
+    if not hasattr(socket, "AF_UNIX"):
+        raise ServerError("port", host=str(path), port=0, why="this system has no such sockets")
+    line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        if path.is_socket() and line.connect_ex(str(path)):
+            path.unlink()
+        line.close()
+        line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        line.bind(str(path))
+        path.chmod(0o660)
+        line.listen(BACKLOG)
+    except OSError as error:
+        line.close()
+        raise ServerError("port", host=str(path), port=0, why=error.strerror or str(error)) from None
+    return line
+
+
 def raise_file_limit() -> int | None:
     """Let this process open as many files as the system lets it; return how many, None where nobody knows."""
     try:
@@ -84,6 +105,8 @@ def most_connections(wanted: int, files: int | None) -> int:
 
 def url_of(listener: socket.socket) -> str:
     """Return the address to open on this machine."""
+    if listener.family not in (socket.AF_INET, socket.AF_INET6):
+        return f"unix:{listener.getsockname()}"
     host, port = listener.getsockname()[:2]
     name = "localhost" if host in ANYWHERE else f"[{host}]" if ":" in host else host
     return f"http://{name}:{port}/"
@@ -91,6 +114,8 @@ def url_of(listener: socket.socket) -> str:
 
 def lan_url_of(listener: socket.socket) -> str | None:
     """Return the address for other machines in the same network, where it listens to them."""
+    if listener.family not in (socket.AF_INET, socket.AF_INET6):
+        return None
     host, port = listener.getsockname()[:2]
     if host not in ANYWHERE:
         return None
@@ -105,12 +130,30 @@ def lan_url_of(listener: socket.socket) -> str | None:
 class Server(uvicorn.Server):
     """uvicorn with our settings; says when it is ready."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, ready: Callable[[], None] = lambda: None, **options: Any) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        ready: Callable[[], None] = lambda: None,
+        grace: float = 0.0,
+        **options: Any,
+    ) -> None:
         proxies = str(options.get("forwarded_allow_ips", "")).split(",")
         most = most_connections(limits.connections, raise_file_limit())
         self.door = Door(most, limits.sockets_per_address + BESIDE_SOCKETS, [proxy.strip() for proxy in proxies])
         super().__init__(StrictConfig(app, limits, self.door, **SETTINGS, **options))
         self._ready = ready
+        self._grace = grace
+        self._health = getattr(getattr(getattr(app, "state", None), "house", None), "health", None)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; first let the balancer see that nobody is to be sent here any more. A second signal ends it at once."""
+        if self._health is None or not self._grace or self._health.stopping:
+            super().handle_exit(sig, frame)
+            return
+        self._health.stopping = True
+        later = super().handle_exit
+        asyncio.get_running_loop().call_later(self._grace, later, sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
@@ -130,11 +173,18 @@ def calm_collector() -> None:
     gc.set_threshold(2_000, 10, 1_000)
 
 
-def run(app: ASGIApp, listener: socket.socket, ready: Callable[[], None], limits: Limits, **options: Any) -> None:
+def run(
+    app: ASGIApp,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    limits: Limits,
+    journal: LogKind = "text",
+    **options: Any,
+) -> None:
     """Serve until told to stop by Ctrl-C or SIGTERM."""
     calm_collector()
     sys.setswitchinterval(0.001)  # a thinking computer player holds everybody else up no longer than this
-    start_journal()
+    start_journal(journal)
     # uvicorn raises the signal again when it is done; by then there is nothing left to do.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)

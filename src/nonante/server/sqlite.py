@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+import struct
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any, Final
@@ -30,7 +31,8 @@ class SqliteStore(BatchStore):
         try:
             self._connection = _open(str(path))
         except BaseException:
-            self._let_go()
+            if self._hold is not None:
+                self._hold.close()
             raise
         super().__init__()
 
@@ -56,6 +58,11 @@ class SqliteStore(BatchStore):
         self._connection.close()
         self._let_go()
 
+    async def sound(self) -> list[str]:
+        """Return what SQLite finds wrong with its file."""
+        rows = await self._ask(lambda: self.execute("PRAGMA integrity_check").fetchall())
+        return [str(line) for (line,) in rows if line != "ok"]
+
     def watch(self, changed: Callable[[str], None], signalled: Callable[[str], None]) -> None:
         """Watch nothing: nobody else writes here."""
 
@@ -64,6 +71,7 @@ class SqliteStore(BatchStore):
 
     def _let_go(self) -> None:
         if self._hold is not None:
+            self._hold.truncate(0)  # closed as it should be
             self._hold.close()
 
 
@@ -81,7 +89,40 @@ def _hold(path: str) -> IO[bytes]:
         file.close()
         why = "another server uses it; several need PostgreSQL, or one file each"
         raise ServerError("database", name=path, why=why) from None
+    try:
+        _check_log(name, ended_badly=file.tell() > 0)
+    except ServerError:
+        file.close()
+        raise
+    file.write(b"a server runs, or ended without closing\n")
+    file.flush()
     return file
+
+
+def _check_log(name: Path, ended_badly: bool) -> None:
+    """Notice that the newest moves are missing: SQLite itself would go on without them, and say nothing."""
+    newest = name.with_name(name.name + "-wal")
+    there = newest.is_file() and newest.stat().st_size > 0
+    remedy = f"put it back from where it was, or remove {name.name}-serving to go on without those moves"
+    if ended_badly and name.is_file() and not there:
+        why = f"{newest.name}, which held the newest moves when the last server ended, is missing: {remedy}"
+        raise ServerError("database", name=str(name), why=why)
+    if there and not good_header(newest.read_bytes()[:32]):
+        why = f"{newest.name}, which holds the newest moves, is damaged: {remedy}, and remove it too"
+        raise ServerError("database", name=str(name), why=why)
+
+
+def good_header(header: bytes) -> bool:
+    """Tell whether a write-ahead log begins as SQLite writes it, with the right checksum."""
+    if len(header) < 32 or header[:4] not in (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83"):
+        return False
+    order = ">" if header[3] & 1 else "<"
+    one = two = 0
+    words = struct.unpack(f"{order}6I", header[:24])
+    for first, second in zip(words[::2], words[1::2], strict=True):
+        one = (one + first + two) & 0xFFFFFFFF
+        two = (two + second + one) & 0xFFFFFFFF
+    return struct.unpack(">2I", header[24:32]) == (one, two)
 
 
 def _lock(file: IO[bytes]) -> None:

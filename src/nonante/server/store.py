@@ -87,6 +87,15 @@ class Store(Protocol):
     async def days(self) -> list[tuple[str, str, str]]:
         """Return date, category and table of all first tries at deals of the day, the first ones first."""
 
+    async def forget(self, before: float) -> int:
+        """Forget the tables whose last event is older; return how many."""
+
+    async def sound(self) -> list[str]:
+        """Return what the database itself says is wrong with it."""
+
+    async def touch(self) -> None:
+        """Write something that means nothing, to see whether it can."""
+
     async def close(self) -> None:
         """Finish what was begun and let go."""
 

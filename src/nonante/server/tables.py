@@ -15,6 +15,7 @@ from .computers.levels import check_level, free_name
 from .errors import COME_AGAIN, ServerError
 from .limits import Limits
 from .messages import Opened, OpenTable, TableInfo
+from .metrics import Metrics
 from .neighbours import Neighbours
 from .room import Room
 from .state import State, table_info
@@ -46,6 +47,7 @@ class Tables:
         self.limits = limits or Limits()
         self.behaviour = behaviour or TableBehaviour()
         self.rooms: dict[str, Room] = {}
+        self.metrics = Metrics()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self.neighbours = Neighbours(store, lambda: list(self.rooms.items())) if store.shared else None
         self._beat: asyncio.Task[None] | None = None
@@ -80,7 +82,7 @@ class Tables:
                 continue
             break
         state = State.of(Log(tuple(entries), {seat: digest_of(token)}))
-        room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours)
+        room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours, self.metrics)
         self.rooms[code] = room
         room.expect(seat)
         return Opened(code, seat, token)
@@ -121,7 +123,7 @@ class Tables:
         except NonanteError:
             log.exception("table %s: its events do not fit together", code)
             raise ServerError("storage") from None
-        room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours)
+        room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours, self.metrics)
         room.await_all()
         if self.neighbours:
             self.neighbours.ask(code)

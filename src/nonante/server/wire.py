@@ -7,7 +7,7 @@ import logging
 import socket
 from collections import Counter
 from collections.abc import Collection
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any, Final
 
 import h11
@@ -30,7 +30,7 @@ class Door:
     def __init__(self, most: int, of_one: int, proxies: Collection[str] = ()) -> None:
         self._most = most
         self._of_one = of_one
-        self._proxies = [ip_network(proxy, strict=False) for proxy in proxies if proxy not in ("", "*")]
+        self._proxies = [network for network in map(_network, proxies) if network]
         self._proxied = "*" in proxies
         self._inside: dict[asyncio.Transport, str] = {}
         self._networks: Counter[str] = Counter()
@@ -222,6 +222,14 @@ class StrictSocket(WebSocketsSansIOProtocol):
         self._taking.end()
         self.config.door.leave(self.transport)
         super().connection_lost(exc)
+
+
+def _network(text: str) -> IPv4Network | IPv6Network | None:
+    """Read the address of a proxy; what is none, uvicorn compares as it stands, and it counts like anybody."""
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        return None
 
 
 def _send_at_once(transport: asyncio.Transport) -> None:

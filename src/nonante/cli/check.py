@@ -1,0 +1,33 @@
+"""``nonante check``: whether a database is sound, every table read from its first event."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import click
+
+from ..server.running import default_database
+from ..server.store import open_store
+from ..server.upkeep import faults
+
+
+@click.command()
+@click.option("--database", metavar="URL", help="sqlite:///PATH or postgresql://…; by default in your own data folder.")
+def command(database: str | None) -> None:
+    """Say what is wrong with a database, one line each; exit code 1 when anything is."""
+    sys.exit(asyncio.run(_check(database or default_database())))
+
+
+async def _check(url: str) -> int:
+    store = open_store(url)
+    try:
+        found = await store.sound()
+        found += [fault async for fault in faults(store)]
+        tables = len(await store.codes())
+    finally:
+        await store.close()
+    for fault in found:
+        click.echo(fault)
+    click.echo(f"{tables} tables, {len(found)} faults")
+    return 1 if found else 0

@@ -1,0 +1,59 @@
+"""What an operator does with a database: copy it, look whether it is sound, forget old tables."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from ..files import as_path
+from ..rules import NonanteError
+from .errors import ServerError
+from .state import State
+from .store import Store
+
+DAY = 86_400.0
+
+
+def back_up(url: str, target: Path) -> int:
+    """Copy a SQLite database while a server uses it; return its size. PostgreSQL has pg_dump for that."""
+    scheme, _, path = url.partition(":///")
+    if scheme != "sqlite" or not as_path(path).is_file():
+        raise ServerError("database", name=url, why="only an SQLite file is copied so; for PostgreSQL use pg_dump")
+    if target.exists():
+        raise ServerError("database", name=str(target), why="it exists already")
+    try:
+        with sqlite3.connect(as_path(path)) as source, sqlite3.connect(target) as copy:
+            source.backup(copy)
+        source.close()
+        copy.close()
+    except sqlite3.Error as error:
+        raise ServerError("database", name=url, why=str(error)) from None
+    return target.stat().st_size
+
+
+async def faults(store: Store) -> AsyncIterator[str]:
+    """Yield what is wrong with the tables of a store, one line each: every log is read from its first event."""
+    for code in await store.codes():
+        try:
+            rows = await store.rows(code)
+            if [row.seq for row in rows] != list(range(1, len(rows) + 1)):
+                yield f"{code}: its events are not numbered 1, 2, 3 …"
+                continue
+            kept = await store.load(code)
+            state = None if kept is None else await asyncio.to_thread(State.of, kept)
+        except (NonanteError, json.JSONDecodeError, KeyError, TypeError, ValueError) as error:
+            yield f"{code}: {' '.join(str(error).split())[:200]}"
+            continue
+        people = {seat for seat, who in enumerate(state.table.seats) if who and not who.level} if state else set()
+        secrets = set(kept.secrets) if kept else set()
+        if people != secrets:
+            yield f"{code}: people at {sorted(people)}, secrets for {sorted(secrets)}"
+
+
+async def forget(store: Store, days: float, now: float | None = None) -> int:
+    """Forget tables where nothing has happened for so many days; return how many."""
+    return await store.forget((time.time() if now is None else now) - days * DAY)

@@ -1,0 +1,171 @@
+"""How a server is told what to do: flags, environment, a file; and what it says before it starts."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.server.serving import Server
+
+from nonante.server.app import create_app
+from nonante.server.journal import JsonLines
+from nonante.server.sqlite import SqliteStore
+
+ROOT = Path(__file__).parents[2]
+
+
+def serve(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "nonante", "serve", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **environment})
+
+
+def test_a_file_the_environment_and_flags_in_this_order(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'a.db'}"
+    file = tmp_path / "nonante.toml"
+    file.write_text(f'database = "{database}"\nport = 1\nhost = "127.0.0.1"\nallowed-host = ["cards.example"]\n')
+    done = serve("--config", str(file), "--port", "0", "--check")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "All is well" in done.stdout
+    assert (tmp_path / "a.db").is_file()
+    done = serve("--check", NONANTE_DATABASE=database, NONANTE_PORT="0")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("port = ", "cannot read"),
+        ("prot = 1", "no option 'prot'"),
+        ('port = "many"', "many"),
+        ("\xff\xfe", "cannot read"),
+    ],
+)
+def test_a_bad_file_is_one_clear_line(tmp_path: Path, text: str, why: str) -> None:
+    file = tmp_path / "nonante.toml"
+    file.write_text(text, encoding="latin-1")
+    done = serve("--config", str(file), "--check")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert why in done.stderr
+    assert serve("--config", str(tmp_path / "none.toml"), "--check").returncode == 2
+
+
+def test_check_says_what_would_not_work(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        done = serve("--check", "--port", str(taken.getsockname()[1]), "--database", f"sqlite:///{tmp_path / 'a.db'}")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert serve("--check", "--port", "0", "--public-url", "nowhere").returncode == 2
+
+
+def test_a_socket_in_the_file_system(tmp_path: Path) -> None:
+    path = tmp_path / "s"
+    with socket.socket(socket.AF_UNIX) as left:  # by a dead server
+        left.bind(str(path))
+    server = Server(tmp_path / "tables.db", "--unix", str(path))
+    try:
+        assert server.url == f"unix:{path}"
+        with httpx.Client(transport=httpx.HTTPTransport(uds=str(path)), base_url="http://localhost") as http:
+            assert http.get("/healthz").text == "ok\n"
+    finally:
+        assert server.stop() == (0, "")
+
+
+def test_before_it_stops_it_tells_the_balancer(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.db", "--grace", "2")
+    began = time.monotonic()
+    server.process.send_signal(signal.SIGTERM)
+    states = set()
+    while server.process.poll() is None:
+        try:
+            states.add(httpx.get(server.url + "readyz").status_code)
+        except httpx.HTTPError:
+            break
+        time.sleep(0.05)
+    server.process.communicate()
+    assert 503 in states
+    assert server.process.returncode == 0
+    assert time.monotonic() - began >= 2
+
+
+def test_a_log_in_json_names_the_table_and_no_secret() -> None:
+    record = logging.LogRecord("nonante.server", logging.ERROR, "", 1, "table %s: %s", ("BCDFGH", "Play"), None)
+    entry = json.loads(JsonLines().format(record))
+    assert {name: entry[name] for name in ("level", "table", "text")} == {
+        "level": "error",
+        "table": "BCDFGH",
+        "text": "table BCDFGH: Play",
+    }
+    assert entry["time"].endswith("+00:00")
+
+
+def test_figures_are_for_this_machine_alone() -> None:
+    async def main(client: str) -> int:
+        app = create_app(SqliteStore(":memory:"))
+        async with app.router.lifespan_context(app):
+            transport = httpx.ASGITransport(app, client=(client, 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+                return (await http.get("/metrics")).status_code
+
+    assert asyncio.run(main("127.0.0.1")) == 200
+    assert asyncio.run(main("192.0.2.1")) == 404
+
+
+def test_the_list_of_parts_names_every_locked_package() -> None:
+    done = subprocess.run([sys.executable, ROOT / "scripts" / "sbom.py"], capture_output=True, text=True, check=True)
+    parts = {part["name"]: part for part in json.loads(done.stdout)["components"]}
+    assert {"starlette", "uvicorn", "websockets", "msgspec", "preact"} <= set(parts)
+    assert parts["starlette"]["hashes"]
+    assert parts["preact"]["licenses"] == [{"license": {"name": "MIT"}}]
+
+
+def test_dependencies_have_an_upper_bound() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert all("<" in wanted for wanted in project["dependencies"])
+
+
+@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed here")
+def test_the_nginx_example_serves_pages_and_sockets(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.db")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    example = (ROOT / "examples" / "deploy" / "nginx.conf").read_text()
+    example = example.replace("listen 80;", f"listen 127.0.0.1:{port};").replace("127.0.0.1:8098", server.url[7:-1])
+    config = tmp_path / "nginx.conf"
+    head = f"daemon off; pid {tmp_path}/pid; error_log {tmp_path}/error; events {{}} http {{ access_log off;"
+    folders = " ".join(f"{kind}_temp_path {tmp_path};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    config.write_text(f"{head} {folders} {example} }}")
+    nginx = subprocess.Popen(["nginx", "-c", str(config), "-e", str(tmp_path / "error")])
+    try:
+        asyncio.run(through(server, port))
+    finally:
+        nginx.terminate()
+        nginx.wait()
+        assert server.stop() == (0, "")
+
+
+async def through(server: Server, port: int) -> None:
+    """Open a table and play through a proxy."""
+    server.url = f"http://127.0.0.1:{port}/"
+    async with server.http() as http:
+        while True:
+            try:
+                assert (await http.get("/metrics")).status_code == 404
+                break
+            except httpx.ConnectError:
+                await asyncio.sleep(0.05)
+        origin = {"origin": server.url.rstrip("/")}
+        answer = await http.post("/api/tables", json={"name": "Anna", "deal": True}, headers=origin)
+        assert answer.status_code == 201  # the port has come through with the Host
+    async with server.join(answer.json()["code"], answer.json()["token"]) as anna:
+        assert anna.table["you"] == 0

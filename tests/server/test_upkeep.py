@@ -1,0 +1,167 @@
+"""Health, figures, and what an operator does with a database."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.server.databases import new_database
+from tests.server.serving import OPEN, Server, hosted
+
+from nonante.server.errors import ServerError
+from nonante.server.sqlite import SqliteStore, good_header
+from nonante.server.store import Store, open_store
+from nonante.server.upkeep import back_up, faults, forget
+
+DATA = Path(__file__).parent / "data"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
+    url = f"sqlite:///{tmp_path / 'tables.db'}" if request.param == "sqlite" else new_database()
+    return lambda: open_store(url)
+
+
+def nonante(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "nonante", *words], capture_output=True, text=True, check=False)
+
+
+# ---------------------------------------------------------------- health and figures
+
+
+def test_health_readiness_and_figures() -> None:
+    async def main() -> None:
+        async with hosted(OPEN) as server, server.http() as http:
+            assert (await http.get("/healthz")).text == "ok\n"
+            assert (await http.get("/readyz")).text == "ready\n"
+            opened = await server.open(deal=True)
+            async with server.join(opened["code"], opened["token"]) as anna:
+                await anna.ask(type="remove", seat=0)
+                figures = (await http.get("/metrics")).text
+            for line in (
+                "nonante_tables 1",
+                "nonante_games_running 1",
+                "nonante_seats 1",
+                "nonante_sockets 1",
+                'nonante_messages_total{kind="hello"} 1',
+                'nonante_refusals_total{code="running"} 1',
+                "nonante_answer_seconds_count 2",
+                'nonante_answer_seconds_bucket{le="+Inf"} 2',
+            ):
+                assert line in figures.splitlines(), figures
+            assert opened["token"] not in figures
+            assert opened["code"] not in figures
+
+    asyncio.run(main())
+
+
+def test_a_store_that_cannot_write_is_not_well() -> None:
+    async def main() -> None:
+        async with hosted(OPEN) as server, server.http() as http:
+            server.house.tables.store.execute("DROP TABLE health")  # type: ignore[attr-defined]
+            answer = await http.get("/healthz")
+            assert (answer.status_code, answer.text) == (503, "the store does not write\n")
+            server.house.health.stopping = True
+            assert (await http.get("/readyz")).status_code == 503
+
+    asyncio.run(main())
+
+
+# ---------------------------------------------------------------- copies, checks, old tables
+
+
+def test_a_copy_is_taken_while_a_server_runs(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.db")
+    try:
+        opened = asyncio.run(server.open(deal=True))
+        assert (
+            nonante("backup", "--database", f"sqlite:///{tmp_path / 'tables.db'}", str(tmp_path / "copy.db")).returncode
+            == 0
+        )
+    finally:
+        assert server.stop() == (0, "")
+    copy = SqliteStore(tmp_path / "copy.db")
+    assert asyncio.run(_codes(copy)) == [opened["code"]]
+    with pytest.raises(ServerError, match="exists"):
+        back_up(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path / "copy.db")
+
+
+async def _codes(store: Store) -> list[str]:
+    try:
+        return await store.codes()
+    finally:
+        await store.close()
+
+
+def test_a_sound_database_has_no_faults_and_a_damaged_one_is_told(tmp_path: Path) -> None:
+    path = Path(shutil.copy(DATA / "version-1.db", tmp_path / "tables.db"))
+    done = nonante("check", "--database", f"sqlite:///{path}")
+    assert (done.returncode, done.stdout) == (0, "2 tables, 0 faults\n")
+    with sqlite3.connect(path) as connection:
+        connection.execute("DELETE FROM events WHERE seq = 2 AND code = (SELECT min(code) FROM events)")
+        connection.execute("UPDATE events SET event = '{' WHERE seq = 3 AND code = (SELECT max(code) FROM events)")
+    connection.close()
+
+    async def main() -> list[str]:
+        store = SqliteStore(path)
+        try:
+            return [fault async for fault in faults(store)]
+        finally:
+            await store.close()
+
+    assert len(asyncio.run(main())) == 2
+    assert nonante("check", "--database", f"sqlite:///{path}").returncode == 1
+
+
+def test_old_tables_are_forgotten_and_others_kept(reopen: Callable[[], Store]) -> None:
+    from nonante.server.store import Row
+
+    async def main() -> None:
+        store = reopen()
+        event = '{"kind": "paused", "on": true}'
+        await store.restore("BBBBBB", [Row(1, 100.0, None, None, event), Row(2, 200.0, None, None, event)], {0: b"x"})
+        await store.restore("CCCCCC", [Row(1, 90_000.0, None, None, event)], {})
+        await store.note_day("2026-01-01", "solo", "BBBBBB")
+        assert await forget(store, 1, now=90_000.0) == 1
+        assert await store.codes() == ["CCCCCC"]
+        assert await store.days() == []
+        assert await store.sound() == []
+        await store.close()
+
+    asyncio.run(main())
+
+
+# ---------------------------------------------------------------- the newest moves
+
+
+def killed(tmp_path: Path) -> Path:
+    """Return the database of a server that was killed with its newest moves in the write-ahead log."""
+    server = Server(tmp_path / "tables.db")
+    asyncio.run(server.open(deal=True))
+    server.kill()
+    return tmp_path / "tables.db"
+
+
+def test_after_a_kill_everything_is_there(tmp_path: Path) -> None:
+    store = open_store(f"sqlite:///{killed(tmp_path)}")
+    assert len(asyncio.run(_codes(store))) == 1
+
+
+@pytest.mark.parametrize(("damage", "why"), [("missing", "is missing"), ("header", "is damaged")])
+def test_a_missing_or_damaged_log_of_newest_moves_is_noticed(tmp_path: Path, damage: str, why: str) -> None:
+    path = killed(tmp_path)
+    newest = path.with_name("tables.db-wal")
+    assert good_header(newest.read_bytes()[:32])
+    if damage == "missing":
+        newest.unlink()
+    else:
+        newest.write_bytes(b"\x00" * 100 + newest.read_bytes()[100:])
+    done = nonante("serve", "--port", "0", "--database", f"sqlite:///{path}")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert why in done.stderr
