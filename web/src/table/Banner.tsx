@@ -23,12 +23,12 @@ export function Banner({ table }: { table: TableView }) {
           <button
             type="button"
             class="chip chip-map"
-            aria-label={t("map")}
             data-testid="open-map"
             onClick={() => (sheet.value = { kind: "map" })}
           >
             <Icon name="map" />
-            <span aria-hidden="true">{t("map.short")}</span>
+            <span>{t("map.short")}</span>
+            <span class="unseen">: {t("map")}</span>
           </button>
         </li>
       )}
