@@ -28,7 +28,7 @@ export function Banner({ table }: { table: TableView }) {
           >
             <Icon name="map" />
             <span>{t("map.short")}</span>
-            <span class="unseen">: {t("map")}</span>
+            <b class="unseen">: {t("map")}</b>
           </button>
         </li>
       )}
