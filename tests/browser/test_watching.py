@@ -46,7 +46,8 @@ def test_a_link_opens_on_its_turn_with_all_hands_and_signals(server: Server, per
     for seat in range(3):
         cards = hands.nth(seat).locator(".card").evaluate_all("all => all.map((c) => Number(c.dataset.card))")
         assert cards == sorted(table.require_game().hands[seat])
-    assert page.locator(".pile .marks li").count() == sum(bool(mark.pile) for mark in table.standing)
+    said = {(mark.pile, mark.name, mark.command) for mark in table.standing if mark.pile}  # one mark for all who say it
+    assert page.locator(".pile .marks li").count() == len(said) > 0
 
 
 def test_nothing_gives_the_end_away_before_it_is_asked_for(server: Server, person: Person) -> None:

@@ -96,7 +96,7 @@ export function CurveTable({ review, name }: { review: ReviewData; name: (seat: 
                 <td>{points(best)}</td>
                 <td>{points(played)}</td>
                 <td>
-                  {loss.toFixed(1)} {mark ? t(`review.mark.${mark}`) : close ? t("review.close") : ""}
+                  {loss.toFixed(1)} {mark ? t(`judged.mark.${mark}`) : close ? t("review.close") : ""}
                 </td>
               </tr>
             ))}

@@ -198,7 +198,7 @@ export function movesOf(moves: string[]): { card: number; pile: "A" | "B" | "C" 
 function chanceText(review: ReviewData | null, place: number): string {
   const { best, played } = review?.turns[place] ?? {};
   if (best === undefined || played === undefined) return "";
-  return t("review.chance", { before: Math.round(best), after: Math.round(played) });
+  return t("judged.chance", { before: Math.round(best), after: Math.round(played) });
 }
 
 function lastScore(watching: Watching): string {

@@ -39,7 +39,7 @@ export function Sums({ review }: { review: ReviewData }) {
         <dd>{sign(decisions)}</dd>
       </dl>
       <p class="dim">
-        {t("review.headline", {
+        {t("judged.headline", {
           per: review.headline.per_decision.toFixed(1),
           count: review.headline.decisions,
           accuracy: Math.round(review.headline.accuracy),

@@ -31,7 +31,7 @@ export function Verdict({ watching, review, judged, open, onOpen }: Props) {
     <>
       <div class="lines">
         <Line name={t("review.played")} chance={judged.played} moves={laid} kind="played" />
-        {open && <Line name={t("review.champion")} chance={judged.best} moves={movesOf(judged.plan)} kind="champion" />}
+        {open && <Line name={t("judged.champion")} chance={judged.best} moves={movesOf(judged.plan)} kind="champion" />}
       </div>
       <p data-testid="verdict">{markText(judged)}</p>
       {!open && (
@@ -86,7 +86,7 @@ function Line({ name, chance, moves, kind }: LineProps) {
 
 function markText({ mark, close, loss, decision }: ReviewedTurn): string {
   const points = loss.toFixed(1);
-  if (mark) return t("review.marked", { mark: t(`review.mark.${mark}`), points });
+  if (mark) return t("review.marked", { mark: t(`judged.mark.${mark}`), points });
   if (close) return t("review.close.line", { points });
   return decision ? t("review.fine", { points }) : t("review.forced");
 }

@@ -28,6 +28,7 @@ export function Banner({ table }: { table: TableView }) {
           >
             <Icon name="map" />
             <span>{t("map.short")}</span>
+            <b class="unseen">: {t("map")}</b>
           </button>
         </li>
       )}
