@@ -17,11 +17,12 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv and web/node_modules
-.PHONY: help play test lint types unit benchmark learn train lock wheel clean
+.PHONY: help play test lint types unit browsers benchmark learn train lock wheel clean
 
 help:
 	@echo "make play    set up and play"
 	@echo "make test    set up and run every check"
+	@echo "make browsers play whole games in Firefox and WebKit"
 	@echo "make lock    renew the locked versions"
 	@echo "make learn   train a small policy with PyTorch, in an environment of its own"
 	@echo "make train   learn the champion's networks again (hours, depending on the machine)"
@@ -54,10 +55,15 @@ unit: $(VENV)/dev.stamp $(CLIENT)
 	@$(BIN)/python hatch_build.py test
 	$(BIN)/coverage run --source=nonante.rules -m pytest tests/rules
 	$(BIN)/coverage report --fail-under=100
-	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/rules --ignore=tests/browser
+	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/rules --ignore=tests/browser --ignore=tests/engines
 	@# found or installed here, once: two workers would install at the same moment
 	@CHROMIUM=$$($(BIN)/python tests/browser/chromium.py) && export CHROMIUM && \
 	set -x && $(BIN)/pytest --numprocesses=2 --dist=loadfile tests/browser
+
+# Firefox and WebKit come from the system's own packages, so they have no part in `make test`.
+browsers: $(VENV)/dev.stamp $(CLIENT)
+	@$(BIN)/python tests/engines/drivers.py
+	SHOTS=$(or $(SHOTS),.tools/browsers) $(BIN)/pytest tests/engines
 
 benchmark: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/rules.py

@@ -1,4 +1,4 @@
-"""Take the pictures in docs/pictures: home, table and end on a desktop and a phone, and how games end, frame by frame.
+"""Take the pictures in docs/pictures: home, table and end, how games end, frame by frame, and every other screen.
 
     .venv/bin/python scripts/pictures.py
 
@@ -18,12 +18,16 @@ from PIL import Image
 from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests" / "browser"))
+sys.path[:0] = [str(ROOT / "tests" / "browser"), str(ROOT / "tests" / "review")]
 
 from chromium import find_or_install, running  # noqa: E402 - found through the line above
 from conftest import DESKTOP, PHONE, Server  # noqa: E402 - likewise
+from games import played  # noqa: E402 - likewise
 from hands import Hands, play_out  # noqa: E402 - likewise
 from tables import Line, open_at  # noqa: E402 - likewise
+from test_stats import GAMES, KEEP  # noqa: E402 - likewise
+
+from nonante.review import link_of  # noqa: E402 - likewise
 
 PICTURES = ROOT / "docs" / "pictures"
 POSITION = {
@@ -104,6 +108,11 @@ def strip(page: Page, name: str, times: list[int]) -> None:
     page.keyboard.press("x")
     page.locator("[data-moment=over]").wait_for(state="attached")
     frames.append(Image.open(io.BytesIO(page.screenshot())))
+    side_by_side(frames, name)
+
+
+def side_by_side(frames: list[Image.Image], name: str) -> None:
+    """Keep several pictures of one size as one row."""
     width, height = frames[0].size
     whole = Image.new("RGB", ((width + 8) * len(frames) - 8, height))
     for n, frame in enumerate(frames):
@@ -131,6 +140,55 @@ def moments(browser: Browser, server: Server) -> None:
     context.close()
 
 
+def screens(browser: Browser, server: Server) -> None:
+    """Take the screens on a phone, as rows of docs/screens.md."""
+    context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en", color_scheme="dark")
+    page = context.new_page()
+    shown: list[Image.Image] = []
+
+    def see(address: str = "", *, wait: str, press: tuple[str, ...] = ()) -> None:
+        if address:
+            page.goto(f"{server.url}{address}")
+        for name in press:
+            page.get_by_test_id(name).first.click()
+        page.get_by_test_id(wait).first.wait_for()
+        page.wait_for_timeout(700)
+        shown.append(Image.open(io.BytesIO(page.screenshot())))
+
+    def row(name: str) -> None:
+        side_by_side(shown, name)
+        shown.clear()
+
+    see("/", wait="home")
+    see(wait="open-table", press=("play-friends",))
+    page.get_by_test_id("name").first.fill("Zoé")
+    see(wait="lobby", press=("open-table",))
+    see("/daily", wait="daily")
+    row("screens-before")
+    see("/learn", wait="coach")
+    see("/rules#R24", wait="rules")
+    see("/box", wait="box-page")
+    see("/puzzles", wait="puzzles")
+    row("screens-learn")
+    at_the_table(page, server)
+    see(wait="sheet-map", press=("open-map",))
+    page.keyboard.press("Escape")
+    see(wait="hint-note", press=("hint",))
+    see(wait="sheet-log", press=("ticker",))
+    page.keyboard.press("Escape")
+    see(wait="sheet-menu", press=("menu",))
+    row("screens-table")
+    record = played("base", 3, 14)
+    link = link_of(record, names=True)
+    see(f"/replay#{link}.12", wait="replay")
+    see(f"/review#{link}", wait="sums")
+    page.evaluate(KEEP, GAMES)
+    see("/stats", wait="stats")
+    see("/", wait="home")
+    row("screens-after")
+    context.close()
+
+
 def main() -> None:
     """Take all pictures."""
     PICTURES.mkdir(parents=True, exist_ok=True)
@@ -142,6 +200,7 @@ def main() -> None:
         take(browser, server, "phone", PHONE, "fr", "dark")
         take(browser, server, "desktop-light", DESKTOP, "de", "light")
         moments(browser, server)
+        screens(browser, server)
         server.kill()
 
 
