@@ -116,6 +116,7 @@ def test_computer_players_act_once() -> None:
         assert sorted(acting) == [False, True]
         await anna.ask(type="deal")
         await anna.ask(type="start")
+        await eventually(lambda: bool(bruno.table["game"]))
         while anna.table["game"]["status"] == "playing":
             for person, seat in ((anna, 0), (bruno, 3)):
                 game = person.table["game"]
