@@ -34,7 +34,7 @@ def sizes(player: str, players: int) -> tuple[int, int]:
     if player in KERNEL_PLAYERS:
         return 200, 200
     if player == "champion":
-        return (20, 200) if players > 1 else (1, 20)
+        return (4, 20) if players > 1 else (1, 3)
     return {"novice": (3, 200), "steady": (2, 40), "strong": (1, 10)}[player]
 
 

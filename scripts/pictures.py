@@ -1,4 +1,4 @@
-"""Take the pictures in docs/pictures: home, table and end on a desktop and a phone.
+"""Take the pictures in docs/pictures: home, table and end on a desktop and a phone, and how games end, frame by frame.
 
     .venv/bin/python scripts/pictures.py
 
@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT / "tests" / "browser"))
 from chromium import find_or_install, running  # noqa: E402 - found through the line above
 from conftest import DESKTOP, PHONE, Server  # noqa: E402 - likewise
 from hands import Hands, play_out  # noqa: E402 - likewise
+from tables import Line, open_at  # noqa: E402 - likewise
 
 PICTURES = ROOT / "docs" / "pictures"
 POSITION = {
@@ -92,6 +93,43 @@ def take(browser: Browser, server: Server, name: str, size: dict[str, int], lang
     context.close()
 
 
+def strip(page: Page, name: str, times: list[int]) -> None:
+    """Keep the moment a game ends as a row of frames, each at its millisecond, and the result."""
+    page.get_by_test_id("moment").wait_for(state="attached")
+    frames = []
+    for time in times:
+        page.evaluate("(at) => document.getAnimations().forEach((one) => { one.pause(); one.currentTime = at })", time)
+        frames.append(Image.open(io.BytesIO(page.screenshot())))
+    page.keyboard.press("x")
+    page.locator("[data-moment=over]").wait_for(state="attached")
+    frames.append(Image.open(io.BytesIO(page.screenshot())))
+    width, height = frames[0].size
+    whole = Image.new("RGB", ((width + 8) * len(frames) - 8, height))
+    for n, frame in enumerate(frames):
+        whole.paste(frame, ((width + 8) * n, 0))
+    whole.quantize(255, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+
+
+def moments(browser: Browser, server: Server) -> None:
+    """Take the frames of a win and of a loss on a phone."""
+    won = {"piles": [70, 98, 2, 36], "hands": [[34, 73], [], []]}
+    hand = [11, 25, 35, 39, 54, 67, 81, 85]
+    lost = {"piles": [79, 82, 2, 4], "hands": [hand], "draw": [73, 78, 3, 22, 29, 64]}
+    context = browser.new_context(viewport={"width": 390, "height": 760}, locale="en", color_scheme="dark")
+    page = context.new_page()
+    Line(page).known = False
+    open_at(page, server, ["steady", "champion"], **won)
+    for card, pile in ((73, "A"), (34, "D")):
+        Hands(page).lay(card, pile)
+    strip(page, "moment-win", [450, 1300, 1600, 2100])
+    open_at(page, server, **lost)
+    for card, pile in ((81, "A"), (85, "B")):
+        Hands(page).lay(card, pile)
+    page.locator("[data-testid=end-turn][aria-disabled=false]").click()
+    strip(page, "moment-loss", [250, 600, 1200])
+    context.close()
+
+
 def main() -> None:
     """Take all pictures."""
     PICTURES.mkdir(parents=True, exist_ok=True)
@@ -102,6 +140,7 @@ def main() -> None:
         take(browser, server, "desktop", DESKTOP, "en", "dark")
         take(browser, server, "phone", PHONE, "fr", "dark")
         take(browser, server, "desktop-light", DESKTOP, "de", "light")
+        moments(browser, server)
         server.kill()
 
 

@@ -144,7 +144,7 @@ def main() -> None:
     parser.add_argument("--start", type=Path, help="networks to go on from: a folder, or a packed file")
     parser.add_argument("--only", nargs="*", default=[], help="EDITION-PLAYERS-TALK[*THREADS] … instead of all")
     parser.add_argument("--minutes", type=float, default=10, help="for each network")
-    parser.add_argument("--rounds", type=int, default=1000, help="at most so many, for each network")
+    parser.add_argument("--rounds", type=int, default=0, help="so many instead, for each network: makes the same again")
     parser.add_argument("--check", type=int, default=2000, help="games to judge a network by at the end")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=int, default=1)

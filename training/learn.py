@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -47,7 +48,7 @@ class Recipe:
     """Cards left that bring that rest down to a third."""
     batch: int = 512
     """Turns looked at in one step."""
-    explore: int = 20
+    explore: int = 100
     """In how many of 1024 turns another good turn is tried instead of the best."""
     memory: float = 3000.0
     """Steps over which weights are averaged: the games are played with their mean, which is steadier."""
@@ -265,9 +266,9 @@ class Learner:
         self._known = self.net.take_over(path)
         self.weights = self.net.row()
 
-    def play(self, games: int, explore: int, *, trace: bool = True) -> Round:
-        """Play fresh games with the network as it is."""
-        own, trust = self.mind, self.recipe.trust if self._known else 1.0  # a first guess has no values to go by
+    def play(self, games: int, explore: int, own: Mind | None = None, *, trace: bool = True) -> Round:
+        """Play fresh games with the network as it is, or as it was in `own`."""
+        own, trust = own or self.mind, self.recipe.trust if self._known else 1.0  # a first guess has no values to go by
         share = max(1, games // self.threads)
         starts = [self._next + share * thread for thread in range(self.threads)]
         self._next += share * self.threads
@@ -310,21 +311,28 @@ class Learner:
 
 
 def learn(learner: Learner, seconds: float, rounds: int, say: Callable[[str], None]) -> None:
-    """Go on until the time or the rounds are over. While a round is learnt from, the next one is played."""
+    """Go on for so many rounds; with 0, until the time is over. While a round is learnt from, the next one is played.
+
+    With so many rounds, nothing depends on how fast the machine is: the same weights come out again.
+    """
     started = perf_counter()
     recipe = learner.recipe
     with ThreadPoolExecutor(1) as ahead:
-        playing = ahead.submit(learner.play, recipe.games, recipe.explore)
-        for number in range(1, rounds + 1):
-            progress = max(number / rounds, (perf_counter() - started) / seconds)
+
+        def play() -> Future[Round]:
+            return ahead.submit(learner.play, recipe.games, recipe.explore, learner.mind)
+
+        playing = play()
+        for number in count(1):
             played = playing.result()
+            progress = number / rounds if rounds else (perf_counter() - started) / seconds
             if progress > 1:
                 break
             if number > 1:
-                playing = ahead.submit(learner.play, recipe.games, recipe.explore)
+                playing = play()
             loss = learner.learn_from(played, progress)
             if number == 1:  # nothing should be played twice with the first guess
-                playing = ahead.submit(learner.play, recipe.games, recipe.explore)
+                playing = play()
             say(f"round {number}: won {played.won:.1%}, {played.left.mean():.2f} left, loss {loss:.4f}")
 
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
-PATIENCE = 120_000  # milliseconds after which something hangs, however slow the machine
+PATIENCE = 15_000  # milliseconds after which something hangs, however slow the machine
 expect.set_options(timeout=PATIENCE)
 
 

@@ -9,7 +9,7 @@ from test_playing import open_position, open_solo
 from test_quality import violations
 
 from nonante.server.rulebook import SECTIONS, rules_page
-from nonante.texts import LANGUAGES, rules_examples
+from nonante.texts import LANGUAGES, load, rules_examples
 
 RULINGS = [f"R{number}" for number in range(1, 51)]
 NUMBERED = [rule for rules in SECTIONS.values() for rule in rules]
@@ -104,3 +104,17 @@ def test_every_kind_of_refusal_leads_to_a_rule(server: Server, person: Person) -
         " {rules: {edition: 'extreme', players: 1, commands: {}}}})})).json()"
     )
     assert answer["refusal"]["rule"] == "R7"
+
+
+def test_when_nobody_answers_the_rules_come_later_by_themselves(server: Server, person: Person) -> None:
+    page = person()
+    open_rules(page, server)
+    page.route("**/api/rules/fr", lambda route: route.abort())
+    page.get_by_role("link", name="nonante").click()
+    page.get_by_test_id("open-settings").click()
+    page.get_by_role("radio", name="Français").check()
+    page.keyboard.press("Escape")
+    page.get_by_test_id("rules-link").click()
+    expect(page.get_by_test_id("rules")).to_contain_text(str(load("web", "fr")["offline"]))
+    page.unroute("**/api/rules/fr")
+    expect(page.get_by_test_id("rules")).to_contain_text(rules_page("fr").sections[0].title)

@@ -14,7 +14,7 @@ import pytest
 from nonante import Rules, View
 from nonante import kernel as kernel_room
 from nonante.envs import PolicyPlayer
-from nonante.players import LEVELS, Player, PlayerError, SilentPlayer, player, register, registry
+from nonante.players import LEVELS, Player, PlayerError, QuickChampion, SilentPlayer, player, register, registry
 from nonante.simulation import Result, SimulationError, cross_play, find_player, simulate, tournament
 from nonante.simulation.registry import Named, find_team
 from nonante.simulation.running import Job
@@ -26,6 +26,10 @@ TWO, THREE = Rules.edition("base", players=2), Rules.edition("base", players=3)
 
 def my_champion() -> Player:
     return player("champion")
+
+
+def my_quick_champion() -> Player:
+    return QuickChampion()
 
 
 def outcomes(rules: Rules, who: Any, games: int, seed: int = 5) -> list[list[int]]:
@@ -40,7 +44,8 @@ def outcomes(rules: Rules, who: Any, games: int, seed: int = 5) -> list[list[int
 def test_a_plug_in_plays_the_champions_games(edition: str, players: int, games: int) -> None:
     """Game for game, with the same thinking: it speaks, hears and wishes as the built-in one."""
     rules = Rules.edition(edition, players)
-    assert outcomes(rules, my_champion, games) == outcomes(rules, "champion", games)
+    assert outcomes(rules, my_champion, games // 10 or 1) == outcomes(rules, "champion", games // 10 or 1)
+    assert outcomes(rules, my_quick_champion, games) == outcomes(rules, QuickChampion, games)
 
 
 @pytest.mark.parametrize("level", ["novice", "steady"])
@@ -219,8 +224,9 @@ def test_a_result_tells_who_played() -> None:
     assert list(champion) == ["name", "version", "engine", "weights", "look_ahead", "source", "parameters"]
     assert champion["engine"] == "compiled"
     assert len(champion["weights"]) == 16
-    assert champion["look_ahead"] == "none"
-    assert find_player("champion").identity(alone).look_ahead == "10 plans, 60 draws"
+    assert champion["look_ahead"] == "6 plans, 16 worlds"
+    assert find_player("champion").identity(alone).look_ahead == "8 plans, 64 worlds, 1 turn further"
+    assert find_player(QuickChampion).identity(alone).look_ahead == "none"
     assert find_player("strong").identity(alone).look_ahead == "5 plans, 8 draws"
     assert find_player("planner").identity(TWO).parameters
     assert not find_player("steady").identity(TWO).source
@@ -235,7 +241,9 @@ def test_players_that_think_otherwise_are_not_added_up(monkeypatch: pytest.Monke
     identity = find_player("champion").identity(alone)
     assert (identity.engine, identity.look_ahead) == ("python", "none")
     without = Result(alone, (identity,), 0, ((1, 2),), ahead.counts)
-    with pytest.raises(SimulationError, match=r"other settings.*compiled.*10 plans, 60 draws.*python.*look_ahead none"):
+    with pytest.raises(
+        SimulationError, match=r"other settings.*compiled.*8 plans, 64 worlds.*python.*look_ahead none"
+    ):
         ahead + without
 
 

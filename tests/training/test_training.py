@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 from training.champion import all_jobs, chosen, stages, start_of, unpack
-from training.learn import Learner, Net, Recipe, first_guess, mirrored, wanted
+from training.learn import Floats, Learner, Net, Recipe, first_guess, learn, mirrored, wanted
 
 from nonante import Game, Rules
 from nonante.kernel import layout
@@ -77,10 +78,43 @@ def test_packed_networks_can_be_gone_on_from(tmp_path: Path) -> None:
     learner = Learner(rules, TalkSettings(), Recipe(games=20), 3, 1)
     learner.take_over(tmp_path / "on-fire-2-permissive.state.npz")
     shipped, _ = net_for(rules)
-    assert (learner.weights == shipped).all()
     played = learner.play(20, 0)
+    values = _values(shipped, played.x)
+    assert np.allclose(_values(learner.weights, played.x), values, rtol=1e-3, atol=1e-3)
     learner.net.rescale(played.x.mean(0), played.x.std(0) + 1e-3)
-    assert np.allclose(learner.net.row(), shipped, rtol=1e-3, atol=1e-3), "another scale, the same values"
+    assert np.allclose(_values(learner.net.row(), played.x), values, rtol=1e-3, atol=1e-3), (
+        "another scale, the same values"
+    )
+
+
+def _values(row: Floats, x: Floats) -> Floats:
+    """Return what a network as the kernel reads it makes of features."""
+    sizes, start, layer = (x.shape[1], layout.HIDDEN, layout.SECOND, 1), 0, x
+    for inputs, outputs in pairwise(sizes):
+        part = row[start : start + (inputs + 1) * outputs].reshape(inputs + 1, outputs)
+        layer = (layer if start == 0 else np.maximum(layer, 0)) @ part[:-1] + part[-1]
+        start += part.size
+    return layer
+
+
+def test_a_fixed_number_of_rounds_brings_the_same_weights_again() -> None:
+    rules, said = Rules.edition("on-fire", players=2), list[str]()
+    learners = [Learner(rules, TalkSettings(), Recipe(games=40), 9, threads=2) for _ in range(2)]
+    for learner in learners:
+        learn(learner, 0.001, 3, said.append)  # the time does not count
+    assert (learners[0].weights == learners[1].weights).all()
+    assert said[:3] == said[3:]
+
+
+def test_games_are_played_with_the_mean_of_the_last_weights() -> None:
+    rng = np.random.default_rng(2)
+    x = rng.normal(size=(64, 84)).astype(np.float32)
+    net = Net(84, rng)
+    seen = []
+    for _ in range(4):
+        net.step(x, np.ones(64, np.float32), 1e-2, memory=1000)
+        seen.append(net.parts[5].copy())
+    assert net.steady[5] == pytest.approx(np.mean(seen, 0), rel=1e-5)
 
 
 def test_learning_brings_the_values_nearer() -> None:

@@ -21,9 +21,9 @@ function closure(name, seen = new Set()) {
 
 const scripts = assets.filter((name) => name.endsWith(".js"));
 const styles = assets.filter((name) => name.endsWith(".css"));
-const entry = page.match(/assets\/([^"]+\.js)/)[1];
-const table = scripts.find((name) => name.startsWith("TablePage-"));
-const first = closure(table, closure(entry));
+const table = scripts.filter((name) => name.startsWith("TablePage-")); // none where it is in the first file
+const entries = [...page.matchAll(/assets\/([^"]+\.js)/g)].map(([, name]) => name);
+const first = new Set([...entries, ...table].flatMap((name) => [...closure(name)]));
 // A style of a later page is named after its script.
 const stem = (name) => name.replace(/-[\w-]{8}\.\w+$/, "");
 const later = scripts.filter((name) => !first.has(name));

@@ -40,6 +40,7 @@ const LATER: Record<string, (() => Promise<ComponentType>) | undefined> = {
   daily: withTexts("after", async () => (await import("./daily/Daily")).DailyPage),
   learn: withTexts("learn", async () => (await import("./lesson/Lesson")).Lesson),
   replay: withTexts("after", async () => (await import("./replay/Replay")).ReplayPage),
+  review: withTexts("after", async () => (await import("./review/Review")).ReviewPage),
   rules: withTexts("learn", async () => (await import("./rules/Rules")).Rules),
   stats: withTexts("after", async () => (await import("./stats/Stats")).StatsPage),
 };

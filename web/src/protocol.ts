@@ -752,18 +752,18 @@ export interface ReviewProgress {
 
 /** Which finished game: one of this server's tables, or a record or link as text. */
 export interface AskReview {
-  game: string | null;
-  text: string | null;
+  game?: string | null;
+  text?: string | null;
 }
 
 /** POST /api/review/try, /decks and /branch: a turn of a finished game, and how to play it. */
 export interface AskTurn {
   turn: number;
-  game: string | null;
-  text: string | null;
-  moves: string[];
+  game?: string | null;
+  text?: string | null;
+  moves?: string[];
   /** For a branch: who plays on. */
-  name: string;
+  name?: string;
 }
 
 /** Another way to play a turn, judged as its seat saw it. */

@@ -32,7 +32,8 @@ export function followLinks(): void {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
     if (!link || !plain || link.target || link.hasAttribute("download")) return;
     if (link.origin !== location.origin || link.pathname.startsWith("/api")) return;
-    if (link.pathname === location.pathname && link.hash) return; // within the page
+    // Within a page the browser knows the way; looking up rule after rule is one step back to the table.
+    if (link.pathname === location.pathname && link.hash && link.pathname !== RULES) return;
     event.preventDefault();
     go(link.pathname + link.hash);
   });

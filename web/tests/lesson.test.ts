@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import texts from "../../src/nonante/texts/learn.en.json";
 import { CHAPTERS, type Goal } from "../src/lesson/chapters";
 import { progress, type Said } from "../src/lesson/goals";
 import { touches } from "../src/lesson/marks";
@@ -73,14 +74,15 @@ describe("a task of the lesson", () => {
   });
 });
 
+const now = (tasks: number, change: Partial<GameView> = {}, astray = false) => ({
+  table: table({ game: game({ hand: held(37, 41), ...change }) }),
+  picked: null,
+  sheet: null,
+  progress: { done: tasks, astray },
+});
+
 describe("what to touch", () => {
   const goals: Goal[] = [{ way: [[37, "A"]] }, { ended: true }, { signal: "pile" }, { over: "lost" }];
-  const now = (done: number, change: Partial<GameView> = {}, astray = false) => ({
-    table: table({ game: game({ hand: held(37, 41), ...change }) }),
-    picked: null,
-    sheet: null,
-    progress: { done, astray },
-  });
 
   it("is the card, then the pile; the end of the turn; a pile, then its signal; and what leads on", () => {
     expect(touches(goals, now(0))).toEqual(["card-37"]);
@@ -103,6 +105,14 @@ describe("what to touch", () => {
 });
 
 describe("the chapters", () => {
+  it("have words for every task", () => {
+    for (const { name, goals } of CHAPTERS) {
+      const keys = [`lesson.${name}`, ...goals.map((_, n) => `lesson.${name}.${n + 1}`), `lesson.${name}.done`];
+      expect(Object.keys(texts)).toEqual(expect.arrayContaining(keys));
+      expect(texts).not.toHaveProperty([`lesson.${name}.${goals.length + 1}`]);
+    }
+  });
+
   it("deal hands of the right size while there are cards to draw", () => {
     for (const { name, hand, mate, draw } of CHAPTERS) {
       if (draw.length > 0) expect([name, hand.length, mate?.length]).toEqual([name, mate ? 7 : 8, mate && 7]);

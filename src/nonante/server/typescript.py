@@ -27,7 +27,7 @@ _HEAD = "// Generated from src/nonante/server/*messages.py by `python -m nonante
 
 def generate() -> str:
     """Return the whole TypeScript file."""
-    sent = set(get_args(messages.FromClient)) | {messages.OpenTable}
+    sent = set(get_args(messages.FromClient)) | {messages.OpenTable, after_messages.AskReview, after_messages.AskTurn}
     parts = [_HEAD, *_aliases(), *(_interface(cls, optional=cls in sent) for cls in _structs())]
     for name in _UNIONS:
         members = [f"  | {member.__name__}" for member in get_args(getattr(messages, name))]

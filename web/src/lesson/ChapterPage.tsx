@@ -104,6 +104,6 @@ async function openChapter({ edition, piles, hand, mate, draw }: Chapter): Promi
   } catch (error) {
     if (!(error instanceof Refusing)) throw error;
     refuse(error.refusal);
-    throw new TypeError(error.message); // too many tables just now: it is tried again
+    throw new TypeError(error.message, { cause: error }); // too many tables just now: it is tried again
   }
 }

@@ -44,7 +44,7 @@ function hear(goals: Goal[], state: Progress, said: Said): void {
 function deedsOf({ game, you }: TableView): Deed[] {
   const turns = game?.turns.filter(({ seat }) => seat === you) ?? [];
   const running = (turn: number) => game?.status === "playing" && game.turn === turn;
-  return turns.flatMap(({ turn, moves }): Deed[] => (running(turn) ? moves : [...moves, "end"]));
+  return turns.flatMap(({ turn, moves }) => (moves as Deed[]).concat(running(turn) ? [] : "end"));
 }
 
 function reached(goal: Goal, deed: Deed, before: PileLetter | undefined): boolean {

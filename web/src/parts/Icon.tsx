@@ -1,5 +1,6 @@
 // Line icons, drawn for this table.
 const ICONS = {
+  fork: "M6 21V3M6 15c0-6 10-3 10-9M12 8.500 16 4.500l4 4",
   next: "M9 5l7 7-7 7",
   prev: "M15 5l-7 7 7 7",
   options:

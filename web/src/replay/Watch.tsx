@@ -67,7 +67,11 @@ export function Watch({ watching, page }: { watching: Watching; page: string }) 
           <Ending watching={watching} />
         )}
         <Eyes watching={watching} />
-        <a class="quiet small" href={addressOf("review", watching.game, watching.turn.value + 1)} data-testid="to-review">
+        <a
+          class="quiet small"
+          href={addressOf("review", watching.game, watching.turn.value + 1)}
+          data-testid="to-review"
+        >
           <Icon name="eye" />
           <span>{t("review.do")}</span>
         </a>

@@ -6,7 +6,8 @@ import { nameAt } from "../view";
 import { placeOf } from "./Curve";
 
 export function Costs({ review, watching }: { review: ReviewData; watching: Watching }) {
-  if (review.costly.length === 0) return review.stage === "full" ? <p class="costs-none">{t("review.costs.none")}</p> : null;
+  if (review.costly.length === 0)
+    return review.stage === "full" ? <p class="costs-none">{t("review.costs.none")}</p> : null;
   return (
     <div class="costs" data-testid="costs">
       <p>{t("review.costs")}</p>

@@ -78,13 +78,16 @@ function Judged({ watching }: { watching: Watching }) {
   const shown = open.value.has(place);
   const plan = judged && shown ? movesOf(judged.plan) : null;
   const laid = watching.laid(place);
-  const line = plan ? { moves: plan, kind: "champion" as const } : laid && { moves: laid.moves, kind: "played" as const };
+  const line = plan
+    ? { moves: plan, kind: "champion" as const }
+    : laid && { moves: laid.moves, kind: "played" as const };
   return (
     <main class="watch review" data-testid="review">
       <header class="watch-top">
         <HomeLink />
         <span class="top-edition">
-          {editionName(table.settings.rules.edition)}, {playersText(table.settings.rules.players)} · {lastScore(watching)}
+          {editionName(table.settings.rules.edition)}, {playersText(table.settings.rules.players)} ·{" "}
+          {lastScore(watching)}
         </span>
         <h1 data-testid="replay-turn">{turnText(watching)}</h1>
         <button type="button" class="round" aria-label={t("keys")} onClick={() => (dialog.value = "keys")}>

@@ -5,7 +5,7 @@ import { Icon } from "../parts/Icon";
 import type { AskTurn, ReviewData, ReviewedTurn, TriedTurn, TrialState } from "../protocol";
 import { Moves, type Shown } from "../replay/Moves";
 import type { Watching } from "../replay/watching";
-import { reasonText } from "../table/reasons";
+import { Reasons } from "../table/Reasons";
 import { t } from "../text";
 import { sourceOf } from "./judging";
 import { movesOf } from "./Review";
@@ -55,11 +55,7 @@ export function Verdict({ watching, review, judged, open, onOpen }: Props) {
       {trying.value && !open && <Attempt watching={watching} turn={judged.turn} />}
       {open && costly && (
         <>
-          <ul class="why">
-            {costly.reasons.map((reason) => (
-              <li key={reason.code}>{reasonText(reason)}</li>
-            ))}
-          </ul>
+          <Reasons reasons={costly.reasons} kind="hint" />
           <details data-testid="drawn">
             <summary>{t("review.drawn")}</summary>
             <p>{costly.drawn.length > 0 ? costly.drawn.join(", ") : t("replay.nothing")}</p>

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { ask } from "../net/api";
+import { persist } from "../net/line";
 import { Dialog } from "../parts/Dialog";
 import { HomeLink } from "../parts/Logo";
 import type { RulesPage, RulesSection } from "../protocol";
@@ -65,15 +66,7 @@ function Text() {
 }
 
 function Waiting() {
-  if (!failed.value) return <p aria-busy="true">{t("connecting")}</p>;
-  return (
-    <p>
-      {t("offline")}{" "}
-      <button type="button" class="quiet small" onClick={() => void load(language.value ?? "en")}>
-        {t("lesson.again")}
-      </button>
-    </p>
-  );
+  return <p aria-busy="true">{t(failed.value ? "offline" : "connecting")}</p>;
 }
 
 function Section({ section: { name, title, rules, blocks } }: { section: RulesSection }) {
@@ -92,15 +85,17 @@ function Section({ section: { name, title, rules, blocks } }: { section: RulesSe
   );
 }
 
+/** Fetch the text, however long it takes until somebody answers. */
 async function load(wanted: string): Promise<void> {
-  if (page.value?.language === wanted) return;
+  if (page.peek()?.language === wanted) return;
+  const text = await persist(
+    () => ask<RulesPage>(`/api/rules/${wanted}`),
+    () => language.peek() === wanted,
+    () => (failed.value = true),
+  );
+  if (!text) return;
   failed.value = false;
-  try {
-    page.value = await ask<RulesPage>(`/api/rules/${wanted}`);
-  } catch {
-    failed.value = true;
-    addEventListener("online", () => void load(wanted), { once: true });
-  }
+  page.value = text;
 }
 
 /** Bring a rule to the top and mark it; a section's number stands beside its heading. */
