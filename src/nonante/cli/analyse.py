@@ -25,11 +25,11 @@ def command(file: str, as_json: bool, plot: str | None, lang: str | None) -> Non
     """Judge a finished game. FILE is a record, a link, or - for what comes in."""
     if plot is not None and not plot.endswith(".svg"):
         raise click.ClickException(f"--plot {plot}: a name that ends in .svg is wanted")
-    text = Texts(lang or language_of_system(), "common", "hint", "terminal", "review")
+    text = Texts(lang or language_of_system(), "common", "hint", "terminal", "retold")
     record = load_game(file, text).record
     told = review(record, _progress if sys.stderr.isatty() else None)
     if plot is not None:
-        words = {name: text(f"review.plot.{name}") for name in ("title", "turn", "winnable")}
+        words = {name: text(f"retold.plot.{name}") for name in ("title", "turn", "winnable")}
         write_whole(Path(plot), plot_svg(told, words))
     if as_json:
         click.echo(json.dumps(told.to_data()))

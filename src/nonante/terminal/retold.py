@@ -36,7 +36,7 @@ class Retold:
             for number in range(len(names)):
                 if game.hands[number] and seat in (None, number):
                     cards = " ".join(self.screen.card(game, card) for card in game.hands[number])
-                    yield "  " + self.text("review.hand-of", name=names[number], cards=cards)
+                    yield "  " + self.text("retold.hand-of", name=names[number], cards=cards)
             for step in range(turn.first, turn.last):
                 entry = entries[step]
                 if isinstance(entry, Signalled) and entry.on:
@@ -44,7 +44,7 @@ class Retold:
                     yield "  " + self.screen.says(names[entry.seat], self.screen.signal(replay.game(step), said))
             yield "  → " + self._moves(turn.moves)
             if turn.drawn and seat in (None, turn.seat):
-                yield "  " + self.text("review.drew", cards=" ".join(map(str, turn.drawn)))
+                yield "  " + self.text("retold.drew", cards=" ".join(map(str, turn.drawn)))
         if only is None:
             yield self.screen.end(replay.tables[-1])
 
@@ -53,16 +53,16 @@ class Retold:
         head = review.headline
         if head["decisions"]:
             yield self.text(
-                "review.headline", given=f"{head['given_away']:.1f}", count=head["decisions"],
+                "retold.headline", given=f"{head['given_away']:.1f}", count=head["decisions"],
                 per=f"{head['per_decision']:.2f}", accuracy=f"{head['accuracy']:.0f}",
             )  # fmt: skip
         else:
-            yield self.text("review.no-decision")
+            yield self.text("retold.no-decision")
         yield from self._notes(review)
         for name, points in review.sums.items():
             shown = -points if name == "loss" else points
             sign = "" if name in ("start", "result") else "+"
-            yield f"  {self.text(f'review.sum.{name}'):<36} {shown:{sign}6.1f}"
+            yield f"  {self.text(f'retold.sum.{name}'):<36} {shown:{sign}6.1f}"
         yield self._winnable(review)
         yield ""
         yield from self._turns(review, names)
@@ -71,34 +71,34 @@ class Retold:
 
     def _notes(self, review: Review) -> Iterator[str]:
         if review.judge["champion"]["engine"] != "compiled":
-            yield self.text("review.plain")
+            yield self.text("retold.plain")
         if not review.judge["calibrated"]:
-            yield self.text("review.uncalibrated")
+            yield self.text("retold.uncalibrated")
 
     def _winnable(self, review: Review) -> str:
         until, proved = review.winnable or (None, False)
         if until is None:
-            return self.text("review.winnable.never")
+            return self.text("retold.winnable.never")
         if review.result:
-            return self.text("review.winnable.all")
-        return self.text("review.winnable.proved" if proved else "review.winnable.until", turn=until)
+            return self.text("retold.winnable.all")
+        return self.text("retold.winnable.proved" if proved else "retold.winnable.until", turn=until)
 
     def _turns(self, review: Review, names: tuple[str, ...]) -> Iterator[str]:
         for turn in review.turns:
             bar = "█" * round(turn.best / 5)
             mark = turn.mark or ("close" if turn.close else None)
-            said = f"  −{turn.loss:.1f} {_SIGNS[mark]} {self.text(f'review.mark.{mark}')}" if mark else ""
+            said = f"  −{turn.loss:.1f} {_SIGNS[mark]} {self.text(f'retold.mark.{mark}')}" if mark else ""
             yield f"{turn.turn:>3} {names[turn.seat]:<12.12} {turn.best:5.1f} {bar:<20} {self._moves(turn.moves)}{said}"
 
     def _costly(self, review: Review, names: tuple[str, ...]) -> Iterator[str]:
         if not review.costly:
-            yield self.text("review.nothing-costly")
+            yield self.text("retold.nothing-costly")
             return
-        yield self.text("review.costly")
+        yield self.text("retold.costly")
         for one in review.costly:
-            yield self.text("review.turn-cost", turn=one["turn"], name=names[one["seat"]], loss=f"{one['loss']:.1f}")
-            yield "  " + self._chance("review.you-played", one["moves"], one["played"])
-            yield "  " + self._chance("review.champion", one["plan"], one["best"])
+            yield self.text("retold.turn-cost", turn=one["turn"], name=names[one["seat"]], loss=f"{one['loss']:.1f}")
+            yield "  " + self._chance("retold.you-played", one["moves"], one["played"])
+            yield "  " + self._chance("retold.champion", one["plan"], one["best"])
             for reason in one["reasons"]:
                 yield "    " + self.screen.reason(Reason(reason["code"], reason["details"]))
 
