@@ -11,6 +11,7 @@ import io
 import json
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +112,7 @@ def strip(page: Page, name: str, times: list[int]) -> None:
     side_by_side(frames, name)
 
 
-def side_by_side(frames: list[Image.Image], name: str) -> None:
+def side_by_side(frames: Sequence[Image.Image], name: str) -> None:
     """Keep several pictures of one size as one row."""
     width, height = frames[0].size
     whole = Image.new("RGB", ((width + 8) * len(frames) - 8, height))
