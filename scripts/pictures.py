@@ -174,10 +174,11 @@ def screens(browser: Browser, server: Server) -> None:
     at_the_table(page, server)
     see(wait="sheet-map", press=("open-map",))
     page.keyboard.press("Escape")
-    see(wait="hint-note", press=("hint",))
     see(wait="sheet-log", press=("ticker",))
     page.keyboard.press("Escape")
     see(wait="sheet-menu", press=("menu",))
+    page.keyboard.press("Escape")
+    see(wait="hint-moves", press=("hint",))
     row("screens-table")
     record = played("base", 3, 14)
     link = link_of(record, names=True)
@@ -197,12 +198,19 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, running() as browser:
         server = Server(Path(folder) / "tables.db")
         server.start()
-        take(browser, server, "desktop", DESKTOP, "en", "dark")
-        take(browser, server, "phone", PHONE, "fr", "dark")
-        take(browser, server, "desktop-light", DESKTOP, "de", "light")
-        moments(browser, server)
-        screens(browser, server)
-        server.kill()
+        try:
+            take_all(browser, server)
+        finally:
+            server.kill()
+
+
+def take_all(browser: Browser, server: Server) -> None:
+    """Take one picture after the other."""
+    take(browser, server, "desktop", DESKTOP, "en", "dark")
+    take(browser, server, "phone", PHONE, "fr", "dark")
+    take(browser, server, "desktop-light", DESKTOP, "de", "light")
+    moments(browser, server)
+    screens(browser, server)
 
 
 if __name__ == "__main__":
