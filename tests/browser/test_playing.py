@@ -121,6 +121,13 @@ def test_keyboard_only(server: Server, person: Person) -> None:
 
 def keyboard_move(page: Page, hands: Hands) -> None:
     """Lay the first card that fits, or end the turn, with keys alone; wait until the table has answered."""
+    # The last card may lie there a moment before the result does.
+    page.wait_for_function(
+        "() => document.querySelector('[data-testid=end], [data-testid=end-turn][aria-disabled=false],"
+        " [data-testid=hand] [data-fits=true]')"
+    )
+    if hands.over():
+        return
     cards = hands.cards()
     done = "document.querySelector('[data-testid=end]')"
     if page.get_by_test_id("end-turn").get_attribute("aria-disabled") == "false":
