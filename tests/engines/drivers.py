@@ -232,11 +232,43 @@ _WINDOW: Final = (
 
 
 class WebKit:
-    """The driver of WebKitGTK; every page is a browser of its own."""
+    """WebKitGTK on a screen; every page has a driver and a browser of its own, since a driver knows one at a time."""
 
-    def __init__(self, url: str, closing: ExitStack) -> None:
-        self._http = closing.enter_context(httpx.Client(base_url=url, timeout=PATIENCE))
-        self._closing = closing
+    def __init__(self, display: str, closing: ExitStack) -> None:
+        self._display, self._closing = display, closing
+
+    def page(self) -> Page:
+        """Start a browser, and let it open a window without bars, which can be as small as a phone."""
+        driver = self._driver()
+        browser = {"binary": _mini_browser(), "args": ["--automation"]}
+        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": browser}}
+        session = f"/session/{driver.ask('POST', '/session', capabilities=wanted)['sessionId']}"
+        self._closing.callback(driver.ask, "DELETE", session)
+        page = _WebKitPage(driver, session)
+        page.goto(_WINDOW)
+        (before,) = driver.ask("GET", f"{session}/window/handles")
+        page.click("open")
+        handles: list[str] = []
+        while len(handles) < 2:
+            handles = driver.ask("GET", f"{session}/window/handles")
+        handles.remove(before)
+        driver.ask("POST", f"{session}/window", handle=handles[0])
+        return page
+
+    def _driver(self) -> _Driver:
+        port = _free_port()
+        command = [_program("webkit"), f"--port={port}"]
+        self._closing.enter_context(_running(command, stderr=subprocess.DEVNULL, DISPLAY=self._display))
+        url = f"http://127.0.0.1:{port}"
+        end = time.monotonic() + PATIENCE
+        while not _answers(f"{url}/status") and time.monotonic() < end:
+            time.sleep(0.05)
+        return _Driver(self._closing.enter_context(httpx.Client(base_url=url, timeout=PATIENCE)))
+
+
+class _Driver:
+    def __init__(self, http: httpx.Client) -> None:
+        self._http = http
 
     def ask(self, method: str, path: str, **body: object) -> Any:
         """Send a command and return its value."""
@@ -246,26 +278,9 @@ class WebKit:
             raise AssertionError(f"{path}: {value['error']}: {value['message']}")
         return value
 
-    def page(self) -> Page:
-        """Start a browser, and let it open a window without bars, which can be as small as a phone."""
-        browser = {"binary": _mini_browser(), "args": ["--automation"]}
-        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": browser}}
-        session = f"/session/{self.ask('POST', '/session', capabilities=wanted)['sessionId']}"
-        self._closing.callback(self.ask, "DELETE", session)
-        page = _WebKitPage(self, session)
-        page.goto(_WINDOW)
-        (before,) = self.ask("GET", f"{session}/window/handles")
-        page.click("open")
-        handles: list[str] = []
-        while len(handles) < 2:
-            handles = self.ask("GET", f"{session}/window/handles")
-        handles.remove(before)
-        self.ask("POST", f"{session}/window", handle=handles[0])
-        return page
-
 
 class _WebKitPage(Page):
-    def __init__(self, browser: WebKit, session: str) -> None:
+    def __init__(self, browser: _Driver, session: str) -> None:
         self._browser, self._session = browser, session
 
     def goto(self, url: str) -> None:
@@ -299,16 +314,9 @@ class _WebKitPage(Page):
 
 @contextmanager
 def _webkit() -> Iterator[WebKit]:
+    _program("webkit")  # says so where there is none
     with ExitStack() as closing:
-        display = closing.enter_context(_screen())
-        port = _free_port()
-        driver = [_program("webkit"), f"--port={port}"]
-        closing.enter_context(_running(driver, stderr=subprocess.DEVNULL, DISPLAY=display))
-        url = f"http://127.0.0.1:{port}"
-        end = time.monotonic() + PATIENCE
-        while not _answers(f"{url}/status") and time.monotonic() < end:
-            time.sleep(0.05)
-        yield WebKit(url, closing)
+        yield WebKit(closing.enter_context(_screen()), closing)
 
 
 @contextmanager

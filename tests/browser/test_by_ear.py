@@ -1,0 +1,82 @@
+"""A whole game by what a screen reader is told: roles, names and the live region, and nothing else of the page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from conftest import Person, Server
+from playwright.sync_api import Locator, Page, expect
+
+from nonante.texts import LANGUAGES, load
+
+NAMED = "button|link|textbox|slider|checkbox|radio|heading|region|dialog"
+UNNAMED = re.compile(rf"^\s*- (?:{NAMED})(?: \[[^\]]*\])*:?$", re.M)
+
+
+class Ear:
+    """Somebody who reads by ear."""
+
+    def __init__(self, page: Page, language: str) -> None:
+        self.page = page
+        self.words = load("web", language)
+
+    def part(self, key: str) -> Locator:
+        """Return a region of the page by its name."""
+        return self.page.get_by_role("region", name=str(self.words[key]), exact=True)
+
+    def over(self) -> bool:
+        """Tell whether the game is over: the region of the hand is gone."""
+        return self.part("hand").count() == 0
+
+    def step(self) -> str:
+        """Do what the tree offers, once, by the smallest step that a card can take; return the card, or "end"."""
+        end = self.part("actions").get_by_role("button").first
+        if end.is_enabled():
+            end.click()
+            return "end"
+        for place, told in enumerate(self.told("hand")):
+            self.part("hand").get_by_role("button").nth(place).click()
+            steps = [
+                (int(found[1]), number)
+                for number, pile in enumerate(self.told("piles"))
+                if "[disabled]" not in pile and (found := re.search(r": [+−](\d+)[^:]*$", pile))
+            ]
+            if steps:
+                self.part("piles").get_by_role("button").nth(min(steps)[1]).click()
+                return told
+        return ""
+
+    def told(self, key: str) -> list[str]:
+        """Return how the buttons of a region are told."""
+        return [line for line in self.part(key).aria_snapshot().splitlines() if "button " in line]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_game_by_the_tree_alone(server: Server, person: Person, language: str) -> None:
+    page = person(language)
+    page.goto(server.url)
+    ear = Ear(page, language)
+    page.get_by_role("button", name=str(ear.words["home.alone"]), exact=True).click()
+    expect(ear.part("hand")).to_be_visible()
+    live = page.get_by_role("status").last
+    heard, laid = set(), 0
+    for _ in range(160):
+        tree = page.locator("body").aria_snapshot()
+        assert not UNNAMED.search(tree), UNNAMED.findall(tree)
+        if ear.over():
+            break
+        before = str(page.evaluate("document.body.innerText"))
+        done = ear.step()
+        laid += done not in ("", "end")
+        confirm = page.get_by_role("dialog").get_by_role("button", name=str(ear.words["risk.confirm"]))
+        page.wait_for_function(
+            "before => document.querySelector('dialog[open], [data-testid=end]') || document.body.innerText !== before",
+            arg=before,
+        )
+        if confirm.count():
+            confirm.click()
+        heard.add(live.inner_text())
+    assert ear.over()
+    assert laid > 5
+    assert len(heard) > 3, "what happens is told"
