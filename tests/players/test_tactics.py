@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from tests.players.samples import random_positions
 
@@ -74,10 +76,11 @@ def distance(game: Game, moves: list[str], pile: str) -> int:
     return last - game.piles[pile] if pile in "AB" else game.piles[pile] - last
 
 
-def test_the_champion_spares_a_pile_when_asked() -> None:
-    """It weighs a request against what it costs: over these games it moves the piles 56 % as far as unasked.
+@cache
+def conceded() -> tuple[float, float, float]:
+    """Return how far the champion moves piles it was asked to keep off, as a share of how far it moves them unasked.
 
-    In 6 % of cases it goes further than unasked: what was said tells it something of the hidden hands, too.
+    Beside it: the share of them left alone altogether, and of those moved further than unasked.
     """
     asked, unasked, alone = [], [], []
     for seed in range(60, 66):
@@ -90,9 +93,25 @@ def test_the_champion_spares_a_pile_when_asked() -> None:
                 asked.append(distance(game, heard, pile))
                 alone.append(not any(move[-1] == pile for move in heard))
     assert len(asked) > 150
-    assert sum(asked) < 0.6 * sum(unasked)
-    assert sum(alone) > 0.25 * len(alone), "left alone altogether"
-    assert sum(more > less for more, less in zip(asked, unasked, strict=True)) < 0.08 * len(asked), "seldom the reverse"
+    further = sum(more > less for more, less in zip(asked, unasked, strict=True))
+    return sum(asked) / sum(unasked), sum(alone) / len(alone), further / len(asked)
+
+
+def test_the_champion_spares_a_pile_when_asked() -> None:
+    """It weighs a request against what it costs."""
+    moved, alone, further = conceded()
+    assert moved < 0.6
+    assert alone > 0.25
+    assert further < 0.08
+
+
+@pytest.mark.xfail(reason="the networks learnt last concede less than those before: 56 %, 28 % and 6 % were measured")
+def test_the_champion_spares_a_pile_as_well_as_it_once_did() -> None:
+    """The bar that the networks before reached: 36 % as far as unasked, and never the reverse."""
+    moved, alone, further = conceded()
+    assert moved < 0.4
+    assert alone > 0.33, "left alone altogether"
+    assert further < 0.02, "never the reverse"
 
 
 @pytest.mark.parametrize("level", OBLIGING)
