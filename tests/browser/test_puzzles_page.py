@@ -75,6 +75,25 @@ def test_a_run_counts_ends_with_a_mistake_and_allows_one_skip(server: Server, pe
     expect(page.get_by_test_id("run-over")).to_be_visible()
 
 
+SHAPES = {(one.game.rules.edition, one.game.rules.players): one.name for one in puzzles()}
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_every_kind_of_puzzle_shows_its_hand_and_its_piles(
+    server: Server, person: Person, viewport: dict[str, int]
+) -> None:
+    """One puzzle of each edition and number of seats: nothing beside the piles may push the hand away."""
+    page = person("de", viewport)
+    for name in SHAPES.values():
+        page.goto(f"{server.url}/puzzles/{name}")
+        page.get_by_test_id("trial").wait_for()
+        for part in (page.get_by_test_id("hand").get_by_role("button"), page.locator(".trial .pile")):
+            boxes = [one.bounding_box() for one in part.all()]
+            assert boxes, name
+            assert all(box and box["width"] > 30 and box["height"] > 40 for box in boxes), name
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], name
+
+
 def test_an_unknown_puzzle_is_said(server: Server, person: Person) -> None:
     page = person()
     page.goto(f"{server.url}/puzzles/nope")
