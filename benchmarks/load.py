@@ -51,7 +51,8 @@ class Phase:
 
 async def measure(database: str, tables: int, options: argparse.Namespace) -> dict[str, Phase]:
     """Fill a server and play; end it, start it again, and go on."""
-    swarm, phases = Swarm(tables, options.edition), {}
+    swarm = Swarm(tables, options.edition)
+    phases: dict[str, Phase] = {}
     for name in ("warm", "cold"):
         server = Served(database)
         try:
