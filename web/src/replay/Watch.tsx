@@ -1,6 +1,7 @@
 // Watching a finished game: the table, a scrubber, whose eyes, and what to take along.
 import { effect, untracked, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { at } from "../net/prefix";
 import { speakAloud } from "../notice";
 import { Choice } from "../parts/Choice";
 import { Dialog } from "../parts/Dialog";
@@ -183,7 +184,7 @@ export function followAddress(watching: Watching, page: string): () => void {
   let first = true;
   return effect(() => {
     const turn = watching.turn.value;
-    history.replaceState(null, "", addressOf(page, watching.game, turn + 1));
+    history.replaceState(null, "", at(addressOf(page, watching.game, turn + 1)));
     if (!first) untracked(() => speakAloud(turnText(watching)));
     first = false;
   });
