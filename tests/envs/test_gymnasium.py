@@ -34,6 +34,7 @@ def test_library_suite(env_id: str, edition: str, players: int) -> None:
         {"signals": True},
         {"reward": "shaped", "commands": "seeded"},
         {"render_mode": "ansi"},
+        {"render_mode": "rgb_array"},
     ],
     ids=name,
 )
@@ -166,8 +167,8 @@ def test_bad_input_is_refused_with_a_clear_text(made: type[TeamEnv]) -> None:
         env.step(0)
     with pytest.raises(ValueError, match="choose end, ignore"):
         made(illegal="raise")
-    with pytest.raises(ValueError, match="choose human, ansi"):
-        made(render_mode="rgb_array")
+    with pytest.raises(ValueError, match="choose human, ansi, rgb_array"):
+        made(render_mode="depth_array")
 
 
 def test_impossible_team_mates() -> None:
@@ -188,6 +189,16 @@ def test_render(capsys: pytest.CaptureFixture[str]) -> None:
     env.reset(seed=1)
     env.step(int(env.action_masks().argmax()))
     assert capsys.readouterr().out.count("> player_0") == 2
+    drawn = TeamEnv(edition="extreme", players=3, render_mode="rgb_array")
+    drawn.reset(seed=1)
+    before = drawn.render()
+    drawn.step(int(drawn.action_masks().argmax()))
+    after = drawn.render()
+    assert isinstance(before, np.ndarray)
+    assert isinstance(after, np.ndarray)
+    assert before.dtype == np.uint8
+    assert before.shape == after.shape
+    assert not np.array_equal(before, after)  # a pile has another top, a hand a card less
     silent = TeamEnv()
     silent.reset()
     with pytest.warns(UserWarning, match="without specifying any render mode"):

@@ -29,7 +29,7 @@ from .errors import EnvError
 from .layout import Layout
 from .policies import RandomPlayer
 from .redeal import Shuffler, redeal
-from .render import draw
+from .render import RENDER_MODES, Pixels, show
 from .rewards import broken_off, worth_from, worth_of
 from .round import Round, check_choice, check_signals, open_game, read_rules, read_seed
 from .vector import Encoder, Vector
@@ -53,7 +53,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
     """All seats by one policy: each step is one action of the seat whose turn it is, seen from that seat."""
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # a class variable here, as in all of Gymnasium
-        "render_modes": ["human", "ansi"],
+        "render_modes": RENDER_MODES,
         "render_fps": 2,
     }
 
@@ -155,16 +155,9 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         there = self._there()
         return there.idle_mask() if self._over or self.seat != there.game.active else there.mask()
 
-    def render(self) -> str | None:
-        """Return the table as text (``"ansi"``), or print it (``"human"``)."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("You are calling render method without specifying any render mode.")
-            return None
-        text = draw(self._there().game)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+    def render(self) -> str | Pixels | None:
+        """Return the table as text (``"ansi"``) or pixels (``"rgb_array"``), or print it (``"human"``)."""
+        return show(self._there().game, self.render_mode)
 
     @property
     def layout(self) -> Layout:
@@ -244,10 +237,12 @@ class SeatEnv(TeamEnv):
 
 
 def register() -> None:
-    """Make the ids known to `gymnasium.make`; importing this module does it."""
+    """Make the ids known to `gymnasium.make` and `gymnasium.make_vec`; importing this module does it."""
+    many = {"nonante/Team-v0": f"{__package__}.gym_vector:TeamVectorEnv"}
     for name, made in (("nonante/Seat-v0", SeatEnv), ("nonante/Team-v0", TeamEnv)):
         if name not in gymnasium.registry:
-            gymnasium.register(id=name, entry_point=f"{__name__}:{made.__name__}")
+            entry = f"{__name__}:{made.__name__}"
+            gymnasium.register(id=name, entry_point=entry, vector_entry_point=many.get(name))
 
 
 register()

@@ -25,7 +25,7 @@ from .deals import Dealer
 from .errors import EnvError
 from .layout import Layout
 from .redeal import Shuffler, redeal
-from .render import draw
+from .render import RENDER_MODES, Pixels, show
 from .rewards import broken_off, worth_from, worth_of
 from .round import Round, check_choice, check_signals, open_game, read_rules
 from .vector import INT8, Encoder, Vector, legal_actions, mask_bytes
@@ -67,7 +67,7 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "nonante_v0",
-        "render_modes": ["human", "ansi"],
+        "render_modes": RENDER_MODES,
         "is_parallelizable": False,
         "render_fps": 2,
     }
@@ -234,16 +234,9 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
             self._finish(game)
         self.infos[agent] = {**self.infos[agent], "illegal": str(error)}
 
-    def render(self) -> str | None:
-        """Return the table as text (``"ansi"``), or print it (``"human"``)."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("You are calling render method without specifying any render mode.")
-            return None
-        text = draw(self._there().game)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+    def render(self) -> str | Pixels | None:
+        """Return the table as text (``"ansi"``) or pixels (``"rgb_array"``), or print it (``"human"``)."""
+        return show(self._there().game, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
