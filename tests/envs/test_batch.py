@@ -12,16 +12,17 @@ from tests.envs.walks import ALL, careful_move, name
 from nonante import Game, Rules
 from nonante.envs import ACTIONS, END_ACTION, REWARDS, Encoder, EnvError, action_of, move_of
 from nonante.envs.batch import BatchEnv
-from nonante.envs.rewards import worth_of
+from nonante.envs.layout import Observe
+from nonante.envs.rewards import Reward, worth_of
 from nonante.envs.vector import History
 
 
 @pytest.mark.parametrize("reward", REWARDS)
 @pytest.mark.parametrize("options", ALL, ids=name)
-def test_agrees_with_the_rules_step_by_step(options: dict[str, Any], reward: str) -> None:
+def test_agrees_with_the_rules_step_by_step(options: dict[str, Any], reward: Reward) -> None:
     """Games side by side with games of the rules: vectors, masks, rewards, seats, ends, the deals that follow."""
     rules = Rules.edition(options["edition"], **{key: options[key] for key in options if key != "edition"})
-    observe = "information" if reward == "cards" else "unseen"
+    observe: Observe = "information" if reward == "cards" else "unseen"
     env = BatchEnv(5, reward=reward, observe=observe, finals=True, **options)
     encoder, worth, rng = Encoder(rules, observe), worth_of(reward), random.Random(3)
     env.reset(seed=9)

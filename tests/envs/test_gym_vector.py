@@ -16,6 +16,7 @@ from tests.envs.walks import GAMES
 from nonante.envs import OBSERVE, EnvError
 from nonante.envs.gym_v0 import TeamEnv
 from nonante.envs.gym_vector import TeamVectorEnv
+from nonante.envs.layout import Observe
 
 ID = "nonante.envs.gym_v0:nonante/Team-v0"
 
@@ -51,7 +52,7 @@ def _check_finals(envs: Any, ends: Any, infos: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("observe", OBSERVE)
-def test_agrees_with_single_games_step_by_step(observe: str) -> None:
+def test_agrees_with_single_games_step_by_step(observe: Observe) -> None:
     envs = TeamVectorEnv(4, edition="extreme", players=3, observe=observe)
     singles = [TeamEnv(edition="extreme", players=3, observe=observe) for _ in range(4)]
     observations, infos = envs.reset(seed=2)

@@ -11,24 +11,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, Unpack, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from ..kernel import layout as at
 from ..kernel.records import rules_record
-from ..rules import REASONS, Rules
+from ..rules import REASONS, RuleOptions, Rules
 from . import batch_kernel
 from .actions import ACTIONS
 from .errors import EnvError
-from .layout import OBSERVE, Layout, layout, seeded_map
-from .rewards import worth_of
+from .layout import OBSERVE, Layout, Observe, layout, seeded_map
+from .rewards import Reward, worth_of
 from .round import check_choice, read_rules, read_seed
 
 Int8s: TypeAlias = npt.NDArray[np.int8]
 
-REWARD_NUMBERS: Final = {
+REWARD_NUMBERS: Final[dict[Reward, int]] = {
     "cards": batch_kernel.CARDS_LAID,
     "end": batch_kernel.AT_END,
     "win": batch_kernel.WIN,
@@ -53,15 +53,15 @@ class BatchEnv:
         rules: Rules | None = None,
         edition: str = "base",
         players: int | None = None,
-        observe: str = "observation",
-        reward: str = "cards",
+        observe: Observe = "observation",
+        reward: Reward = "cards",
         threads: int = 1,
         observations: Int8s | None = None,
         masks: Int8s | None = None,
         rewards: npt.NDArray[np.float32] | None = None,
         ends: npt.NDArray[np.bool_] | None = None,
         finals: Int8s | bool = False,
-        **options: Any,
+        **options: Unpack[RuleOptions],
     ) -> None:
         self.rules = read_rules(rules, edition, players, options)
         self.games = _count("games", games)

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, Literal, TypeAlias, Unpack, get_args
 
 import gymnasium
 import numpy as np
@@ -21,24 +21,38 @@ from gymnasium.error import InvalidAction, ResetNeeded
 
 from ..players import Player, player
 from ..players.protocol import check_apart, check_player
-from ..rules import Game, NonanteError, Rules, View
+from ..rules import Game, NonanteError, RuleOptions, Rules, View
 from ..rules.outcome import PLAYING
 from .actions import ACTIONS, ALL_ACTIONS, check_action
 from .deals import Dealer
 from .errors import EnvError
-from .layout import Layout
+from .layout import Layout, Observe
 from .policies import RandomPlayer
 from .redeal import Shuffler, redeal
-from .render import RENDER_MODES, Pixels, show
-from .rewards import broken_off, worth_from, worth_of
+from .render import RENDER_MODES, Pixels, RenderMode, show
+from .rewards import Reward, broken_off, worth_from, worth_of
 from .round import Round, check_choice, check_signals, open_game, read_rules, read_seed
 from .vector import Encoder, Vector
 
-ILLEGAL: Final = ("end", "ignore")
+Illegal: TypeAlias = Literal["end", "ignore"]
+ILLEGAL: Final = get_args(Illegal)
 RANDOM: Final = "random"
 
 Mate: TypeAlias = str | Player
 Step: TypeAlias = tuple[Vector, float, bool, bool, dict[str, Any]]
+
+
+class TeamOptions(RuleOptions, total=False):
+    """The keyword options of `TeamEnv`, for those that pass them on."""
+
+    rules: Rules | None
+    edition: str
+    players: int | None
+    observe: Observe
+    signals: bool
+    reward: Reward
+    illegal: Illegal
+    render_mode: RenderMode | None
 
 
 class WrongAction(EnvError, InvalidAction):
@@ -63,12 +77,12 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         rules: Rules | None = None,
         edition: str = "base",
         players: int | None = None,
-        observe: str = "observation",
+        observe: Observe = "observation",
         signals: bool = False,
-        reward: str = "cards",
-        illegal: str = "end",
-        render_mode: str | None = None,
-        **options: Any,
+        reward: Reward = "cards",
+        illegal: Illegal = "end",
+        render_mode: RenderMode | None = None,
+        **options: Unpack[RuleOptions],
     ) -> None:
         self.rules = read_rules(rules, edition, players, options)
         check_choice("illegal", illegal, ILLEGAL)
@@ -186,7 +200,9 @@ class TeamEnv(gymnasium.Env[Vector, int]):
 class SeatEnv(TeamEnv):
     """One seat; computer team-mates sit on the others. A step ends when it is this seat's turn again."""
 
-    def __init__(self, *, seat: int = 0, mates: Mate | Sequence[Mate] = "steady", **options: Any) -> None:
+    def __init__(
+        self, *, seat: int = 0, mates: Mate | Sequence[Mate] = "steady", **options: Unpack[TeamOptions]
+    ) -> None:
         super().__init__(**options)
         if type(seat) is not int or not 0 <= seat < self.rules.players:
             raise EnvError("option", name="seat", value=seat, known=f"0 to {self.rules.players - 1}")

@@ -9,7 +9,7 @@ observation is in ``infos["final_obs"]``. See docs/environments.md.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -17,13 +17,27 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from ..rules import RuleOptions, Rules
 from .actions import ACTIONS
 from .batch import BatchEnv, Int8s
 from .errors import EnvError
+from .layout import Observe
+from .rewards import Reward
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Actions: TypeAlias = npt.NDArray[np.int64]
+
+
+class BatchOptions(RuleOptions, total=False):
+    """The keyword options of `BatchEnv` that are passed on."""
+
+    rules: Rules | None
+    edition: str
+    players: int | None
+    observe: Observe
+    reward: Reward
+    threads: int
 
 
 class TeamVectorEnv(VectorEnv[Int8s, Actions, Any]):
@@ -35,7 +49,9 @@ class TeamVectorEnv(VectorEnv[Int8s, Actions, Any]):
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # type: ignore[misc]
 
-    def __init__(self, num_envs: int, *, copy: bool = True, render_mode: None = None, **options: Any) -> None:
+    def __init__(
+        self, num_envs: int, *, copy: bool = True, render_mode: None = None, **options: Unpack[BatchOptions]
+    ) -> None:
         if render_mode is not None:
             raise EnvError("option", name="render_mode", value=render_mode, known="None: step one game to draw it")
         self.batch = BatchEnv(num_envs, finals=True, **options)

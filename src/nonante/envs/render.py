@@ -5,7 +5,7 @@ Numbers and words are written in a small bitmap font, so that no drawing library
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,9 @@ from ..rules.showing import INK, PAPER, Box, scene
 
 Pixels: TypeAlias = npt.NDArray[np.uint8]
 
-RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
+RenderMode: TypeAlias = Literal["human", "ansi", "rgb_array"]
+
+RENDER_MODES: Final = list(get_args(RenderMode))
 
 # Five rows of three points each, a row as an octal digit.
 _GLYPHS: Final = dict(
