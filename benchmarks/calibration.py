@@ -30,7 +30,7 @@ FIT_SEED, CHECK_SEED = 1_301, 2_602
 def rules_of(name: str) -> Rules:
     """Return the game that a network plays."""
     edition, players, talk = name.rsplit("-", 2)
-    return Rules.edition(edition, int(players), talk=talk)
+    return Rules.from_data({"edition": edition, "players": int(players), "talk": talk})
 
 
 def notes(rules: Rules, seed: int, games: int, ahead: LookAhead) -> list[tuple[float, bool]]:
