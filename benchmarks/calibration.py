@@ -4,10 +4,10 @@
     python benchmarks/calibration.py --from FOLDER          # checks the shipped maps, a table by tenths
     python benchmarks/calibration.py --from FOLDER --fit --write --plot docs/pictures/calibration.svg
 
-With `--fit`, the first half of every cell's games fits its map, and only the second half is checked; without, all games
-are. Every entry is the share won less the chance said, in points, with its standard error; turns of one game are not
-independent, so that is counted by games. A tenth with fewer than 100 games in it is left out of `worst` and shown
-as `·`. The last rows take all cells of an edition together.
+With `--fit`, the last `--check` games of every cell (2,000, at most half of them) are checked, and those before fit its
+map; without, all games are checked. Every entry is the share won less the chance said, in points, with its standard
+error; turns of one game are not independent, so that is counted by games. A tenth with fewer than 100 games in it is
+left out of `worst` and shown as `·`. The last rows take all cells of an edition together.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def check(cell: str, games: int, notes: Notes, fit: dict[str, Any]) -> Checked:
 def together(name: str, cells: list[Checked]) -> Checked:
     """Return several cells as one."""
     said = np.concatenate([one.said for one in cells])
-    starts = np.cumsum([0, *(2 * one.games + 1 for one in cells)])
+    starts = np.cumsum([0, *(int(one.notes.game.max()) + 1 for one in cells)])
     games = np.concatenate([one.notes.game + start for one, start in zip(cells, starts, strict=False)])
     value, won = (np.concatenate([getattr(one.notes, column) for one in cells]) for column in ("value", "won"))
     return Checked(name, sum(one.games for one in cells), said, Notes(games, value, won))
@@ -183,6 +183,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--from", dest="folder", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--fit", action="store_true")
+    parser.add_argument("--check", type=int, default=2000, metavar="GAMES", help="those that do not fit the map")
     parser.add_argument("--write", action="store_true", help="write the maps into the package")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg")
     options = parser.parse_args()
@@ -194,9 +195,10 @@ def main() -> None:
         about = json.loads(file.read_text("utf-8"))
         notes, games = notes_of(options.folder, file.stem)
         if options.fit:
-            half = notes.game < games // 2
-            kept[file.stem] = fitted(about, notes.of(half), games // 2)
-            notes, games = notes.of(~half), games - games // 2
+            fit_games = games - min(options.check, games // 2)
+            first = notes.game < fit_games
+            kept[file.stem] = fitted(about, notes.of(first), fit_games)
+            notes, games = notes.of(~first), games - fit_games
         if file.stem in kept:
             checked.append(check(file.stem, games, notes, kept[file.stem]))
             print(row(file.stem, games, checked[-1].tenths()), flush=True)
