@@ -6,24 +6,25 @@ import logging
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from nonante.players import LEVELS
 from nonante.server.computers import levels, precompile
-from nonante.server.computers.precompile import precompiling, under_way
+from nonante.server.computers.precompile import Part, precompiling, under_way, wait_for_cache
 
 
 @pytest.fixture
 def warmed_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Precompile at once, with nothing to compile; return what was warmed up in this process."""
     done: list[str] = []
+    parts = tuple(Part(name, "pass", partial(done.append, name)) for name in ("the champion", "the review"))
     monkeypatch.setattr(precompile, "HEAD_START", 0)
     monkeypatch.setattr(precompile, "LOOK", 0.01)
     monkeypatch.setattr(precompile, "find_spec", lambda _: True)
-    monkeypatch.setattr(precompile, "warm_up", done.append)
-    monkeypatch.setattr(precompile, "_FILL", "pass")
+    monkeypatch.setattr(precompile, "PARTS", parts)
     yield done
     assert not under_way()
 
@@ -37,7 +38,11 @@ def wait() -> None:
 def test_the_cache_is_filled_elsewhere_and_then_loaded(warmed_up: list[str]) -> None:
     with precompiling():
         wait()
-        assert warmed_up == ["champion"]
+        assert warmed_up[0] == "the champion"
+        wait_for_cache()
+        while len(warmed_up) < 2:
+            time.sleep(0.01)
+    assert warmed_up == ["the champion", "the review"]
 
 
 def test_loading_waits_for_a_quiet_moment(warmed_up: list[str]) -> None:
@@ -55,17 +60,19 @@ def test_loading_waits_for_a_quiet_moment(warmed_up: list[str]) -> None:
         assert warmed_up == []
         quiet.set()
         wait()
-        assert warmed_up == ["champion"]
+        assert warmed_up[0] == "the champion"
 
 
 def test_nobody_waits_for_the_champion(warmed_up: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     started = tmp_path / "started"
-    monkeypatch.setattr(precompile, "_FILL", f"import time; open({str(started)!r}, 'x'); time.sleep(10**6)")
+    endless = f"import time; open({str(started)!r}, 'x'); time.sleep(10**6)"
+    monkeypatch.setattr(precompile, "PARTS", (Part("the champion", endless, partial(warmed_up.append, "never")),))
     assert [levels.effective_level(level) for level in LEVELS] == list(LEVELS)
     with precompiling():
         assert [levels.effective_level(level) for level in LEVELS] == [*LEVELS[:-1], "strong"]
         while not started.exists():
             time.sleep(0.01)
+    wait_for_cache()  # those who waited for it go on
     # The process has ended with the server, or this would have taken days.
     assert [levels.effective_level(level) for level in LEVELS] == list(LEVELS)
     assert warmed_up == []
@@ -75,21 +82,22 @@ def test_a_failure_is_one_line_for_those_who_look(
     warmed_up: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "nonante.server")
-    monkeypatch.setattr(precompile, "_FILL", "raise RuntimeError('no compiler')")
+
+    def fail() -> None:
+        raise OSError("no room for it")
+
+    parts = Part("the champion", "raise RuntimeError('no compiler')", fail), Part("the review", "pass", fail)
+    monkeypatch.setattr(precompile, "PARTS", parts)
     with precompiling():
         wait()
+        wait_for_cache()
+        while len(caplog.records) < 2:
+            time.sleep(0.01)
     assert warmed_up == []
-
-    def fail(level: str) -> None:
-        raise OSError(f"no room for {level}")
-
-    monkeypatch.setattr(precompile, "_FILL", "pass")
-    monkeypatch.setattr(precompile, "warm_up", fail)
-    with precompiling():
-        wait()
     told = [record.getMessage() for record in caplog.records]
     assert told == [
-        f"the champion was not precompiled: {why}" for why in ("RuntimeError: no compiler", "no room for champion")
+        "the champion was not precompiled: RuntimeError: no compiler",
+        "the review was not precompiled: no room for it",
     ]
     assert {record.levelno for record in caplog.records} == {logging.INFO}
 

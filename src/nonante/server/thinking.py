@@ -14,6 +14,7 @@ from ..review import Review, review, review_key
 from ..rules import NonanteError
 from ..table import Record
 from .after_messages import ReviewData, ReviewProgress
+from .computers.precompile import wait_for_cache
 from .errors import ServerError
 
 T = TypeVar("T")
@@ -38,7 +39,7 @@ class Thinker:
             raise ServerError("busy")
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, thought)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, _when_compiled, thought)
         finally:
             self._waiting -= 1
 
@@ -122,6 +123,11 @@ class _Job:
                 return
             if last is self._last and not self._done:
                 await news.wait()
+
+
+def _when_compiled(thought: Callable[[], T]) -> T:
+    wait_for_cache()
+    return thought()
 
 
 def _data(found: Review) -> ReviewData:

@@ -1,4 +1,4 @@
-"""Compiling the champion takes seconds, so it happens in the background while the server already answers.
+"""Compiling takes seconds, so it happens in the background while the server answers: the champion, then reviews.
 
 A process of low priority fills the compiler's cache on the disk; then a thread loads from there. That is quick, but
 holds everybody up for moments of 0.1 seconds, so it waits for a time when nobody plays.
@@ -14,9 +14,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import Final
+from typing import Final, NamedTuple
 
-from ...players.registry import warm_up
+from ... import review
+from ...players import registry
 
 HEAD_START: Final = 1.0  # seconds for the first page
 LOOK: Final = 0.2  # seconds between looks whether the server stops
@@ -25,10 +26,30 @@ _FILL: Final = """
 import os
 if hasattr(os, "nice"):
     os.nice(19)
-from nonante.players.registry import warm_up
-warm_up("champion")
 """
+
+
+class Part(NamedTuple):
+    """Something to compile."""
+
+    name: str
+    fill: str
+    """What a process of its own runs, so that the cache has it."""
+    load: Callable[[], None]
+    """What takes it from there."""
+
+
+PARTS: tuple[Part, ...] = (
+    Part(
+        "the champion",
+        f"{_FILL}from nonante.players.registry import warm_up; warm_up('champion')",
+        lambda: registry.warm_up("champion"),
+    ),
+    Part("the review", f"{_FILL}from nonante.review import warm_up; warm_up()", review.warm_up),
+)
 _busy = threading.Event()
+_cached = threading.Event()
+_cached.set()
 log = logging.getLogger("nonante.server")
 
 
@@ -37,9 +58,14 @@ def under_way() -> bool:
     return _busy.is_set()
 
 
+def wait_for_cache() -> None:
+    """Wait, in a thread, while a process compiles: what is compiled in this one holds everybody up for seconds."""
+    _cached.wait()
+
+
 @contextmanager
 def precompiling(quiet: Callable[[], bool] = lambda: True) -> Iterator[None]:
-    """Make the champion ready beside what is done meanwhile; without the extra ``[fast]`` it is ready as it is.
+    """Make champion and reviews ready beside what is done meanwhile; without the extra ``[fast]`` they are as they are.
 
     `quiet` tells whether loading would disturb nobody now.
     """
@@ -49,6 +75,7 @@ def precompiling(quiet: Callable[[], bool] = lambda: True) -> Iterator[None]:
     stop = threading.Event()
     worker = threading.Thread(target=_precompile, args=(stop, quiet), name="nonante-precompile")
     _busy.set()
+    _cached.clear()
     worker.start()
     try:
         yield
@@ -58,25 +85,35 @@ def precompiling(quiet: Callable[[], bool] = lambda: True) -> Iterator[None]:
 
 
 def _precompile(stop: threading.Event, quiet: Callable[[], bool]) -> None:
-    try:
-        if not stop.wait(HEAD_START):
-            _fill_cache(stop)
-        until = time.monotonic() + LONGEST
-        while not quiet() and time.monotonic() < until and not stop.wait(LOOK):
-            pass
-        if not stop.is_set():
-            warm_up("champion")
-    except Exception as error:
-        if not stop.is_set():
-            log.info("the champion was not precompiled: %s", error)
-    finally:
-        _busy.clear()
+    stop.wait(HEAD_START)
+    for part in PARTS:
+        try:
+            _fill_cache(part, stop)
+            if part is PARTS[-1]:
+                _cached.set()
+            _wait_for(quiet, stop)
+            if not stop.is_set():
+                part.load()
+        except Exception as error:
+            if not stop.is_set():
+                log.info("%s was not precompiled: %s", part.name, error)
+        finally:
+            _busy.clear()  # the champion comes first
+    _cached.set()
 
 
-def _fill_cache(stop: threading.Event) -> None:
+def _wait_for(quiet: Callable[[], bool], stop: threading.Event) -> None:
+    until = time.monotonic() + LONGEST
+    while not quiet() and time.monotonic() < until and not stop.wait(LOOK):
+        pass
+
+
+def _fill_cache(part: Part, stop: threading.Event) -> None:
     """Let a process of its own compile what the cache lacks."""
+    if stop.is_set():
+        return
     with subprocess.Popen(  # noqa: S603 - our own interpreter with our own words
-        [sys.executable, "-P", "-c", _FILL],
+        [sys.executable, "-P", "-c", part.fill],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
