@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import pickle
 import sys
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar
 
@@ -18,7 +20,7 @@ from ..rules.deal import check_seed
 from . import fast
 from .errors import SimulationError
 from .registry import Contestant, KernelPlayer, Named, find_team
-from .results import Counts, Result
+from .results import Counts, Outcome, Result
 
 if TYPE_CHECKING:
     from .seats import ChampionGames, SeatGames
@@ -80,6 +82,7 @@ def simulate(
     workers: int | None = None,
     shard: tuple[int, int] = (1, 1),
     progress: bool = False,
+    outcomes: list[Outcome] | None = None,
 ) -> Result:
     """Play `games` games and count how they end.
 
@@ -88,21 +91,56 @@ def simulate(
 
     Game number k is the same whatever the shard and the number of workers. ``shard=(k, n)`` plays the k-th of n parts;
     the parts add up to the whole. Ctrl-C ends the run early: the result then has fewer games.
+
+    `workers` are threads for players that are compiled, one a processor unless given. Players written in Python are
+    played by one process unless more are asked for. A list given as `outcomes` is filled with how every game ended.
     """
     job = Job(rules, find_team(player, rules), check_seed(seed))
     first, stop = shard_span(games, shard)
-    threads = check_workers(workers) if job.compiled else 1
-    source = job.games()
+    play = _Playing(job, keep=outcomes is not None)
+    threads = check_workers(workers) if job.compiled or workers is not None else 1
+    pool = None if job.compiled or threads == 1 else _processes(threads, play)
     started = perf_counter()
-    total, end = run_spans(
-        lambda begin, end: count(source.outcomes(begin, end)),
-        Counts(),
-        first,
-        stop,
-        workers=threads,
-        progress=progress,
-    )
-    return job.result(((first, end),) if total.games else (), total, perf_counter() - started)
+    total, end = run_spans(play, _Span(), first, stop, workers=threads, progress=progress, pool=pool)
+    if outcomes is not None:
+        outcomes += [line for lines in total.lines for line in lines]
+    counts = total.counts
+    return job.result(((first, end),) if counts.games else (), counts, perf_counter() - started)
+
+
+@dataclass(frozen=True)
+class _Span:
+    counts: Counts = field(default_factory=Counts)
+    lines: tuple[Any, ...] = ()
+    """How the games ended, span by span, where that is kept."""
+
+    def __add__(self, other: _Span) -> _Span:
+        return _Span(self.counts + other.counts, self.lines + other.lines)
+
+
+class _Playing:
+    """Plays spans of a job's games; a process that is handed it makes its own."""
+
+    def __init__(self, job: Job, keep: bool) -> None:
+        self._made_of = job, keep
+        self._keep = keep
+        self._source = job.games()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Playing, self._made_of
+
+    def __call__(self, begin: int, end: int) -> _Span:
+        lines = self._source.outcomes(begin, end)
+        kept = lines if isinstance(lines, list) else lines.tolist() if self._keep else ()
+        return _Span(count(lines), (kept,) if self._keep else ())
+
+
+def _processes(workers: int, play: _Playing) -> ProcessPoolExecutor:
+    try:
+        pickle.dumps(play)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise SimulationError("processes", why=error) from None
+    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
 
 
 def shard_span(games: int, shard: tuple[int, int]) -> tuple[int, int]:
@@ -142,8 +180,9 @@ def run_spans(
     workers: int,
     progress: bool,
     unit: str = " games",
+    pool: Executor | None = None,
 ) -> tuple[T, int]:
-    """Call `play` on span after span until `stop`, on several threads; return the sum and where it ends.
+    """Call `play` on span after span until `stop`, on several threads or in a pool; return the sum and where it ends.
 
     Ctrl-C ends it early: what was begun is finished and counted, so that quick games are not preferred.
     """
@@ -161,7 +200,7 @@ def run_spans(
         bar.update(end - begin)
         return seconds / (end - begin)
 
-    with ThreadPoolExecutor(workers) as pool, progress_bar(stop - first, progress, unit) as bar:
+    with pool or ThreadPoolExecutor(workers) as pool, progress_bar(stop - first, progress, unit) as bar:
         try:
             while at < stop or waiting:
                 while at < stop and len(waiting) < workers + 1:
