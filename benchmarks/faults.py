@@ -44,7 +44,7 @@ class Site:
 
     def _start(self) -> tuple[subprocess.Popen[str], str]:
         command = [sys.executable, "-m", "nonante", "serve", "--port", "0", "--pace", "0", "--database", self.database]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         return process, (process.stdout.readline() if process.stdout else "").split()[-1]
 
     async def kill(self, number: int) -> None:

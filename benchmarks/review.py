@@ -138,7 +138,7 @@ def served(cells: list[str], games: int) -> Iterator[dict[str, Any]]:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "nonante", "serve", "--port", "0", "--database", f"sqlite:///{folder}/t.db"]
         environment = {**os.environ, "NUMBA_CACHE_DIR": f"{folder}/cache"}
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:  # noqa: S603
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
             try:
                 address = address_in(process)
                 for name, records_ in [("first", [played(cells[0], games, "steady")]), *records.items()]:

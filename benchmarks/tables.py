@@ -297,7 +297,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         database = options.database or f"sqlite:///{Path(folder) / 'tables.db'}"
         command = [sys.executable, __file__, "--serve", database]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own program
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
             url = (server.stdout.readline() if server.stdout else "").strip()
             figures = asyncio.run(load(url, options.tables, options.seconds, options.every, options.edition))

@@ -179,6 +179,11 @@ def test_a_map_is_fitted_to_what_happened() -> None:
     assert Calibration().chance(0.0) == 50
 
 
+def test_a_map_is_not_lowered_by_what_is_certain() -> None:
+    points = fit_points([(value / 10, value % 50 != 0) for value in range(1000)], bins=10)
+    assert [chance for _, chance in points[1:-1]] == pytest.approx([0.98], abs=0.001)
+
+
 @needs_kernel
 def test_a_map_says_whether_it_was_fitted_for_this_network(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = played("base", 3, 7).rules

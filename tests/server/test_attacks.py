@@ -263,9 +263,10 @@ def test_a2_the_inbox_of_a_table_is_bounded() -> None:
         room, opened = await house.open()
         anna = await house.visit(room, opened.token)
         for _ in range(10):
-            anna.receive(json.dumps({"type": "ping", "key": new_key()}))
+            anna.receive(json.dumps({"type": "why", "turn": 1, "key": new_key()}))
         await room.settled()
-        assert [message["type"] for message in anna.messages].count("refused") == 7
+        refusals = [message["refusal"]["code"] for message in anna.messages if message["type"] == "refused"]
+        assert refusals.count("too-fast") == 7
 
     indoor(work, replace(OPEN, inbox=3))
 

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { bestRow, forgetDays } from "../daily/days";
 import { finished, forgetGames, type Finished } from "../history";
-import { Result } from "../home/Games";
+import { Recent } from "../home/Games";
 import { show } from "../notice";
 import { Choice } from "../parts/Choice";
 import { Dialog } from "../parts/Dialog";
@@ -54,7 +54,12 @@ export function StatsPage() {
         </>
       )}
       {games.length > 0 && <Achievements games={games} hidden={hidden} />}
-      {games.length > 0 && <Recent games={games} />}
+      {games.length > 0 && (
+        <section>
+          <h2>{t("stats.recent")}</h2>
+          <Recent games={games.slice(-10)} />
+        </section>
+      )}
       <Keeping />
     </main>
   );
@@ -151,24 +156,6 @@ function Achievements({ games, hidden }: { games: Finished[]; hidden: boolean })
             </span>
           </li>
         ))}
-      </ul>
-    </section>
-  );
-}
-
-function Recent({ games }: { games: Finished[] }) {
-  return (
-    <section>
-      <h2>{t("stats.recent")}</h2>
-      <ul class="recent">
-        {games
-          .slice(-10)
-          .toReversed()
-          .map((game) => (
-            <li key={game.id}>
-              <Result game={game} />
-            </li>
-          ))}
       </ul>
     </section>
   );
