@@ -21,6 +21,7 @@ from ..players.identity import digest
 from ..rules import Game, Rules
 from ..rules.outcome import PLAYING, WON
 from ..table import Record, Signal
+from .difficulty import difficulty
 from .judge import Choice, Judge
 from .known import solve, winnable_until
 from .links import link_of
@@ -181,6 +182,7 @@ def warm_up() -> None:
     if kernel.available():
         game = Game.arrange(Rules(), {"A": 90}, [[91, 95, 98]])
         solve(game)
+        difficulty(game, 1)
         Judge(game.rules).weigh(game.view(0))
 
 

@@ -73,33 +73,49 @@ def precompiling(quiet: Callable[[], bool] = lambda: True) -> Iterator[None]:
         yield
         return
     stop = threading.Event()
-    worker = threading.Thread(target=_precompile, args=(stop, quiet), name="nonante-precompile")
     _busy.set()
     _cached.clear()
-    worker.start()
+    filled = [threading.Event() for _ in PARTS]
+    workers = [
+        threading.Thread(target=_precompile, args=(place, filled, stop, quiet), name="nonante-precompile")
+        for place in range(len(PARTS))
+    ]
+    for worker in workers:
+        worker.start()
     try:
         yield
     finally:
         stop.set()
-        worker.join()  # loading cannot be broken off, and must not meet the end of the interpreter
+        for worker in workers:
+            worker.join()  # loading cannot be broken off, and must not meet the end of the interpreter
 
 
-def _precompile(stop: threading.Event, quiet: Callable[[], bool]) -> None:
-    stop.wait(HEAD_START)
-    for part in PARTS:
-        try:
-            _fill_cache(part, stop)
-            if part is PARTS[-1]:
-                _cached.set()
-            _wait_for(quiet, stop)
-            if not stop.is_set():
-                part.load()
-        except Exception as error:
-            if not stop.is_set():
-                log.info("%s was not precompiled: %s", part.name, error)
-        finally:
-            _busy.clear()  # the champion comes first
-    _cached.set()
+def _precompile(place: int, filled: list[threading.Event], stop: threading.Event, quiet: Callable[[], bool]) -> None:
+    """Make a part ready; the cache is filled with one after the other, however long loading has to wait."""
+    part = PARTS[place]
+    try:
+        _fill_in_turn(place, filled, stop)
+        _wait_for(quiet, stop)
+        if not stop.is_set():
+            part.load()
+    except Exception as error:
+        if not stop.is_set():
+            log.info("%s was not precompiled: %s", part.name, error)
+    finally:
+        if place == 0:
+            _busy.clear()
+
+
+def _fill_in_turn(place: int, filled: list[threading.Event], stop: threading.Event) -> None:
+    if place:
+        filled[place - 1].wait()
+    try:
+        if not stop.wait(HEAD_START):
+            _fill_cache(PARTS[place], stop)
+    finally:
+        filled[place].set()
+        if all(one.is_set() for one in filled):
+            _cached.set()
 
 
 def _wait_for(quiet: Callable[[], bool], stop: threading.Event) -> None:
@@ -110,8 +126,6 @@ def _wait_for(quiet: Callable[[], bool], stop: threading.Event) -> None:
 
 def _fill_cache(part: Part, stop: threading.Event) -> None:
     """Let a process of its own compile what the cache lacks."""
-    if stop.is_set():
-        return
     with subprocess.Popen(  # noqa: S603 - our own interpreter with our own words
         [sys.executable, "-P", "-c", part.fill],
         stdin=subprocess.DEVNULL,
