@@ -9,6 +9,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar
@@ -97,11 +98,11 @@ def simulate(
     """
     job = Job(rules, find_team(player, rules), check_seed(seed))
     first, stop = shard_span(games, shard)
-    play = _Playing(job, keep=outcomes is not None)
+    play = Playing(job.games(), keep=outcomes is not None)
     threads = check_workers(workers) if job.compiled or workers is not None else 1
-    pool = None if job.compiled or threads == 1 else _processes(threads, play)
     started = perf_counter()
-    total, end = run_spans(play, _Span(), first, stop, workers=threads, progress=progress, pool=pool)
+    with processes(1 if job.compiled else threads, job) as pool:
+        total, end = run_spans(play, Span(), first, stop, workers=threads, progress=progress, pool=pool)
     if outcomes is not None:
         outcomes += [line for lines in total.lines for line in lines]
     counts = total.counts
@@ -109,35 +110,37 @@ def simulate(
 
 
 @dataclass(frozen=True)
-class _Span:
+class Span:
+    """What some games of a run came to."""
+
     counts: Counts = field(default_factory=Counts)
     lines: tuple[Any, ...] = ()
     """How the games ended, span by span, where that is kept."""
 
-    def __add__(self, other: _Span) -> _Span:
-        return _Span(self.counts + other.counts, self.lines + other.lines)
+    def __add__(self, other: Span) -> Span:
+        return Span(self.counts + other.counts, self.lines + other.lines)
 
 
-class _Playing:
-    """Plays spans of a job's games; a process that is handed it makes its own."""
+@dataclass(frozen=True)
+class Playing:
+    """Plays spans of games and counts how they end; where players are written in Python, other processes can too."""
 
-    def __init__(self, job: Job, keep: bool) -> None:
-        self._made_of = job, keep
-        self._keep = keep
-        self._source = job.games()
+    source: Any
+    keep: bool = False
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _Playing, self._made_of
-
-    def __call__(self, begin: int, end: int) -> _Span:
-        lines = self._source.outcomes(begin, end)
-        kept = lines if isinstance(lines, list) else lines.tolist() if self._keep else ()
-        return _Span(count(lines), (kept,) if self._keep else ())
+    def __call__(self, begin: int, end: int) -> Span:
+        """Play the games from `begin` up to and without `end`."""
+        lines = self.source.outcomes(begin, end)
+        kept = lines if isinstance(lines, list) else lines.tolist() if self.keep else ()
+        return Span(count(lines), (kept,) if self.keep else ())
 
 
-def _processes(workers: int, play: _Playing) -> ProcessPoolExecutor:
+def processes(workers: int, handed: object) -> AbstractContextManager[ProcessPoolExecutor | None]:
+    """Return a pool of processes that can be handed this, or None where one worker is enough."""
+    if workers == 1:
+        return nullcontext()
     try:
-        pickle.dumps(play)
+        pickle.dumps(handed)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise SimulationError("processes", why=error) from None
     return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
@@ -200,7 +203,8 @@ def run_spans(
         bar.update(end - begin)
         return seconds / (end - begin)
 
-    with pool or ThreadPoolExecutor(workers) as pool, progress_bar(stop - first, progress, unit) as bar:
+    hands: AbstractContextManager[Executor] = ThreadPoolExecutor(workers) if pool is None else nullcontext(pool)
+    with hands as pool, progress_bar(stop - first, progress, unit) as bar:
         try:
             while at < stop or waiting:
                 while at < stop and len(waiting) < workers + 1:
