@@ -175,7 +175,7 @@ class House:
         if wanted.difficulty is None:
             return wanted
         rules, level = Settings.from_data(wanted.settings).rules, wanted.difficulty
-        seed = await self.dealer.think(lambda: find_deal(rules, level, new_seed()))
+        seed = await self.dealer.judge(lambda: find_deal(rules, level, new_seed()))
         return msgspec.structs.replace(wanted, seed=str(seed))
 
     async def table(self, request: Request) -> Response:

@@ -14,7 +14,7 @@ from ..review import Review, review, review_key
 from ..rules import NonanteError
 from ..table import Record
 from .after_messages import ReviewData, ReviewProgress
-from .computers.precompile import wait_for_cache
+from .computers.precompile import hurry
 from .errors import ServerError
 
 T = TypeVar("T")
@@ -39,9 +39,18 @@ class Thinker:
             raise ServerError("busy")
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, _when_compiled, thought)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, thought)
         finally:
             self._waiting -= 1
+
+    async def judge(self, thought: Callable[[], T]) -> T:
+        """Do the same with a thought that needs the compiled champion."""
+
+        def thought_through() -> T:
+            hurry()
+            return thought()
+
+        return await self.think(thought_through)
 
     async def review(self, record: Record) -> AsyncIterator[ReviewProgress]:
         """Review a finished game and tell about it while it goes on; several who ask for the same share the work."""
@@ -64,7 +73,7 @@ class Thinker:
             loop.call_soon_threadsafe(job.tell, ReviewProgress(share, _data(so_far)))
 
         try:
-            found = await self.think(lambda: review(record, tell))
+            found = await self.judge(lambda: review(record, tell))
             self._keep(key, ReviewProgress(1.0, _data(found)))
             job.finish(self._kept[key])
         except NonanteError as error:
@@ -123,11 +132,6 @@ class _Job:
                 return
             if last is self._last and not self._done:
                 await news.wait()
-
-
-def _when_compiled(thought: Callable[[], T]) -> T:
-    wait_for_cache()
-    return thought()
 
 
 def _data(found: Review) -> ReviewData:
