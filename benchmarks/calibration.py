@@ -1,107 +1,214 @@
 """Whether the champion's chances come true: fits the map from its values to chances, and checks it on other games.
 
-    python benchmarks/calibration.py                         # check the shipped maps, a table by tenths
-    python benchmarks/calibration.py --fit --write           # fit all, check them, and write the package's file
-    python benchmarks/calibration.py --fit --write --only base-3-standard base-1-none
+    python benchmarks/measure.py --out FOLDER               # plays the games, on all cores
+    python benchmarks/calibration.py --from FOLDER          # checks the shipped maps, a table by tenths
+    python benchmarks/calibration.py --from FOLDER --fit --write --plot docs/pictures/calibration.svg
 
-Fitting and checking use the same command but never the same deals: the seeds are apart. The champion looks ahead, which
-takes up to seconds a game; `--games` and `--alone` say how many games, and `--quick` plays by the networks alone.
+With `--fit`, the last `--check` games of every cell (2,000, at most half of them) are checked, and those before fit its
+map; without, all games are checked. Every entry is the share won less the chance said, in points, with its standard
+error; turns of one game are not independent, so that is counted by games. A tenth with fewer than 100 games in it is
+left out of `worst` and shown as `·`. The last rows take all cells of an edition together.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 import nonante.review
-from nonante import Rules, kernel
-from nonante.players.champion import NO_LOOK, LookAhead, look_ahead_for, net_for, net_name, network, networks
-from nonante.players.identity import digest
-from nonante.review.calibration import FILE, Calibration, fit_points, fits
+from nonante.review.calibration import CERTAIN, FILE, Calibration, fit_points, fits
 
-FIT_SEED, CHECK_SEED = 1_301, 2_602
-
-
-def rules_of(name: str) -> Rules:
-    """Return the game that a network plays."""
-    edition, players, talk = name.rsplit("-", 2)
-    return Rules.edition(edition, int(players), talk=talk)
+FEWEST = 100  # games in a tenth that is checked
+WIDTH, GAP, SIDE = 5, 46, 200  # panels a row, room around each, its side
+_SCALE = tuple(range(0, 101, 5))
+COLOURS = ("#555", "#8a6508", "#2c6e8f", "#a33", "#3c7d4b")  # by the number of players
 
 
-def notes(rules: Rules, seed: int, games: int, ahead: LookAhead) -> list[tuple[float, bool]]:
-    """Let the champion play; return the value of its best turn at every turn, and whether it won that game."""
-    outlook, workspaces, at = kernel.load("outlook"), kernel.load("workspace"), kernel.load("layout")
-    workspace = workspaces.Workspace(ahead)
-    outcomes = np.zeros((games, at.OUTCOME_SIZE), np.int64)
-    noted = np.zeros((games * 60, 2), np.float32)
-    mind = workspaces.mind(rules, *net_for(rules))
-    run = workspaces.Run(seed, 0, games)
-    count = outlook.follow(workspace.scratch, mind, workspace.state, run.seeds, outcomes, noted)
-    won = outcomes[:, at.OUTCOME_REASON] == 0
-    return [(float(value), bool(won[int(game)])) for game, value in noted[:count]]
+class Notes(NamedTuple):
+    """Decisions of some games: what the champion thought, and whether the game was won."""
+
+    game: Any
+    value: Any
+    won: Any
+
+    def of(self, games: Any) -> Notes:
+        """Return those of some of the games."""
+        return Notes(*(column[games] for column in self))
 
 
-def tenths(map_: Calibration, found: list[tuple[float, bool]]) -> Iterator[tuple[int, float, float]]:
-    """Return for every tenth of the chance: turns, mean chance said, share won, in points."""
-    chances = map_.chances_of([value for value, _ in found])
-    won = np.array([won for _, won in found])
-    place = np.minimum(chances // 10, 9).astype(int)
-    for tenth in range(10):
-        inside = place == tenth
-        if inside.any():
-            yield int(inside.sum()), float(chances[inside].mean()), float(100 * won[inside].mean())
-        else:
-            yield 0, 0.0, 0.0
+class Tenth(NamedTuple):
+    """What became of the turns at which the chance said lay in one tenth of the scale; in points."""
+
+    games: int
+    said: float
+    won: float
+    error: float
+
+    @property
+    def cell(self) -> str:
+        """The figures as a cell of a table."""
+        return f"{self.won - self.said:+.1f} ± {self.error:.1f}" if self.games >= FEWEST else "·"
 
 
-def row(name: str, map_: Calibration, found: list[tuple[float, bool]], games: int) -> str:
+def notes_of(folder: Path, cell: str) -> tuple[Notes, int]:
+    """Read a cell's decisions, without turns that win or lose at once, and how many games there are."""
+    with np.load(folder / f"{cell}.npz") as data:
+        game, value, score = data["game"], data["value"], data["score"]
+    open_ = np.abs(value) < CERTAIN
+    return Notes(game[open_], value[open_], (score == 0)[game[open_]]), len(score)
+
+
+def tenths(said: Any, notes: Notes) -> list[Tenth]:
+    """Return what came of every tenth of the chance."""
+    place = np.minimum(said // 10, 9).astype(int)
+    return [_tenth(said[place == tenth], notes.of(place == tenth)) for tenth in range(10)]
+
+
+def _tenth(said: Any, notes: Notes) -> Tenth:
+    if not len(said):
+        return Tenth(0, 0.0, 0.0, 0.0)
+    _, game = np.unique(notes.game, return_inverse=True)
+    won = 100.0 * notes.won
+    apart = np.bincount(game, won - said - (won - said).mean())  # a game's turns go the same way
+    return Tenth(int(game.max()) + 1, said.mean(), won.mean(), float(np.sqrt((apart**2).sum()) / len(said)))
+
+
+def row(name: str, games: int, found: list[Tenth]) -> str:
     """Return a row of the table: how far chances and wins are apart in every tenth, and the worst."""
-    cells, worst = [], 0.0
-    for count, said, won in tenths(map_, found):
-        cells.append(f"{won - said:+.1f}" if count >= 200 else "·")
-        worst = max(worst, abs(won - said) if count >= 200 else 0.0)
-    return f"| {name} | {games} | {len(found)} | {' | '.join(cells)} | {worst:.1f} |"
+    worst = max((abs(one.won - one.said) for one in found if one.games >= FEWEST), default=0.0)
+    return f"| {name} | {games} | {' | '.join(one.cell for one in found)} | {worst:.1f} |"
+
+
+def fitted(about: dict[str, Any], notes: Notes, games: int) -> dict[str, Any]:
+    """Return a cell's entry of the file."""
+    points = fit_points(zip(notes.value.tolist(), notes.won.tolist(), strict=True))
+    return {"weights": about["weights"], "games": games, "ahead": about["ahead"], "points": points}
+
+
+def write(kept: dict[str, Any]) -> None:
+    """Write the package's file."""
+    lines = ",\n".join(f"{json.dumps(one)}: {json.dumps(fit)}" for one, fit in sorted(kept.items()))
+    path = Path(nonante.review.__file__).parent / FILE
+    path.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
+
+
+class Checked(NamedTuple):
+    """A cell, or several, whose chances were checked."""
+
+    name: str
+    games: int
+    said: Any
+    notes: Notes
+
+    def tenths(self) -> list[Tenth]:
+        """Return what came of every tenth."""
+        return tenths(self.said, self.notes)
+
+
+def check(cell: str, games: int, notes: Notes, fit: dict[str, Any]) -> Checked:
+    """Say the chance of every turn by a fitted map."""
+    logits, chances = zip(*fit["points"], strict=True)
+    return Checked(cell, games, Calibration(logits, chances).chances_of(notes.value), notes)
+
+
+def together(name: str, cells: list[Checked]) -> Checked:
+    """Return several cells as one."""
+    said = np.concatenate([one.said for one in cells])
+    starts = np.cumsum([0, *(int(one.notes.game.max()) + 1 for one in cells)])
+    games = np.concatenate([one.notes.game + start for one, start in zip(cells, starts, strict=False)])
+    value, won = (np.concatenate([getattr(one.notes, column) for one in cells]) for column in ("value", "won"))
+    return Checked(name, sum(one.games for one in cells), said, Notes(games, value, won))
+
+
+def groups(cells: Iterable[Checked]) -> dict[str, list[Checked]]:
+    """Put cells together that differ in the number of players only."""
+    found: dict[str, list[Checked]] = {}
+    for one in cells:
+        edition, players, talk = one.name.rsplit("-", 2)
+        found.setdefault(edition if players == "1" else f"{edition}, {talk}", []).append(one)
+    return found
+
+
+# --- the picture ----------------------------------------------------------------------------------------------------
+
+
+def picture(cells: list[Checked]) -> str:
+    """Draw the share won over the chance said, a panel for each edition and talk, a line for each number of players."""
+    found = groups(cells)
+    rows = -(-len(found) // WIDTH)
+    side = SIDE + GAP
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side * min(WIDTH, len(found)) + GAP} '
+        f'{side * rows + GAP}" role="img" font-family="sans-serif" font-size="12"><title>Share of games won, over the '
+        f'chance that the champion saw</title><rect width="100%" height="100%" fill="#fff"/>'
+    ]
+    for number, (name, group) in enumerate(found.items()):
+        x, y = GAP + side * (number % WIDTH), GAP + side * (number // WIDTH)
+        parts += [f'<g transform="translate({x} {y})">', *_panel(name, group), "</g>"]
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _panel(name: str, group: list[Checked]) -> Iterator[str]:
+    edges = [(x, min(x + 3, 100)) for x in _SCALE] + [(x, max(x - 3, 0)) for x in _SCALE[::-1]]
+    band = " ".join(f"{_at(x)},{_up(y)}" for x, y in edges)
+    yield f'<text y="-8" font-weight="bold">{name}</text><polygon points="{band}" fill="#8a6508" opacity="0.15"/>'
+    yield f'<rect width="{SIDE}" height="{SIDE}" fill="none" stroke="#999"/>'
+    for points in (0, 50, 100):
+        yield f'<text x="{_at(points)}" y="{SIDE + 15}" text-anchor="middle">{points}</text>'
+        yield f'<text x="-5" y="{_up(points) + 4}" text-anchor="end">{points}</text>'
+    for number, one in enumerate(group):
+        players = int(one.name.rsplit("-", 2)[1])
+        colour, seen = COLOURS[players - 1], [tenth for tenth in one.tenths() if tenth.games >= FEWEST]
+        line = " ".join(f"{_at(tenth.said)},{_up(tenth.won)}" for tenth in seen)
+        yield f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="1.5"/>'
+        yield from (f'<circle cx="{_at(one.said)}" cy="{_up(one.won)}" r="2.5" fill="{colour}"/>' for one in seen)
+        yield f'<text x="8" y="{18 + 15 * number}" fill="{colour}">{players}</text>'
+
+
+def _at(points: float) -> float:
+    return round(points / 100 * SIDE, 1)
+
+
+def _up(points: float) -> float:
+    return round(SIDE - points / 100 * SIDE, 1)
 
 
 def main() -> None:
     """Fit where asked, and print the check."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--from", dest="folder", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--fit", action="store_true")
-    parser.add_argument("--write", action="store_true")
-    parser.add_argument("--only", nargs="*")
-    parser.add_argument("--quick", action="store_true", help="games by the networks alone, without look-ahead")
-    parser.add_argument("--games", type=int, default=4000)
-    parser.add_argument("--alone", type=int, default=400)
+    parser.add_argument("--check", type=int, default=2000, metavar="GAMES", help="those that do not fit the map")
+    parser.add_argument("--write", action="store_true", help="write the maps into the package")
+    parser.add_argument("--plot", type=Path, metavar="FILE.svg")
     options = parser.parse_args()
     kept: dict[str, Any] = dict(fits())
-    print("| network | games | turns | " + " | ".join(f"{low}–{low + 10}" for low in range(0, 100, 10)) + " | worst |")
-    print("|---" * 14 + "|")
-    for name in options.only or networks():
-        rules = rules_of(name)
-        if net_name(rules) != name:
-            raise SystemExit(f"no game is played with {name}")
-        games = options.alone if rules.players == 1 else options.games
-        ahead = NO_LOOK if options.quick else look_ahead_for(rules)
+    checked = []
+    print("| cell | games | " + " | ".join(f"{low}–{low + 10}" for low in range(0, 100, 10)) + " | worst |")
+    print("|---" * 13 + "|")
+    for file in sorted(options.folder.glob("*.json")):
+        about = json.loads(file.read_text("utf-8"))
+        notes, games = notes_of(options.folder, file.stem)
         if options.fit:
-            points = fit_points(notes(rules, FIT_SEED, games, ahead))
-            kept[name] = {
-                "weights": digest(network(rules).weights),
-                "games": games,
-                "ahead": str(ahead),
-                "points": points,
-            }
-            if options.write:
-                path = Path(nonante.review.__file__).parent / FILE
-                lines = ",\n".join(f"{json.dumps(one)}: {json.dumps(fit)}" for one, fit in sorted(kept.items()))
-                path.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
-        fit = kept.get(name, {"points": []})
-        logits, chances = zip(*fit["points"], strict=True) if fit["points"] else ((), ())
-        print(row(name, Calibration(logits, chances), notes(rules, CHECK_SEED, games, ahead), games), flush=True)
+            fit_games = games - min(options.check, games // 2)
+            first = notes.game < fit_games
+            kept[file.stem] = fitted(about, notes.of(first), fit_games)
+            notes, games = notes.of(~first), games - fit_games
+        if file.stem in kept:
+            checked.append(check(file.stem, games, notes, kept[file.stem]))
+            print(row(file.stem, games, checked[-1].tenths()), flush=True)
+    for name, group in {**groups(checked), "all": checked}.items():
+        whole = together(name, group)
+        print(row(f"**{name}**", whole.games, whole.tenths()))
+    if options.write:
+        write(kept)
+    if options.plot:
+        options.plot.write_text(picture(checked), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ class Served:
 
     def __init__(self, database: str) -> None:
         command = [sys.executable, __file__, database]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own program
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.url = (self._process.stdout.readline() if self._process.stdout else "").strip()
 
     def cpu(self) -> float:

@@ -66,9 +66,7 @@ class Process:
         raise RuntimeError(f"the server does not start: {self._log.read_text()[-2000:]}")
 
     def _start(self) -> tuple[subprocess.Popen[str], list[str]]:
-        process = subprocess.Popen(  # noqa: S603 - our own program
-            self._command, stdout=subprocess.PIPE, stderr=self._log.open("a"), text=True
-        )
+        process = subprocess.Popen(self._command, stdout=subprocess.PIPE, stderr=self._log.open("a"), text=True)
         return process, (process.stdout.readline() if process.stdout else "").split()
 
     @property

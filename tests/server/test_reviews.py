@@ -13,7 +13,8 @@ from games import played
 from tests.server.serving import visiting
 
 from nonante.review import Replay, Review
-from nonante.server import thinking
+from nonante.rules import Rules
+from nonante.server import app, thinking
 from nonante.server.errors import ServerError
 from nonante.server.thinking import WAITING, Thinker
 from nonante.table import Record, Table
@@ -163,3 +164,26 @@ def test_a_branch_plays_on_from_the_same_deck_and_counts_nowhere() -> None:
     assert table.dealt
     assert table.dealt.known_by == "position"
     assert [bool(seat and seat.level) for seat in table.seats] == [place != turn.seat for place in range(3)]
+
+
+def test_a_deal_as_hard_as_wanted_is_looked_for_and_known_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def find(rules: Rules, wanted: str, seed: int) -> int:
+        asked.append((rules.name, wanted))
+        return seed % 7 + 40
+
+    monkeypatch.setattr(app, "find_deal", find)
+
+    async def main() -> Table:
+        async with visiting() as http:
+            opened = (await http.post("/api/tables", json={**SOLO, "difficulty": "hard"})).json()
+            house = http._transport.app.state.house  # type: ignore[attr-defined]  # the application under test
+            return Table.fold((await house.tables.log(opened["code"])).events)
+
+    table = asyncio.run(main())
+    assert asked == [("base", "hard")]
+    assert table.dealt
+    assert table.dealt.seed in range(40, 47)
+    assert table.dealt.known_by is None
+    assert post("/api/tables", {**SOLO, "difficulty": "impossible"}).status_code == 400

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, Literal, TypeAlias, Unpack, get_args
 
 import gymnasium
 import numpy as np
@@ -21,24 +21,38 @@ from gymnasium.error import InvalidAction, ResetNeeded
 
 from ..players import Player, player
 from ..players.protocol import check_apart, check_player
-from ..rules import Game, NonanteError, Rules, View
+from ..rules import Game, NonanteError, RuleOptions, Rules, View
 from ..rules.outcome import PLAYING
 from .actions import ACTIONS, ALL_ACTIONS, check_action
 from .deals import Dealer
 from .errors import EnvError
-from .layout import Layout
+from .layout import Layout, Observe
 from .policies import RandomPlayer
 from .redeal import Shuffler, redeal
-from .render import draw
-from .rewards import broken_off, worth_from, worth_of
+from .render import RENDER_MODES, Pixels, RenderMode, show
+from .rewards import Reward, broken_off, worth_from, worth_of
 from .round import Round, check_choice, check_signals, open_game, read_rules, read_seed
 from .vector import Encoder, Vector
 
-ILLEGAL: Final = ("end", "ignore")
+Illegal: TypeAlias = Literal["end", "ignore"]
+ILLEGAL: Final = get_args(Illegal)
 RANDOM: Final = "random"
 
 Mate: TypeAlias = str | Player
 Step: TypeAlias = tuple[Vector, float, bool, bool, dict[str, Any]]
+
+
+class TeamOptions(RuleOptions, total=False):
+    """The keyword options of `TeamEnv`, for those that pass them on."""
+
+    rules: Rules | None
+    edition: str
+    players: int | None
+    observe: Observe
+    signals: bool
+    reward: Reward
+    illegal: Illegal
+    render_mode: RenderMode | None
 
 
 class WrongAction(EnvError, InvalidAction):
@@ -53,7 +67,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
     """All seats by one policy: each step is one action of the seat whose turn it is, seen from that seat."""
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # a class variable here, as in all of Gymnasium
-        "render_modes": ["human", "ansi"],
+        "render_modes": RENDER_MODES,
         "render_fps": 2,
     }
 
@@ -63,12 +77,12 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         rules: Rules | None = None,
         edition: str = "base",
         players: int | None = None,
-        observe: str = "observation",
+        observe: Observe = "observation",
         signals: bool = False,
-        reward: str = "cards",
-        illegal: str = "end",
-        render_mode: str | None = None,
-        **options: Any,
+        reward: Reward = "cards",
+        illegal: Illegal = "end",
+        render_mode: RenderMode | None = None,
+        **options: Unpack[RuleOptions],
     ) -> None:
         self.rules = read_rules(rules, edition, players, options)
         check_choice("illegal", illegal, ILLEGAL)
@@ -155,16 +169,9 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         there = self._there()
         return there.idle_mask() if self._over or self.seat != there.game.active else there.mask()
 
-    def render(self) -> str | None:
-        """Return the table as text (``"ansi"``), or print it (``"human"``)."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("You are calling render method without specifying any render mode.")
-            return None
-        text = draw(self._there().game)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+    def render(self) -> str | Pixels | None:
+        """Return the table as text (``"ansi"``) or pixels (``"rgb_array"``), or print it (``"human"``)."""
+        return show(self._there().game, self.render_mode)
 
     @property
     def layout(self) -> Layout:
@@ -193,7 +200,9 @@ class TeamEnv(gymnasium.Env[Vector, int]):
 class SeatEnv(TeamEnv):
     """One seat; computer team-mates sit on the others. A step ends when it is this seat's turn again."""
 
-    def __init__(self, *, seat: int = 0, mates: Mate | Sequence[Mate] = "steady", **options: Any) -> None:
+    def __init__(
+        self, *, seat: int = 0, mates: Mate | Sequence[Mate] = "steady", **options: Unpack[TeamOptions]
+    ) -> None:
         super().__init__(**options)
         if type(seat) is not int or not 0 <= seat < self.rules.players:
             raise EnvError("option", name="seat", value=seat, known=f"0 to {self.rules.players - 1}")
@@ -244,10 +253,12 @@ class SeatEnv(TeamEnv):
 
 
 def register() -> None:
-    """Make the ids known to `gymnasium.make`; importing this module does it."""
+    """Make the ids known to `gymnasium.make` and `gymnasium.make_vec`; importing this module does it."""
+    many = {"nonante/Team-v0": f"{__package__}.gym_vector:TeamVectorEnv"}
     for name, made in (("nonante/Seat-v0", SeatEnv), ("nonante/Team-v0", TeamEnv)):
         if name not in gymnasium.registry:
-            gymnasium.register(id=name, entry_point=f"{__name__}:{made.__name__}")
+            entry = f"{__name__}:{made.__name__}"
+            gymnasium.register(id=name, entry_point=entry, vector_entry_point=many.get(name))
 
 
 register()

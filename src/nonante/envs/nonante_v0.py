@@ -9,7 +9,7 @@ Spaces, parts, rewards and options are described in docs/environments.md.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final, TypeAlias, TypedDict
+from typing import Any, ClassVar, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 import gymnasium
 import numpy as np
@@ -17,21 +17,22 @@ from numpy import frombuffer
 from pettingzoo import AECEnv
 
 from ..players import Player
-from ..rules import Game, NonanteError, Rules, View
+from ..rules import Game, NonanteError, RuleOptions, Rules, View
 from ..rules.outcome import PLAYING
 from ..table import Signal
 from .actions import ACTIONS, ALL_ACTIONS, END_ACTION, MOVE_OF, check_action
 from .deals import Dealer
 from .errors import EnvError
-from .layout import Layout
+from .layout import Layout, Observe
 from .redeal import Shuffler, redeal
-from .render import draw
-from .rewards import broken_off, worth_from, worth_of
+from .render import RENDER_MODES, Pixels, RenderMode, show
+from .rewards import Reward, broken_off, worth_from, worth_of
 from .round import Round, check_choice, check_signals, open_game, read_rules
 from .vector import INT8, Encoder, Vector, legal_actions, mask_bytes
 
 AgentID: TypeAlias = str
-ILLEGAL: Final = ("raise", "end", "ignore")
+Illegal: TypeAlias = Literal["raise", "end", "ignore"]
+ILLEGAL: Final = get_args(Illegal)
 _NOTHING: Final = [END_ACTION]  # the mask of an agent that has nothing to do
 
 
@@ -47,12 +48,12 @@ def env(
     rules: Rules | None = None,
     edition: str = "base",
     players: int | None = None,
-    observe: str = "observation",
+    observe: Observe = "observation",
     signals: bool = False,
-    reward: str = "cards",
-    illegal: str = "raise",
-    render_mode: str | None = None,
-    **options: Any,
+    reward: Reward = "cards",
+    illegal: Illegal = "raise",
+    render_mode: RenderMode | None = None,
+    **options: Unpack[RuleOptions],
 ) -> NonanteEnv:
     """Return the environment; `options` are those of `Rules.edition`. It checks order and actions by itself."""
     chosen = read_rules(rules, edition, players, options)
@@ -67,7 +68,7 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "nonante_v0",
-        "render_modes": ["human", "ansi"],
+        "render_modes": RENDER_MODES,
         "is_parallelizable": False,
         "render_fps": 2,
     }
@@ -234,16 +235,9 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
             self._finish(game)
         self.infos[agent] = {**self.infos[agent], "illegal": str(error)}
 
-    def render(self) -> str | None:
-        """Return the table as text (``"ansi"``), or print it (``"human"``)."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("You are calling render method without specifying any render mode.")
-            return None
-        text = draw(self._there().game)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+    def render(self) -> str | Pixels | None:
+        """Return the table as text (``"ansi"``) or pixels (``"rgb_array"``), or print it (``"human"``)."""
+        return show(self._there().game, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

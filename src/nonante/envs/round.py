@@ -9,7 +9,7 @@ from typing import Any
 
 from ..players import Player
 from ..players.talk import changes
-from ..rules import BadInput, Game, Rules
+from ..rules import BadInput, Game, RuleOptions, Rules
 from ..rules.deal import check_seed
 from ..rules.outcome import PLAYING
 from ..table import Seat, Settings, Signal, Table, signals_open, talk_closed
@@ -19,7 +19,7 @@ from .errors import EnvError
 from .vector import Encoder, History, Vector, as_mask, idle_mask, legal_actions, mask_bytes
 
 
-def read_rules(rules: Rules | None, edition: str, players: int | None, options: dict[str, Any]) -> Rules:
+def read_rules(rules: Rules | None, edition: str, players: int | None, options: RuleOptions) -> Rules:
     """Return the rules an environment was asked for: a `Rules`, or an edition with its keywords."""
     if rules is None:
         return Rules.edition(edition, players=1 if players is None else players, **options)

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from . import bits
 from . import layout as at
 from .bits import pointer, shifted
 from .candidates import turns
@@ -127,25 +128,25 @@ def _worth(state: Record, mind: Mind, scratch: Scratch, horizon: int) -> Any:
 
 
 @entry
-def follow(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcomes: Array, notes: Array) -> int:
-    """Play whole games as `champion.play` does, and note every turn: its game and what its best end is worth.
+def follow(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcome: Array, note: Array) -> int:
+    """Play the next turn of a game as `champion.play` does; the first call, with an empty state, deals it.
 
-    Turns that win or lose at once are not noted. Return how many notes there are.
+    Note what the best end is worth, as a logit, and how many cards were still to lay. Return whether the game goes on;
+    once it does not, the outcome is written.
     """
     scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
-    noted = 0
-    for game in range(outcomes.shape[0]):
-        open_game(position, mind, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        while position[at.STATUS] == PLAYING:
-            look(position, mind, scratch.seen)
-            count = turns(scratch.seen, mind.rules, scratch)
-            best = decide(scratch.seen, mind, scratch, count)
-            if count > 0 and noted < notes.shape[0]:
-                notes[noted, 0], notes[noted, 1] = game, scratch.values[best]
-                noted += 1
-            play_turn(position, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
-        report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
-    return noted
+    if position[at.TURN] == 0:
+        open_game(position, mind, scratch, game_seed(seeds[0], seeds[1]))
+        return True
+    look(position, mind, scratch.seen)
+    note[1] = bits.count(scratch.seen[at.UNPLAYED], scratch.seen[at.UNPLAYED + 1])
+    best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
+    note[0] = scratch.values[best]
+    play_turn(position, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
+    if position[at.STATUS] == PLAYING:
+        return True
+    report(position, mind.rules, pointer(outcome, 0))
+    return False
 
 
 @entry

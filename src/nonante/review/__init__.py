@@ -1,7 +1,8 @@
 """Finished games: replay, links, what was lucky and what was chosen, branches, puzzles, the deals of the day."""
 
-from .branches import Branch, Odds, branch, difficulty, other_decks, try_turn
+from .branches import Branch, branch, other_decks, try_turn
 from .daily import CATEGORIES, Daily, check_date, longest_streak, streak
+from .difficulty import Odds, difficulty, find_deal
 from .errors import ReviewError
 from .imports import finished, import_record, read_game
 from .judge import Choice, Judge
@@ -30,6 +31,7 @@ __all__ = [
     "branch",
     "check_date",
     "difficulty",
+    "find_deal",
     "finished",
     "import_record",
     "link_of",

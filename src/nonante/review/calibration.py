@@ -24,6 +24,7 @@ FILE: Final = "calibration.json"
 CERTAIN: Final = 1e8
 """A value beyond this stands for a game that is won, or lost below its negative."""
 _SLOPE: Final = 0.001  # chance a logit at least, so that a better value is always a better chance
+_APART: Final = 1e-3  # logits between two points at least
 _TAIL: Final = 8.0  # logits beyond the outermost point at which the chance is certain
 
 
@@ -95,14 +96,17 @@ def fit_points(notes: Iterable[tuple[float, bool]], bins: int = 80) -> list[list
 
 
 def _rising(points: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return points that rise by a little at least."""
-    kept: list[list[float]] = []
-    for logit, chance in points:
-        value = min(max(chance, 0.0), 1.0)
-        if kept and logit - kept[-1][0] < 1e-3:
-            continue
-        if kept:
-            value = max(value, kept[-1][1] + _SLOPE * (logit - kept[-1][0]))
-        kept.append([round(logit, 4), round(value, 5)])
-    top = kept[-1][1]
-    return [[logit, round(value / max(1.0, top), 5)] for logit, value in kept]
+    """Return points that rise by a little at least, up to 1 and never beyond."""
+    apart: list[Sequence[float]] = []
+    for point in points:
+        if not apart or point[0] - apart[-1][0] >= _APART:
+            apart.append(point)
+    lowest: list[float] = []
+    highest: list[float] = []
+    for logit, chance in apart:
+        before = lowest[-1] + _SLOPE * (logit - apart[len(lowest) - 1][0]) if lowest else 0.0
+        lowest.append(max(chance, before))
+    for place, (logit, _) in reversed(list(enumerate(apart))):
+        after = highest[-1] - _SLOPE * (apart[place + 1][0] - logit) if highest else 1.0
+        highest.append(min(lowest[place], after))
+    return [[round(logit, 4), round(value, 5)] for (logit, _), value in zip(apart, reversed(highest), strict=True)]

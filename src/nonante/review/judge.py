@@ -17,7 +17,7 @@ from ..table import Record, Signal, Signalled
 from ..turn import GOING, LOST, WON, Frame, lay, now
 from .calibration import Calibration, calibration_for
 
-JUDGE_VERSION: Final = 1
+JUDGE_VERSION: Final = 2
 """Changes whenever the same game would be judged otherwise."""
 
 

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -20,11 +21,13 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .. import __version__
+from ..review import find_deal
 from ..rules import EDITIONS, CommandMap, NonanteError
-from ..table import Table
+from ..table import Settings, Table
 from .answers import address_of, answer, read, refused
 from .behaviour import TableBehaviour
 from .client import is_page, serve_client
+from .commands import new_seed
 from .computers.levels import levels
 from .connection import Closed, Connection
 from .daily import DailyPage
@@ -117,7 +120,7 @@ class House:
     ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
-        self.thinker = Thinker()
+        self.thinker, self.dealer = Thinker(), Thinker()
         self._hint_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-hint")
         pool, hint_pool = behaviour.pool or self._pool, behaviour.hint_pool or self._hint_pool
         self.tables = Tables(store, limits, replace(behaviour, pool=pool, hint_pool=hint_pool))
@@ -144,6 +147,7 @@ class House:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._hint_pool.shutdown(wait=False, cancel_futures=True)
             self.thinker.close()
+            self.dealer.close()
 
     async def _sweep(self) -> None:
         for minute in itertools.count():
@@ -167,10 +171,19 @@ class House:
                 raise ServerError("origin")
             if not self._openings.take(address_of(request)):
                 raise ServerError("too-fast")
-            opened = await self.tables.open(await read(request, OpenTable, self.limits.body))
+            wanted = await self._with_deal(await read(request, OpenTable, self.limits.body))
+            opened = await self.tables.open(wanted, fresh=wanted.difficulty is not None)
         except NonanteError as error:
             return refused(error)
         return answer(opened, 201)
+
+    async def _with_deal(self, wanted: OpenTable) -> OpenTable:
+        """Look for a deal as hard as it is wanted, in a thread of its own: that takes seconds."""
+        if wanted.difficulty is None:
+            return wanted
+        rules, level = Settings.from_data(wanted.settings).rules, wanted.difficulty
+        seed = await self.dealer.judge(lambda: find_deal(rules, level, new_seed()))
+        return msgspec.structs.replace(wanted, seed=str(seed))
 
     async def table(self, request: Request) -> Response:
         """Say what anybody with the link may know."""

@@ -14,6 +14,7 @@ from ..review import Review, review, review_key
 from ..rules import NonanteError
 from ..table import Record
 from .after_messages import ReviewData, ReviewProgress
+from .computers.precompile import hurry
 from .errors import ServerError
 
 T = TypeVar("T")
@@ -42,6 +43,15 @@ class Thinker:
         finally:
             self._waiting -= 1
 
+    async def judge(self, thought: Callable[[], T]) -> T:
+        """Do the same with a thought that needs the compiled champion."""
+
+        def thought_through() -> T:
+            hurry()
+            return thought()
+
+        return await self.think(thought_through)
+
     async def review(self, record: Record) -> AsyncIterator[ReviewProgress]:
         """Review a finished game and tell about it while it goes on; several who ask for the same share the work."""
         key = await self.think(lambda: review_key(record))
@@ -63,7 +73,7 @@ class Thinker:
             loop.call_soon_threadsafe(job.tell, ReviewProgress(share, _data(so_far)))
 
         try:
-            found = await self.think(lambda: review(record, tell))
+            found = await self.judge(lambda: review(record, tell))
             self._keep(key, ReviewProgress(1.0, _data(found)))
             job.finish(self._kept[key])
         except NonanteError as error:

@@ -1,0 +1,174 @@
+"""How strong the champion is, what its values come to and how long it thinks, all from the same games, on many cores.
+
+    python benchmarks/measure.py --out FOLDER --seed 20270101 --processes 16   # every network: hours on one core
+    python benchmarks/measure.py --out FOLDER --only base-3-none extreme-2-standard --games 600
+
+A cell is a network with a champion on every seat. Cells are played one after the other, each by all processes, and each
+leaves `CELL.json` (wins, cards left, thinking time) and `CELL.npz` (every decision) in the folder, so a run that ends
+early leaves whole cells, and one that is started again goes on; a row of the tables is printed for each. The deals
+are those of `nonante simulate --seed`. `benchmarks/calibration.py --from FOLDER` fits and checks the chances.
+It needs NumPy and Numba, and `PYTHONPATH=src` where the package is not installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy; the processes share the cores out
+
+import numpy as np
+
+from nonante import Rules, kernel
+from nonante.players.champion import NO_LOOK, LookAhead, look_ahead_for, net_for, net_name, network, networks
+from nonante.players.identity import digest
+from nonante.players.match import wilson
+
+SEED = 20_270_101
+SHARE = 8  # games that a process plays before it takes the next ones
+FEW = 10  # cards left below which a lost game still counts as a good one
+HEAD = "| cell | games | win % (95 %) | below ten % | mean left | s a game | ms a turn: median | 99 % | longest |"
+
+
+class Span(NamedTuple):
+    """Some games of a cell."""
+
+    cell: str
+    seed: int
+    first: int
+    stop: int
+    ahead: LookAhead
+
+
+class Games(NamedTuple):
+    """Every turn in which there was something to decide, and how each game ended."""
+
+    game: Any
+    value: Any
+    left: Any
+    """Cards still to lay at the start of the turn."""
+    seconds: Any
+    score: Any
+    """Cards left at the end, a number a game; 0 where it was won."""
+
+
+def rules_of(cell: str) -> Rules:
+    """Return the game that a network plays."""
+    edition, players, talk = cell.rsplit("-", 2)
+    rules = Rules.from_data({"edition": edition, "players": int(players), "talk": talk})
+    if net_name(rules) != cell:
+        raise SystemExit(f"no game is played with {cell}")
+    return rules
+
+
+def in_order(cells: Iterable[str]) -> list[str]:
+    """Sort cells: those with a bar first, at tables before alone, which takes ten times as long."""
+
+    def rank(cell: str) -> tuple[bool, bool]:
+        edition, players, talk = cell.rsplit("-", 2)
+        barred = talk == "standard" or (talk == "none" and (edition == "base" or players == "1"))
+        return not barred, players == "1"
+
+    return sorted(cells, key=rank)
+
+
+def play(span: Span) -> Games:
+    """Let champions play some games, and note every turn."""
+    outlook, workspaces, at = kernel.load("outlook"), kernel.load("workspace"), kernel.load("layout")
+    rules, workspace = rules_of(span.cell), workspaces.Workspace(span.ahead)
+    outcome, note = np.zeros(at.OUTCOME_SIZE, np.int64), np.zeros(2, np.float32)
+    turns, scores = [], []
+    for game in range(span.first, span.stop):
+        mind, seeds = workspaces.mind(rules, *net_for(rules)), workspaces.Run(span.seed, game, 1).seeds
+        workspace.state[:] = 0
+        goes_on = outlook.follow(workspace.scratch, mind, workspace.state, seeds, outcome, note)
+        while goes_on:
+            started = perf_counter()
+            goes_on = outlook.follow(workspace.scratch, mind, workspace.state, seeds, outcome, note)
+            turns.append((game, *note.tolist(), perf_counter() - started))
+        scores.append(outcome[at.OUTCOME_SCORE])
+    game_of, value, left, seconds = np.array(turns).T
+    return Games(game_of.astype(np.int32), value, left.astype(np.int8), seconds, np.array(scores))
+
+
+def played(cell: str, games: int, seed: int, ahead: LookAhead, pool: Any) -> Games:
+    """Play a cell on all processes."""
+    spans = [Span(cell, seed, first, min(first + SHARE, games), ahead) for first in range(0, games, SHARE)]
+    parts = pool.map(play, spans, chunksize=1)
+    return Games(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def summary(cell: str, found: Games, seed: int, ahead: LookAhead) -> dict[str, Any]:
+    """Return the figures of a cell."""
+    games, wins = len(found.score), int((found.score == 0).sum())
+    median, most, longest = 1000 * np.quantile(found.seconds, (0.5, 0.99, 1.0))
+    return {
+        "cell": cell,
+        "seed": seed,
+        "games": games,
+        "wins": wins,
+        "interval": wilson(wins, games),
+        "below_ten": int((found.score < FEW).sum()),
+        "mean_left": float(found.score.mean()),
+        "turns": len(found.game),
+        "seconds": float(found.seconds.sum()),
+        "turn_ms": {"median": float(median), "p99": float(most), "longest": float(longest)},
+        "ahead": str(ahead),
+        "weights": digest(network(rules_of(cell)).weights),
+    }
+
+
+def row(about: dict[str, Any]) -> str:
+    """Return a cell's row of the table."""
+    games, (low, high), turn = about["games"], about["interval"], about["turn_ms"]
+    return (
+        f"| {about['cell']} | {games} | {100 * about['wins'] / games:.1f} ({100 * low:.1f}–{100 * high:.1f}) "
+        f"| {100 * about['below_ten'] / games:.0f} | {about['mean_left']:.2f} | {about['seconds'] / games:.2f} "
+        f"| {turn['median']:.1f} | {turn['p99']:.0f} | {turn['longest']:.0f} |"
+    )
+
+
+def measure(cells: Sequence[str], options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Play the cells that the folder does not have yet; return the figures of each."""
+    play(Span(cells[0], options.seed, 0, 1, NO_LOOK))  # compiles before the processes part, so that all have it
+    with get_context("fork").Pool(options.processes) as pool:
+        for cell in cells:
+            file = options.out / f"{cell}.json"
+            if not file.exists():
+                rules = rules_of(cell)
+                ahead = NO_LOOK if options.quick else look_ahead_for(rules)
+                games = options.alone if rules.players == 1 else options.games
+                found = played(cell, games, options.seed, ahead, pool)
+                np.savez_compressed(file.with_suffix(".npz"), **found._asdict())
+                whole = json.dumps(summary(cell, found, options.seed, ahead), indent=1)
+                file.with_suffix(".part").write_text(whole + "\n", encoding="utf-8")
+                file.with_suffix(".part").replace(file)
+            yield json.loads(file.read_text("utf-8"))
+
+
+def main() -> None:
+    """Read the command line and measure."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument("--only", nargs="*", default=[], metavar="CELL", help="networks, for instance base-3-none")
+    parser.add_argument("--games", type=int, default=4000)
+    parser.add_argument("--alone", type=int, default=2000, help="games of cells with one seat")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--quick", action="store_true", help="games by the networks alone, without look-ahead")
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    print(HEAD)
+    print("|---" * 9 + "|")
+    for about in measure(options.only or in_order(networks()), options):
+        print(row(about), flush=True)
+
+
+if __name__ == "__main__":
+    main()
