@@ -12,7 +12,7 @@ import logging
 import socket
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +21,21 @@ import httpx
 import pytest
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from tests.server.serving import OPEN, PATIENCE, QUICK, Hosted, Indoors, Server, Visitor, hosted, indoors, new_key
+from tests.server.serving import (
+    OPEN,
+    PATIENCE,
+    QUICK,
+    Hosted,
+    Indoors,
+    Server,
+    Visitor,
+    eventually,
+    hosted,
+    indoor,
+    indoors,
+    new_key,
+    outdoor,
+)
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -37,33 +51,6 @@ from nonante.server.running import listen, most_connections, raise_file_limit
 from nonante.server.safety import good_host, same_origin
 from nonante.server.tables import tidy_code
 from nonante.table import Dealt, Event, Played, Seated, Settings, Signalled, Started, Table, Undone
-
-
-def indoor(work: Callable[[Indoors], Awaitable[None]], limits: Limits = OPEN) -> None:
-    """Run with tables in this process."""
-
-    async def main() -> None:
-        async with indoors(limits=limits) as house:
-            await work(house)
-
-    asyncio.run(main())
-
-
-def outdoor(work: Callable[[Hosted], Awaitable[None]], limits: Limits = OPEN) -> None:
-    """Run with a server of one's own."""
-
-    async def main() -> None:
-        async with hosted(limits) as server:
-            await work(server)
-
-    asyncio.run(main())
-
-
-async def eventually(true: Callable[[], bool]) -> None:
-    """Wait until something is so; where it never is, the test hangs no longer than its patience."""
-    async with asyncio.timeout(PATIENCE):
-        while not true():
-            await asyncio.sleep(0.01)
 
 
 @asynccontextmanager
@@ -106,7 +93,8 @@ async def greet(line: tuple[asyncio.StreamReader, asyncio.StreamWriter], code: s
 # ---------------------------------------------------------------- 1: slow readers
 
 
-def test_a1_who_stops_reading_is_dropped_and_counts_as_away() -> None:
+@pytest.mark.parametrize("limits", [Limits(stall=0.3, waiting_bytes=10**9), Limits(stall=10**6, waiting_bytes=1 << 16)])
+def test_a1_who_stops_reading_is_dropped_and_counts_as_away(limits: Limits) -> None:
     async def work(server: Hosted) -> None:
         opened = await server.open(settings={"rules": {"players": 2}, "chat": True})
         room = server.house.tables.rooms[opened["code"]]
@@ -114,11 +102,12 @@ def test_a1_who_stops_reading_is_dropped_and_counts_as_away() -> None:
             await bruno.ask(type="sit", name="Bruno")
             await greet(line, opened["code"], opened["token"])
             await eventually(lambda: room.presence.here(0))
-            while room.presence.here(0):  # she reads nothing of this
-                await bruno.ask(type="say", text="so")
+            async with asyncio.timeout(20):
+                while room.presence.here(0):  # she reads nothing of this
+                    await bruno.ask(type="say", text="so")
             await eventually(lambda: 0 in room.presence.away)
 
-    outdoor(work, replace(OPEN, stall=0.3, waiting_bytes=1 << 16))
+    outdoor(work, replace(OPEN, stall=limits.stall, waiting_bytes=limits.waiting_bytes))
 
 
 def test_a1_a_dead_line_is_cut_although_something_waits_in_it() -> None:

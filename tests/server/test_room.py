@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from tests.server.serving import OPEN, PATIENCE, QUICK, Data, Indoors, Visitor, choose, indoors
+from tests.server.serving import OPEN, PATIENCE, QUICK, Data, Indoors, Visitor, choose, eventually, indoors
 
 from nonante.players import Player, player
 from nonante.rules import Game, NonanteError, Rules, View
@@ -55,11 +55,6 @@ def run_leaping(work: Callable[[Indoors, Callable[[], None]], Awaitable[None]]) 
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(main())
-
-
-async def eventually(true: Callable[[], object]) -> None:
-    while not true():
-        await asyncio.sleep(0.01)
 
 
 def news(message: Data) -> list[str]:

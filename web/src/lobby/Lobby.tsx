@@ -15,6 +15,7 @@ import type { Playing } from "../session";
 import { TalkButton } from "../talk/Talk";
 import { say, t } from "../text";
 import { Suggestion } from "./AfterGame";
+import { Guests } from "./Guests";
 import { Invitation } from "./Invitation";
 import { LeaveButton } from "./LeaveButton";
 import { LobbySeat } from "./LobbySeat";
@@ -49,6 +50,7 @@ export function Lobby({ play }: { play: Playing }) {
             ))}
           </ol>
           <Spectators table={table} />
+          {host && <Guests play={play} />}
           {host ? (
             <button
               type="button"
