@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -77,6 +78,30 @@ def test_what_breaks_is_said_in_the_last_line(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(thinking, "review_key", lambda _: "key")
     answer = post("/api/review", {"text": RECORD.to_json()})
     assert json.loads(answer.text) == {"share": 1.0, "review": None, "problem": "storage"}
+
+
+def test_the_first_curve_does_not_wait_for_somebody_elses_review(
+    quick: list[Record], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "curve", lambda _: Review({}, "curve", 0.0, ()))
+
+    async def main() -> tuple[list[str], bool]:
+        thinker, go_on = Thinker(), threading.Event()
+        busy = asyncio.create_task(thinker.think(go_on.wait))
+        await asyncio.sleep(0)
+        stages, waited = list[str](), False
+        async for progress in thinker.review(RECORD):
+            assert progress.review
+            stages.append(progress.review.stage)
+            waited = waited or not busy.done()
+            go_on.set()
+        await busy
+        thinker.close()
+        return stages, waited
+
+    stages, waited = asyncio.run(main())
+    assert (stages[0], stages[-1], waited) == ("curve", "full", True)
+    assert len(quick) == 1
 
 
 def test_too_many_thoughts_are_refused() -> None:

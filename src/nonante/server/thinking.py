@@ -1,4 +1,7 @@
-"""Long thoughts about finished games: a thread of their own, a short queue, results kept; tables stay quick."""
+"""Long thoughts about finished games: a thread of their own, a short queue, results kept; tables stay quick.
+
+What is quick has another thread: nobody waits for somebody else's whole review to see a first curve.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from ..review import Review, review, review_key
+from ..review import Review, curve, review, review_key
 from ..rules import NonanteError
 from ..table import Record
 from .after_messages import ReviewData, ReviewProgress
@@ -29,6 +32,7 @@ class Thinker:
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-review")
+        self._quick = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-quick")
         self._waiting = 0
         self._jobs: dict[str, _Job] = {}
         self._kept: OrderedDict[str, ReviewProgress] = OrderedDict()
@@ -54,7 +58,8 @@ class Thinker:
 
     async def review(self, record: Record) -> AsyncIterator[ReviewProgress]:
         """Review a finished game and tell about it while it goes on; several who ask for the same share the work."""
-        key = await self.think(lambda: review_key(record))
+        loop = asyncio.get_running_loop()
+        key = await loop.run_in_executor(self._quick, review_key, record)
         if key in self._kept:
             self._kept.move_to_end(key)
             yield self._kept[key]
@@ -73,6 +78,8 @@ class Thinker:
             loop.call_soon_threadsafe(job.tell, ReviewProgress(share, _data(so_far)))
 
         try:
+            if self._waiting:
+                job.tell(await loop.run_in_executor(self._quick, _first_curve, record))
             found = await self.judge(lambda: review(record, tell))
             self._keep(key, ReviewProgress(1.0, _data(found)))
             job.finish(self._kept[key])
@@ -95,6 +102,7 @@ class Thinker:
             if job.task:
                 job.task.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
+        self._quick.shutdown(wait=False, cancel_futures=True)
 
 
 class _Job:
@@ -107,7 +115,7 @@ class _Job:
         self._news = asyncio.Event()
 
     def tell(self, progress: ReviewProgress) -> None:
-        if not self._done:
+        if not self._done and (self._last is None or progress.share >= self._last.share):
             self._last = progress
             self._wake()
 
@@ -132,6 +140,11 @@ class _Job:
                 return
             if last is self._last and not self._done:
                 await news.wait()
+
+
+def _first_curve(record: Record) -> ReviewProgress:
+    hurry()
+    return ReviewProgress(0.1, _data(curve(record)))
 
 
 def _data(found: Review) -> ReviewData:
