@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -15,7 +17,9 @@ from tests.server.serving import visiting
 from nonante.review import Replay, Review
 from nonante.rules import Rules
 from nonante.server import app, thinking
+from nonante.server.after_messages import ReviewProgress
 from nonante.server.errors import ServerError
+from nonante.server.sqlite import SqliteStore
 from nonante.server.thinking import WAITING, Thinker
 from nonante.table import Record, Table
 
@@ -69,6 +73,25 @@ def test_a_review_is_kept(quick: list[Record]) -> None:
     assert len(quick) == 1
 
 
+def test_a_review_outlives_the_server_and_is_none_where_it_cannot_be_read(quick: list[Record], tmp_path: Path) -> None:
+    async def told(then: str = "") -> list[ReviewProgress]:
+        store = SqliteStore(tmp_path / "tables.db")
+        thinker = Thinker(store)
+        found = [progress async for progress in thinker.review(RECORD)]
+        thinker.close()
+        if then:
+            await store.keep_review(RECORD.to_json(), then)
+        await store.close()
+        return found
+
+    first = asyncio.run(told())
+    again = asyncio.run(told(then='{"stage": "of another version"}'))
+    assert (len(again), again[-1]) == (1, first[-1])
+    assert len(quick) == 1
+    assert asyncio.run(told())[-1] == first[-1]
+    assert len(quick) == 2
+
+
 def test_what_breaks_is_said_in_the_last_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> Review:
         raise ServerError("storage")
@@ -79,9 +102,33 @@ def test_what_breaks_is_said_in_the_last_line(monkeypatch: pytest.MonkeyPatch) -
     assert json.loads(answer.text) == {"share": 1.0, "review": None, "problem": "storage"}
 
 
+def test_the_first_curve_does_not_wait_for_somebody_elses_review(
+    quick: list[Record], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "curve", lambda _: Review({}, "curve", 0.0, ()))
+
+    async def main() -> tuple[list[str], bool]:
+        thinker, go_on = Thinker(SqliteStore(":memory:")), threading.Event()
+        busy = asyncio.create_task(thinker.think(go_on.wait))
+        await asyncio.sleep(0)
+        stages, waited = list[str](), False
+        async for progress in thinker.review(RECORD):
+            assert progress.review
+            stages.append(progress.review.stage)
+            waited = waited or not busy.done()
+            go_on.set()
+        await busy
+        thinker.close()
+        return stages, waited
+
+    stages, waited = asyncio.run(main())
+    assert (stages[0], stages[-1], waited) == ("curve", "full", True)
+    assert len(quick) == 1
+
+
 def test_too_many_thoughts_are_refused() -> None:
     async def main() -> list[object]:
-        thinker = Thinker()
+        thinker = Thinker(SqliteStore(":memory:"))
         lock = asyncio.Event()
         loop = asyncio.get_running_loop()
 

@@ -11,7 +11,7 @@ from .links import Imported, link_of, read_link
 from .plot import plot_svg
 from .puzzles import Puzzle, puzzle, puzzles
 from .replay import Replay, ReplayTurn
-from .review import JudgedTurn, Review, review, review_key, warm_up
+from .review import JudgedTurn, Review, curve, review, review_key, warm_up
 
 __all__ = [
     "CATEGORIES",
@@ -30,6 +30,7 @@ __all__ = [
     "Solution",
     "branch",
     "check_date",
+    "curve",
     "difficulty",
     "find_deal",
     "finished",

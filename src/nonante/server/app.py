@@ -120,7 +120,7 @@ class House:
     ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
-        self.thinker, self.dealer = Thinker(), Thinker()
+        self.thinker, self.dealer = Thinker(store), Thinker(store)
         self._hint_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-hint")
         pool, hint_pool = behaviour.pool or self._pool, behaviour.hint_pool or self._hint_pool
         self.tables = Tables(store, limits, replace(behaviour, pool=pool, hint_pool=hint_pool))

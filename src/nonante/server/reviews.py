@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
@@ -99,7 +100,7 @@ class ReviewPage:
     async def _record(self, asked: AskTurn) -> Record:
         if asked.game is not None:
             return await record_of(self._tables, asked.game.upper())
-        imported: Imported = await self._thinker.think(lambda: read_game(asked.text or ""))
+        imported: Imported = await asyncio.to_thread(read_game, asked.text or "")
         return imported.record
 
 

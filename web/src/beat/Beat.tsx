@@ -51,7 +51,7 @@ function Offer({ text, challenge }: { text: string; challenge: Challenge }) {
       {levels.length > 0 && <p class="dim">{t("beat.company")}</p>}
       {own && (
         <>
-          <table data-testid="beat-results">
+          <table class="beat-results" data-testid="beat-results">
             <thead>
               <tr>
                 <th scope="col">{t("players")}</th>
