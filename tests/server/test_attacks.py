@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import logging
 import socket
@@ -47,7 +48,7 @@ from nonante.server.journal import Throttle, complain
 from nonante.server.limits import Bucket, Buckets, Limits, Rate, network_of
 from nonante.server.links import Links, draw
 from nonante.server.presence import surplus
-from nonante.server.running import listen, most_connections, raise_file_limit
+from nonante.server.running import AT_ONCE, listen, most_connections, raise_file_limit
 from nonante.server.safety import good_host, same_origin
 from nonante.server.tables import tidy_code
 from nonante.table import Dealt, Event, Played, Seated, Settings, Signalled, Started, Table, Undone
@@ -327,6 +328,21 @@ def test_a3_one_address_has_so_many_connections_and_no_more() -> None:
                 with contextlib.suppress(ConnectionResetError):
                     assert await reader.read() == b""
             assert server.door.turned_away == 1
+
+    outdoor(work)
+
+
+def test_a3_a_crowd_at_the_door_is_let_in_a_few_at_a_time() -> None:
+    async def work(server: Hosted) -> None:
+        url = httpx.URL(server.url)
+        with contextlib.ExitStack() as crowd:
+            for _ in range(100):  # without a pause: the server has not seen any of them yet
+                crowd.enter_context(socket.create_connection((url.host, url.port or 80)))
+            inside = [0]
+            while inside[-1] < 100:
+                await asyncio.sleep(0)
+                inside.append(len(server.door))
+        assert max(later - before for before, later in itertools.pairwise(inside)) <= AT_ONCE
 
     outdoor(work)
 
