@@ -38,13 +38,16 @@ def test_a7_nobody_removes_the_owner_and_who_returns_decides_again() -> None:
 def test_a7_ownership_survives_a_restart_and_follows_to_another_seat() -> None:
     async def work(house: Indoors) -> None:
         room, (anna, bruno, _) = await house.full(players=3)
-        await bruno.ask(type="leave")
-        await anna.ask(type="configure", settings={"rules": {"players": 2}})
-        assert room.state.owner == 0
         await anna.ask(type="leave")
         assert room.state.owner == 1
+        dora = await house.visit(room)
+        await dora.ask(type="sit", name="Dora")
+        assert (dora.table["you"], dora.table["host"]) == (0, 1)  # a seat before the owner's decides nothing
+        await dora.ask(type="leave")
+        await bruno.ask(type="configure", settings={"rules": {"players": 2}})
+        assert (bruno.table["you"], room.state.owner) == (0, 0)
         await house.tables._let_go(room.code)
-        assert (await house.tables.room(room.code)).state.owner == 1
+        assert (await house.tables.room(room.code)).state.owner == 0
 
     indoor(work)
 
