@@ -214,7 +214,7 @@ def test_strange_lines_are_refused_without_a_trace(caplog: pytest.LogCaptureFixt
             await greet((reader, writer), opened["code"])
             writer.write(pieces)
             with contextlib.suppress(ConnectionResetError):
-                await asyncio.wait_for(reader.read(), PATIENCE)
+                await asyncio.wait_for(reader.read(), 5)  # before a missed ping would end it
         await eventually(lambda: len(server.door) == 0)
 
     with caplog.at_level(logging.ERROR):
