@@ -52,6 +52,11 @@ class CrossPlay:
         """How many deals each cell rests on."""
         return self.cells[0][0].games
 
+    def _repr_html_(self) -> str:
+        from .html import cross_html
+
+        return cross_html(self)
+
     def to_data(self) -> dict[str, Any]:
         """Return plain JSON data; each pair once."""
         return {

@@ -243,8 +243,8 @@ class _NoBar:
 
 
 def progress_bar(total: int, wanted: bool, unit: str) -> Any:
-    """Return a progress bar on standard error that only shows on a terminal, and only when the work takes a while."""
-    if not wanted or not sys.stderr.isatty():
+    """Return a progress bar for terminals and notebooks, which only shows when the work takes a while."""
+    if not wanted or not (sys.stderr.isatty() or "ipykernel" in sys.modules):
         return _NoBar()
     from tqdm import tqdm
 

@@ -66,6 +66,11 @@ class Tournament:
         products = self.left_products
         return _difference(total, products[i][i] + products[j][j] - 2 * products[i][j], one.games)
 
+    def _repr_html_(self) -> str:
+        from .html import tournament_html
+
+        return tournament_html(self)
+
     def to_data(self) -> dict[str, Any]:
         """Return plain JSON data: results by rank, each with its lead over the next one."""
         order = self.ranking()
