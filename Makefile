@@ -59,7 +59,7 @@ unit: $(VENV)/dev.stamp $(CLIENT)
 	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/rules --ignore=tests/browser --ignore=tests/engines
 	@# found or installed here, once: two workers would install at the same moment
 	@CHROMIUM=$$($(BIN)/python tests/browser/chromium.py) && export CHROMIUM && \
-	set -x && $(BIN)/pytest --numprocesses=2 --dist=loadfile tests/browser
+	set -x && $(BIN)/pytest --numprocesses=2 --dist=worksteal --durations=12 tests/browser
 
 # Firefox and WebKit come from the system's own packages, so they have no part in `make test`.
 browsers: $(VENV)/dev.stamp $(CLIENT)

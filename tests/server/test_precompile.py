@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ import pytest
 
 from nonante.players import LEVELS
 from nonante.server.computers import levels, precompile
-from nonante.server.computers.precompile import Part, precompiling, under_way, wait_for_cache
+from nonante.server.computers.precompile import Part, hurry, precompiling, under_way
 
 
 @pytest.fixture
@@ -39,7 +40,6 @@ def test_the_cache_is_filled_elsewhere_and_then_loaded(warmed_up: list[str]) -> 
     with precompiling():
         wait()
         assert warmed_up[0] == "the champion"
-        wait_for_cache()
         while len(warmed_up) < 2:
             time.sleep(0.01)
     assert warmed_up == ["the champion", "the review"]
@@ -63,6 +63,24 @@ def test_loading_waits_for_a_quiet_moment(warmed_up: list[str]) -> None:
         assert warmed_up[0] == "the champion"
 
 
+def test_who_waits_for_a_review_has_it_compiled_at_once(
+    warmed_up: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Once, in a process without low priority, while the quiet one goes on; later there is nothing to do."""
+    marks = tmp_path / "marks"
+    code = f"import os; open({str(marks)!r}, 'a').write(str(os.nice(0)) + chr(10))"
+    slow = Part("the review", code, partial(warmed_up.append, "the review"))
+    monkeypatch.setattr(precompile, "PARTS", (slow,))
+    monkeypatch.setattr(precompile, "HEAD_START", 10**6)
+    hurry()
+    assert not marks.exists()  # without a server nothing is under way
+    with precompiling():
+        hurry()
+        hurry()
+        assert marks.read_text().splitlines() == [str(os.nice(0))]
+    assert warmed_up == []
+
+
 def test_nobody_waits_for_the_champion(warmed_up: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     started = tmp_path / "started"
     endless = f"import time; open({str(started)!r}, 'x'); time.sleep(10**6)"
@@ -72,7 +90,6 @@ def test_nobody_waits_for_the_champion(warmed_up: list[str], monkeypatch: pytest
         assert [levels.effective_level(level) for level in LEVELS] == [*LEVELS[:-1], "strong"]
         while not started.exists():
             time.sleep(0.01)
-    wait_for_cache()  # those who waited for it go on
     # The process has ended with the server, or this would have taken days.
     assert [levels.effective_level(level) for level in LEVELS] == list(LEVELS)
     assert warmed_up == []
@@ -90,7 +107,6 @@ def test_a_failure_is_one_line_for_those_who_look(
     monkeypatch.setattr(precompile, "PARTS", parts)
     with precompiling():
         wait()
-        wait_for_cache()
         while len(caplog.records) < 2:
             time.sleep(0.01)
     assert warmed_up == []

@@ -21,6 +21,7 @@ from ..players.identity import digest
 from ..rules import Game, Rules
 from ..rules.outcome import PLAYING, WON
 from ..table import Record, Signal
+from .difficulty import difficulty
 from .judge import Choice, Judge
 from .known import solve, winnable_until
 from .links import link_of
@@ -173,6 +174,11 @@ def review(record: Record, progress: Progress | None = None, *, seed: int = 0) -
     return _Reviewer(record, progress, seed).run()
 
 
+def curve(record: Record) -> Review:
+    """Return the plain curve of a finished game, as a review has it at first: a second's work."""
+    return _Reviewer(record, None, 0).curve()
+
+
 def warm_up() -> None:
     """Compile and load what reviews and solutions need, which takes seconds the first time; nothing without ``[fast]``.
 
@@ -181,6 +187,7 @@ def warm_up() -> None:
     if kernel.available():
         game = Game.arrange(Rules(), {"A": 90}, [[91, 95, 98]])
         solve(game)
+        difficulty(game, 1)
         Judge(game.rules).weigh(game.view(0))
 
 
@@ -219,10 +226,14 @@ class _Reviewer:
         self.costly: tuple[dict[str, Any], ...] = ()
         self.winnable: tuple[int | None, bool] | None = None
 
+    def curve(self) -> Review:
+        """See every turn as the network does."""
+        self.cases = [self._case(turn) for turn in self.replay.turns]
+        return self._told("curve")
+
     def run(self) -> Review:
         """Judge everything."""
-        self.cases = [self._case(turn) for turn in self.replay.turns]
-        self.progress(0.1, self._told("curve"))
+        self.progress(0.1, self.curve())
         if self.judge.compiled:
             self._judge_decisions([place for place, case in enumerate(self.cases) if _may_cost(case)])
             self.luck = {place: self._luck(place) for place in range(len(self.cases))}

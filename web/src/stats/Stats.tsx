@@ -1,5 +1,6 @@
 // One's games in figures: on this device, without an account.
 import { useSignal } from "@preact/signals";
+import { forgetChallenges } from "../beat/challenge";
 import { bestRow, forgetDays } from "../daily/days";
 import { finished, forgetGames, type Finished } from "../history";
 import { Recent } from "../home/Games";
@@ -11,6 +12,8 @@ import { HomeLink } from "../parts/Logo";
 import { saveFile } from "../parts/saveFile";
 import { Switch } from "../parts/Switch";
 import { prefer, preferences } from "../preferences";
+import { forgetPuzzles } from "../puzzles/solved";
+import { forgetBranches } from "../review/branches";
 import { say, t } from "../text";
 import { editionName, playersText } from "../view";
 import { achievements } from "./achievements";
@@ -174,6 +177,9 @@ function Keeping() {
   const forget = () => {
     forgetGames();
     forgetDays();
+    forgetPuzzles();
+    forgetChallenges();
+    forgetBranches();
     asking.value = false;
   };
   return (

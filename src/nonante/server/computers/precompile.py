@@ -22,11 +22,7 @@ from ...players import registry
 HEAD_START: Final = 1.0  # seconds for the first page
 LOOK: Final = 0.2  # seconds between looks whether the server stops
 LONGEST: Final = 1800.0  # seconds to wait for a quiet moment, where there is none
-_FILL: Final = """
-import os
-if hasattr(os, "nice"):
-    os.nice(19)
-"""
+_QUIETLY: Final = "import os; hasattr(os, 'nice') and os.nice(19); "
 
 
 class Part(NamedTuple):
@@ -42,14 +38,16 @@ class Part(NamedTuple):
 PARTS: tuple[Part, ...] = (
     Part(
         "the champion",
-        f"{_FILL}from nonante.players.registry import warm_up; warm_up('champion')",
+        "from nonante.players.registry import warm_up; warm_up('champion')",
         lambda: registry.warm_up("champion"),
     ),
-    Part("the review", f"{_FILL}from nonante.review import warm_up; warm_up()", review.warm_up),
+    Part("the review", "from nonante.review import warm_up; warm_up()", review.warm_up),
 )
 _busy = threading.Event()
 _cached = threading.Event()
 _cached.set()
+_hurry = threading.Lock()
+_stop = threading.Event()
 log = logging.getLogger("nonante.server")
 
 
@@ -58,9 +56,19 @@ def under_way() -> bool:
     return _busy.is_set()
 
 
-def wait_for_cache() -> None:
-    """Wait, in a thread, while a process compiles: what is compiled in this one holds everybody up for seconds."""
-    _cached.wait()
+def hurry() -> None:
+    """Compile now what a review needs, where that is still under way: somebody waits for it, in a thread.
+
+    A process does it here too: compiled in this one, it would hold everybody up for seconds.
+    """
+    with _hurry:
+        if _cached.is_set():
+            return
+        try:
+            _fill_cache("; ".join(part.fill for part in PARTS), _stop)
+        except RuntimeError as error:
+            log.info("the review was not precompiled: %s", error)
+        _cached.set()
 
 
 @contextmanager
@@ -72,34 +80,51 @@ def precompiling(quiet: Callable[[], bool] = lambda: True) -> Iterator[None]:
     if not find_spec("numba"):
         yield
         return
-    stop = threading.Event()
-    worker = threading.Thread(target=_precompile, args=(stop, quiet), name="nonante-precompile")
+    stop = _stop
+    stop.clear()
     _busy.set()
     _cached.clear()
-    worker.start()
+    filled = [threading.Event() for _ in PARTS]
+    workers = [
+        threading.Thread(target=_precompile, args=(place, filled, stop, quiet), name="nonante-precompile")
+        for place in range(len(PARTS))
+    ]
+    for worker in workers:
+        worker.start()
     try:
         yield
     finally:
         stop.set()
-        worker.join()  # loading cannot be broken off, and must not meet the end of the interpreter
+        for worker in workers:
+            worker.join()  # loading cannot be broken off, and must not meet the end of the interpreter
 
 
-def _precompile(stop: threading.Event, quiet: Callable[[], bool]) -> None:
-    stop.wait(HEAD_START)
-    for part in PARTS:
-        try:
-            _fill_cache(part, stop)
-            if part is PARTS[-1]:
-                _cached.set()
-            _wait_for(quiet, stop)
-            if not stop.is_set():
-                part.load()
-        except Exception as error:
-            if not stop.is_set():
-                log.info("%s was not precompiled: %s", part.name, error)
-        finally:
-            _busy.clear()  # the champion comes first
-    _cached.set()
+def _precompile(place: int, filled: list[threading.Event], stop: threading.Event, quiet: Callable[[], bool]) -> None:
+    """Make a part ready; the cache is filled with one after the other, however long loading has to wait."""
+    part = PARTS[place]
+    try:
+        _fill_in_turn(place, filled, stop)
+        _wait_for(quiet, stop)
+        if not stop.is_set():
+            part.load()
+    except Exception as error:
+        if not stop.is_set():
+            log.info("%s was not precompiled: %s", part.name, error)
+    finally:
+        if place == 0:
+            _busy.clear()
+
+
+def _fill_in_turn(place: int, filled: list[threading.Event], stop: threading.Event) -> None:
+    if place:
+        filled[place - 1].wait()
+    try:
+        if not stop.wait(HEAD_START):
+            _fill_cache(_QUIETLY + PARTS[place].fill, stop)
+    finally:
+        filled[place].set()
+        if all(one.is_set() for one in filled):
+            _cached.set()
 
 
 def _wait_for(quiet: Callable[[], bool], stop: threading.Event) -> None:
@@ -108,12 +133,10 @@ def _wait_for(quiet: Callable[[], bool], stop: threading.Event) -> None:
         pass
 
 
-def _fill_cache(part: Part, stop: threading.Event) -> None:
+def _fill_cache(code: str, stop: threading.Event) -> None:
     """Let a process of its own compile what the cache lacks."""
-    if stop.is_set():
-        return
     with subprocess.Popen(  # noqa: S603 - our own interpreter with our own words
-        [sys.executable, "-P", "-c", part.fill],
+        [sys.executable, "-P", "-c", code],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
