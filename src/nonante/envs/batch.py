@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from math import prod
 from typing import Any, Final, TypeAlias, Unpack, cast
 
 import numpy as np
@@ -34,6 +35,9 @@ REWARD_NUMBERS: Final[dict[Reward, int]] = {
     "win": batch_kernel.WIN,
     "shaped": batch_kernel.SHAPED,
 }
+
+
+_LINE: Final = 64  # bytes
 
 
 class BatchEnv:
@@ -191,11 +195,19 @@ def _count(name: str, value: object) -> int:
 def _array(name: str, given: Any, shape: tuple[int, ...], dtype: type[np.generic]) -> Any:
     """Return the array given if it fits, or a new one."""
     if given is None:
-        return np.zeros(shape, dtype)
+        return _aligned(shape, np.dtype(dtype))
     fits = isinstance(given, np.ndarray) and given.shape == shape and given.dtype == dtype
     if not fits or not given.flags.c_contiguous or not given.flags.writeable:
         raise EnvError("array", name=name, dtype=np.dtype(dtype).name, shape=shape, value=_shown(given))
     return given
+
+
+def _aligned(shape: tuple[int, ...], dtype: np.dtype[Any]) -> npt.NDArray[Any]:
+    """Return zeros that begin with a cache line: JAX shares memory only then, and copies it otherwise."""
+    size = prod(shape) * dtype.itemsize
+    room = np.zeros(size + _LINE, np.uint8)
+    start = -room.ctypes.data % _LINE
+    return room[start : start + size].view(dtype).reshape(shape)
 
 
 def _shown(value: object) -> str:
