@@ -85,6 +85,7 @@ class BatchEnv:
         self.seats = np.zeros(self.games, np.int8)
         self.scores = np.zeros(self.games, np.int64)
         self.reasons = np.zeros(self.games, np.int64)
+        self.outcomes = np.zeros((self.games, at.OUTCOME_SIZE), np.int64)
         self.seeds = np.zeros(self.games, np.uint64)
         self._games = batch_kernel.Games(
             states=np.zeros((self.games, at.STATE_SIZE), np.int64),
@@ -94,7 +95,7 @@ class BatchEnv:
             seeds=self.seeds,
         )
         seen = batch_kernel.Seen(self.observations, self.masks, self.choices, self.seats)
-        results = batch_kernel.Results(self.rewards, self.ends, self.scores, self.reasons, self.finals)
+        results = batch_kernel.Results(self.rewards, self.ends, self.scores, self.reasons, self.outcomes, self.finals)
         self._bundles = tuple(self._games), tuple(seen), tuple(results)
         self._randoms = np.zeros(self.games, np.uint64)
         self._actions = np.zeros(self.games, np.int64)
@@ -107,11 +108,14 @@ class BatchEnv:
             return np.zeros((self.games if wanted else 0, self.layout.size), np.int8)
         return cast(Int8s, _array("finals", wanted, (self.games, self.layout.size), np.int8))
 
-    def reset(self, seed: int | None = None) -> tuple[Int8s, Int8s]:
-        """Deal all games and return observations and masks. Games and their successors follow from the seed."""
+    def reset(self, seed: int | None = None, *, first: int = 0) -> tuple[Int8s, Int8s]:
+        """Deal all games and return observations and masks. Games and their successors follow from the seed.
+
+        Row k begins with game number `first` + k of the run, as `nonante.simulation.deal_seed` counts them.
+        """
         number = int(np.random.default_rng().integers(2**63)) if seed is None else read_seed(seed)
         self._options = tuple(self._same._replace(run=np.uint64(number)))
-        self._games.memories[:, batch_kernel.NUMBER] = np.arange(self.games)
+        self._games.memories[:, batch_kernel.NUMBER] = first + np.arange(self.games)
         self._randoms[:] = np.arange(self.games, dtype=np.uint64) * np.uint64(0xD1342543DE82EF95) + np.uint64(number)
         self.rewards[:] = 0
         self.ends[:] = False
