@@ -63,7 +63,7 @@ def command(
     if cross and (plot or merged or pairs or shard != (1, 1)):
         raise click.UsageError("--plot, --merge, --pairs and --shard are for rankings: leave them out with --cross")
     if bool(names) == bool(merged):
-        raise click.UsageError("name players to play, or parts to --merge")
+        raise click.UsageError("give each player as a NAME, or parts of a tournament to --merge")
     if plot:
         from ..simulation.plots import check_picture
 
