@@ -54,6 +54,7 @@ class Process:
     def __init__(self, database: str, clock: Path) -> None:
         arguments = ["serve", "--port", "0", "--pace", "0", "--sockets", "2000", "--database", database]
         self._command = [sys.executable, __file__, str(clock), *arguments]
+        self._log = clock.with_suffix(".log")
         self.clock = clock
         self.up = True
         for _ in range(STARTS):
@@ -62,10 +63,10 @@ class Process:
                 self.url = said[-1]
                 return
             time.sleep(0.5)  # the database is not there: a service manager would start it again too
-        raise RuntimeError("the server does not start")
+        raise RuntimeError(f"the server does not start: {self._log.read_text()[-2000:]}")
 
     def _start(self) -> tuple[subprocess.Popen[str], list[str]]:
-        process = subprocess.Popen(self._command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        process = subprocess.Popen(self._command, stdout=subprocess.PIPE, stderr=self._log.open("a"), text=True)
         return process, (process.stdout.readline() if process.stdout else "").split()
 
     @property

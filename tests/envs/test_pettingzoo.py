@@ -300,7 +300,7 @@ def test_bad_input_is_refused_with_a_clear_text() -> None:
         ({"observe": "all"}, "choose observation, unseen, information"),
         ({"reward": "points"}, "choose cards, end, win, shaped"),
         ({"illegal": "shout"}, "choose raise, end, ignore"),
-        ({"render_mode": "rgb_array"}, "choose human, ansi"),
+        ({"render_mode": "depth_array"}, "choose human, ansi, rgb_array"),
         ({"signals": True}, "at least two players"),
         ({"signals": True, "players": 2, "talk": "none"}, "talk is not none"),
         ({"rules": Rules(), "players": 2}, "not both"),

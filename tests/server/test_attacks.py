@@ -666,7 +666,7 @@ def test_a9_only_who_is_here_learns_the_address_in_the_network() -> None:
     async def origin(client: str, host: str) -> str:
         headers = [(b"host", host.encode())]
         scope = {"type": "http", "scheme": "http", "path": "/", "headers": headers, "client": (client, 1)}
-        return Links(share="http://192.168.1.7:8098").origin(Request(scope))
+        return Links(share="http://192.168.1.7:8098").base(Request(scope))
 
     assert asyncio.run(origin("127.0.0.1", "localhost:8098")) == "http://192.168.1.7:8098"
     assert asyncio.run(origin("203.0.113.9", "localhost:8098")) == "http://localhost:8098"

@@ -23,7 +23,7 @@ from ..players import Player, player
 from ..players.protocol import check_apart, check_player
 from ..rules import Game, NonanteError, RuleOptions, Rules, View
 from ..rules.outcome import PLAYING
-from .actions import ACTIONS, ALL_ACTIONS, check_action
+from .actions import action_of, check_action
 from .deals import Dealer
 from .errors import EnvError
 from .layout import Layout, Observe
@@ -31,7 +31,8 @@ from .policies import RandomPlayer
 from .redeal import Shuffler, redeal
 from .render import RENDER_MODES, Pixels, RenderMode, show
 from .rewards import Reward, broken_off, worth_from, worth_of
-from .round import Round, check_choice, check_signals, open_game, read_rules, read_seed
+from .round import Round, Signals, action_count, check_choice, check_signals, open_game, read_rules, read_seed
+from .talk import TalkRound, open_round
 from .vector import Encoder, Vector
 
 Illegal: TypeAlias = Literal["end", "ignore"]
@@ -49,7 +50,7 @@ class TeamOptions(RuleOptions, total=False):
     edition: str
     players: int | None
     observe: Observe
-    signals: bool
+    signals: Signals
     reward: Reward
     illegal: Illegal
     render_mode: RenderMode | None
@@ -78,7 +79,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         edition: str = "base",
         players: int | None = None,
         observe: Observe = "observation",
-        signals: bool = False,
+        signals: Signals = False,
         reward: Reward = "cards",
         illegal: Illegal = "end",
         render_mode: RenderMode | None = None,
@@ -90,7 +91,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
             check_choice("render_mode", render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
         self._signals = check_signals(self.rules, signals)
-        self._encoder = Encoder(self.rules, observe, self._signals)
+        self._encoder = Encoder(self.rules, observe, bool(self._signals))
         self._worth = worth_of(reward)
         self._reward = reward
         self._ends_illegal = illegal == "end"
@@ -98,7 +99,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         self._round: Round | None = None
         self._over = True
         self.observation_space = spaces.Box(0, 1, (self._encoder.size,), np.int8)
-        self.action_space = spaces.Discrete(ALL_ACTIONS if self._signals else ACTIONS)  # type: ignore[assignment]  # np.int64 samples
+        self.action_space = spaces.Discrete(action_count(self._signals))  # type: ignore[assignment]  # np.int64 samples
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
         """Deal a new game: `seed` deals what ``Game.deal(rules, seed)`` does, and fixes the deals that follow.
@@ -106,11 +107,12 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         `options` may hold ``"start"``, the seat that begins, or ``"game"``, a `Game` or its text to begin with.
         """
         super().reset(seed=seed)
-        self._round = Round(open_game(self.rules, self._dealer, seed, options), self._encoder, self._signals)
+        game = open_game(self.rules, self._dealer, seed, options)
+        self._round = open_round(game, self._encoder, self._signals, wishes=not options)
         self._over = False
         self._others_play()
         while self._round.game.status != PLAYING:  # the team-mates lost it before this seat could act: deal again
-            self._round = Round(self._dealer.deal(), self._encoder, self._signals)
+            self._round = open_round(self._dealer.deal(), self._encoder, self._signals, wishes=True)
             self._others_play()
         self._worth = worth_from(self._reward, self._round.game)
         self._value = self._worth(self._round.game)
@@ -147,7 +149,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
     @property
     def seat(self) -> int:
         """The seat that sees and acts now."""
-        return self._there().game.active
+        return self._there().acting
 
     def _observe(self) -> Vector:
         return self._there().observe(self.seat)
@@ -167,7 +169,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
 
     def _mask(self) -> Vector:
         there = self._there()
-        return there.idle_mask() if self._over or self.seat != there.game.active else there.mask()
+        return there.idle_mask() if self._over or self.seat != there.acting else there.mask()
 
     def render(self) -> str | Pixels | None:
         """Return the table as text (``"ansi"``) or pixels (``"rgb_array"``), or print it (``"human"``)."""
@@ -241,13 +243,15 @@ class SeatEnv(TeamEnv):
         """Let the team-mates speak and play until this seat has to act, or the game is over."""
         there = self._there()
         while True:
-            for seat, mate in self._mates.items() if self._signals else ():
+            for seat, mate in self._mates.items() if self._signals is True else ():
                 there.speak(seat, mate)
-            if there.game.status != PLAYING or there.game.active == self._seat:
+            while isinstance(there, TalkRound) and there.phase != "play" and there.acting != self._seat:
+                there.act(there.answer_of(self._mates[there.acting]))
+            if there.acting == self._seat or there.game.status != PLAYING or there.game.active == self._seat:
                 return
             seat, turn = there.game.active, there.game.turn
             for move in self._mates[seat].plan(there.game.view(seat), there.standing):
-                there.play(move)
+                there.act(action_of(move))
                 if there.game.status != PLAYING or there.game.turn != turn:
                     break
 

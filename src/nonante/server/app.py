@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 from collections import Counter
 from collections.abc import AsyncIterator, Collection
 from concurrent.futures import ThreadPoolExecutor
@@ -42,14 +43,15 @@ from .replays import ReplayPage
 from .reviews import ReviewPage
 from .room import Room, encode
 from .rulebook import serve_rules
-from .safety import RequestRate, SafeHeaders, same_origin
+from .safety import BelowPrefix, RequestRate, SafeHeaders, same_origin
 from .state import record_of, table_info
 from .store import Store
 from .tables import Tables
 from .thinking import Thinker
 from .views import map_of
 
-SWEEP: Final = 60.0
+SWEEP: Final = 60.0  # seconds
+FORGET: Final = 1440  # sweeps: once a day
 
 
 def create_app(
@@ -67,6 +69,8 @@ def create_app(
     """
     house = House(store, limits or Limits(), behaviour or TableBehaviour(), origins, links or Links())
     middleware = [Middleware(SafeHeaders), Middleware(RequestRate, rate=house.limits.requests)]
+    if house.links.prefix:
+        middleware.insert(1, Middleware(BelowPrefix, prefix=house.links.prefix))
     if hosts:
         middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
     daily, replays = DailyPage(house.tables), ReplayPage(house.tables)
@@ -122,7 +126,7 @@ class House:
         self.tables = Tables(store, limits, replace(behaviour, pool=pool, hint_pool=hint_pool))
         self.health = HealthPage(self.tables)
         self._origins = origins
-        self._links = links
+        self.links = links
         self._sockets: Counter[str] = Counter()
         self._openings = Buckets(limits.openings)
         self._misses = Buckets(limits.misses)
@@ -146,7 +150,10 @@ class House:
             self.dealer.close()
 
     async def _sweep(self) -> None:
-        while True:
+        for minute in itertools.count():
+            if minute % FORGET == 0:
+                with contextlib.suppress(ServerError):  # the store has said so in the log
+                    await self.tables.forget()
             await asyncio.sleep(SWEEP)
             await self.tables.sweep()
 
@@ -155,7 +162,7 @@ class House:
     async def info(self, request: Request) -> Response:
         """Say what this server offers."""
         house = map_of(CommandMap.HOUSE) or {}
-        return answer(Info(__version__, list(EDITIONS), levels(), house, self._links.origin(request)))
+        return answer(Info(__version__, list(EDITIONS), levels(), house, self.links.base(request)))
 
     async def open(self, request: Request) -> Response:
         """Open a table."""
@@ -201,7 +208,7 @@ class House:
             code, _ = await self._look(request)
         except NonanteError as error:
             return refused(error)
-        picture = await self._links.picture(request, code)
+        picture = await self.links.picture(request, code)
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
     async def invitation(self, request: Request) -> Response:
@@ -220,7 +227,8 @@ class House:
         path = request.url.path
         if not is_page(path):
             return serve_client(request)
-        return serve_client(request, preview_tags(self._links.origin(request), path, wanted_language(request), table))
+        tags = preview_tags(self.links.base(request), path, wanted_language(request), table)
+        return serve_client(request, tags, self.links.prefix)
 
     async def nothing(self, request: Request) -> Response:  # noqa: ARG002 - starlette's signature
         """Refuse any other address of the interface."""

@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import type { FromClient, FromServer } from "../protocol";
 import { newKey } from "./keys";
 import { line } from "./line";
+import { at } from "./prefix";
 
 type Unkeyed<T> = T extends unknown ? Omit<T, "key"> : never;
 /** A command before it gets its key. */
@@ -81,7 +82,7 @@ export class Connection {
 
   #open(): void {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/ws/${this.code}`);
+    const socket = new WebSocket(`${scheme}//${location.host}${at(`/ws/${this.code}`)}`);
     this.#socket = socket;
     this.#welcomeAt = null;
     this.#askedAt = Date.now();
