@@ -19,11 +19,11 @@ import numpy as np
 
 from nonante import Rules, kernel
 from nonante.players import player
+from nonante.players.calibration import calibration_for
 from nonante.players.champion import look_ahead_for, net_for
 from nonante.players.match import plan_of, words_of
 from nonante.players.talk import changes
 from nonante.review import Review, review
-from nonante.review.calibration import calibration_for
 from nonante.simulation.deals import deal_seed
 from nonante.table import Record, Settings, Table
 
