@@ -17,12 +17,13 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv and web/node_modules
-.PHONY: help play test lint types unit browsers benchmark learn train lock wheel clean
+.PHONY: help play test lint types unit browsers benchmark docs learn train lock wheel clean
 
 help:
 	@echo "make play    set up and play"
 	@echo "make test    set up and run every check"
 	@echo "make browsers play whole games in Firefox and WebKit"
+	@echo "make docs    build the documentation site into .tools/site"
 	@echo "make lock    renew the locked versions"
 	@echo "make learn   train a small policy with PyTorch, in an environment of its own"
 	@echo "make train   learn the champion's networks again (hours, depending on the machine)"
@@ -58,7 +59,7 @@ unit: $(VENV)/dev.stamp $(CLIENT)
 	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/rules --ignore=tests/browser --ignore=tests/engines
 	@# found or installed here, once: two workers would install at the same moment
 	@CHROMIUM=$$($(BIN)/python tests/browser/chromium.py) && export CHROMIUM && \
-	set -x && $(BIN)/pytest --numprocesses=2 --dist=loadfile tests/browser
+	set -x && $(BIN)/pytest --numprocesses=2 --dist=worksteal --durations=12 tests/browser
 
 # Firefox and WebKit come from the system's own packages, so they have no part in `make test`.
 browsers: $(VENV)/dev.stamp $(CLIENT)
@@ -67,6 +68,10 @@ browsers: $(VENV)/dev.stamp $(CLIENT)
 
 benchmark: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/rules.py
+
+docs: $(VENV)/dev.stamp
+	$(BIN)/python -m sphinx -W --keep-going -q docs .tools/site
+	@echo "open .tools/site/index.html"
 
 # PyTorch is large, so it has an environment of its own and no part in `make test`.
 learn: $(VENV)/dev.stamp

@@ -292,9 +292,7 @@ async def attack(name: str, seconds: float) -> str:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "nonante", "serve", "--port", "0", "--pace", "0.05"]
         command += ["--database", f"sqlite:///{folder}/tables.db"]
-        process = subprocess.Popen(  # noqa: S603 - our own program
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         url = (process.stdout.readline() if process.stdout else "").split()[-1]
         try:
             async with httpx.AsyncClient(base_url=url, timeout=60) as http:

@@ -19,6 +19,7 @@ import pyspiel
 from nonante.envs import nonante_v0, spiel
 from nonante.envs.batch import BatchEnv
 from nonante.envs.gym_v0 import TeamEnv
+from nonante.envs.gym_vector import TeamVectorEnv
 
 STRETCH = 0.15
 GAMES = [("base", 1), ("base", 3), ("base", 5), ("extreme", 3)]
@@ -92,6 +93,18 @@ def batched(edition: str, players: int, games: int, threads: int) -> Callable[[]
     return step
 
 
+def vector(edition: str, players: int, games: int, threads: int) -> Callable[[], int]:
+    """Return the same for the batched games behind Gymnasium's `VectorEnv`."""
+    envs = TeamVectorEnv(games, edition=edition, players=players, threads=threads, copy=False)
+    envs.reset(seed=1)
+
+    def step() -> int:
+        envs.step(envs.sample())
+        return games
+
+    return step
+
+
 def measure(work: Callable[[], int], seconds: float) -> tuple[float, float]:
     """Return the best steps a second of a stretch, by the clock and by processor time."""
     work()
@@ -121,6 +134,7 @@ def main() -> None:
             "OpenSpiel": openspiel(edition, players),
             "batched, 1 thread": batched(edition, players, chosen.games, 1),
             f"batched, {chosen.threads} threads": batched(edition, players, chosen.games, chosen.threads),
+            f"VectorEnv, {chosen.threads} threads": vector(edition, players, chosen.games, chosen.threads),
         }
         for name, work in rows.items():
             by_clock, by_processor = measure(work, chosen.seconds)

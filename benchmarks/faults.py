@@ -1,13 +1,19 @@
 """Play while everything goes wrong, then check every table: nothing acknowledged is lost, nothing happens twice.
 
-    python benchmarks/faults.py [--faults 100] [--tables 8] [--seed 1] [--database postgresql://…]
+    python benchmarks/faults.py [--faults 1000] [--tables 12] [--seed 1] [--store sqlite | postgres]
+    python benchmarks/faults.py --rolling [--tables 200]
 
-Scripted people play at many tables of a real server on the loopback address, over a proxy in this process that can
-cut, delay and stall their lines. Faults come at random from a printed seed: kill -9 of the server (or of one of
-two, with PostgreSQL), cut lines, lines that stall, slow lines, floods of silent connections. After each the game
-goes on. At the end every log is read from its first event: each acknowledged command is there once, all screens of
-a table show the same, and no screen showed a card of another seat. Caveats: this machine only; clocks are not
-skewed, disks are not filled.
+Scripted people play at many tables of real servers on the loopback address: one process on SQLite, or two on a
+PostgreSQL of our own, with the two seats of each table at different ones. Their lines lead through this process.
+Faults come at random from a printed seed, which alone decides kinds, places, sizes and pauses: kill -9 of a process;
+a restart of the database (SQLite: another program locks the file); lines cut, slow or stalled; a full disk (no file
+may grow); clocks set wrong by up to a day; no descriptors left; crowds of silent connections. At the end every log is
+read from its first event: each acknowledged command is there once and no refused one, every frame that anybody saw is
+what the log says, with one's own cards and nobody else's, and when all have gone the processes hold no more than
+before.
+
+`--rolling` is an upgrade instead: two processes on one PostgreSQL are replaced one after the other while people play.
+Caveats: this machine only; a wrong clock is a hook in the server's process, as the system's own may not be touched.
 """
 
 from __future__ import annotations
@@ -15,279 +21,252 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import json
 import random
-import subprocess
+import resource
+import sqlite3
 import sys
 import tempfile
 import time
 from collections import Counter
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
 
 import httpx
-from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
+import psycopg
+from swarm import allow_files, new_database, postgres
+from trial import Person, Process, Site, judge, seat_people
 
-from nonante.server.store import open_store
-from nonante.table import Table
-
-PATIENCE = 60.0
-PACE = 0.1  # seconds a person thinks, so that no limit is met
-
-
-class Site:
-    """One or two server processes on one database."""
-
-    def __init__(self, database: str, processes: int) -> None:
-        self.database = database
-        self.processes = [self._start() for _ in range(processes)]
-
-    def _start(self) -> tuple[subprocess.Popen[str], str]:
-        command = [sys.executable, "-m", "nonante", "serve", "--port", "0", "--pace", "0", "--database", self.database]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
-        return process, (process.stdout.readline() if process.stdout else "").split()[-1]
-
-    async def kill(self, number: int) -> None:
-        """Kill a process with -9 and start another one."""
-        process, _ = self.processes[number]
-        process.kill()
-        await asyncio.to_thread(process.wait)
-        self.processes[number] = await asyncio.to_thread(self._start)
-
-    def close(self) -> None:
-        """End all."""
-        for process, _ in self.processes:
-            process.terminate()
-            process.wait(timeout=30)
+WEIGHTS = {
+    "cut": 30,
+    "stall": 14,
+    "slow": 14,
+    "kill": 5,
+    "database": 3,
+    "full": 6,
+    "clock": 9,
+    "files": 6,
+    "silent": 6,
+}
+BACK = 5.0  # seconds in which everybody is to be back
+SPARE = 4  # files that a process may hold more at the end: it opens some when it needs them
+CROWD = 20
+AT_ONCE = 32  # faults that last at the same time, or wait for their turn
+FULL = """
+CREATE OR REPLACE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$
+"""
 
 
-class Line:
-    """The way of one client to the server, through this process, where it can be disturbed."""
+class Fault(NamedTuple):
+    """One thing that goes wrong."""
 
-    def __init__(self) -> None:
-        self.delay = 0.0
-        self.stalled = False
-        self.writers: set[asyncio.StreamWriter] = set()
-        self.port = 0
-
-    async def listen(self, target: Any) -> asyncio.Server:
-        """Pass everything on to where `target` says."""
-
-        async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            with contextlib.suppress(OSError):
-                while data := await reader.read(65536):
-                    while self.stalled:
-                        await asyncio.sleep(0.05)
-                    await asyncio.sleep(self.delay)
-                    writer.write(data)
-                    await writer.drain()
-            writer.close()
-
-        async def pair(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            try:
-                url = httpx.URL(target())
-                there, back = await asyncio.open_connection(url.host, url.port)
-            except OSError:
-                writer.close()
-                return
-            self.writers |= {writer, back}
-            await asyncio.gather(carry(reader, back), carry(there, writer), return_exceptions=True)
-            self.writers -= {writer, back}
-
-        server = await asyncio.start_server(pair, "127.0.0.1", 0)
-        self.port = server.sockets[0].getsockname()[1]
-        return server
-
-    def cut(self) -> None:
-        """Cut the line."""
-        for writer in list(self.writers):
-            writer.transport.abort()
+    kind: str
+    place: int
+    """Which line or process; they are counted around."""
+    size: float
+    """How much of it, from 0 to 1."""
+    pause: float
+    """Seconds until the next one."""
 
 
-class Person:
-    """A script at one seat, who comes back whenever the line drops."""
+def plan(seed: int, count: int) -> list[Fault]:
+    """Return what will go wrong: the same for the same seed."""
+    chance = random.Random(seed)
+    kinds = chance.choices(list(WEIGHTS), list(WEIGHTS.values()), k=count)
+    return [Fault(kind, chance.randrange(10**6), chance.random(), chance.uniform(0, 0.5)) for kind in kinds]
 
-    def __init__(self, code: str, token: str, line: Line, seat: int) -> None:
-        self.code, self.token, self.line, self.seat = code, token, line, seat
-        self.table: dict[str, Any] = {}
-        self.acknowledged: list[str] = []
-        self.leaks = 0
-        self._count = 0
-        self._open: tuple[str, dict[str, Any]] | None = None
 
-    async def live(self, over: asyncio.Event) -> None:
-        """Play until told to stop."""
-        while not over.is_set():
-            try:
-                address = f"ws://127.0.0.1:{self.line.port}/ws/{self.code}"
-                async with connect(address, open_timeout=5, ping_interval=2, ping_timeout=4) as socket:
-                    await socket.send(json.dumps({"type": "hello", "token": self.token, "key": "hello"}))
-                    await self._play(socket, over)
-            except (OSError, WebSocketException, TimeoutError):
-                await asyncio.sleep(0.1)
+class Trouble:
+    """Makes the faults of a plan."""
 
-    async def _play(self, socket: Any, over: asyncio.Event) -> None:
-        while not over.is_set():
-            try:
-                frame = json.loads(await asyncio.wait_for(socket.recv(), 1))
-            except TimeoutError:
-                frame = {}
-            if "table" in frame:
-                self._look(frame["table"])
-            if self._open and frame.get("key") == self._open[0]:
-                if frame["type"] in ("update", "done"):
-                    self.acknowledged.append(self._open[0])
-                self._open = None
-            await self._act(socket, again=frame.get("key") == "hello")
+    def __init__(self, site: Site, people: list[Person], server: Any) -> None:
+        self._site = site
+        self._people = people
+        self._server = server
+        self._busy = asyncio.Lock()  # a process or database that is down cannot be hurt in another way
+        self.counts: Counter[str] = Counter()
 
-    def _look(self, table: dict[str, Any]) -> None:
-        self.table = table
-        game = table["game"]
-        if game and game["status"] == "playing" and (game["reveal"] or len(game["hand"]) != self._own_count(table)):
-            self.leaks += 1
-
-    def _own_count(self, table: dict[str, Any]) -> int:
-        return int(table["seats"][self.seat]["count"])
-
-    async def _act(self, socket: Any, again: bool) -> None:
-        if self._open is None:
-            message = self._wish()
-            if message is None:
-                return
-            self._count += 1
-            self._open = f"{self.code}-{self.seat}-{self._count:06}", message
-        elif not again:
+    async def make(self, fault: Fault) -> None:
+        """Let one fault happen, and end."""
+        kinds: dict[str, Callable[[Fault], Awaitable[None]]] = {
+            "cut": self._cut,
+            "stall": self._stall,
+            "slow": self._slow,
+            "silent": self._silent,
+            "clock": self._clock,
+        }
+        self.counts[fault.kind] += 1
+        if fault.kind in kinds:
+            await kinds[fault.kind](fault)
             return
-        await asyncio.sleep(PACE)
-        key, message = self._open  # sent again after the line dropped: it must not happen twice
-        await socket.send(json.dumps({**message, "key": key}))
+        async with self._busy:
+            process = self._site.processes[fault.place % len(self._site.processes)]
+            await getattr(self, f"_{fault.kind}")(fault, process)
 
-    def _wish(self) -> dict[str, Any] | None:
-        game = self.table.get("game")
-        if not game or game["status"] != "playing":
-            return {"type": "deal"} if self.seat == self.table.get("host") else None
-        if game["starter"] is None:
-            return {"type": "start"} if self.seat == 0 else None
-        if game["active"] != self.seat:
-            return None
-        return {"type": "play", "move": choose(game), "seq": self.table["seq"]}
+    # Lines.
 
+    def _line(self, fault: Fault) -> Any:
+        return self._people[fault.place % len(self._people)].line
 
-def choose(game: dict[str, Any]) -> str:
-    """Lay the smallest step until the turn may end."""
-    if game["end"] is None:
-        return "end"
-    options = [(o["jump"], f"{c['card']}{o['pile']}") for c in game["hand"] for o in c["options"] if o["ok"]]
-    return min(options)[1] if options else "end"
+    async def _cut(self, fault: Fault) -> None:
+        self._line(fault).cut()
 
+    async def _stall(self, fault: Fault) -> None:
+        line = self._line(fault)
+        line.stalled = True
+        await asyncio.sleep(0.1 + fault.size)
+        line.stalled = False
 
-async def seat_people(site: Site, tables: int, lines: list[Line]) -> list[list[Person]]:
-    """Open the tables, two people each, on lines of their own."""
-    parties: list[list[Person]] = []
-    for _ in range(tables):
-        async with httpx.AsyncClient(base_url=site.processes[0][1], timeout=PATIENCE) as http:
-            settings = {"rules": {"edition": "extreme", "players": 2}}
-            opened = (await http.post("/api/tables", json={"name": "Anna", "settings": settings})).json()
-        people = [Person(opened["code"], opened["token"], lines[len(parties) * 2], 0)]
-        async with connect(f"ws://127.0.0.1:{lines[len(parties) * 2 + 1].port}/ws/{opened['code']}") as socket:
-            for message in (
-                {"type": "hello", "key": "k"},
-                {"type": "sit", "name": "Bruno", "key": "long-key-of-bruno"},
-            ):
-                await socket.send(json.dumps(message))
-            while not (frame := json.loads(await socket.recv())).get("token"):
-                pass
-        people.append(Person(opened["code"], frame["token"], lines[len(parties) * 2 + 1], 1))
-        parties.append(people)
-    return parties
+    async def _slow(self, fault: Fault) -> None:
+        self._line(fault).delay = fault.size * 0.2
 
+    async def _silent(self, fault: Fault) -> None:
+        url = httpx.URL(self._site.url(fault.place % 2))
+        with contextlib.suppress(OSError):
+            crowd = [await asyncio.open_connection(url.host, url.port) for _ in range(CROWD)]
+            await asyncio.sleep(fault.size)
+            for _, writer in crowd:
+                writer.close()
 
-async def disturb(site: Site, lines: list[Line], chance: random.Random, counts: Counter[str]) -> None:
-    """Let one fault happen."""
-    kind = chance.choices(["cut", "stall", "slow", "kill", "silent"], [8, 3, 4, 2, 1])[0]
-    counts[kind] += 1
-    line = chance.choice(lines)
-    match kind:
-        case "cut":
-            line.cut()
-        case "stall":
-            line.stalled = True
-            await asyncio.sleep(chance.uniform(0.1, 1.0))
-            line.stalled = False
-        case "slow":
-            line.delay = chance.uniform(0, 0.2)
-        case "kill":
-            await site.kill(chance.randrange(len(site.processes)))
-        case "silent":
-            url = httpx.URL(site.processes[0][1])
-            with contextlib.suppress(OSError):
-                crowd = [await asyncio.open_connection(url.host, url.port) for _ in range(20)]
-                for _, writer in crowd:
-                    writer.close()
-    await asyncio.sleep(chance.uniform(0.0, 0.2))
+    # Machines.
 
+    async def _clock(self, fault: Fault) -> None:
+        process = self._site.processes[fault.place % len(self._site.processes)]
+        process.clock.write_text(f"{(fault.size - 0.5) * 2 * 86_400:.0f}")
 
-async def judge(database: str, parties: list[list[Person]]) -> dict[str, int]:
-    """Read every log from its first event, and compare with what people were told."""
-    found = Counter({"events": 0, "acknowledged": 0, "lost": 0, "twice": 0, "divergent": 0, "leaks": 0})
-    store = open_store(database)
-    try:
-        for people in parties:
-            kept = await store.load(people[0].code)
-            keys = Counter(entry.key for entry in kept.entries if entry.key) if kept else Counter()
-            table = Table.fold(kept.events) if kept else Table()
-            found["events"] += len(kept.entries) if kept else 0
-            found["twice"] += sum(count - 1 for count in keys.values())
-            for person in people:
-                found["acknowledged"] += len(person.acknowledged)
-                found["lost"] += sum(key not in keys for key in person.acknowledged)
-                found["leaks"] += person.leaks
-                tops = [pile["top"] for pile in person.table["game"]["piles"]]
-                same = person.table["seq"] == (len(kept.entries) if kept else 0)
-                found["divergent"] += same and tops != list(table.require_game().tops)
-    finally:
-        await store.close()
-    return dict(found)
+    async def _kill(self, _: Fault, process: Process) -> None:
+        await self._site.kill(self._site.processes.index(process))
+
+    async def _files(self, fault: Fault, process: Process) -> None:
+        with process.limited(resource.RLIMIT_NOFILE, process.files()):
+            await asyncio.sleep(fault.size)
+
+    async def _full(self, fault: Fault, process: Process) -> None:
+        if self._server is None:
+            with process.limited(resource.RLIMIT_FSIZE, 4096):
+                await asyncio.sleep(fault.size)
+        else:
+            await asyncio.to_thread(self._fill_postgres, fault.size)
+
+    def _fill_postgres(self, seconds: float) -> None:
+        """Let the database say for a while that its disk is full."""
+        with psycopg.connect(self._site.database, autocommit=True) as admin:
+            admin.execute(FULL)
+            admin.execute("CREATE TRIGGER full_disk BEFORE INSERT ON events EXECUTE FUNCTION full_disk()")
+            time.sleep(seconds)
+            admin.execute("DROP TRIGGER full_disk ON events")
+
+    async def _database(self, fault: Fault, _: Process) -> None:
+        if self._server is not None:
+            await asyncio.to_thread(self._restart_postgres)
+        else:
+            await asyncio.to_thread(_lock, self._site.database.removeprefix("sqlite:///"), fault.size)
+
+    def _restart_postgres(self) -> None:
+        self._server.stop()
+        self._server.ensure_postgres_running()
 
 
-async def play(options: argparse.Namespace, database: str) -> dict[str, int]:
+def _lock(path: str, seconds: float) -> None:
+    """Hold an SQLite file, as a careless program does."""
+    other = sqlite3.connect(path, isolation_level=None, timeout=5)
+    with contextlib.closing(other), contextlib.suppress(sqlite3.OperationalError):
+        other.execute("BEGIN IMMEDIATE")
+        time.sleep(seconds)
+        other.execute("ROLLBACK")
+
+
+async def disturb(site: Site, people: list[Person], options: argparse.Namespace, server: Any) -> Counter[str]:
+    """Go through a plan of faults; several last at the same time."""
+    trouble = Trouble(site, people, server)
+    running: set[asyncio.Task[None]] = set()
+    for fault in plan(options.seed, options.faults):
+        task = asyncio.create_task(trouble.make(fault))
+        running.add(task)
+        await asyncio.sleep(fault.pause)
+        while len(running) > AT_ONCE:
+            done, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.gather(*done)
+    await asyncio.gather(*running)
+    for person in people:
+        person.line.delay = 0.0
+    return trouble.counts
+
+
+async def roll(site: Site, people: list[Person], options: argparse.Namespace, server: Any) -> Counter[str]:
+    """Replace every process once while people play."""
+    del people, server
+    for number in range(len(site.processes)):
+        await asyncio.sleep(options.seconds)
+        await site.replace(number)
+    await asyncio.sleep(options.seconds)
+    return Counter(replaced=len(site.processes))
+
+
+async def play(options: argparse.Namespace, database: str, folder: str, server: Any) -> Counter[str]:
     """Play, disturb, stop, judge."""
-    chance = random.Random(options.seed)
-    site = Site(database, 2 if database.startswith("postgres") else 1)
-    lines = [Line() for _ in range(options.tables * 2)]
-    over, counts = asyncio.Event(), Counter[str]()
+    random.seed(options.seed)
+    site = Site(database, 2 if server else 1, folder)
+    over = asyncio.Event()
     try:
-        for number, line in enumerate(lines):
-            await line.listen(lambda number=number: site.processes[number % len(site.processes)][1])
-        parties = await seat_people(site, options.tables, lines)
-        people = [asyncio.create_task(person.live(over)) for party in parties for person in party]
-        for _ in range(options.faults):
-            await disturb(site, lines, chance, counts)
-        for line in lines:
-            line.delay = 0.0
-        await asyncio.sleep(6)  # everybody is back within 5 s
-        back = sum(bool(line.writers) for line in lines)
+        files = max(process.files() for process in site.processes)
+        parties = await seat_people(site, options.tables, options.pace)
+        people = [person for party in parties for person in party]
+        lives = [asyncio.create_task(person.live(over)) for person in people]
+        await until(lambda: all(person.connected for person in people))
+        for person in people:
+            person.absences.clear()
+        counts = await (roll if options.rolling else disturb)(site, people, options, server)
+        back = await until(lambda: all(person.connected for person in people))
         over.set()
-        await asyncio.gather(*people)
+        await asyncio.gather(*lives)
+        await until(lambda: all(process.files() <= files + SPARE for process in site.processes))
+        held = max(process.files() for process in site.processes) - files
     finally:
-        site.close()
-    print(", ".join(f"{count} {kind}" for kind, count in sorted(counts.items())), f"; {back} of {len(lines)} back")
-    return await judge(database, parties)
+        await site.close()
+    print(", ".join(f"{count} {kind}" for kind, count in sorted(counts.items())))
+    away = sorted(absence for person in people for absence in person.absences) or [0.0]
+    print(f"{len(away)} lines came back: half within {away[len(away) // 2]:.2f} s, the last within {away[-1]:.2f} s")
+    print(f"all {len(people)} back {back:.1f} s after the end; files held more than before: {max(0, held)}")
+    found: Counter[str] = await judge(database, parties)
+    found["late"], found["held"] = int(back > BACK), int(held > SPARE)
+    return found
+
+
+async def until(happened: Callable[[], bool], patience: float = 30.0) -> float:
+    """Wait until something is so, or patience ends; return how long it took."""
+    began = time.perf_counter()
+    while not happened() and time.perf_counter() - began < patience:
+        await asyncio.sleep(0.05)
+    return time.perf_counter() - began
 
 
 def main() -> int:
-    """Run, print what was found; exit code 1 when anything was lost, doubled, divergent or leaked."""
+    """Run, print what was found; exit code 1 when anything was lost, doubled, divergent, leaked or late."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--faults", type=int, default=100)
-    parser.add_argument("--tables", type=int, default=8)
+    parser.add_argument("--faults", type=int, default=1000)
+    parser.add_argument("--tables", type=int)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--database", help="an empty PostgreSQL database; without it SQLite in a temporary folder")
+    parser.add_argument("--store", choices=["sqlite", "postgres"], default="sqlite")
+    parser.add_argument("--rolling", action="store_true", help="an upgrade of two processes instead of faults")
+    parser.add_argument("--seconds", type=float, default=15, help="of play before, between and after (--rolling)")
+    parser.add_argument("--pace", type=float, help="seconds a person thinks")
     options = parser.parse_args()
+    options.tables = options.tables or (200 if options.rolling else 12)
+    options.pace = options.pace or (2.0 if options.rolling else 0.1)
+    allow_files(options.tables * 12 + 500)
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(play(options, options.database or f"sqlite:///{folder}/tables.db"))
-    print(f"seed {options.seed}, {options.faults} faults in {time.perf_counter() - began:.0f} s:", found)
-    return 1 if any(found[name] for name in ("lost", "twice", "divergent", "leaks")) else 0
+        server = postgres(folder) if options.rolling or options.store == "postgres" else None
+        try:
+            database = new_database(server, "faults") if server else f"sqlite:///{folder}/tables.db"
+            found = asyncio.run(play(options, database, folder, server))
+        finally:
+            if server:
+                server.cleanup()
+    print(f"seed {options.seed}, {time.perf_counter() - began:.0f} s:", dict(found))
+    wrong = ("lost", "twice", "refused yet kept", "divergent", "leaked", "late", "held")
+    return 1 if any(found[name] for name in wrong) else 0
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ class Games(NamedTuple):
 def rules_of(cell: str) -> Rules:
     """Return the game that a network plays."""
     edition, players, talk = cell.rsplit("-", 2)
-    rules = Rules.edition(edition, int(players), talk=talk)
+    rules = Rules.from_data({"edition": edition, "players": int(players), "talk": talk})
     if net_name(rules) != cell:
         raise SystemExit(f"no game is played with {cell}")
     return rules

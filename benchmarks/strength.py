@@ -32,7 +32,7 @@ def main() -> None:
     for edition in options.editions:
         for players in options.players:
             for talk in options.talk if players > 1 else ["none"]:
-                rules = Rules.edition(edition, players=players, talk=talk)
+                rules = Rules.from_data({"edition": edition, "players": players, "talk": talk})
                 for name in options.names:
                     result = simulate(rules, name, options.games, options.seed)
                     low, high = (100 * bound for bound in result.interval)

@@ -1,6 +1,7 @@
 """Take the pictures in docs/pictures: home, table and end, how games end, frame by frame, and every other screen.
 
     .venv/bin/python scripts/pictures.py
+    .venv/bin/python scripts/pictures.py .tools/browsers    # what `make browsers` left there, as rows
 
 Starts a server of its own and drives a real Chromium, found as the browser tests find theirs.
 """
@@ -191,9 +192,19 @@ def screens(browser: Browser, server: Server) -> None:
     context.close()
 
 
+def other_browsers(folder: Path) -> None:
+    """Keep what Firefox and WebKit showed: one row for each."""
+    for engine in ("firefox", "webkit"):
+        shots = [f"{engine}-{name}-phone.png" for name in ("join", "table", "lesson", "end")]
+        side_by_side([Image.open(folder / shot).convert("RGB") for shot in shots], f"screens-{engine}")
+
+
 def main() -> None:
-    """Take all pictures."""
+    """Take all pictures, or put those of other browsers together."""
     PICTURES.mkdir(parents=True, exist_ok=True)
+    if len(sys.argv) > 1:
+        other_browsers(Path(sys.argv[1]))
+        return
     find_or_install()
     with tempfile.TemporaryDirectory() as folder, running() as browser:
         server = Server(Path(folder) / "tables.db")

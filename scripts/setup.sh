@@ -86,7 +86,7 @@ dev)
     ;;
 lock)
     lock requirements/run.txt --group build pyproject.toml
-    lock requirements/dev.txt --group build --group test --group lint --all-extras pyproject.toml
+    lock requirements/dev.txt --group build --group test --group lint --group docs --all-extras pyproject.toml
     fast_extra | lock requirements/fast.txt --constraints requirements/dev.txt -
     ;;
 *)

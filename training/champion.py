@@ -18,9 +18,10 @@ from training.learn import Learner, Net, Recipe, learn, start_values
 from nonante import Rules
 from nonante.kernel.workspace import TalkSettings
 from nonante.players.champion import networks
+from nonante.rules import Talk
 
 EDITIONS = ("base", "expert", "on-fire", "extreme")
-TALKS = ("none", "standard", "permissive")
+TALKS: tuple[Talk, ...] = ("none", "standard", "permissive")
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Job:
 
     edition: str
     players: int
-    talk: str
+    talk: Talk
     threads: int = 1
     tag: str = ""
 
@@ -53,7 +54,7 @@ class Job:
 
 def all_jobs() -> list[Job]:
     """Return every game the champion has a network for."""
-    kinds = [(1, "none"), *((players, talk) for talk in TALKS for players in range(2, 6))]
+    kinds: list[tuple[int, Talk]] = [(1, "none"), *((players, talk) for talk in TALKS for players in range(2, 6))]
     return [Job(edition, players, talk) for edition in EDITIONS for players, talk in kinds]
 
 

@@ -22,6 +22,7 @@ function firstPage(): (id: string, graph: Graph) => string | null {
 
 // The server serves what is built; a strict content policy wants every asset as a file of its own.
 export default defineConfig({
+  base: "./", // it may lie below any path; the server writes the path into the page
   build: {
     outDir: "../src/nonante/server/client",
     emptyOutDir: true,

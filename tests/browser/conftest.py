@@ -27,13 +27,24 @@ class Server:
 
     database: Path
     port: int = 0
+    options: tuple[str, ...] = ()
+    prefix: str = ""
     process: subprocess.Popen[str] = field(init=False)
 
     def start(self) -> None:
         """Start and wait until it serves."""
         command = [sys.executable, "-m", "nonante", "serve", "--port", str(self.port), "--pace", "0"]
         self.process = subprocess.Popen(
-            [*command, "--database", f"sqlite:///{self.database}", "--sockets", "500", "--stand-in", "1"],
+            [
+                *command,
+                "--database",
+                f"sqlite:///{self.database}",
+                "--sockets",
+                "500",
+                "--stand-in",
+                "1",
+                *self.options,
+            ],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
@@ -54,7 +65,7 @@ class Server:
     @property
     def url(self) -> str:
         """Where it serves."""
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://127.0.0.1:{self.port}{self.prefix}"
 
 
 @pytest.fixture(scope="session")

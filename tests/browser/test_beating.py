@@ -7,6 +7,7 @@ from conftest import DESKTOP, PHONE, Person, Server
 from hands import Hands, play_out
 from playwright.sync_api import expect
 from test_quality import violations
+from test_reviewing import answer
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -32,9 +33,11 @@ def test_a_challenge_from_one_device_to_another(server: Server, person: Person, 
     bob.get_by_test_id("table").wait_for()
     assert Hands(bob).cards() == cards
     play_out(Hands(bob))
+    bob.route("**/api/review", answer)
     bob.goto(link)
     bob.reload()
     expect(bob.get_by_test_id("beat-results").locator("td")).to_have_count(2)
+    expect(bob.get_by_test_id("duel").locator("path.fair, path.theirs")).to_have_count(2)
     assert violations(bob) == []
 
 

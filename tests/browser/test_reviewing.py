@@ -150,6 +150,22 @@ def test_a_branch_is_played_on_and_found_again(server: Server, person: Person) -
     page.get_by_test_id("winnable").wait_for()
     page.get_by_test_id("fork").click()
     expect(page.get_by_test_id("review-fork-dialog")).to_contain_text(code)
+    page.keyboard.press("Escape")
+    tree = page.get_by_test_id("tree")
+    expect(tree.locator("[aria-current=page]")).to_have_count(1)
+    expect(tree.locator(f"ul ul a[href='/t/{code}']")).to_be_visible()
+    heading = page.get_by_test_id("replay-turn")
+    for keys, turn in [
+        ("Shift+ArrowRight", 6),
+        ("Shift+ArrowRight", 14),
+        ("Shift+ArrowLeft", 6),
+        ("Shift+ArrowLeft", 5),
+    ]:
+        page.keyboard.press(keys)
+        expect(heading).to_contain_text(f"{turn} ")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("replay").wait_for()
+    expect(heading).to_contain_text("5")
 
 
 def test_what_cannot_be_reviewed_is_said(server: Server, person: Person) -> None:

@@ -41,6 +41,12 @@ def game(number: int, left: int) -> dict[str, Any]:
 
 
 GAMES = [game(number, left) for number, left in enumerate(LEFT, start=1)]
+BESIDE = {
+    "nonante.puzzles": '{"version": 1, "solved": {"exact-7": true}, "best": 4}',
+    "nonante.challenges": '{"a challenge": "BCDFGH"}',
+    "nonante.branches": '[{"from": "BCDFGH-1", "turn": 3, "code": "CDFGHJ"}]',
+}
+"""What else a device keeps."""
 KEEP = "games => localStorage.setItem('nonante.history', JSON.stringify({version: 1, games}))"
 
 
@@ -80,6 +86,8 @@ def test_saved_deleted_and_read_again_by_keyboard(
     server: Server, person: Person, tmp_path: Path, viewport: dict[str, int]
 ) -> None:
     page = person("en", viewport)
+    page.goto(server.url)
+    page.evaluate("kept => Object.entries(kept).forEach(([name, text]) => localStorage.setItem(name, text))", BESIDE)
     stats(page, server, GAMES)
     page.get_by_test_id("stats-export").focus()
     with page.expect_download() as download:
@@ -92,8 +100,10 @@ def test_saved_deleted_and_read_again_by_keyboard(
     page.get_by_test_id("stats-delete-confirm").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("stats-none")).to_be_visible()
+    assert not any(sign in page.evaluate("JSON.stringify(localStorage)") for sign in ("exact-7", "BCDFGH"))
     page.get_by_test_id("stats-import").set_input_files(file)
     expect(page.get_by_test_id("stats-figures").locator("dd b").first).to_have_text("10")
+    assert "exact-7" in page.evaluate("localStorage.getItem('nonante.puzzles')")
     bad = tmp_path / "bad.json"
     bad.write_text("{}")
     page.get_by_test_id("stats-import").set_input_files(bad)

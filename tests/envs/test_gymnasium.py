@@ -13,7 +13,7 @@ from tests.envs.walks import ALL, GAMES, name, walk
 
 from nonante import Game, Rules
 from nonante.envs import ACTIONS, END_ACTION, EnvError, RandomPlayer, action_of, move_of
-from nonante.envs.gym_v0 import NotReset, SeatEnv, TeamEnv, WrongAction
+from nonante.envs.gym_v0 import Illegal, NotReset, SeatEnv, TeamEnv, WrongAction
 from nonante.players import LEVELS, PlayerError, player
 
 IDS = ("nonante/Seat-v0", "nonante/Team-v0")
@@ -34,6 +34,7 @@ def test_library_suite(env_id: str, edition: str, players: int) -> None:
         {"signals": True},
         {"reward": "shaped", "commands": "seeded"},
         {"render_mode": "ansi"},
+        {"render_mode": "rgb_array"},
     ],
     ids=name,
 )
@@ -137,7 +138,7 @@ def test_a_deal_lost_before_the_seat_could_act_is_dealt_again() -> None:
 
 @pytest.mark.parametrize("illegal", ["end", "ignore"])
 @pytest.mark.parametrize("made", [SeatEnv, TeamEnv])
-def test_an_illegal_action_never_raises(made: type[TeamEnv], illegal: str) -> None:
+def test_an_illegal_action_never_raises(made: type[TeamEnv], illegal: Illegal) -> None:
     env = made(edition="base", players=2, illegal=illegal)
     env.reset(seed=1)
     game = env.game
@@ -165,9 +166,9 @@ def test_bad_input_is_refused_with_a_clear_text(made: type[TeamEnv]) -> None:
     with pytest.raises(EnvError, match="the game is over"):
         env.step(0)
     with pytest.raises(ValueError, match="choose end, ignore"):
-        made(illegal="raise")
-    with pytest.raises(ValueError, match="choose human, ansi"):
-        made(render_mode="rgb_array")
+        made(illegal="raise")  # type: ignore[arg-type]  # that is the point
+    with pytest.raises(ValueError, match="choose human, ansi, rgb_array"):
+        made(render_mode="depth_array")  # type: ignore[arg-type]  # likewise
 
 
 def test_impossible_team_mates() -> None:
@@ -188,6 +189,16 @@ def test_render(capsys: pytest.CaptureFixture[str]) -> None:
     env.reset(seed=1)
     env.step(int(env.action_masks().argmax()))
     assert capsys.readouterr().out.count("> player_0") == 2
+    drawn = TeamEnv(edition="extreme", players=3, render_mode="rgb_array")
+    drawn.reset(seed=1)
+    before = drawn.render()
+    drawn.step(int(drawn.action_masks().argmax()))
+    after = drawn.render()
+    assert isinstance(before, np.ndarray)
+    assert isinstance(after, np.ndarray)
+    assert before.dtype == np.uint8
+    assert before.shape == after.shape
+    assert not np.array_equal(before, after)  # a pile has another top, a hand a card less
     silent = TeamEnv()
     silent.reset()
     with pytest.warns(UserWarning, match="without specifying any render mode"):

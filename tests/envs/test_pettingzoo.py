@@ -14,6 +14,7 @@ from nonante import BadInput, Game, Rules
 from nonante.envs import ACTIONS, ALL_ACTIONS, END_ACTION, REWARDS, EnvError, action_of, move_of, nonante_v0
 from nonante.envs.actions import VOCABULARY
 from nonante.envs.nonante_v0 import NonanteEnv
+from nonante.envs.rewards import Reward
 from nonante.table import signals_open
 
 # The suite knows the library's own games with an action mask by name and expects a plain array of all others.
@@ -144,7 +145,7 @@ def test_the_information_state_forgets_nothing() -> None:
 
 
 @pytest.mark.parametrize("reward", REWARDS)
-def test_rewards_add_up_to_the_return(reward: str) -> None:
+def test_rewards_add_up_to_the_return(reward: Reward) -> None:
     env = nonante_v0.env(edition="on-fire", players=2, reward=reward)
     for seed in range(4):
         env.reset(seed=seed)
@@ -232,7 +233,7 @@ def test_signals_follow_the_393_actions() -> None:
 
 
 @pytest.mark.parametrize("illegal", ["end", "ignore"])
-def test_an_illegal_action_may_end_the_game_or_be_flagged(illegal: str) -> None:
+def test_an_illegal_action_may_end_the_game_or_be_flagged(illegal: nonante_v0.Illegal) -> None:
     env = nonante_v0.env(edition="base", players=2, illegal=illegal)
     env.reset(seed=1)
     game = env.game
@@ -299,7 +300,7 @@ def test_bad_input_is_refused_with_a_clear_text() -> None:
         ({"observe": "all"}, "choose observation, unseen, information"),
         ({"reward": "points"}, "choose cards, end, win, shaped"),
         ({"illegal": "shout"}, "choose raise, end, ignore"),
-        ({"render_mode": "rgb_array"}, "choose human, ansi"),
+        ({"render_mode": "depth_array"}, "choose human, ansi, rgb_array"),
         ({"signals": True}, "at least two players"),
         ({"signals": True, "players": 2, "talk": "none"}, "talk is not none"),
         ({"rules": Rules(), "players": 2}, "not both"),

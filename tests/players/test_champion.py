@@ -19,13 +19,13 @@ from nonante.kernel import codes, layout, workspace
 from nonante.players import Player, champion, features, plain
 from nonante.players.champion import NO_LOOK, Champion, look_ahead_for, net_for, net_name, networks, think
 from nonante.players.match import play_game, play_turn, standing
-from nonante.rules import Game, Rules, View
+from nonante.rules import Game, Rules, Talk, View
 from nonante.rules.commands import KINDS
 from nonante.simulation import deal_seed
 from nonante.table import Signal
 
 PRINTED = ("base", "expert", "on-fire", "extreme")
-TALK = ("none", "standard", "permissive")
+TALK: tuple[Talk, ...] = ("none", "standard", "permissive")
 ROUNDING = 3e-4  # what 32-bit floats lose against 64-bit ones on the way through a network, in logits
 OWN_MAP = {kind: [3 + place, 24 + place, 56 + place, 88 + place] for place, kind in enumerate(KINDS)}
 
@@ -109,7 +109,7 @@ def check_legal(game: Game, moves: list[str]) -> None:
     ("edition", "players", "talk"), [("base", 1, "none"), ("on-fire", 1, "none"), ("extreme", 3, "permissive")]
 )
 def test_a_network_that_heeds_everything_agrees(
-    edition: str, players: int, talk: str, monkeypatch: pytest.MonkeyPatch
+    edition: str, players: int, talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = Rules.edition(edition, players, talk=talk)
     known = workspace.features_for(rules)
@@ -153,7 +153,7 @@ def test_the_words_of_others_are_the_same_bits() -> None:
 @pytest.mark.parametrize(
     ("players", "talk"), [(1, "none"), (2, "standard"), (3, "permissive"), (4, "none"), (5, "standard")]
 )
-def test_a_game_through_views_is_the_compiled_game(edition: str, players: int, talk: str) -> None:
+def test_a_game_through_views_is_the_compiled_game(edition: str, players: int, talk: Talk) -> None:
     rules = Rules.edition(edition, players, talk=talk)
     mind, run = workspace.mind(rules, *net_for(rules)), workspace.Run(seed=5, first=0, games=1)
     outcomes = workspace.Workspace(look_ahead_for(rules)).play(mind, run)

@@ -13,7 +13,7 @@ from nonante.players.novice import Novice
 from nonante.players.steady import Steady
 from nonante.players.strong import Strong
 from nonante.players.talk import pile_word
-from nonante.rules import Game, Rules
+from nonante.rules import Game, Rules, Talk
 from nonante.table import Signal, signals_open
 
 
@@ -86,7 +86,7 @@ def test_r45_only_permissive_tables_have_the_sentence_itself(level: str) -> None
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("talk", ["standard", "permissive"])
-def test_r45_four_numbers_can_lie_behind_every_word_about_a_pile(edition: str, talk: str) -> None:
+def test_r45_four_numbers_can_lie_behind_every_word_about_a_pile(edition: str, talk: Talk) -> None:
     for players in range(2, 6):
         rules = Rules.edition(edition, players=players, talk=talk)
         for manner in (level.manner_for(rules) for level in (Novice(), Steady(), Strong(), Champion())):

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal
 
 from nonante import Rules
 from nonante.players import player
 from nonante.players.match import plan_of, words_of
 from nonante.players.talk import changes
+from nonante.rules import RuleOptions
 from nonante.table import Record, Settings, Table
 
 
 @cache
-def played(edition: str, players: int, seed: int, level: str = "steady", commands: str | None = None) -> Record:
+def played(
+    edition: str, players: int, seed: int, level: str = "steady", commands: Literal["seeded"] | None = None
+) -> Record:
     """Return the record of a game from its deal to its end."""
-    rules = Rules.edition(edition, players, **({"commands": commands} if commands else {}))
+    rules = Rules.edition(edition, players, **(RuleOptions(commands=commands) if commands else RuleOptions()))
     table = Table()
     table = table.apply(table.configure(Settings(rules)))
     for seat in range(players):

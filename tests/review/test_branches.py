@@ -6,7 +6,8 @@ import pytest
 from games import late, played
 
 from nonante import Game, IllegalMove, Rules, kernel
-from nonante.review import Odds, Replay, ReviewError, branch, difficulty, other_decks, try_turn
+from nonante.review import Odds, Replay, ReviewError, branch, difficulty, find_deal, other_decks, try_turn
+from nonante.simulation.deals import deal_seed
 
 needs_kernel = pytest.mark.skipif(not kernel.available(), reason="needs the extra [fast]")
 
@@ -76,3 +77,20 @@ def test_odds() -> None:
     assert Odds(41, 100).difficulty == "normal"
     assert Odds(80, 100).difficulty == "easy"
     assert Odds(10, 100).to_data() == {"won": 10, "games": 100, "low": 5.5, "high": 17.4, "difficulty": "hard"}
+
+
+@needs_kernel
+def test_easy_deals_are_won_more_often_than_hard_ones() -> None:
+    rules = Rules.edition("base", 1)
+    deals = [find_deal(rules, wanted, seed=5, seconds=60) for wanted in ("easy", "normal", "hard")]
+    won = [difficulty(Game.deal(rules, deal), 60, seed=9, quick=True).won for deal in deals]
+    assert won == sorted(won, reverse=True)
+    assert won[0] > won[2] + 15
+    assert find_deal(rules, "easy", seed=5, seconds=0) in {deal_seed(5, number) for number in range(6)}
+
+
+def test_without_the_kernel_no_deal_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "available", lambda: False)
+    with pytest.raises(ReviewError) as refused:
+        find_deal(Rules.edition("base", 1), "easy", seed=5)
+    assert refused.value.code == "no-difficulty"

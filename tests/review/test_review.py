@@ -12,7 +12,8 @@ from games import late, played
 from nonante import Game, kernel
 from nonante.players.calibration import Calibration, calibration_for, fit_points
 from nonante.review import Judge, Replay, Review, ReviewError, plot_svg, review, review_key
-from nonante.review.review import BEYOND, JudgedTurn
+from nonante.review.review import JudgedTurn
+from nonante.review.tally import BEYOND, Tally
 
 needs_kernel = pytest.mark.skipif(not kernel.available(), reason="needs the extra [fast]")
 GAMES = [("base", 1, 60), ("base", 3, 40), ("extreme", 2, 40)]
@@ -192,3 +193,17 @@ def test_a_map_says_whether_it_was_fitted_for_this_network(monkeypatch: pytest.M
     calibration_for.cache_clear()
     assert not calibration_for(rules).fitted
     calibration_for.cache_clear()
+
+
+def test_more_worlds_are_asked_while_a_mark_is_open() -> None:
+    """Near the points of a mark chance would decide; far from all of them it does not matter."""
+    numpy = pytest.importorskip("numpy")
+    for loss, in_doubt in [(2.1, True), (4.0, True), (7.8, True), (3.0, False), (0.5, False), (20.0, False)]:
+        tally = Tally()
+        tally.add(numpy.array([loss - 3.0, loss + 3.0] * 100))
+        assert tally.in_doubt is in_doubt
+        assert tally.loss == pytest.approx(loss)
+        assert tally.error == pytest.approx(3 / 200**0.5)
+    one_sided = Tally()
+    one_sided.add(numpy.array([-1.0] * 10))
+    assert (one_sided.loss, one_sided.error, one_sided.in_doubt) == (0.0, 0.0, False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from nonante import Game, Rules
@@ -23,7 +25,7 @@ def command_maps(draw: st.DrawFn) -> object:
 def rules(draw: st.DrawFn) -> Rules:
     """Rules of any edition, number of players and options."""
     name = draw(st.sampled_from(NAMES))
-    options = {
+    options: dict[str, Any] = {
         "one_pile": draw(st.sampled_from(["standard", "strict"])),
         "short_hand": draw(st.sampled_from(["strict", "lenient"])),
         "talk": draw(st.sampled_from(["none", "standard", "permissive"])),

@@ -83,7 +83,7 @@ def test_a_map_from_ones_own_box() -> None:
         (dict(HOUSE, stop=[6, 28, 73, 73]), "73 appears twice"),
     ],
 )
-def test_bad_maps_are_refused(commands: object, complaint: str) -> None:
+def test_bad_maps_are_refused(commands: Any, complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
         Rules.edition("extreme", commands=commands)
 

@@ -263,9 +263,10 @@ def test_a2_the_inbox_of_a_table_is_bounded() -> None:
         room, opened = await house.open()
         anna = await house.visit(room, opened.token)
         for _ in range(10):
-            anna.receive(json.dumps({"type": "ping", "key": new_key()}))
+            anna.receive(json.dumps({"type": "why", "turn": 1, "key": new_key()}))
         await room.settled()
-        assert [message["type"] for message in anna.messages].count("refused") == 7
+        refusals = [message["refusal"]["code"] for message in anna.messages if message["type"] == "refused"]
+        assert refusals.count("too-fast") == 7
 
     indoor(work, replace(OPEN, inbox=3))
 
@@ -665,7 +666,7 @@ def test_a9_only_who_is_here_learns_the_address_in_the_network() -> None:
     async def origin(client: str, host: str) -> str:
         headers = [(b"host", host.encode())]
         scope = {"type": "http", "scheme": "http", "path": "/", "headers": headers, "client": (client, 1)}
-        return Links(share="http://192.168.1.7:8098").origin(Request(scope))
+        return Links(share="http://192.168.1.7:8098").base(Request(scope))
 
     assert asyncio.run(origin("127.0.0.1", "localhost:8098")) == "http://192.168.1.7:8098"
     assert asyncio.run(origin("203.0.113.9", "localhost:8098")) == "http://localhost:8098"

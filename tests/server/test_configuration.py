@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import os
+import re
 import shutil
 import signal
 import socket
@@ -14,13 +15,16 @@ import sys
 import time
 import tomllib
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from tests.server.serving import Server
+from tests.server.serving import Server, serving
 
 from nonante.server.app import create_app
+from nonante.server.errors import ServerError
 from nonante.server.journal import JsonLines
+from nonante.server.links import Links
 from nonante.server.sqlite import SqliteStore
 
 ROOT = Path(__file__).parents[2]
@@ -135,28 +139,32 @@ def test_dependencies_have_an_upper_bound() -> None:
 
 
 @pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed here")
-def test_the_nginx_example_serves_pages_and_sockets(tmp_path: Path) -> None:
-    server = Server(tmp_path / "tables.db")
+@pytest.mark.parametrize("prefix", ["", "/nonante"])
+def test_the_nginx_example_serves_pages_and_sockets(tmp_path: Path, prefix: str) -> None:
+    server = Server(tmp_path / "tables.db", "--prefix", prefix)
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     example = (ROOT / "examples" / "deploy" / "nginx.conf").read_text()
-    example = example.replace("listen 80;", f"listen 127.0.0.1:{port};").replace("127.0.0.1:8098", server.url[7:-1])
+    example = example.replace("listen 80;", f"listen 127.0.0.1:{port};").replace(
+        "127.0.0.1:8098", urlsplit(server.url).netloc
+    )
+    example = example.replace("location / {", f"location {prefix}/ {{").replace("= /metrics", f"= {prefix}/metrics")
     config = tmp_path / "nginx.conf"
     head = f"daemon off; pid {tmp_path}/pid; error_log {tmp_path}/error; events {{}} http {{ access_log off;"
     folders = " ".join(f"{kind}_temp_path {tmp_path};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     config.write_text(f"{head} {folders} {example} }}")
     nginx = subprocess.Popen(["nginx", "-c", str(config), "-e", str(tmp_path / "error")])
     try:
-        asyncio.run(through(server, port))
+        asyncio.run(through(server, f"http://127.0.0.1:{port}", prefix))
     finally:
         nginx.terminate()
         nginx.wait()
         assert server.stop() == (0, "")
 
 
-async def through(server: Server, port: int) -> None:
+async def through(server: Server, origin: str, prefix: str) -> None:
     """Open a table and play through a proxy."""
-    server.url = f"http://127.0.0.1:{port}/"
+    server.url = f"{origin}{prefix}/"
     async with server.http() as http:
         while True:
             try:
@@ -164,8 +172,39 @@ async def through(server: Server, port: int) -> None:
                 break
             except httpx.ConnectError:
                 await asyncio.sleep(0.05)
-        origin = {"origin": server.url.rstrip("/")}
-        answer = await http.post("/api/tables", json={"name": "Anna", "deal": True}, headers=origin)
+        page = (await http.get("/rules")).text
+        files = re.findall(r'(?:src|href)="([^"]+)"', page)
+        assert files
+        assert {(await http.get(f"{origin}{file}")).status_code for file in files} == {200}
+        assert (await http.get("/api/info")).json()["origin"] == f"{origin}{prefix}"
+        answer = await http.post("/api/tables", json={"name": "Anna", "deal": True}, headers={"origin": origin})
         assert answer.status_code == 201  # the port has come through with the Host
     async with server.join(answer.json()["code"], answer.json()["token"]) as anna:
         assert anna.table["you"] == 0
+
+
+@pytest.mark.parametrize("prefix", ["nonante/", "/club/cards"])
+def test_all_addresses_lie_below_the_prefix_whether_the_proxy_takes_it_off_or_not(tmp_path: Path, prefix: str) -> None:
+    path = "/" + prefix.strip("/")
+
+    async def work(server: Server) -> None:
+        opened = await server.open(deal=True)
+        bare = server.url.removesuffix(path + "/")
+        async with server.join(opened["code"], opened["token"]) as anna, httpx.AsyncClient() as http:
+            assert anna.table["you"] == 0
+            assert (await http.get(bare + path)).headers["location"] == path + "/"
+            for base in (bare + path, bare):
+                page = await http.get(f"{base}/t/{opened['code']}")
+                assert f'src="{path}/assets/' in page.text
+                assert f'content="{bare}{path}/t/{opened["code"]}"' in page.text
+                assert (await http.get(f"{base}/api/tables/{opened['code']}")).status_code == 200
+            assert (await http.get(f"{bare}/other/api/info")).headers["content-type"].startswith("text/html")
+
+    with serving(tmp_path / "tables.db", "--prefix", prefix) as server:
+        asyncio.run(work(server))
+
+
+@pytest.mark.parametrize("prefix", ["/a b", "/a?b", '/"', "/../a\n"])
+def test_a_prefix_that_is_no_path_is_refused(prefix: str) -> None:
+    with pytest.raises(ServerError, match="cannot serve under"):
+        Links(prefix=prefix)

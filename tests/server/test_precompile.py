@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import logging
+import os
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from nonante.players import LEVELS
 from nonante.server.computers import levels, precompile
-from nonante.server.computers.precompile import precompiling, under_way
+from nonante.server.computers.precompile import Part, hurry, precompiling, under_way
 
 
 @pytest.fixture
 def warmed_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Precompile at once, with nothing to compile; return what was warmed up in this process."""
     done: list[str] = []
+    parts = tuple(Part(name, "pass", partial(done.append, name)) for name in ("the champion", "the review"))
     monkeypatch.setattr(precompile, "HEAD_START", 0)
     monkeypatch.setattr(precompile, "LOOK", 0.01)
     monkeypatch.setattr(precompile, "find_spec", lambda _: True)
-    monkeypatch.setattr(precompile, "warm_up", done.append)
-    monkeypatch.setattr(precompile, "_FILL", "pass")
+    monkeypatch.setattr(precompile, "PARTS", parts)
     yield done
     assert not under_way()
 
@@ -37,7 +39,10 @@ def wait() -> None:
 def test_the_cache_is_filled_elsewhere_and_then_loaded(warmed_up: list[str]) -> None:
     with precompiling():
         wait()
-        assert warmed_up == ["champion"]
+        assert warmed_up[0] == "the champion"
+        while len(warmed_up) < 2:
+            time.sleep(0.01)
+    assert warmed_up == ["the champion", "the review"]
 
 
 def test_loading_waits_for_a_quiet_moment(warmed_up: list[str]) -> None:
@@ -55,12 +60,31 @@ def test_loading_waits_for_a_quiet_moment(warmed_up: list[str]) -> None:
         assert warmed_up == []
         quiet.set()
         wait()
-        assert warmed_up == ["champion"]
+        assert warmed_up[0] == "the champion"
+
+
+def test_who_waits_for_a_review_has_it_compiled_at_once(
+    warmed_up: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Once, in a process without low priority, while the quiet one goes on; later there is nothing to do."""
+    marks = tmp_path / "marks"
+    code = f"import os; open({str(marks)!r}, 'a').write(str(os.nice(0)) + chr(10))"
+    slow = Part("the review", code, partial(warmed_up.append, "the review"))
+    monkeypatch.setattr(precompile, "PARTS", (slow,))
+    monkeypatch.setattr(precompile, "HEAD_START", 10**6)
+    hurry()
+    assert not marks.exists()  # without a server nothing is under way
+    with precompiling():
+        hurry()
+        hurry()
+        assert marks.read_text().splitlines() == [str(os.nice(0))]
+    assert warmed_up == []
 
 
 def test_nobody_waits_for_the_champion(warmed_up: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     started = tmp_path / "started"
-    monkeypatch.setattr(precompile, "_FILL", f"import time; open({str(started)!r}, 'x'); time.sleep(10**6)")
+    endless = f"import time; open({str(started)!r}, 'x'); time.sleep(10**6)"
+    monkeypatch.setattr(precompile, "PARTS", (Part("the champion", endless, partial(warmed_up.append, "never")),))
     assert [levels.effective_level(level) for level in LEVELS] == list(LEVELS)
     with precompiling():
         assert [levels.effective_level(level) for level in LEVELS] == [*LEVELS[:-1], "strong"]
@@ -75,21 +99,21 @@ def test_a_failure_is_one_line_for_those_who_look(
     warmed_up: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "nonante.server")
-    monkeypatch.setattr(precompile, "_FILL", "raise RuntimeError('no compiler')")
+
+    def fail() -> None:
+        raise OSError("no room for it")
+
+    parts = Part("the champion", "raise RuntimeError('no compiler')", fail), Part("the review", "pass", fail)
+    monkeypatch.setattr(precompile, "PARTS", parts)
     with precompiling():
         wait()
+        while len(caplog.records) < 2:
+            time.sleep(0.01)
     assert warmed_up == []
-
-    def fail(level: str) -> None:
-        raise OSError(f"no room for {level}")
-
-    monkeypatch.setattr(precompile, "_FILL", "pass")
-    monkeypatch.setattr(precompile, "warm_up", fail)
-    with precompiling():
-        wait()
     told = [record.getMessage() for record in caplog.records]
     assert told == [
-        f"the champion was not precompiled: {why}" for why in ("RuntimeError: no compiler", "no room for champion")
+        "the champion was not precompiled: RuntimeError: no compiler",
+        "the review was not precompiled: no room for it",
     ]
     assert {record.levelno for record in caplog.records} == {logging.INFO}
 

@@ -11,11 +11,12 @@ import msgspec
 import pytest
 
 from nonante.server import messages
+from nonante.server.batches import REVIEWS
 from nonante.server.behaviour import TableBehaviour
 from nonante.server.errors import SERVER_MESSAGES
 from nonante.server.limits import Limits, Rate
 from nonante.server.running import PING_EVERY, PING_WITHIN
-from nonante.server.thinking import KEPT, WAITING
+from nonante.server.thinking import WAITING
 from nonante.table import SIGNALS, EventKind, SignalName
 from nonante.table.events import EVENTS
 
@@ -85,7 +86,7 @@ def test_the_pages_show_the_limits_of_the_code() -> None:
         "tables opened from one address": words(limits.openings),
         "codes of no table, from one address": words(limits.misses),
         "finished games asked for from one address, to watch or to review": words(limits.replays),
-        "reviews and other long thoughts that wait": f"{WAITING}; {KEPT} reviews are kept",
+        "reviews and other long thoughts that wait": f"{WAITING}; {REVIEWS} reviews are kept",
         "tables that sleep, asked for from one address": words(limits.lookups),
         "events of a game, after which only cards are taken": f"{limits.game_events}",
         "events of a table, after which it deals no more": f"{limits.table_events}",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,8 +15,11 @@ from games import played
 from tests.server.serving import visiting
 
 from nonante.review import Replay, Review
-from nonante.server import thinking
+from nonante.rules import Rules
+from nonante.server import app, thinking
+from nonante.server.after_messages import ReviewProgress
 from nonante.server.errors import ServerError
+from nonante.server.sqlite import SqliteStore
 from nonante.server.thinking import WAITING, Thinker
 from nonante.table import Record, Table
 
@@ -68,6 +73,25 @@ def test_a_review_is_kept(quick: list[Record]) -> None:
     assert len(quick) == 1
 
 
+def test_a_review_outlives_the_server_and_is_none_where_it_cannot_be_read(quick: list[Record], tmp_path: Path) -> None:
+    async def told(then: str = "") -> list[ReviewProgress]:
+        store = SqliteStore(tmp_path / "tables.db")
+        thinker = Thinker(store)
+        found = [progress async for progress in thinker.review(RECORD)]
+        thinker.close()
+        if then:
+            await store.keep_review(RECORD.to_json(), then)
+        await store.close()
+        return found
+
+    first = asyncio.run(told())
+    again = asyncio.run(told(then='{"stage": "of another version"}'))
+    assert (len(again), again[-1]) == (1, first[-1])
+    assert len(quick) == 1
+    assert asyncio.run(told())[-1] == first[-1]
+    assert len(quick) == 2
+
+
 def test_what_breaks_is_said_in_the_last_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> Review:
         raise ServerError("storage")
@@ -78,9 +102,33 @@ def test_what_breaks_is_said_in_the_last_line(monkeypatch: pytest.MonkeyPatch) -
     assert json.loads(answer.text) == {"share": 1.0, "review": None, "problem": "storage"}
 
 
+def test_the_first_curve_does_not_wait_for_somebody_elses_review(
+    quick: list[Record], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "curve", lambda _: Review({}, "curve", 0.0, ()))
+
+    async def main() -> tuple[list[str], bool]:
+        thinker, go_on = Thinker(SqliteStore(":memory:")), threading.Event()
+        busy = asyncio.create_task(thinker.think(go_on.wait))
+        await asyncio.sleep(0)
+        stages, waited = list[str](), False
+        async for progress in thinker.review(RECORD):
+            assert progress.review
+            stages.append(progress.review.stage)
+            waited = waited or not busy.done()
+            go_on.set()
+        await busy
+        thinker.close()
+        return stages, waited
+
+    stages, waited = asyncio.run(main())
+    assert (stages[0], stages[-1], waited) == ("curve", "full", True)
+    assert len(quick) == 1
+
+
 def test_too_many_thoughts_are_refused() -> None:
     async def main() -> list[object]:
-        thinker = Thinker()
+        thinker = Thinker(SqliteStore(":memory:"))
         lock = asyncio.Event()
         loop = asyncio.get_running_loop()
 
@@ -163,3 +211,26 @@ def test_a_branch_plays_on_from_the_same_deck_and_counts_nowhere() -> None:
     assert table.dealt
     assert table.dealt.known_by == "position"
     assert [bool(seat and seat.level) for seat in table.seats] == [place != turn.seat for place in range(3)]
+
+
+def test_a_deal_as_hard_as_wanted_is_looked_for_and_known_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def find(rules: Rules, wanted: str, seed: int) -> int:
+        asked.append((rules.name, wanted))
+        return seed % 7 + 40
+
+    monkeypatch.setattr(app, "find_deal", find)
+
+    async def main() -> Table:
+        async with visiting() as http:
+            opened = (await http.post("/api/tables", json={**SOLO, "difficulty": "hard"})).json()
+            house = http._transport.app.state.house  # type: ignore[attr-defined]  # the application under test
+            return Table.fold((await house.tables.log(opened["code"])).events)
+
+    table = asyncio.run(main())
+    assert asked == [("base", "hard")]
+    assert table.dealt
+    assert table.dealt.seed in range(40, 47)
+    assert table.dealt.known_by is None
+    assert post("/api/tables", {**SOLO, "difficulty": "impossible"}).status_code == 400

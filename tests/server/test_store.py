@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tests.server.databases import new_database
 
+from nonante.server import batches
 from nonante.server.errors import ServerError
 from nonante.server.sqlite import SqliteStore
 from nonante.server.store import Conflict, Entry, Log, Store, open_store
@@ -192,3 +193,18 @@ def test_a_folder_is_made_and_the_tokens_themselves_are_not_kept(tmp_path: Path)
     store = open_store(f"sqlite:///{tmp_path / 'new' / 'tables.db'}")
     asyncio.run(store.close())
     assert (tmp_path / "new" / "tables.db").is_file()
+
+
+def test_the_newest_reviews_are_kept(reopen: Callable[[], Store], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "REVIEWS", 3)
+
+    async def write(store: Store) -> None:
+        for number in (1, 2, 3, 4, 4, 2):
+            await store.keep_review(f"key {number}", f"review {number}")
+
+    async def read(store: Store) -> None:
+        kept = [await store.review_of(f"key {number}") for number in range(6)]
+        assert kept == [None, None, "review 2", "review 3", "review 4", None]
+
+    run(reopen, write)
+    run(reopen, read)

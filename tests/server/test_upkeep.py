@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from tests.server.serving import OPEN, Server, hosted
 from nonante.server.errors import ServerError
 from nonante.server.sqlite import SqliteStore, good_header
 from nonante.server.store import Store, open_store
-from nonante.server.upkeep import back_up, faults, forget
+from nonante.server.upkeep import DAY, back_up, faults, forget
 
 DATA = Path(__file__).parent / "data"
 
@@ -133,6 +134,21 @@ def test_old_tables_are_forgotten_and_others_kept(reopen: Callable[[], Store]) -
         assert await store.days() == []
         assert await store.sound() == []
         await store.close()
+
+    asyncio.run(main())
+
+
+def test_a_server_told_so_forgets_old_tables_by_itself_also_where_a_page_was_left_open() -> None:
+    async def main() -> None:
+        async with hosted(replace(OPEN, keep=30)) as server:
+            old, new = await server.open(), await server.open()
+            tables = server.house.tables
+            async with server.join(old["code"], old["token"]):
+                tables.rooms[old["code"]].touched -= 31 * DAY
+                tables.store.execute("UPDATE events SET at = 0 WHERE code = ?", (old["code"],))  # type: ignore[attr-defined]  # SQLite here
+                assert await tables.forget() == 1
+            assert await tables.store.codes() == [new["code"]]
+            assert set(tables.rooms) == {new["code"]}
 
     asyncio.run(main())
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.table.spelling import SPELLINGS, collectives
 
 from nonante import Rules
+from nonante.rules import Talk
 from nonante.table import Settings, Table, TableError, check_chat, going_back_in, number_in
 
 PHRASES = Path(__file__).parent / "phrases"
@@ -140,7 +141,7 @@ def test_any_text_is_checked(text: str) -> None:
 
 
 @pytest.mark.parametrize(("talk", "allowed"), [("standard", False), ("permissive", True)])
-def test_r49_the_table_knows_how_it_talks(talk: str, allowed: bool) -> None:
+def test_r49_the_table_knows_how_it_talks(talk: Talk, allowed: bool) -> None:
     table = Table()
     table = table.apply(table.configure(Settings(Rules(players=2, talk=talk), chat=True)))
     table = table.apply(table.sit("Ann"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nonante import Game, Rules
-from nonante.rules import KINDS
+from nonante.rules import KINDS, Talk
 from nonante.table import Settings, Signal, Table, TableError, signals_open
 from nonante.table.signals import wants_covered
 
@@ -19,7 +19,7 @@ def table_at(game: Game) -> Table:
     return table.apply(table.arrange(game))
 
 
-def three(edition: str = "base", talk: str = "standard", **piles: int) -> Table:
+def three(edition: str = "base", talk: Talk = "standard", **piles: int) -> Table:
     rules = Rules.edition(edition, players=3, talk=talk)
     hands = [[30, 31, 32, 33], [40, 41, 43], [50, 51, 53, 6]]
     return table_at(Game.arrange(rules, piles, hands, [60, 61, 63, 64]))

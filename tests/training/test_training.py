@@ -18,6 +18,7 @@ from nonante.kernel import layout
 from nonante.kernel.workspace import Run, TalkSettings, Workspace, features_for, mind
 from nonante.players import PlayerError
 from nonante.players.champion import Champion, net_for
+from nonante.rules import Talk
 
 ROOT = Path(__file__).parents[2]
 SMALL = ["--rounds", "2", "--games", "30", "--check", "20", "--processes", "1"]
@@ -135,7 +136,7 @@ def test_learning_brings_the_values_nearer() -> None:
     ("edition", "players", "talk"),
     [("base", 1, "none"), ("base", 3, "none"), ("extreme", 3, "standard"), ("on-fire", 1, "none")],
 )
-def test_the_mirror_is_a_mirror(edition: str, players: int, talk: str) -> None:
+def test_the_mirror_is_a_mirror(edition: str, players: int, talk: Talk) -> None:
     rules = Rules.edition(edition, players=players, talk=talk)
     learner = Learner(rules, TalkSettings(), Recipe(), 5, 1)
     x = learner.play(5, 0).x

@@ -7,6 +7,7 @@ from tests.players.samples import late_positions, random_positions, rules_of_all
 
 from nonante.rules import Game, Rules
 from nonante.rules.cards import MOVE_TEXT
+from nonante.rules.settings import ShortHand
 from nonante.turn import ENDED, GOING, LOST, WON, Frame, TurnError, ending, lay, next_turn, now, options, stuck
 
 
@@ -56,7 +57,7 @@ def test_only_the_seat_to_move_has_a_turn() -> None:
 
 @pytest.mark.parametrize("edition", ["base", "expert", "extreme"])
 @pytest.mark.parametrize("short_hand", ["strict", "lenient"])
-def test_the_next_turn_alone_is_the_one_the_rules_deal(edition: str, short_hand: str) -> None:
+def test_the_next_turn_alone_is_the_one_the_rules_deal(edition: str, short_hand: ShortHand) -> None:
     rules = Rules.edition(edition, short_hand=short_hand)
     met = 0
     for game in [*random_positions(rules, 7, share=1), *late_positions(rules, 8, 60)]:

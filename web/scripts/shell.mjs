@@ -9,5 +9,5 @@ const hash = createHash("sha256").update(readFileSync(new URL("index.html", clie
 for (const name of files) hash.update(name).update(readFileSync(new URL(name, client)));
 const worker = readFileSync(new URL("worker.js", import.meta.url), "utf8")
   .replace("__VERSION__", `nonante-${hash.digest("hex").slice(0, 16)}`)
-  .replace('"__SHELL__"', JSON.stringify(["/", ...files.map((name) => `/${name}`)]));
+  .replace('"__SHELL__"', JSON.stringify(["", ...files]));
 writeFileSync(new URL("sw.js", client), worker);

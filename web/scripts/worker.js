@@ -1,7 +1,8 @@
 // The worker of the installed client: keeps the shell, so that the client opens and says kindly that nobody answers.
 // Tables live on the server alone: nothing of /api or /ws is ever kept.
 const VERSION = "__VERSION__";
-const SHELL = "__SHELL__";
+const BASE = new URL(".", location.href).pathname;
+const SHELL = "__SHELL__".map((name) => BASE + name);
 const SLOW = 4000;
 
 addEventListener("install", (event) => {
@@ -24,14 +25,14 @@ async function tidy() {
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin || /^\/(api|ws)\//.test(pathname)) return;
+  if (request.method !== "GET" || origin !== location.origin || /^(api|ws)\//.test(pathname.slice(BASE.length))) return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (SHELL.includes(pathname)) event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)));
 });
 
 /** A page from the server; the kept one where nobody answers in time. */
 async function page(request) {
-  const kept = await caches.match("/");
+  const kept = await caches.match(BASE);
   try {
     const answer = await Promise.race([fetch(request), kept ? late() : new Promise(() => {})]);
     return answer.status >= 500 && kept ? kept : answer;
@@ -45,7 +46,7 @@ const late = () => new Promise((_, fail) => setTimeout(() => fail(new Error("lat
 
 addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const address = event.notification.data ?? "/";
+  const address = event.notification.data ?? BASE;
   const show = async () => {
     const pages = await self.clients.matchAll({ type: "window" });
     const there = pages.find(({ url }) => new URL(url).pathname === address);

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { App } from "./App";
+import { at, placeLinks } from "./net/prefix";
 import { whenIdle } from "./parts/Later";
 import { followLanguage, followLook } from "./preferences";
 import { followLinks } from "./route";
@@ -23,10 +24,11 @@ import "./styles/sheets.css";
 
 const root = document.getElementById("app");
 followLook();
+placeLinks();
 followLinks();
 void followLanguage(sayOffline).then(() => root && render(<App />, root));
 
-if (import.meta.env.PROD) whenIdle(() => void navigator.serviceWorker?.register("/sw.js").catch(() => null));
+if (import.meta.env.PROD) whenIdle(() => void navigator.serviceWorker?.register(at("/sw.js")).catch(() => null));
 
 /** Without a single text fetched there is no language yet: all of them. */
 function sayOffline(): void {

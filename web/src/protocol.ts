@@ -34,6 +34,8 @@ export type Pace = "slow" | "normal" | "fast";
 
 export type SignalsClosed = TalkClosed | "not-running" | "start-first" | "paused";
 
+export type Difficulty = "easy" | "normal" | "hard";
+
 export type ChatClosed = "chat-off" | "talk-off" | "silence";
 
 export type TableStatus = "lobby" | "playing" | "won" | "lost";
@@ -47,8 +49,6 @@ export type TurnMark = "doubtful" | "mistake" | "blunder";
 export type PuzzleKind = "exact" | "chance";
 
 export type PuzzleVerdict = "right" | "wrong" | "solved";
-
-export type Difficulty = "easy" | "normal" | "hard";
 
 /** Which game is played: the edition, how many play, and what differs from that edition (see `Rules.to_data`). */
 export interface RulesData {
@@ -538,6 +538,8 @@ export interface OpenTable {
   seed?: string | null;
   /** Whether that number came with a link. */
   link?: boolean;
+  /** A deal by chance that is easy, normal or hard as this game goes, with `deal`; null takes any. */
+  difficulty?: Difficulty | null;
   /** A prepared position to begin with (see `Game.to_data`) instead of a deal: a lesson, a puzzle. */
   position?: Record<string, unknown> | null;
 }

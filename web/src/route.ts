@@ -1,23 +1,26 @@
 // Where in the client we are: "/", "/t/CODE" or a later page such as "/learn", "/rules#R24", "/replay/…".
 import { signal } from "@preact/signals";
+import { at, within } from "./net/prefix";
 
 const RULES = "/rules";
-export const path = signal(location.pathname);
+export const path = signal(within(location.pathname));
 /** What the address points at within its page, such as "R24". */
 export const place = signal(location.hash.slice(1));
 /** The table or the lesson that stays open below the rules while something is looked up there. */
 export const under = signal<string | null>(null);
 
 export function go(to: string): void {
-  const { pathname } = new URL(to, location.href);
-  if (pathname !== location.pathname) history.pushState(null, "", to);
-  else if (to !== pathname) history.replaceState(null, "", to);
+  const there = at(to);
+  const { pathname } = new URL(there, location.href);
+  if (pathname !== location.pathname) history.pushState(null, "", there);
+  else if (there !== pathname) history.replaceState(null, "", there);
   arrive();
   if (!under.value) scrollTo(0, 0);
 }
 
 function arrive(): void {
-  const { pathname, hash } = location;
+  const { hash } = location;
+  const pathname = within(location.pathname);
   const game = /^\/(t\/|learn)/.test(path.value) ? path.value : null;
   under.value = pathname === RULES ? (under.value ?? game) : null;
   path.value = pathname;
@@ -31,10 +34,11 @@ export function followLinks(): void {
     const link = (event.target as Element).closest("a");
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
     if (!link || !plain || link.target || link.hasAttribute("download")) return;
-    if (link.origin !== location.origin || link.pathname.startsWith("/api")) return;
+    const to = within(link.pathname);
+    if (link.origin !== location.origin || to.startsWith("/api")) return;
     // Within a page the browser knows the way; looking up rule after rule is one step back to the table.
-    if (link.pathname === location.pathname && link.hash && link.pathname !== RULES) return;
+    if (link.pathname === location.pathname && link.hash && to !== RULES) return;
     event.preventDefault();
-    go(link.pathname + link.hash);
+    go(to + link.hash);
   });
 }

@@ -27,6 +27,8 @@ COMMANDS = {
     "players": ("players", "List the computer players."),
     "rules": ("rules", "Print the rules in our own words."),
     "simulate": ("simulate", "Play many games and say how often they are won."),
+    "benchmark": ("benchmark", "Play nonante-coop: self-play, cross-play, ad-hoc teams."),
+    "dataset": ("dataset", "Write games as rows of data: views, signals, moves, outcomes."),
     "tournament": ("tournament", "Let players play the same deals, and rank them."),
 }
 DEFAULT = "play"

@@ -94,6 +94,14 @@ def _read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> N
     type=click.FloatRange(0),
     help="Seconds until a bot moves for somebody who is away, where the table wants that.",
 )
+@click.option("--prefix", default="", metavar="PATH", help="Where on its host it lies, such as /nonante.")
+@click.option(
+    "--keep",
+    default=0.0,
+    type=click.FloatRange(0),
+    metavar="DAYS",
+    help="Forget tables where nothing has happened for so long, once a day; without it all are kept.",
+)
 @click.option(
     "--workers",
     default=1,
@@ -119,6 +127,8 @@ def command(
     sockets: int,
     pace: float,
     stand_in: float,
+    prefix: str,
+    keep: float,
     workers: int,
     players: tuple[str, ...],
 ) -> None:
@@ -126,15 +136,15 @@ def command(
     for name in players:
         add_level(name)
     listener = listen_unix(unix) if unix else listen(host, port)
-    limits = Limits(tables=tables, sockets_per_address=sockets, code_length=code_length)
+    limits = Limits(tables=tables, sockets_per_address=sockets, code_length=code_length, keep=keep)
     others = lan_url_of(listener)
-    links = Links(public_url, others)
+    links = Links(public_url, others, prefix)
     behaviour = TableBehaviour(pace=pace, stand_in=stand_in)
 
     def ready() -> None:
-        click.echo(f"Serving on {url_of(listener)}")
+        click.echo(f"Serving on {links.below(url_of(listener))}")
         if others:
-            click.echo(f"In your network: {others}")
+            click.echo(f"In your network: {links.below(others)}")
 
     def work(first: bool = True) -> None:
         store = open_store(database or default_database())

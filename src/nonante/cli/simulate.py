@@ -12,6 +12,8 @@ import click
 from ..rules import Rules
 from ..simulation import Result, SimulationError, contestants, simulate
 from ..simulation.registry import default_name
+from ..simulation.results import Outcome
+from ..simulation.rows import check_rows_file, outcome_rows, write_rows
 from ..simulation.running import shard_span
 from ..simulation.tables import result_text
 
@@ -40,7 +42,7 @@ def rules_options(command: Any) -> Any:
     for option in (
         click.option("--short-hand", type=click.Choice(["strict", "lenient"]), help="a hand below the minimum (R30)"),
         click.option("--one-pile", type=click.Choice(["standard", "strict"]), help="one-pile played mid-turn (R25)"),
-        click.option("--commands", type=click.Choice(["house", "seeded"]), help="which cards carry commands"),
+        click.option("--commands", metavar="house|seeded|FILE", help="which cards carry commands; FILE: a map as JSON"),
         click.option("--talk", type=click.Choice(["none", "standard", "permissive"]), default="standard",
                      show_default=True, help="which signals are open"),
     ):  # fmt: skip
@@ -50,7 +52,23 @@ def rules_options(command: Any) -> Any:
 
 def make_rules(edition: str, players: int, options: dict[str, Any]) -> Rules:
     """Return the rules that the options of a command line mean."""
-    return Rules.edition(edition, players, **{name: value for name, value in options.items() if value is not None})
+    chosen = {name: value for name, value in options.items() if value is not None}
+    if chosen.get("commands", "house") not in ("house", "seeded"):
+        chosen["commands"] = _read_map(chosen["commands"])
+    return Rules.edition(edition, players, **chosen)
+
+
+def _read_map(path: str) -> dict[str, list[int]]:
+    """Read a command map: a JSON object with four numbers for each kind of command."""
+    try:
+        read = json.loads(Path(path).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise SimulationError("commands-file", path=path, why="no such file, and neither house nor seeded") from None
+    except (UnicodeDecodeError, ValueError) as error:
+        raise SimulationError("commands-file", path=path, why=f"not JSON: {error}") from None
+    if not isinstance(read, dict):
+        raise SimulationError("commands-file", path=path, why="an object with four numbers for each kind is wanted")
+    return read
 
 
 @click.command("simulate")
@@ -62,7 +80,8 @@ def make_rules(edition: str, players: int, options: dict[str, Any]) -> Rules:
 @click.option("--games", type=int, default=None, help=f"how many games; {QUICK:,} unless given, {SLOW} with --seats")
 @click.option("--seed", type=int, default=0, show_default=True, help="same seed, same games")
 @click.option("--shard", type=Shard(), default=None, help="play part k of n; the parts merge into the whole")
-@click.option("--workers", type=int, default=None, help="threads; one a processor unless given")
+@click.option("--workers", type=int, default=None, help="threads, or processes for players in Python")
+@click.option("--per-game", metavar="FILE", default=None, help="write how every game ended: .jsonl, .csv or .parquet")
 @click.option("--cluster", metavar="ADDRESS", default=None, help="play on the Dask scheduler at this address")
 @click.option("--merge", "merged", metavar="FILE", multiple=True, help="add up results written with --json; repeat it")
 @click.option("--plot", metavar="FILE", default=None, help="draw a picture: .png, .svg or .pdf")
@@ -71,8 +90,8 @@ def make_rules(edition: str, players: int, options: dict[str, Any]) -> Rules:
 @click.argument("files", nargs=-1)
 def command(
     edition: str, players: int | None, name: str | None, seats: str | None, games: int | None, seed: int,
-    shard: tuple[int, int] | None, workers: int | None, cluster: str | None, merged: tuple[str, ...],
-    plot: str | None, as_json: bool, listed: bool, files: tuple[str, ...], **options: Any,
+    shard: tuple[int, int] | None, workers: int | None, per_game: str | None, cluster: str | None,
+    merged: tuple[str, ...], plot: str | None, as_json: bool, listed: bool, files: tuple[str, ...], **options: Any,
 ) -> None:  # fmt: skip
     """Play many games and say how often they are won.
 
@@ -86,6 +105,10 @@ def command(
         raise click.UsageError(f"unexpected {files[0]!r}: files only follow --merge")
     if plot:
         _plots().check_picture(plot)
+    if per_game:
+        if cluster or merged:
+            raise click.UsageError("--per-game goes with games played here: leave --cluster and --merge out")
+        check_rows_file(per_game)
     stopped = False
     if merged:
         result = _merge([*merged, *files])
@@ -93,8 +116,11 @@ def command(
         team, count = read_seats(name, seats, players)
         rules = make_rules(edition, count, options)
         wanted = _default_games(name, seats) if games is None else games
-        result = _run(rules, team, wanted, seed, shard, workers, cluster)
+        outcomes: list[Outcome] | None = [] if per_game else None
+        result = _run(rules, team, wanted, seed, shard, workers, cluster, outcomes)
         first, stop = shard_span(wanted, shard or (1, 1))
+        if per_game and outcomes is not None:
+            write_rows(per_game, outcome_rows(outcomes, seed, first))
         stopped = say_interrupted(result.games, stop - first)
     if plot:
         _plots().draw_result(result, plot)
@@ -131,10 +157,11 @@ def _default_games(name: str | None, seats: str | None) -> int:
 
 def _run(
     rules: Rules, team: str | list[str], games: int, seed: int, shard: tuple[int, int] | None, workers: int | None,
-    cluster: str | None,
+    cluster: str | None, outcomes: list[Outcome] | None,
 ) -> Result:  # fmt: skip
     if cluster is None:
-        return simulate(rules, team, games, seed, workers=workers, shard=shard or (1, 1), progress=True)
+        part = shard or (1, 1)
+        return simulate(rules, team, games, seed, workers=workers, shard=part, progress=True, outcomes=outcomes)
     if shard is not None:
         raise SimulationError("shard-cluster")
     from ..simulation.cluster import simulate_on

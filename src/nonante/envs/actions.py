@@ -30,6 +30,15 @@ VOCABULARY: Final[tuple[tuple[str, str | None, str | None], ...]] = (
 ALL_ACTIONS: Final = ACTIONS + len(VOCABULARY)
 """How many actions there are with signals."""
 
+PASS_ACTION: Final = ALL_ACTIONS
+"""Where talk is as at a table: nothing more to say."""
+LIKE_ACTION: Final = ALL_ACTIONS + 1
+"""Likewise, before the first turn: would like to start."""
+RATHER_NOT_ACTION: Final = ALL_ACTIONS + 2
+"""Likewise: would rather not."""
+TALK_ACTIONS: Final = ALL_ACTIONS + 3
+"""How many actions there are then."""
+
 
 def move_of(action: Action) -> str:
     """Return the text of an action without signal.
@@ -80,4 +89,6 @@ def action_text(action: Action) -> str:
     """Return what an action means in words: a move, or a signal."""
     if action < ACTIONS:
         return MOVE_OF[action]
+    if action >= ALL_ACTIONS:
+        return ("pass", "like to start", "rather not start")[action - ALL_ACTIONS]
     return " ".join(word for word in VOCABULARY[action - ACTIONS] if word)

@@ -11,24 +11,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, Unpack, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from ..kernel import layout as at
 from ..kernel.records import rules_record
-from ..rules import REASONS, Rules
+from ..rules import REASONS, RuleOptions, Rules
 from . import batch_kernel
 from .actions import ACTIONS
 from .errors import EnvError
-from .layout import Layout, layout, seeded_map
-from .rewards import worth_of
+from .layout import OBSERVE, Layout, Observe, layout, seeded_map
+from .rewards import Reward, worth_of
 from .round import check_choice, read_rules, read_seed
 
 Int8s: TypeAlias = npt.NDArray[np.int8]
 
-REWARD_NUMBERS: Final = {
+REWARD_NUMBERS: Final[dict[Reward, int]] = {
     "cards": batch_kernel.CARDS_LAID,
     "end": batch_kernel.AT_END,
     "win": batch_kernel.WIN,
@@ -42,7 +42,8 @@ class BatchEnv:
     Arrays may be given, to be written into, or are made: `observations` (games, size) and `masks` (games, 393) of
     int8, `rewards` (games) of float32, `ends` (games) of bool. A row belongs to the seat whose turn it is, named in
     `seats`; `choices` counts its legal actions. Where `ends` is true, `scores` and `reasons` tell how that game went
-    (see `reason`), and the row shows a new game. `seeds` are those from which ``Game.deal`` deals the current games.
+    (see `reason`), and the row shows a new game; with ``finals=True`` (or an array) the last observation of the old
+    one is in `finals`. `seeds` are those from which ``Game.deal`` deals the current games.
     """
 
     def __init__(
@@ -52,28 +53,30 @@ class BatchEnv:
         rules: Rules | None = None,
         edition: str = "base",
         players: int | None = None,
-        observe: str = "observation",
-        reward: str = "cards",
+        observe: Observe = "observation",
+        reward: Reward = "cards",
         threads: int = 1,
         observations: Int8s | None = None,
         masks: Int8s | None = None,
         rewards: npt.NDArray[np.float32] | None = None,
         ends: npt.NDArray[np.bool_] | None = None,
-        **options: Any,
+        finals: Int8s | bool = False,
+        **options: Unpack[RuleOptions],
     ) -> None:
         self.rules = read_rules(rules, edition, players, options)
         self.games = _count("games", games)
         self.threads = min(_count("threads", threads), self.games)
-        check_choice("observe", observe, ("observation", "unseen"))
+        check_choice("observe", observe, OBSERVE)
         worth_of(reward)
         self.layout: Layout = layout(self.rules, observe)
-        unseen = self.layout["unseen"].start if observe == "unseen" else 0
+        unseen = self.layout["unseen"].start if "unseen" in self.layout else 0
         self._same = batch_kernel.Options(np.uint64(0), REWARD_NUMBERS[reward], unseen)
         self._options: batch_kernel.Bundle = tuple(self._same)
         self.observations = _array("observations", observations, (self.games, self.layout.size), np.int8)
         self.masks = _array("masks", masks, (self.games, ACTIONS), np.int8)
         self.rewards = _array("rewards", rewards, (self.games,), np.float32)
         self.ends = _array("ends", ends, (self.games,), np.bool_)
+        self.finals = self._final_array(finals)
         self.choices = np.zeros(self.games, np.int64)
         self.seats = np.zeros(self.games, np.int8)
         self.scores = np.zeros(self.games, np.int64)
@@ -83,16 +86,22 @@ class BatchEnv:
             states=np.zeros((self.games, at.STATE_SIZE), np.int64),
             rules=np.tile(rules_record(self.rules), (self.games if seeded_map(self.rules) else 1, 1)),
             memories=np.zeros((self.games, batch_kernel.MEMORY_SIZE), np.int64),
+            pasts=np.zeros((self.games if observe == "information" else 0, batch_kernel.PAST_SIZE), np.int8),
             seeds=self.seeds,
         )
         seen = batch_kernel.Seen(self.observations, self.masks, self.choices, self.seats)
-        results = batch_kernel.Results(self.rewards, self.ends, self.scores, self.reasons)
+        results = batch_kernel.Results(self.rewards, self.ends, self.scores, self.reasons, self.finals)
         self._bundles = tuple(self._games), tuple(seen), tuple(results)
         self._randoms = np.zeros(self.games, np.uint64)
         self._actions = np.zeros(self.games, np.int64)
         self._ready = False
         self._bounds = _bounds(self.games, self.threads)
         self._pool = ThreadPoolExecutor(self.threads - 1, "nonante-batch") if self.threads > 1 else None
+
+    def _final_array(self, wanted: Int8s | bool) -> Int8s:
+        if isinstance(wanted, bool):
+            return np.zeros((self.games if wanted else 0, self.layout.size), np.int8)
+        return cast(Int8s, _array("finals", wanted, (self.games, self.layout.size), np.int8))
 
     def reset(self, seed: int | None = None) -> tuple[Int8s, Int8s]:
         """Deal all games and return observations and masks. Games and their successors follow from the seed."""

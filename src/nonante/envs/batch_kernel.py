@@ -22,7 +22,7 @@ from ..kernel.compiling import Array, Record, entry, inner
 from ..kernel.game import begin_turn, deal, play_action, report
 from ..kernel.layout import CARDS, Places
 from ..kernel.randomness import GOLDEN, game_seed, mix
-from .layout import DRAW_MOST, HAND_MOST
+from .layout import DRAW_MOST, HAND_MOST, TURN_BITS
 
 # Where the parts of the observation begin, as in `layout`; the parts after `active` depend on the number of players.
 _observation = Places()
@@ -48,6 +48,15 @@ NUMBER: Final = _memory.take()  # which game of the run this is
 PILES: Final = _memory.take()  # bit of each pile laid on this turn; the kernel keeps them for games with marks only
 MEMORY_SIZE: Final = 8  # whole cache lines
 
+# what a game remembers of each card where the whole information state is shown, one stretch of 98 places a fact
+_past = Places()
+LAID_BY: Final = _past.take(CARDS)  # 1 + the seat that laid it
+LAID_ON: Final = _past.take(CARDS)  # the pile
+LAID_IN: Final = _past.take(CARDS)  # the turn
+LAID_AT: Final = _past.take(CARDS)  # its number in the order of laying, from 1
+CAME_IN: Final = _past.take(CARDS)  # 1 + the turn at whose end it was drawn; 1 for the deal
+PAST_SIZE: Final = _past.size
+
 # rewards
 CARDS_LAID: Final = 0
 AT_END: Final = 1
@@ -66,6 +75,8 @@ class Games(NamedTuple):
     states: Any
     rules: Any
     memories: Any
+    pasts: Any
+    """Empty where no history is shown."""
     seeds: Any
 
 
@@ -85,6 +96,8 @@ class Results(NamedTuple):
     ends: Any
     scores: Any
     reasons: Any
+    finals: Any
+    """The last observation of a game that ended; empty where it is not wanted."""
 
 
 class Options(NamedTuple):
@@ -94,7 +107,7 @@ class Options(NamedTuple):
     """The seed of the run."""
     reward: int
     unseen: int
-    """Where the unseen cards begin in an observation, or 0."""
+    """Where the unseen cards begin in an observation, or 0; the history follows them where there is one."""
 
 
 _LAST_64: Final = ACTIONS - 64
@@ -172,6 +185,58 @@ def _observe(state: Record, rules: Record, memory: Record, out: Record, size: in
         _spread(out, unseen, unplayed_low & ~hand_low, unplayed_high & ~hand_high)
     if rules[at.SEEDED]:
         _set_map(rules, out, (unseen if unseen else size) - _MAP)
+
+
+@inner
+def _recall(state: Record, past: Record, players: int, out: Record) -> None:
+    """Write the history as the active seat remembers it, from the first place of `out` on."""
+    seat, hand_low, hand_high = state[at.ACTIVE], state[at.HAND], state[at.HAND + 1]
+    on = CARDS * players
+    turns = on + CARDS * 4
+    orders, came = turns + CARDS * TURN_BITS, turns + 2 * CARDS * TURN_BITS
+    for place in range(came + CARDS * TURN_BITS):
+        out[place] = 0
+    for card in range(CARDS):
+        who = past[LAID_BY + card] - 1 - seat
+        if past[LAID_BY + card]:
+            out[players * card + (who if who >= 0 else who + players)] = 1
+            out[on + 4 * card + past[LAID_ON + card]] = 1
+            _set_number(out, turns + TURN_BITS * card, past[LAID_IN + card])
+            _set_number(out, orders + TURN_BITS * card, past[LAID_AT + card])
+        if bits.holds(hand_low, hand_high, card + 2) or (past[LAID_BY + card] and who == 0):
+            _set_number(out, came + TURN_BITS * card, past[CAME_IN + card])
+
+
+@inner
+def _set_number(out: Record, place: int, number: int) -> None:
+    for bit in range(TURN_BITS):
+        out[place + bit] = number >> bit & 1
+
+
+@inner
+def _note_lay(past: Record, action: int, seat: int, turn: int, order: int) -> None:
+    card = action >> 2
+    past[LAID_BY + card] = seat + 1
+    past[LAID_ON + card] = action & 3
+    past[LAID_IN + card] = turn
+    past[LAID_AT + card] = order
+
+
+@inner
+def _note_hand(past: Record, state: Record, seat: int, turn: int) -> None:
+    """Remember when the cards of a hand came that were not there before."""
+    low, high = state[at.HANDS + 4 * seat], state[at.HANDS + 4 * seat + 1]
+    for card in range(CARDS):
+        if past[CAME_IN + card] == 0 and bits.holds(low, high, card + 2):
+            past[CAME_IN + card] = turn + 1
+
+
+@inner
+def _open_past(past: Record, state: Record, players: int) -> None:
+    for place in range(PAST_SIZE):
+        past[place] = 0
+    for seat in range(players):
+        _note_hand(past, state, seat, 0)
 
 
 @inner
@@ -275,15 +340,20 @@ def _open(state: Record, rules: Record, memory: Record, run: Any) -> Any:
 @entry
 def reset_games(games: Bundle, seen: Bundle, options: Bundle, first: int, last: int) -> None:
     """Deal the games `first` to `last` - 1 anew; ``memories[:, NUMBER]`` says which of the run."""
-    states, rules, memories, seeds = games
+    states, rules, memories, pasts, seeds = games
     observations, masks, choices, seats = seen
     run, _, unseen = options
     wide, size = at.RULES_SIZE if rules.shape[0] > 1 else 0, observations.shape[1]
+    recalls = pasts.shape[0] > 0
     for game in range(first, last):
         state, table = pointer(states, at.STATE_SIZE * game), pointer(rules, wide * game)
-        memory = pointer(memories, MEMORY_SIZE * game)
+        memory, out = pointer(memories, MEMORY_SIZE * game), pointer(observations, size * game)
         seeds[game] = _open(state, table, memory, run)
-        _observe(state, table, memory, pointer(observations, size * game), size, unseen)
+        _observe(state, table, memory, out, size, unseen)
+        if recalls:
+            past = pointer(pasts, PAST_SIZE * game)
+            _open_past(past, state, table[at.PLAYERS])
+            _recall(state, past, table[at.PLAYERS], pointer(observations, size * game + unseen + CARDS))
         choices[game] = _mask(state, pointer(masks, ACTIONS * game))
         seats[game] = state[at.ACTIVE]
 
@@ -302,36 +372,49 @@ def step_games(
     games: Bundle, seen: Bundle, results: Bundle, options: Bundle, actions: Array, first: int, last: int
 ) -> None:
     """Play one legal action in each of the games `first` to `last` - 1; a game that ends is dealt anew at once."""
-    states, rules, memories, seeds = games
+    states, rules, memories, pasts, seeds = games
     observations, masks, choices, seats = seen
-    rewards, ends, scores, reasons = results
+    rewards, ends, scores, reasons, finals = results
     run, reward, unseen = options
     outcome = np.empty(at.OUTCOME_SIZE, np.int64)
-    wide, size = at.RULES_SIZE if rules.shape[0] > 1 else 0, observations.shape[1]
+    wide, size, players = at.RULES_SIZE if rules.shape[0] > 1 else 0, observations.shape[1], rules[0, at.PLAYERS]
+    recalls, keeps, history = pasts.shape[0] > 0, finals.shape[0] > 0, unseen + CARDS
     for game in range(first, last):
         state, table = pointer(states, at.STATE_SIZE * game), pointer(rules, wide * game)
-        memory = pointer(memories, MEMORY_SIZE * game)
-        turn, seat = state[at.TURN], state[at.ACTIVE]
+        memory, past = pointer(memories, MEMORY_SIZE * game), pointer(pasts, PAST_SIZE * game)
+        turn, seat, action = state[at.TURN], state[at.ACTIVE], actions[game]
         left = bits.count(state[at.UNPLAYED], state[at.UNPLAYED + 1])
         before = _worth(state, reward, left)
-        play_action(state, table, actions[game])
+        play_action(state, table, action)
+        if action != END_ACTION:
+            left -= 1
+            memory[PILES] |= 1 << (action & 3)
+        if state[at.TURN] != turn:
+            _remember_turn(state, memory, seat)
+        if recalls:
+            if action != END_ACTION:
+                _note_lay(past, action, seat, turn, CARDS - left)
+            _note_hand(past, state, seat, turn)
         if state[at.STATUS] == PLAYING:
-            if actions[game] != END_ACTION:
-                left -= 1
-                memory[PILES] |= 1 << (actions[game] & 3)
             rewards[game] = _worth(state, reward, left) - before
             ends[game] = False
-            if state[at.TURN] != turn:
-                _remember_turn(state, memory, seat)
         else:
             report(state, table, pointer(outcome, 0))
             rewards[game] = _worth(state, reward, outcome[at.OUTCOME_SCORE]) - before
             ends[game] = True
             scores[game] = outcome[at.OUTCOME_SCORE]
             reasons[game] = outcome[at.OUTCOME_REASON]
+            if keeps:
+                _observe(state, table, memory, pointer(finals, size * game), size, unseen)
+                if recalls:
+                    _recall(state, past, players, pointer(finals, size * game + history))
             memory[NUMBER] += states.shape[0]
             seeds[game] = _open(state, table, memory, run)
+            if recalls:
+                _open_past(past, state, players)
         _observe(state, table, memory, pointer(observations, size * game), size, unseen)
+        if recalls:
+            _recall(state, past, players, pointer(observations, size * game + history))
         choices[game] = _mask(state, pointer(masks, ACTIONS * game))
         seats[game] = state[at.ACTIVE]
 

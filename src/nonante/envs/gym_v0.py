@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, Literal, TypeAlias, Unpack, get_args
 
 import gymnasium
 import numpy as np
@@ -21,24 +21,39 @@ from gymnasium.error import InvalidAction, ResetNeeded
 
 from ..players import Player, player
 from ..players.protocol import check_apart, check_player
-from ..rules import Game, NonanteError, Rules, View
+from ..rules import Game, NonanteError, RuleOptions, Rules, View
 from ..rules.outcome import PLAYING
-from .actions import ACTIONS, ALL_ACTIONS, check_action
+from .actions import action_of, check_action
 from .deals import Dealer
 from .errors import EnvError
-from .layout import Layout
+from .layout import Layout, Observe
 from .policies import RandomPlayer
 from .redeal import Shuffler, redeal
-from .render import draw
-from .rewards import broken_off, worth_from, worth_of
-from .round import Round, check_choice, check_signals, open_game, read_rules, read_seed
+from .render import RENDER_MODES, Pixels, RenderMode, show
+from .rewards import Reward, broken_off, worth_from, worth_of
+from .round import Round, Signals, action_count, check_choice, check_signals, open_game, read_rules, read_seed
+from .talk import TalkRound, open_round
 from .vector import Encoder, Vector
 
-ILLEGAL: Final = ("end", "ignore")
+Illegal: TypeAlias = Literal["end", "ignore"]
+ILLEGAL: Final = get_args(Illegal)
 RANDOM: Final = "random"
 
 Mate: TypeAlias = str | Player
 Step: TypeAlias = tuple[Vector, float, bool, bool, dict[str, Any]]
+
+
+class TeamOptions(RuleOptions, total=False):
+    """The keyword options of `TeamEnv`, for those that pass them on."""
+
+    rules: Rules | None
+    edition: str
+    players: int | None
+    observe: Observe
+    signals: Signals
+    reward: Reward
+    illegal: Illegal
+    render_mode: RenderMode | None
 
 
 class WrongAction(EnvError, InvalidAction):
@@ -53,7 +68,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
     """All seats by one policy: each step is one action of the seat whose turn it is, seen from that seat."""
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # a class variable here, as in all of Gymnasium
-        "render_modes": ["human", "ansi"],
+        "render_modes": RENDER_MODES,
         "render_fps": 2,
     }
 
@@ -63,12 +78,12 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         rules: Rules | None = None,
         edition: str = "base",
         players: int | None = None,
-        observe: str = "observation",
-        signals: bool = False,
-        reward: str = "cards",
-        illegal: str = "end",
-        render_mode: str | None = None,
-        **options: Any,
+        observe: Observe = "observation",
+        signals: Signals = False,
+        reward: Reward = "cards",
+        illegal: Illegal = "end",
+        render_mode: RenderMode | None = None,
+        **options: Unpack[RuleOptions],
     ) -> None:
         self.rules = read_rules(rules, edition, players, options)
         check_choice("illegal", illegal, ILLEGAL)
@@ -76,7 +91,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
             check_choice("render_mode", render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
         self._signals = check_signals(self.rules, signals)
-        self._encoder = Encoder(self.rules, observe, self._signals)
+        self._encoder = Encoder(self.rules, observe, bool(self._signals))
         self._worth = worth_of(reward)
         self._reward = reward
         self._ends_illegal = illegal == "end"
@@ -84,7 +99,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         self._round: Round | None = None
         self._over = True
         self.observation_space = spaces.Box(0, 1, (self._encoder.size,), np.int8)
-        self.action_space = spaces.Discrete(ALL_ACTIONS if self._signals else ACTIONS)  # type: ignore[assignment]  # np.int64 samples
+        self.action_space = spaces.Discrete(action_count(self._signals))  # type: ignore[assignment]  # np.int64 samples
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
         """Deal a new game: `seed` deals what ``Game.deal(rules, seed)`` does, and fixes the deals that follow.
@@ -92,11 +107,12 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         `options` may hold ``"start"``, the seat that begins, or ``"game"``, a `Game` or its text to begin with.
         """
         super().reset(seed=seed)
-        self._round = Round(open_game(self.rules, self._dealer, seed, options), self._encoder, self._signals)
+        game = open_game(self.rules, self._dealer, seed, options)
+        self._round = open_round(game, self._encoder, self._signals, wishes=not options)
         self._over = False
         self._others_play()
         while self._round.game.status != PLAYING:  # the team-mates lost it before this seat could act: deal again
-            self._round = Round(self._dealer.deal(), self._encoder, self._signals)
+            self._round = open_round(self._dealer.deal(), self._encoder, self._signals, wishes=True)
             self._others_play()
         self._worth = worth_from(self._reward, self._round.game)
         self._value = self._worth(self._round.game)
@@ -133,7 +149,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
     @property
     def seat(self) -> int:
         """The seat that sees and acts now."""
-        return self._there().game.active
+        return self._there().acting
 
     def _observe(self) -> Vector:
         return self._there().observe(self.seat)
@@ -153,18 +169,11 @@ class TeamEnv(gymnasium.Env[Vector, int]):
 
     def _mask(self) -> Vector:
         there = self._there()
-        return there.idle_mask() if self._over or self.seat != there.game.active else there.mask()
+        return there.idle_mask() if self._over or self.seat != there.acting else there.mask()
 
-    def render(self) -> str | None:
-        """Return the table as text (``"ansi"``), or print it (``"human"``)."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("You are calling render method without specifying any render mode.")
-            return None
-        text = draw(self._there().game)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+    def render(self) -> str | Pixels | None:
+        """Return the table as text (``"ansi"``) or pixels (``"rgb_array"``), or print it (``"human"``)."""
+        return show(self._there().game, self.render_mode)
 
     @property
     def layout(self) -> Layout:
@@ -193,7 +202,9 @@ class TeamEnv(gymnasium.Env[Vector, int]):
 class SeatEnv(TeamEnv):
     """One seat; computer team-mates sit on the others. A step ends when it is this seat's turn again."""
 
-    def __init__(self, *, seat: int = 0, mates: Mate | Sequence[Mate] = "steady", **options: Any) -> None:
+    def __init__(
+        self, *, seat: int = 0, mates: Mate | Sequence[Mate] = "steady", **options: Unpack[TeamOptions]
+    ) -> None:
         super().__init__(**options)
         if type(seat) is not int or not 0 <= seat < self.rules.players:
             raise EnvError("option", name="seat", value=seat, known=f"0 to {self.rules.players - 1}")
@@ -232,22 +243,26 @@ class SeatEnv(TeamEnv):
         """Let the team-mates speak and play until this seat has to act, or the game is over."""
         there = self._there()
         while True:
-            for seat, mate in self._mates.items() if self._signals else ():
+            for seat, mate in self._mates.items() if self._signals is True else ():
                 there.speak(seat, mate)
-            if there.game.status != PLAYING or there.game.active == self._seat:
+            while isinstance(there, TalkRound) and there.phase != "play" and there.acting != self._seat:
+                there.act(there.answer_of(self._mates[there.acting]))
+            if there.acting == self._seat or there.game.status != PLAYING or there.game.active == self._seat:
                 return
             seat, turn = there.game.active, there.game.turn
             for move in self._mates[seat].plan(there.game.view(seat), there.standing):
-                there.play(move)
+                there.act(action_of(move))
                 if there.game.status != PLAYING or there.game.turn != turn:
                     break
 
 
 def register() -> None:
-    """Make the ids known to `gymnasium.make`; importing this module does it."""
+    """Make the ids known to `gymnasium.make` and `gymnasium.make_vec`; importing this module does it."""
+    many = {"nonante/Team-v0": f"{__package__}.gym_vector:TeamVectorEnv"}
     for name, made in (("nonante/Seat-v0", SeatEnv), ("nonante/Team-v0", TeamEnv)):
         if name not in gymnasium.registry:
-            gymnasium.register(id=name, entry_point=f"{__name__}:{made.__name__}")
+            entry = f"{__name__}:{made.__name__}"
+            gymnasium.register(id=name, entry_point=entry, vector_entry_point=many.get(name))
 
 
 register()

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
 from ..rules import Rules
 from .actions import VOCABULARY
 from .errors import EnvError
 
-OBSERVE: Final = ("observation", "unseen", "information")
+Observe: TypeAlias = Literal["observation", "unseen", "information"]
+
+OBSERVE: Final[tuple[Observe, ...]] = get_args(Observe)
 """How much a vector holds: the observation, the unseen cards too, or the whole information state."""
 
 DRAW_MOST: Final = 91  # no edition leaves more cards in the draw pile

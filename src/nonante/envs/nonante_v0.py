@@ -9,7 +9,7 @@ Spaces, parts, rewards and options are described in docs/environments.md.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final, TypeAlias, TypedDict
+from typing import Any, ClassVar, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 import gymnasium
 import numpy as np
@@ -17,21 +17,23 @@ from numpy import frombuffer
 from pettingzoo import AECEnv
 
 from ..players import Player
-from ..rules import Game, NonanteError, Rules, View
+from ..rules import Game, NonanteError, RuleOptions, Rules, View
 from ..rules.outcome import PLAYING
 from ..table import Signal
-from .actions import ACTIONS, ALL_ACTIONS, END_ACTION, MOVE_OF, check_action
+from .actions import ACTIONS, END_ACTION, MOVE_OF, check_action
 from .deals import Dealer
 from .errors import EnvError
-from .layout import Layout
+from .layout import Layout, Observe
 from .redeal import Shuffler, redeal
-from .render import draw
-from .rewards import broken_off, worth_from, worth_of
-from .round import Round, check_choice, check_signals, open_game, read_rules
+from .render import RENDER_MODES, Pixels, RenderMode, show
+from .rewards import Reward, broken_off, worth_from, worth_of
+from .round import Round, Signals, action_count, check_choice, check_signals, open_game, read_rules
+from .talk import TalkRound, open_round
 from .vector import INT8, Encoder, Vector, legal_actions, mask_bytes
 
 AgentID: TypeAlias = str
-ILLEGAL: Final = ("raise", "end", "ignore")
+Illegal: TypeAlias = Literal["raise", "end", "ignore"]
+ILLEGAL: Final = get_args(Illegal)
 _NOTHING: Final = [END_ACTION]  # the mask of an agent that has nothing to do
 
 
@@ -47,12 +49,12 @@ def env(
     rules: Rules | None = None,
     edition: str = "base",
     players: int | None = None,
-    observe: str = "observation",
-    signals: bool = False,
-    reward: str = "cards",
-    illegal: str = "raise",
-    render_mode: str | None = None,
-    **options: Any,
+    observe: Observe = "observation",
+    signals: Signals = False,
+    reward: Reward = "cards",
+    illegal: Illegal = "raise",
+    render_mode: RenderMode | None = None,
+    **options: Unpack[RuleOptions],
 ) -> NonanteEnv:
     """Return the environment; `options` are those of `Rules.edition`. It checks order and actions by itself."""
     chosen = read_rules(rules, edition, players, options)
@@ -67,13 +69,13 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "nonante_v0",
-        "render_modes": ["human", "ansi"],
+        "render_modes": RENDER_MODES,
         "is_parallelizable": False,
         "render_fps": 2,
     }
 
     def __init__(
-        self, rules: Rules, observe: str, signals: bool, reward: str, illegal: str, render_mode: str | None
+        self, rules: Rules, observe: str, signals: Signals, reward: str, illegal: str, render_mode: str | None
     ) -> None:
         super().__init__()
         check_choice("illegal", illegal, ILLEGAL)
@@ -83,7 +85,7 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
         self.render_mode = render_mode
         self._prints = render_mode == "human"
         self._signals = check_signals(rules, signals)
-        self._encoder = Encoder(rules, observe, self._signals)
+        self._encoder = Encoder(rules, observe, bool(self._signals))
         self._worth = worth_of(reward)
         self._reward = reward
         self._illegal = illegal
@@ -98,13 +100,13 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
         self._legal: list[int] = []
 
     def _new_action_space(self) -> gymnasium.spaces.Discrete:
-        return gymnasium.spaces.Discrete(ALL_ACTIONS if self._signals else ACTIONS)
+        return gymnasium.spaces.Discrete(action_count(self._signals))
 
     def _new_observation_space(self) -> gymnasium.spaces.Dict:
         return gymnasium.spaces.Dict(
             {
                 "observation": gymnasium.spaces.Box(0, 1, (self._encoder.size,), np.int8),
-                "action_mask": gymnasium.spaces.Box(0, 1, (ALL_ACTIONS if self._signals else ACTIONS,), np.int8),
+                "action_mask": gymnasium.spaces.Box(0, 1, (action_count(self._signals),), np.int8),
             }
         )
 
@@ -124,7 +126,7 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
         `options` may hold ``"start"``, the seat that begins, or ``"game"``, a `Game` or its text to begin with.
         """
         game = open_game(self.rules, self._dealer, seed, options)
-        self._begin(Round(game, self._encoder, self._signals))
+        self._begin(open_round(game, self._encoder, self._signals, wishes=not options))
 
     def _begin(self, opened: Round) -> None:
         self._round = opened
@@ -137,7 +139,7 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[AgentID, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[opened.game.active]
+        self.agent_selection = self.possible_agents[opened.acting]
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[AgentID]:
         """Yield the agent to act, as long as there is one; as the library's, without an object in between."""
@@ -162,8 +164,8 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
     def observe(self, agent: AgentID) -> Observation:
         """Return what an agent sees now, as new arrays."""
         there = self._there()
-        seat, game = self._seats[self._known(agent)], there.game
-        acts = seat == game.active and not self._ended
+        seat = self._seats[self._known(agent)]
+        acts = seat == there.acting and not self._ended
         return {"observation": there.observe(seat), "action_mask": there.mask() if acts else there.idle_mask()}
 
     def step(self, action: int | None) -> None:
@@ -187,7 +189,7 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
         self._pay(agent, value - self._value)
         self._value = value
         if game.status == PLAYING:
-            self.agent_selection = self.possible_agents[game.active]
+            self.agent_selection = self.possible_agents[there.acting]
         else:
             self._finish(game)
         if self._prints:
@@ -234,16 +236,9 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
             self._finish(game)
         self.infos[agent] = {**self.infos[agent], "illegal": str(error)}
 
-    def render(self) -> str | None:
-        """Return the table as text (``"ansi"``), or print it (``"human"``)."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("You are calling render method without specifying any render mode.")
-            return None
-        text = draw(self._there().game)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+    def render(self) -> str | Pixels | None:
+        """Return the table as text (``"ansi"``) or pixels (``"rgb_array"``), or print it (``"human"``)."""
+        return show(self._there().game, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -290,6 +285,16 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
     def standing(self) -> tuple[Signal, ...]:
         """The signals everybody sees now; none where signals are not played."""
         return self._there().standing
+
+    def answer_of(self, player: Player) -> int | None:
+        """Return what a player on the agent to act says, where talk is as at a table; None if it is to play."""
+        there = self._there()
+        return there.answer_of(player) if isinstance(there, TalkRound) and there.phase != "play" else None
+
+    @property
+    def talks(self) -> bool:
+        """Whether talk is as at a table: by actions, before every turn."""
+        return self._signals == "table"
 
     def speak(self, agent: AgentID, player: Player) -> None:
         """Let a computer player bring an agent's signals up to date, where signals are played."""

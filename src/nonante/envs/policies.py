@@ -50,6 +50,15 @@ class HasViews(Protocol):
         """Return what an agent may know."""
         ...
 
+    @property
+    def talks(self) -> bool:
+        """Whether talk is as at a table: by actions, before every turn."""
+        ...
+
+    def answer_of(self, player: Player) -> int | None:
+        """Return what a player on the agent to act says, if it is to speak."""
+        ...
+
     def speak(self, agent: str, player: Player) -> None:
         """Show what a player says, where signals are played."""
         ...
@@ -80,7 +89,7 @@ class PlayerPolicy:
         """Deal a new game in the environment and let the seat start that the players' wishes bring (R5)."""
         env.reset(seed=seed, options=options)
         self._sit_down(env)
-        if not options and may_talk(env.view(env.agent_selection)):
+        if not (options or env.talks) and may_talk(env.view(env.agent_selection)):
             wishes: list[str | None] = [None] * len(self._players)
             for seat, one in self._seated():
                 wishes[seat] = wish_of(one, env.view(env.possible_agents[seat]))
@@ -89,6 +98,8 @@ class PlayerPolicy:
     def __call__(self, env: HasViews) -> int:
         """Return the action of the selected agent."""
         view = env.view(env.agent_selection)
+        if env.talks:
+            return self._act_and_talk(env, view)
         opens = not view.laid_this_turn
         if not self._players or view.turn < self._turn or (opens and view.turn == self._turn == 1):
             self._sit_down(env)  # another game
@@ -96,6 +107,20 @@ class PlayerPolicy:
             self._speak(env)
         self._turn = view.turn
         return action_of(self._next(view))
+
+    def _act_and_talk(self, env: HasViews, view: View) -> int:
+        """Return a word or a move, where talk is as at a table."""
+        if not self._players or view.turn < self._turn:
+            self._sit_down(env)
+        self._turn, self._words = view.turn, list(env.standing)
+        answer = env.answer_of(self._player(view))
+        return action_of(self._next(view)) if answer is None else answer
+
+    def _player(self, view: View) -> Player:
+        player = self._players[view.seat or 0]
+        if player is None:
+            raise EnvError("policy-seat", seat=view.seat)
+        return player
 
     def _sit_down(self, env: HasViews) -> None:
         """Seat new players, one for each seat."""
@@ -120,9 +145,7 @@ class PlayerPolicy:
 
     def _next(self, view: View) -> str:
         """Return the next move of the plan, or of a new one where the turn has gone another way."""
-        player = self._players[view.seat or 0]
-        if player is None:
-            raise EnvError("policy-seat", seat=view.seat)
+        player = self._player(view)
         if not self._rest or view.laid_this_turn != self._laid:
             self._rest = list(plan_of(player, view, self._words if may_talk(view) else ()))
         move = self._rest.pop(0)

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from ..rules import Game
 from ..rules.laying import Tops
 from .errors import EnvError
 
 Worth: TypeAlias = Callable[[Game], float]
+Reward: TypeAlias = Literal["cards", "end", "win", "shaped"]
 
 # What a game is worth so far; a step's reward is the difference it makes.
 _CARDS: Final = tuple((98 - left) / 98 for left in range(99))
@@ -52,15 +53,16 @@ def travel(tops: Tops) -> int:
     return a + b - c - d + 198
 
 
-WORTHS: Final[dict[str, Worth]] = {"cards": cards_worth, "end": end_worth, "win": win_worth, "shaped": shaped_worth}
+WORTHS: Final[dict[Reward, Worth]] = {"cards": cards_worth, "end": end_worth, "win": win_worth, "shaped": shaped_worth}
 """The rewards by name: what a game is worth so far."""
 
 
 def worth_of(name: str) -> Worth:
     """Return a reward by its name."""
-    if name not in WORTHS:
-        raise EnvError("option", name="reward", value=name, known=", ".join(WORTHS))
-    return WORTHS[name]
+    for known, worth in WORTHS.items():
+        if name == known:
+            return worth
+    raise EnvError("option", name="reward", value=name, known=", ".join(WORTHS))
 
 
 def worth_from(name: str, start: Game) -> Worth:

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from operator import index
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from ..players import Player
 from ..players.talk import changes
-from ..rules import BadInput, Game, Rules
+from ..rules import BadInput, Game, RuleOptions, Rules
 from ..rules.deal import check_seed
 from ..rules.outcome import PLAYING
 from ..table import Seat, Settings, Signal, Table, signals_open, talk_closed
-from .actions import ACTIONS, ALL_ACTIONS, MOVE_OF, action_of_signal, check_action, signal_of
+from .actions import ACTIONS, ALL_ACTIONS, MOVE_OF, TALK_ACTIONS, action_of_signal, check_action, signal_of
 from .deals import Dealer
 from .errors import EnvError
 from .vector import Encoder, History, Vector, as_mask, idle_mask, legal_actions, mask_bytes
 
+Signals: TypeAlias = bool | Literal["table"]
+"""No signals, signals on one's own turn, or talk as at a table: before every turn, by every seat."""
 
-def read_rules(rules: Rules | None, edition: str, players: int | None, options: dict[str, Any]) -> Rules:
+
+def read_rules(rules: Rules | None, edition: str, players: int | None, options: RuleOptions) -> Rules:
     """Return the rules an environment was asked for: a `Rules`, or an edition with its keywords."""
     if rules is None:
         return Rules.edition(edition, players=1 if players is None else players, **options)
@@ -36,11 +39,18 @@ def check_choice(name: str, value: object, known: Sequence[str]) -> None:
         raise EnvError("option", name=name, value=value, known=", ".join(known))
 
 
-def check_signals(rules: Rules, signals: bool) -> bool:
+def check_signals(rules: Rules, signals: Signals) -> Signals:
     """Return the switch, unless nobody could signal under these rules."""
+    if not isinstance(signals, bool) and signals != "table":
+        raise EnvError("option", name="signals", value=signals, known="False, True or 'table'")
     if signals and (rules.players == 1 or rules.talk == "none"):
         raise EnvError("signals-alone")
-    return bool(signals)
+    return signals
+
+
+def action_count(signals: Signals) -> int:
+    """Return how many actions there are with this kind of talk."""
+    return TALK_ACTIONS if signals == "table" else ALL_ACTIONS if signals else ACTIONS
 
 
 def open_game(rules: Rules, dealer: Dealer, seed: int | None, options: dict[str, Any] | None) -> Game:
@@ -86,8 +96,24 @@ class Round:
         self.game = game
         self.plain = not (signals or encoder.history)
         self.history = History.of(game) if encoder.history else None
-        self._table = _table_for(game) if signals else None
+        self._table = table_for(game) if signals else None
         self._sent: set[int] = set()  # signals sent in this turn: each once, so that no turn lasts for ever
+
+    @property
+    def acting(self) -> int:
+        """The seat that acts now."""
+        return self.game.active
+
+    @property
+    def table(self) -> Table:
+        """The table at which signals are sent."""
+        if self._table is None:
+            raise EnvError("signals-alone")
+        return self._table
+
+    @table.setter
+    def table(self, table: Table) -> None:
+        self._table = table
 
     @property
     def standing(self) -> tuple[Signal, ...]:
@@ -154,7 +180,8 @@ class Round:
         return as_mask(idle_mask(self.actions))
 
 
-def _table_for(game: Game) -> Table:
+def table_for(game: Game) -> Table:
+    """Return a table at which this game is played."""
     seats = tuple(Seat(f"player_{seat}") for seat in range(game.rules.players))
     table = Table(Settings(game.rules), seats)
     return replace(table.apply(table.arrange(game)), game=game)

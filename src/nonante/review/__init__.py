@@ -1,7 +1,8 @@
 """Finished games: replay, links, what was lucky and what was chosen, branches, puzzles, the deals of the day."""
 
-from .branches import Branch, Odds, branch, difficulty, other_decks, try_turn
+from .branches import Branch, branch, other_decks, try_turn
 from .daily import CATEGORIES, Daily, check_date, longest_streak, streak
+from .difficulty import Odds, difficulty, find_deal
 from .errors import ReviewError
 from .imports import finished, import_record, read_game
 from .judge import Choice, Judge
@@ -10,7 +11,7 @@ from .links import Imported, link_of, read_link
 from .plot import plot_svg
 from .puzzles import Puzzle, puzzle, puzzles
 from .replay import Replay, ReplayTurn
-from .review import JudgedTurn, Review, review, review_key, warm_up
+from .review import JudgedTurn, Review, curve, review, review_key, warm_up
 
 __all__ = [
     "CATEGORIES",
@@ -29,7 +30,9 @@ __all__ = [
     "Solution",
     "branch",
     "check_date",
+    "curve",
     "difficulty",
+    "find_deal",
     "finished",
     "import_record",
     "link_of",

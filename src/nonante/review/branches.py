@@ -1,58 +1,26 @@
-"""What if: play on from any moment of a finished game, on the same deck or on others; how hard a deal is."""
+"""What if: play on from any moment of a finished game, on the same deck or on others."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
-from .. import kernel
 from ..players import player
-from ..players.champion import NO_LOOK, LookAhead, net_for
-from ..players.match import play_turn, wilson
+from ..players.match import play_turn
 from ..rules import Game, IllegalMove
 from ..rules.outcome import PLAYING
 from ..table import Record
+from .difficulty import Odds
 from .errors import ReviewError
 from .judge import Judge
 from .replay import Replay
 
-Difficulty: TypeAlias = Literal["easy", "normal", "hard"]
-"""How hard a deal is for those who do not know its cards."""
-EASY, HARD = 65, 35
-"""From how many fair wins of a hundred a deal is easy, and below how many it is hard."""
 RIGHT: Final = 1.0
 """A turn within so many points of the champion's is right."""
 _TO_THE_END: Final = 999
 _TRY_WORLDS: Final = 512
-_AHEAD: Final = LookAhead(plans=6, worlds=24, behind=700, trust=4, race=150)
-"""How far is looked in fair games alone: less far than the champion does, since a hundred are played."""
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """How many of some games were won."""
-
-    won: int
-    games: int
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the chance, in points."""
-        low, high = wilson(self.won, self.games)
-        return round(100 * low, 1), round(100 * high, 1)
-
-    @property
-    def difficulty(self) -> Difficulty:
-        """How hard that is."""
-        share = 100 * self.won / self.games
-        return "easy" if share >= EASY else "hard" if share < HARD else "normal"
-
-    def to_data(self) -> dict[str, Any]:
-        """Return plain data."""
-        low, high = self.interval
-        return {"won": self.won, "games": self.games, "low": low, "high": high, "difficulty": self.difficulty}
 
 
 @dataclass(frozen=True)
@@ -147,25 +115,6 @@ def try_turn(record: Record, turn: int, moves: Sequence[str], seed: int = 0) -> 
         "error": error,
         "right": loss <= RIGHT,
     }
-
-
-def difficulty(game: Game, games: int = 100, seed: int = 0) -> Odds:
-    """Return how many of some fair games are won on this very deal, from the start of a turn.
-
-    The champion answers equal views equally, so here it picks by chance among the turns within a point of the best. It
-    sees what its seat sees. Needs the compiled kernel.
-    """
-    import numpy as np
-
-    from ..kernel import layout
-    from ..kernel.records import state_record
-
-    workspaces, outlook = kernel.load("workspace"), kernel.load("outlook")
-    workspace = workspaces.Workspace(_AHEAD if game.rules.players == 1 else NO_LOOK)
-    mind = workspaces.mind(game.rules, *net_for(game.rules))
-    outcomes = np.zeros((games, layout.OUTCOME_SIZE), np.int64)
-    outlook.play_near(workspace.scratch, mind, state_record(game), game.active, seed, outcomes)
-    return Odds(int((outcomes[:, layout.OUTCOME_REASON] == 0).sum()), games)
 
 
 def _seen(record: Record, turn: int) -> tuple[Judge, Any, Any]:

@@ -17,7 +17,7 @@ from ..rules.cards import MOVES
 from ..table import Record, Signal, Signalled
 from ..turn import GOING, LOST, WON, Frame, lay, now
 
-JUDGE_VERSION: Final = 1
+JUDGE_VERSION: Final = 2
 """Changes whenever the same game would be judged otherwise."""
 
 

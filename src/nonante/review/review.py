@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from math import exp, sqrt
+from math import exp
 from typing import Any, Final, Literal, TypeAlias
 
 from .. import kernel
@@ -21,27 +21,23 @@ from ..players.identity import digest
 from ..rules import Game, Rules
 from ..rules.outcome import PLAYING, WON
 from ..table import Record, Signal
+from .difficulty import difficulty
 from .judge import Choice, Judge
 from .known import solve, winnable_until
 from .links import link_of
 from .puzzles import end_class
 from .replay import Replay, ReplayTurn
+from .tally import BEYOND, MARKS, WORLDS, Luck, Mark, Tally
 
-Mark: TypeAlias = Literal["doubtful", "mistake", "blunder"]
-"""How costly a turn was beyond all doubt."""
-MARKS: Final[tuple[tuple[float, Mark], ...]] = ((8.0, "blunder"), (4.0, "mistake"), (2.0, "doubtful"))
-"""Marks with the points from which they are given."""
 REVIEW_FORMAT: Final = "nonante-review"
 """What the data of a review calls itself."""
 REAL: Final = 0.5
 """A turn is a real decision where two ends differ by so many points."""
-BEYOND: Final = 2.33
-"""Joint standard errors that a loss must exceed to be marked: 99 %."""
 COSTLY: Final = 3
 """Turns that are shown."""
 _LUCK_WORLDS: Final = 128
-_WORLDS: Final = (192, 1024)  # for every turn that may have cost something, and for those that may be marked
-_AGAIN: Final = 12  # turns that are judged again with more worlds, at most
+_ALL_WORLDS: Final = 100_000  # for turns whose mark is in doubt, all together, so that a review ends
+_LUCK, _LOSS = 3, 10  # what random numbers are for
 _HORIZON: Final = 1  # whole turns played on before the position is valued
 
 Progress: TypeAlias = Callable[[float, "Review"], None]
@@ -178,6 +174,11 @@ def review(record: Record, progress: Progress | None = None, *, seed: int = 0) -
     return _Reviewer(record, progress, seed).run()
 
 
+def curve(record: Record) -> Review:
+    """Return the plain curve of a finished game, as a review has it at first: a second's work."""
+    return _Reviewer(record, None, 0).curve()
+
+
 def warm_up() -> None:
     """Compile and load what reviews and solutions need, which takes seconds the first time; nothing without ``[fast]``.
 
@@ -186,6 +187,7 @@ def warm_up() -> None:
     if kernel.available():
         game = Game.arrange(Rules(), {"A": 90}, [[91, 95, 98]])
         solve(game)
+        difficulty(game, 1)
         Judge(game.rules).weigh(game.view(0))
 
 
@@ -219,24 +221,21 @@ class _Reviewer:
         self.replay = Replay.of(record)
         self.judge = Judge.of(record)
         self.result = 100.0 if self.replay.final.status == WON else 0.0
-        self.losses: dict[int, tuple[float, float | None]] = {}
-        self.luck: dict[int, tuple[float, float]] = {}
+        self.tallies: dict[int, Tally] = {}
+        self.luck: dict[int, Luck] = {}
         self.costly: tuple[dict[str, Any], ...] = ()
         self.winnable: tuple[int | None, bool] | None = None
 
+    def curve(self) -> Review:
+        """See every turn as the network does."""
+        self.cases = [self._case(turn) for turn in self.replay.turns]
+        return self._told("curve")
+
     def run(self) -> Review:
         """Judge everything."""
-        self.cases = [self._case(turn) for turn in self.replay.turns]
-        self.progress(0.1, self._told("curve"))
+        self.progress(0.1, self.curve())
         if self.judge.compiled:
-            suspects = [place for place, case in enumerate(self.cases) if _may_cost(case)]
-            for number, place in enumerate(suspects):
-                self.losses[place] = self._loss(place, _WORLDS[0], 1)
-                self.progress(0.1 + 0.4 * number / len(suspects), self._told("curve"))
-            again = sorted(filter(self._may_be_marked, suspects), key=lambda place: -self.losses[place][0])[:_AGAIN]
-            for place in again:
-                self.losses[place] = self._loss(place, _WORLDS[1], 2)
-            self.progress(0.7, self._told("curve"))
+            self._judge_decisions([place for place, case in enumerate(self.cases) if _may_cost(case)])
             self.luck = {place: self._luck(place) for place in range(len(self.cases))}
         self.costly = tuple(self._costly(place) for place in self._most_costly())
         self.progress(0.85, self._told("curve"))
@@ -265,32 +264,38 @@ class _Reviewer:
     def _worlds_seed(self, place: int, use: int) -> int:
         return (self.seed * 1_000_003 + place * 1_009 + use * 100_003 + 12_345) & ((1 << 62) - 1)
 
-    def _loss(self, place: int, worlds: int, use: int) -> tuple[float, float | None]:
-        """Return what a turn cost against the champion's, and the standard error, in worlds not used before."""
-        case = self.cases[place]
+    def _judge_decisions(self, suspects: list[int]) -> None:
+        """Judge turns in worlds, and again in as many more while it is open which mark they get."""
+        for number, place in enumerate(suspects):
+            self.tallies[place] = Tally()
+            self._look(place, WORLDS)
+            self.progress(0.1 + 0.3 * number / len(suspects), self._told("curve"))
+        spent = 0
+        while spent < _ALL_WORLDS and (open_ := [place for place in suspects if self.tallies[place].in_doubt]):
+            place = min(open_, key=lambda place: self.tallies[place].worlds)
+            spent += self._look(place, self.tallies[place].worlds)
+            self.progress(0.4 + 0.4 * min(1.0, spent / _ALL_WORLDS), self._told("curve"))
+
+    def _look(self, place: int, worlds: int) -> int:
+        """Play a turn and the champion's in worlds not used before; return how many."""
+        case, tally = self.cases[place], self.tallies[place]
         chances = self.judge.look_on(
             case.view, [case.plan, case.turn.moves], case.signals,
-            worlds=worlds, seed=self._worlds_seed(place, use), horizon=_HORIZON,
+            worlds=worlds, seed=self._worlds_seed(place, _LOSS + tally.looks), horizon=_HORIZON,
         )  # fmt: skip
-        apart = chances[0] - chances[1]
-        return max(0.0, float(apart.mean())), float(apart.std() / sqrt(worlds))
+        tally.add(chances[0] - chances[1])
+        return worlds
 
-    def _may_be_marked(self, place: int) -> bool:
-        loss, error = self.losses[place]
-        return loss + BEYOND * (error or 0.0) >= MARKS[-1][0]
-
-    def _luck(self, place: int) -> tuple[float, float]:
-        """Return the luck after a turn: with cards drawn, and with what the next seat had kept."""
+    def _luck(self, place: int) -> Luck:
+        """Return the chance of the next seat, and what it would have been on average with other cards drawn."""
         case, after = self.cases[place], self.replay.game(self.cases[place].turn.last)
         value = self.judge.value_of(after) if after.status == PLAYING else self.result
         kept = self._kept(place, after)
-        expected = float(
-            self.judge.look_on(
-                case.view, [case.turn.moves], case.signals,
-                worlds=_LUCK_WORLDS, seed=self._worlds_seed(place, 3), kept=kept,
-            ).mean()
+        chances = self.judge.look_on(
+            case.view, [case.turn.moves], case.signals,
+            worlds=_LUCK_WORLDS, seed=self._worlds_seed(place, _LUCK), kept=kept,
         )  # fmt: skip
-        return value - expected, expected - case.played if kept and kept[1] else 0.0
+        return Luck(value, float(chances.mean()), bool(kept and kept[1]))
 
     def _kept(self, place: int, after: Game) -> tuple[int, list[int]] | None:
         """Return what the next seat holds since before its last draw; None alone, where nothing is hidden."""
@@ -307,9 +312,10 @@ class _Reviewer:
         bests = [round(case.best, 2) for case in self.cases] + [self.result]
         turns = []
         for place, case in enumerate(self.cases):
-            loss, error = self.losses.get(place, (self._said_of(case), None))
+            tally = self.tallies.get(place)
+            loss, error = (tally.loss, tally.error) if tally else (self._said_of(case), None)
             played = round(max(0.0, bests[place] - loss), 2)
-            cards, hands = (round(part, 2) for part in self.luck.get(place, (0.0, 0.0)))
+            cards, hands = self.luck[place].parts(played) if place in self.luck else (0.0, 0.0)
             turns.append(
                 JudgedTurn(
                     turn=case.turn.turn,

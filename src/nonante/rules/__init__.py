@@ -6,7 +6,7 @@ from .deal import shuffled, shuffled_deck
 from .errors import BadInput, IllegalMove, NonanteError
 from .game import Game
 from .outcome import REASONS
-from .settings import EDITIONS, Rules
+from .settings import EDITIONS, RuleOptions, Rules, Talk
 from .view import Turn, View
 
 __all__ = [
@@ -25,7 +25,9 @@ __all__ = [
     "IllegalMove",
     "NonanteError",
     "Pile",
+    "RuleOptions",
     "Rules",
+    "Talk",
     "Turn",
     "View",
     "card_of",

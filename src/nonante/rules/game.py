@@ -12,6 +12,7 @@ from .errors import BadInput, IllegalMove
 from .laying import FREE, Name, Tops, can_lay, lay_moves
 from .outcome import LOST, PLAYING, STUCK, WON, LossReason, Status, grade
 from .settings import Rules
+from .showing import lines, svg
 from .text import data_from_line, line_from_data
 from .turn import broken_at_end, cards_to_draw, lay_card, minimum_of_turn, stuck
 from .view import Turn, View
@@ -91,6 +92,12 @@ class Game(NamedTuple):
         if self.turn != 1 or self.laid_this_turn or self.status != PLAYING:
             raise IllegalMove("already-started")
         return _turn_for(self.rules, self.tops, self.hands, self.draw, _checked_seat(self.rules, seat), 1, None)
+
+    def __str__(self) -> str:
+        return lines(self)
+
+    def _repr_svg_(self) -> str:
+        return svg(self)
 
     @property
     def piles(self) -> dict[str, int]:

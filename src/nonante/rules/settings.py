@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 from .cards import Card
 from .commands import FIRE, KINDS, PLAIN, CommandKind, CommandMap, marks_of
@@ -21,12 +21,31 @@ _PARTS: Final[dict[str, dict[str, object]]] = {
     "on-fire": {"fire": True},
     "extreme": {"commands": "house"},
 }
-_CHOICES: Final = {
-    "one_pile": ("standard", "strict"),
-    "short_hand": ("strict", "lenient"),
-    "talk": ("none", "standard", "permissive"),
+
+OnePile: TypeAlias = Literal["standard", "strict"]
+ShortHand: TypeAlias = Literal["strict", "lenient"]
+Talk: TypeAlias = Literal["none", "standard", "permissive"]
+"""How much may be said at a table: nothing, the usual, or also "I can go back here" (R45)."""
+
+_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "one_pile": get_args(OnePile),
+    "short_hand": get_args(ShortHand),
+    "talk": get_args(Talk),
 }
 _SWITCHES: Final = ("expert", "short", "fire", "open_history")
+
+
+class RuleOptions(TypedDict, total=False):
+    """The keyword options of `Rules.edition`, so that type checkers know their names and values."""
+
+    expert: bool
+    short: bool
+    fire: bool
+    commands: CommandMap | Literal["house", "seeded"] | Mapping[Any, Sequence[int]] | None
+    one_pile: OnePile
+    short_hand: ShortHand
+    talk: Talk
+    open_history: bool
 
 
 @dataclass(frozen=True)
@@ -38,9 +57,9 @@ class Rules:
     short: bool = False
     fire: bool = False
     commands: CommandMap | None = None
-    one_pile: str = "standard"
-    short_hand: str = "strict"
-    talk: str = "standard"
+    one_pile: OnePile = "standard"
+    short_hand: ShortHand = "strict"
+    talk: Talk = "standard"
     open_history: bool = False
     marks: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The mark of every number, 0 for plain, else a command or fire (see `commands`)."""
@@ -66,7 +85,7 @@ class Rules:
         object.__setattr__(self, "hand_size", {1: 8, 2: 7}.get(self.players, 6) - self.short)
 
     @classmethod
-    def edition(cls, name: str = "base", /, players: int = 1, **options: Any) -> Rules:
+    def edition(cls, name: str = "base", /, players: int = 1, **options: Unpack[RuleOptions]) -> Rules:
         """Return the rules of an edition, or of several joined by ``+``; keyword options override.
 
         >>> Rules.edition("expert+extreme", players=3).minimum

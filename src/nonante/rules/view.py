@@ -9,6 +9,7 @@ from .cards import END, LETTERS, MOVE_TEXT, Card, Pile
 from .laying import Tops, lay_moves
 from .outcome import PLAYING, Grade, LossReason, Status, grade
 from .settings import Rules
+from .showing import lines, svg
 
 
 class Turn(NamedTuple):
@@ -45,6 +46,12 @@ class View:
     lock: Pile
     hands: tuple[tuple[Card, ...], ...] | None
     draw: tuple[Card, ...] | None
+
+    def __str__(self) -> str:
+        return lines(self)
+
+    def _repr_svg_(self) -> str:
+        return svg(self)
 
     @property
     def piles(self) -> dict[str, int]:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from .messages import CardView, HintReason, News, TableView
+from .messages import CardView, Difficulty, HintReason, News, TableView
 
 TableStatus: TypeAlias = Literal["lobby", "playing", "won", "lost"]
 DailyCategory: TypeAlias = Literal["solo", "solo-extreme", "team"]
@@ -14,7 +14,6 @@ ReviewStage: TypeAlias = Literal["curve", "full"]
 TurnMark: TypeAlias = Literal["doubtful", "mistake", "blunder"]
 PuzzleKind: TypeAlias = Literal["exact", "chance"]
 PuzzleVerdict: TypeAlias = Literal["right", "wrong", "solved"]
-Difficulty: TypeAlias = Literal["easy", "normal", "hard"]
 
 
 class OwnSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

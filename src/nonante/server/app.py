@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 from collections import Counter
 from collections.abc import AsyncIterator, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -19,11 +21,13 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .. import __version__
+from ..review import find_deal
 from ..rules import EDITIONS, CommandMap, NonanteError
-from ..table import Table
+from ..table import Settings, Table
 from .answers import address_of, answer, read, refused
 from .behaviour import TableBehaviour
 from .client import is_page, serve_client
+from .commands import new_seed
 from .computers.levels import levels
 from .connection import Closed, Connection
 from .daily import DailyPage
@@ -39,14 +43,15 @@ from .replays import ReplayPage
 from .reviews import ReviewPage
 from .room import Room, encode
 from .rulebook import serve_rules
-from .safety import RequestRate, SafeHeaders, same_origin
+from .safety import BelowPrefix, RequestRate, SafeHeaders, same_origin
 from .state import record_of, table_info
 from .store import Store
 from .tables import Tables
 from .thinking import Thinker
 from .views import map_of
 
-SWEEP: Final = 60.0
+SWEEP: Final = 60.0  # seconds
+FORGET: Final = 1440  # sweeps: once a day
 
 
 def create_app(
@@ -64,6 +69,8 @@ def create_app(
     """
     house = House(store, limits or Limits(), behaviour or TableBehaviour(), origins, links or Links())
     middleware = [Middleware(SafeHeaders), Middleware(RequestRate, rate=house.limits.requests)]
+    if house.links.prefix:
+        middleware.insert(1, Middleware(BelowPrefix, prefix=house.links.prefix))
     if hosts:
         middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
     daily, replays = DailyPage(house.tables), ReplayPage(house.tables)
@@ -113,13 +120,13 @@ class House:
     ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
-        self.thinker = Thinker()
+        self.thinker, self.dealer = Thinker(store), Thinker(store)
         self._hint_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-hint")
         pool, hint_pool = behaviour.pool or self._pool, behaviour.hint_pool or self._hint_pool
         self.tables = Tables(store, limits, replace(behaviour, pool=pool, hint_pool=hint_pool))
         self.health = HealthPage(self.tables)
         self._origins = origins
-        self._links = links
+        self.links = links
         self._sockets: Counter[str] = Counter()
         self._openings = Buckets(limits.openings)
         self._misses = Buckets(limits.misses)
@@ -140,9 +147,13 @@ class House:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._hint_pool.shutdown(wait=False, cancel_futures=True)
             self.thinker.close()
+            self.dealer.close()
 
     async def _sweep(self) -> None:
-        while True:
+        for minute in itertools.count():
+            if minute % FORGET == 0:
+                with contextlib.suppress(ServerError):  # the store has said so in the log
+                    await self.tables.forget()
             await asyncio.sleep(SWEEP)
             await self.tables.sweep()
 
@@ -151,7 +162,7 @@ class House:
     async def info(self, request: Request) -> Response:
         """Say what this server offers."""
         house = map_of(CommandMap.HOUSE) or {}
-        return answer(Info(__version__, list(EDITIONS), levels(), house, self._links.origin(request)))
+        return answer(Info(__version__, list(EDITIONS), levels(), house, self.links.base(request)))
 
     async def open(self, request: Request) -> Response:
         """Open a table."""
@@ -160,10 +171,19 @@ class House:
                 raise ServerError("origin")
             if not self._openings.take(address_of(request)):
                 raise ServerError("too-fast")
-            opened = await self.tables.open(await read(request, OpenTable, self.limits.body))
+            wanted = await self._with_deal(await read(request, OpenTable, self.limits.body))
+            opened = await self.tables.open(wanted, fresh=wanted.difficulty is not None)
         except NonanteError as error:
             return refused(error)
         return answer(opened, 201)
+
+    async def _with_deal(self, wanted: OpenTable) -> OpenTable:
+        """Look for a deal as hard as it is wanted, in a thread of its own: that takes seconds."""
+        if wanted.difficulty is None:
+            return wanted
+        rules, level = Settings.from_data(wanted.settings).rules, wanted.difficulty
+        seed = await self.dealer.judge(lambda: find_deal(rules, level, new_seed()))
+        return msgspec.structs.replace(wanted, seed=str(seed))
 
     async def table(self, request: Request) -> Response:
         """Say what anybody with the link may know."""
@@ -188,7 +208,7 @@ class House:
             code, _ = await self._look(request)
         except NonanteError as error:
             return refused(error)
-        picture = await self._links.picture(request, code)
+        picture = await self.links.picture(request, code)
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
     async def invitation(self, request: Request) -> Response:
@@ -207,7 +227,8 @@ class House:
         path = request.url.path
         if not is_page(path):
             return serve_client(request)
-        return serve_client(request, preview_tags(self._links.origin(request), path, wanted_language(request), table))
+        tags = preview_tags(self.links.base(request), path, wanted_language(request), table)
+        return serve_client(request, tags, self.links.prefix)
 
     async def nothing(self, request: Request) -> Response:  # noqa: ARG002 - starlette's signature
         """Refuse any other address of the interface."""

@@ -18,6 +18,8 @@ from .tokens import Digests
 
 T = TypeVar("T")
 log = logging.getLogger("nonante.server")
+REVIEWS: Final = 300
+"""So many reviews are kept, of 20 kB each or so."""
 _BATCH: Final = 512  # appends that share one commit, so that a burst cannot make the first one wait for ever
 
 
@@ -108,6 +110,22 @@ class BatchStore:
         """Return all first tries at deals of the day; see `Store`."""
         query = f"SELECT date, category, code FROM days ORDER BY {self.order}"  # noqa: S608 - our own
         return [tuple(row) for row in await self._ask(lambda: self.execute(query).fetchall())]
+
+    async def keep_review(self, key: str, review: str) -> None:
+        """Keep a review; see `Store`."""
+        await self._ask(lambda: self._keep_review(key, review))
+
+    def _keep_review(self, key: str, review: str) -> None:
+        self.execute("DELETE FROM reviews WHERE key = ?", (key,))
+        self.execute("INSERT INTO reviews (key, at, review) VALUES (?, ?, ?)", (key, time.time(), review))
+        newest = "SELECT at FROM reviews ORDER BY at DESC LIMIT ?"
+        self.execute(f"DELETE FROM reviews WHERE at NOT IN ({newest})", (REVIEWS,))  # noqa: S608 - our own
+
+    async def review_of(self, key: str) -> str | None:
+        """Return a review; see `Store`."""
+        query = "SELECT review FROM reviews WHERE key = ?"
+        row = await self._ask(lambda: self.execute(query, (key,)).fetchone())
+        return row and str(row[0])
 
     async def forget(self, before: float) -> int:
         """Forget old tables; see `Store`."""

@@ -59,9 +59,10 @@ def _read(file: Path, changed: int, hashed: bool) -> File:  # noqa: ARG001 - a c
     return File(content, zipped, kind + charset, tag, _FOR_EVER if hashed else "no-cache")
 
 
-def with_head(file: File, tags: str) -> File:
-    """Return a page with tags of its own in its head."""
-    content = file.content.replace(b"</head>", tags.encode() + b"\n</head>", 1)
+def placed(file: File, tags: str, prefix: str) -> File:
+    """Return a page with tags of its own in its head, and its files under a prefix."""
+    content = file.content.replace(b'="./', f'="{prefix}/'.encode())
+    content = content.replace(b"</head>", tags.encode() + b"\n</head>", 1)
     tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
     return replace(file, content=content, zipped=gzip.compress(content, 6, mtime=0), tag=tag)
 
@@ -71,15 +72,15 @@ def is_page(path: str) -> bool:
     return not Path(path.strip("/")).suffix
 
 
-def serve_client(request: Request, tags: str = "") -> Response:
-    """Answer with a file of the client; a page gets these tags into its head."""
+def serve_client(request: Request, tags: str = "", prefix: str = "") -> Response:
+    """Answer with a file of the client; a page gets these tags into its head, and finds its files under the prefix."""
     if not built():
         return PlainTextResponse("The web client is not built: run `npm run build` in web/.\n", status_code=503)
     file = find(request.url.path)
     if file is None:
         return PlainTextResponse("Not found\n", status_code=404)
     if tags:
-        file = with_head(file, tags)
+        file = placed(file, tags, prefix)
     headers = {"cache-control": file.caching, "etag": file.tag, "vary": "accept-encoding, accept-language"}
     if file.tag in [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]:
         return Response(status_code=304, headers=headers)

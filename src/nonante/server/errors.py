@@ -52,6 +52,7 @@ SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "import": ("", "line {line} cannot be read: {why}"),
     "workers": ("", "several processes need PostgreSQL: {why}"),
     "public-url": ("", "cannot use the public address {url}: {why}"),
+    "prefix": ("", "cannot serve under {prefix!r}: write a path such as /nonante"),
     "port": ("", "cannot listen on {host} port {port}: {why}"),
 }
 

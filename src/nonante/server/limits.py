@@ -78,6 +78,8 @@ class Limits:
     """Seconds until a socket must have said hello."""
     idle: float = 600.0
     """Seconds after which a table without sockets leaves the memory; it stays in the store."""
+    keep: float = 0.0
+    """Days after which a table where nothing happens is forgotten; 0 keeps all."""
     stale: float = 1800.0
     """Seconds without a command after which a table may leave the memory, sockets or not, when room is needed."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
@@ -14,6 +15,7 @@ from starlette.requests import Request
 
 from .errors import ServerError
 
+_PREFIX: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 
 
@@ -29,19 +31,36 @@ def check_public(url: str) -> str:
     return f"{parts.scheme}://{parts.hostname}{port}"
 
 
+def check_prefix(text: str) -> str:
+    """Return the path under which all addresses lie, such as /nonante; empty for the whole host."""
+    path = "/" + text.strip("/") if text.strip("/") else ""
+    if not _PREFIX.fullmatch(path):
+        raise ServerError("prefix", prefix=text[:100])
+    return path
+
+
 class Links:
     """Makes links that work for others."""
 
-    def __init__(self, public: str | None = None, share: str | None = None) -> None:
+    def __init__(self, public: str | None = None, share: str | None = None, prefix: str = "") -> None:
         self._public = check_public(public) if public else None
         self._share = share.rstrip("/") if share else None
+        self.prefix = check_prefix(prefix)
 
     def origins(self, others: Iterable[str]) -> tuple[str, ...]:
         """Return the origins whose pages may connect: others, and the public one."""
         return (*others, *([self._public] if self._public else []))
 
-    def origin(self, request: Request) -> str:
-        """Return where links for others lead: a name of this machine alone is no use to them.
+    def below(self, url: str) -> str:
+        """Return the address of the first page, where the server itself has this one."""
+        return f"{url.rstrip('/')}{self.prefix}/" if self.prefix else url
+
+    def base(self, request: Request) -> str:
+        """Return what all links for others begin with."""
+        return self._origin(request) + self.prefix
+
+    def _origin(self, request: Request) -> str:
+        """Return the host that links for others lead to: a name of this machine alone is no use to them.
 
         Only who sits at this very machine learns its address in the network.
         """
@@ -54,7 +73,7 @@ class Links:
 
     async def picture(self, request: Request, code: str) -> bytes:
         """Draw the link to a table; drawn in a thread, once."""
-        return await asyncio.to_thread(draw, f"{self.origin(request)}/t/{code}")
+        return await asyncio.to_thread(draw, f"{self.base(request)}/t/{code}")
 
 
 @lru_cache(maxsize=512)

@@ -25,6 +25,7 @@ CommandNumbers: TypeAlias = dict[CommandKind, list[int]]
 NewsKind: TypeAlias = EventKind | Literal["away", "back"]
 Pace: TypeAlias = Literal["slow", "normal", "fast"]
 SignalsClosed: TypeAlias = TalkClosed | Literal["not-running", "start-first", "paused"]
+Difficulty: TypeAlias = Literal["easy", "normal", "hard"]
 ChatClosed: TypeAlias = Literal["chat-off", "talk-off", "silence"]
 
 # ---------------------------------------------------------------- settings, both ways
@@ -561,6 +562,8 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The deal wanted: a whole number as text, marked as known; null deals by chance."""
     link: bool = False
     """Whether that number came with a link."""
+    difficulty: Difficulty | None = None
+    """A deal by chance that is easy, normal or hard as this game goes, with `deal`; null takes any."""
     position: dict[str, Any] | None = None
     """A prepared position to begin with (see `Game.to_data`) instead of a deal: a lesson, a puzzle."""
 

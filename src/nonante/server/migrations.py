@@ -42,6 +42,8 @@ CREATE TABLE IF NOT EXISTS days (
 """,
     ),
     ("CREATE TABLE health (at {real} NOT NULL)",),  # when the store was last seen to write
+    # finished games as the champion judges them, by game and judge; whatever is lost is worked out again
+    ("CREATE TABLE reviews (key TEXT PRIMARY KEY, at {real} NOT NULL, review TEXT NOT NULL)",),
 )
 VERSION: Final = len(MIGRATIONS)
 SQLITE: Final = {"real": "REAL", "bytes": "BLOB", "compact": "WITHOUT ROWID", "number": ""}

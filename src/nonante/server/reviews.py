@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
@@ -65,7 +66,7 @@ class ReviewPage:
         game = table.require_game()
         if game.turn == start.require_game().turn and game.status == PLAYING:
             return answer(TrialState(SeatViews("", len(asked.moves), table, None).of(turn.seat), None, None))
-        tried = await self._thinker.think(lambda: try_turn(record, asked.turn, asked.moves))
+        tried = await self._thinker.judge(lambda: try_turn(record, asked.turn, asked.moves))
         view = SeatViews("", 0, start, None).of(turn.seat)
         return answer(TrialState(view, None, None, msgspec.convert(tried, TriedTurn)))
 
@@ -75,7 +76,7 @@ class ReviewPage:
         asked = await self._read(request, AskTurn)
         record = await self._record(asked)
         moves = asked.moves or list(Replay.of(record).turn(asked.turn).moves)
-        odds = await self._thinker.think(lambda: other_decks(record, asked.turn, moves, PLAYOUTS))
+        odds = await self._thinker.judge(lambda: other_decks(record, asked.turn, moves, PLAYOUTS))
         return answer(msgspec.convert(odds.to_data(), DeckOdds))
 
     @refusing
@@ -99,7 +100,7 @@ class ReviewPage:
     async def _record(self, asked: AskTurn) -> Record:
         if asked.game is not None:
             return await record_of(self._tables, asked.game.upper())
-        imported: Imported = await self._thinker.think(lambda: read_game(asked.text or ""))
+        imported: Imported = await asyncio.to_thread(read_game, asked.text or "")
         return imported.record
 
 

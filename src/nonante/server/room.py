@@ -130,11 +130,15 @@ class Room:
         self.post(lambda: self._gone(client))
 
     def command(self, client: Client, command: Command) -> None:
-        """Queue what a client asks."""
-        self.touched = self._loop.time()
+        """Queue what a client asks; a sign of life is given at once."""
         if self.closed:
             client.expel(COME_AGAIN)
-        elif self._inbox.qsize() >= self.meter.limits.inbox:
+            return
+        if isinstance(command, Ping):
+            send(client, Pong(command.key))
+            return
+        self.touched = self._loop.time()
+        if self._inbox.qsize() >= self.meter.limits.inbox:
             send(client, Refused(command.key, refusal_of(ServerError("too-fast"))))
         else:
             self.post(partial(self._answer, client, command, self.touched))
@@ -223,8 +227,6 @@ class Room:
 
     async def _obey(self, client: Client, command: Command) -> None:
         match command:
-            case Ping():
-                send(client, Pong(command.key))
             case Hello():
                 await self._greet(client, command)
             case _ if not client.greeted:

@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
@@ -86,6 +86,24 @@ class SafeHeaders:
             await send(message)
 
         await self.app(scope, receive, dressed)
+
+
+class BelowPrefix:
+    """Takes the prefix off every path; a proxy that has taken it off already is as welcome."""
+
+    def __init__(self, app: ASGIApp, prefix: str) -> None:
+        self.app = app
+        self._prefix = prefix
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        path = scope.get("path", "")
+        if path == self._prefix and scope["type"] == "http":
+            await RedirectResponse(self._prefix + "/")(scope, receive, send)
+        elif path.startswith(self._prefix + "/"):
+            await self.app({**scope, "path": path[len(self._prefix) :]}, receive, send)
+        else:
+            await self.app(scope, receive, send)
 
 
 class RequestRate:

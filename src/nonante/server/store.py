@@ -87,6 +87,12 @@ class Store(Protocol):
     async def days(self) -> list[tuple[str, str, str]]:
         """Return date, category and table of all first tries at deals of the day, the first ones first."""
 
+    async def keep_review(self, key: str, review: str) -> None:
+        """Keep the review of a finished game under its key, with the newest ones only."""
+
+    async def review_of(self, key: str) -> str | None:
+        """Return the review that is kept under a key, or None."""
+
     async def forget(self, before: float) -> int:
         """Forget the tables whose last event is older; return how many."""
 

@@ -21,6 +21,7 @@ from .room import Room
 from .state import State, table_info
 from .store import Conflict, Entry, Log, Store
 from .tokens import digest_of, new_token
+from .upkeep import DAY, forget
 
 log = logging.getLogger("nonante.server")
 LETTERS: Final = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no words; nothing that looks like a digit
@@ -167,6 +168,15 @@ class Tables:
         for code, room in list(self.rooms.items()):
             if room.idle_for > self.limits.idle:
                 await self._let_go(code)
+
+    async def forget(self, now: float | None = None) -> int:
+        """Forget tables where nothing has happened for as many days as the limits say; return how many."""
+        if not self.limits.keep:
+            return 0
+        for code, room in list(self.rooms.items()):
+            if room.silent_for > self.limits.keep * DAY:  # a page that was never closed
+                await self._let_go(code)
+        return await forget(self.store, self.limits.keep, now)
 
     async def close(self) -> None:
         """Stop every table, then the store."""

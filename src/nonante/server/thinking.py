@@ -1,36 +1,40 @@
-"""Long thoughts about finished games: a thread of their own, a short queue, results kept; tables stay quick."""
+"""Long thoughts about finished games: a thread of their own, a short queue, results in the store; tables stay quick.
+
+What is quick has another thread: nobody waits for somebody else's whole review to see a first curve.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+import contextlib
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 import msgspec
 
-from ..review import Review, review, review_key
+from ..review import Review, curve, review, review_key
 from ..rules import NonanteError
 from ..table import Record
 from .after_messages import ReviewData, ReviewProgress
+from .computers.precompile import hurry
 from .errors import ServerError
+from .store import Store
 
 T = TypeVar("T")
 WAITING: Final = 6
 """So many thoughts may wait; more are refused."""
-KEPT: Final = 200
-"""So many reviews are kept."""
 
 
 class Thinker:
     """The thread that reviews, and what it has found."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-review")
+        self._quick = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-quick")
         self._waiting = 0
         self._jobs: dict[str, _Job] = {}
-        self._kept: OrderedDict[str, ReviewProgress] = OrderedDict()
 
     async def think(self, thought: Callable[[], T]) -> T:
         """Think something through in the thread; refuse where too much waits already."""
@@ -42,12 +46,21 @@ class Thinker:
         finally:
             self._waiting -= 1
 
+    async def judge(self, thought: Callable[[], T]) -> T:
+        """Do the same with a thought that needs the compiled champion."""
+
+        def thought_through() -> T:
+            hurry()
+            return thought()
+
+        return await self.think(thought_through)
+
     async def review(self, record: Record) -> AsyncIterator[ReviewProgress]:
         """Review a finished game and tell about it while it goes on; several who ask for the same share the work."""
-        key = await self.think(lambda: review_key(record))
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            yield self._kept[key]
+        loop = asyncio.get_running_loop()
+        key = await loop.run_in_executor(self._quick, review_key, record)
+        if kept := await self._kept(key):
+            yield ReviewProgress(1.0, kept)
             return
         if key not in self._jobs:
             self._jobs[key] = _Job()
@@ -56,6 +69,14 @@ class Thinker:
         async for progress in self._jobs[key].follow():
             yield progress
 
+    async def _kept(self, key: str) -> ReviewData | None:
+        """Return a review that was worked out before; one that another version of this program has written is none."""
+        kept = await self._store.review_of(key)
+        try:
+            return msgspec.json.decode(kept, type=ReviewData) if kept else None
+        except msgspec.MsgspecError:
+            return None
+
     async def _run(self, key: str, record: Record) -> None:
         job, loop = self._jobs[key], asyncio.get_running_loop()
 
@@ -63,9 +84,13 @@ class Thinker:
             loop.call_soon_threadsafe(job.tell, ReviewProgress(share, _data(so_far)))
 
         try:
-            found = await self.think(lambda: review(record, tell))
-            self._keep(key, ReviewProgress(1.0, _data(found)))
-            job.finish(self._kept[key])
+            if self._waiting:
+                job.tell(await loop.run_in_executor(self._quick, _first_curve, record))
+            found = await self.judge(lambda: review(record, tell))
+            told = _data(found)
+            with contextlib.suppress(ServerError):  # what cannot be kept is worked out again
+                await self._store.keep_review(key, msgspec.json.encode(told).decode())
+            job.finish(ReviewProgress(1.0, told))
         except NonanteError as error:
             job.finish(ReviewProgress(1.0, None, error.code))
         except Exception:
@@ -74,17 +99,13 @@ class Thinker:
         finally:
             del self._jobs[key]
 
-    def _keep(self, key: str, progress: ReviewProgress) -> None:
-        self._kept[key] = progress
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-
     def close(self) -> None:
         """Stop; what is being thought is dropped."""
         for job in self._jobs.values():
             if job.task:
                 job.task.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
+        self._quick.shutdown(wait=False, cancel_futures=True)
 
 
 class _Job:
@@ -97,7 +118,7 @@ class _Job:
         self._news = asyncio.Event()
 
     def tell(self, progress: ReviewProgress) -> None:
-        if not self._done:
+        if not self._done and (self._last is None or progress.share >= self._last.share):
             self._last = progress
             self._wake()
 
@@ -122,6 +143,11 @@ class _Job:
                 return
             if last is self._last and not self._done:
                 await news.wait()
+
+
+def _first_curve(record: Record) -> ReviewProgress:
+    hurry()
+    return ReviewProgress(0.1, _data(curve(record)))
 
 
 def _data(found: Review) -> ReviewData:

@@ -38,21 +38,28 @@ def last_turns(table: Table) -> list[LoggedTurn]:
     return turns
 
 
-def since(table: Table, seat: int) -> Since:
-    """Return what the others did since this seat's last turn.
+class Course:
+    """The turns of a running game so far and where they took the piles; the cards of the current turn are left out."""
 
-    How far the piles went is told for all turns together: the tops between them are covered, and nobody looks through
-    a pile (R33). The turn before this one can be read card by card in the log.
-    """
-    before = tops = _tops_after(_opening_tops(table), _prepared_moves(table))
-    turns = list[TurnSum]()
-    for laid_by, moves in _by_turn(table):
-        tops = _tops_after(tops, moves)
-        if laid_by == seat:
-            before, turns = tops, []
-        else:
-            turns.append(TurnSum(laid_by, len(moves), sorted({_pile_of(move) for move in moves})))
-    return Since(turns, _steps(before, tops))
+    def __init__(self, table: Table) -> None:
+        tops = _tops_after(_opening_tops(table), _prepared_moves(table))
+        self._tops = [tops]  # before the first turn, and after each
+        self._turns = list[TurnSum]()
+        for seat, moves in _by_turn(table):
+            tops = _tops_after(tops, moves)
+            self._tops.append(tops)
+            self._turns.append(TurnSum(seat, len(moves), sorted({_pile_of(move) for move in moves})))
+
+    def since(self, seat: int) -> Since:
+        """Return what the others did since this seat's last turn.
+
+        How far the piles went is told for all turns together: the tops between them are covered, and nobody looks
+        through a pile (R33). The turn before this one can be read card by card in the log.
+        """
+        first = len(self._turns)
+        while first and self._turns[first - 1].seat != seat:
+            first -= 1
+        return Since(self._turns[first:], _steps(self._tops[first], self._tops[-1]))
 
 
 def _pile_of(move: str) -> Pile:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import cast
 
 import msgspec
@@ -46,7 +46,7 @@ from .messages import (
     SignalView,
     TableView,
 )
-from .turns import all_turns, last_turns, mark_of, since
+from .turns import MARKS, Course, all_turns, last_turns, mark_of
 
 _LASTING = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
 
@@ -122,12 +122,12 @@ class SeatViews:
             lock=None if view.lock == FREE else LETTERS[view.lock],
             piles=self._piles,
             draw_count=view.draw_count,
-            hand=[self._hand_card(card, view, game) for card in view.hand],
+            hand=self._hand(view, game),
             end=end,
             end_loses=end_loses,
             can_undo=self._can_undo(game, view.seat),
             turns=self._turns,
-            since=None if view.seat is None or over else since(self.table, view.seat),
+            since=None if view.seat is None or over else self._course.since(view.seat),
             reveal=self._reveal if over else None,
         )
 
@@ -166,6 +166,10 @@ class SeatViews:
         if game.rules.open_history or game.status != PLAYING:
             return all_turns(self.table)
         return last_turns(self.table)
+
+    @cached_property
+    def _course(self) -> Course:
+        return Course(self.table)
 
     @cached_property
     def _reveal(self) -> Reveal:
@@ -223,15 +227,17 @@ class SeatViews:
 
     # What differs from seat to seat.
 
-    def _hand_card(self, card: Card, view: View, game: Game) -> HandCard:
-        mark = mark_of(view.rules, card)
+    def _hand(self, view: View, game: Game) -> list[HandCard]:
+        marks = view.rules.marks
         if view.status != PLAYING:
-            return HandCard(card, mark, [])
+            return [HandCard(card, MARKS[marks[card]], []) for card in view.hand]
         mine = view.seat == view.active and self._in_play
         # A lock binds the turn of the active seat alone; the others think ahead without it.
-        lock = game.lock if mine else FREE
+        piles = _options_on(view, game.lock if mine else FREE)
         loses = self._loses if mine else {}
-        return HandCard(card, mark, [_option(view, lock, card, pile, loses) for pile in range(4)])
+        return [
+            HandCard(card, MARKS[marks[card]], _warned(card, [on[card] for on in piles], loses)) for card in view.hand
+        ]
 
     def _end(self, game: Game, seat: int | None) -> tuple[Refusal | None, LossReason | None]:
         if seat != game.active or not self.table.running:
@@ -288,6 +294,7 @@ def map_of(commands: CommandMap | None) -> CommandNumbers | None:
     return {kind: list(group) for kind, group in zip(KINDS, commands.groups, strict=True)}
 
 
+@lru_cache(maxsize=1024)
 def settings_data(settings: Settings) -> SettingsData:
     """Return the settings as they are sent."""
     return msgspec.convert({"private": False, **settings.to_data()}, SettingsData)
@@ -309,33 +316,56 @@ def card_view(rules: Rules, card: Card) -> CardView:
     return CardView(card, mark_of(rules, card))
 
 
-# The same card over the same top is asked for again after most moves.
-_options: dict[tuple[int, int, int, int, bool], Option] = {}
-_OPTIONS_KEPT = 50_000
+class _Options(dict[Card, Option]):
+    """What each card may do on one pile, worked out when it is asked for."""
+
+    def __init__(self, view: View, lock: int, pile: int) -> None:
+        super().__init__()
+        self._marks, self._tops, self._lock, self._pile = view.rules.marks, view.tops, lock, pile
+
+    def __missing__(self, card: Card) -> Option:
+        option = self[card] = self._work_out(card)
+        return option
+
+    def _work_out(self, card: Card) -> Option:
+        top, pile = self._tops[self._pile], self._pile
+        jump = card - top if pile < 2 else top - card
+        retro = is_retro(self._tops, card, pile)
+        try:
+            check_lay(self._marks, self._tops, self._lock, card, pile)
+        except IllegalMove as error:
+            return Option(LETTERS[pile], False, jump, retro, cast(LayRefusal, error.code), error.rule)
+        return Option(LETTERS[pile], True, jump, retro)
 
 
-def _option(view: View, lock: int, card: Card, pile: int, loses: dict[str, LossReason]) -> Option:
-    key = (card, pile, view.tops[pile], lock, shows(view.rules.marks, view.tops, NO_RETRO))
-    option = _options.get(key)
-    if option is None:
-        if len(_options) >= _OPTIONS_KEPT:
-            _options.clear()
-        option = _options[key] = _new_option(view, lock, card, pile)
-    if loses and option.ok:
-        reason = loses.get(MOVE_TEXT[card][pile])
-        return msgspec.structs.replace(option, loses=reason) if reason else option
-    return option
+# The same card over the same top is asked for again after most moves, at every table.
+_options: dict[tuple[int, int, int, bool], _Options] = {}
+_OPTIONS_KEPT = 600
 
 
-def _new_option(view: View, lock: int, card: Card, pile: int) -> Option:
-    top = view.tops[pile]
-    jump = card - top if pile < 2 else top - card
-    retro = is_retro(view.tops, card, pile)
-    try:
-        check_lay(view.rules.marks, view.tops, lock, card, pile)
-    except IllegalMove as error:
-        return Option(LETTERS[pile], False, jump, retro, cast(LayRefusal, error.code), error.rule)
-    return Option(LETTERS[pile], True, jump, retro)
+def _options_on(view: View, lock: int) -> list[_Options]:
+    """Return what cards may do on each pile; it hangs on its top, the lock, and whether going back is forbidden."""
+    no_retro = shows(view.rules.marks, view.tops, NO_RETRO)
+    found = []
+    for pile, top in enumerate(view.tops):
+        options = _options.get((pile, top, lock, no_retro))
+        if options is None:
+            if len(_options) >= _OPTIONS_KEPT:
+                _options.clear()
+            options = _options[pile, top, lock, no_retro] = _Options(view, lock, pile)
+        found.append(options)
+    return found
+
+
+def _warned(card: Card, options: list[Option], loses: dict[str, LossReason]) -> list[Option]:
+    """Return the options with what they lose."""
+    if not loses:
+        return options
+    reasons = [loses.get(text) for text in MOVE_TEXT[card]]
+    return [
+        msgspec.structs.replace(option, loses=reason) if reason and option.ok else option
+        for option, reason in zip(options, reasons, strict=True)
+    ]
 
 
 def _pile_view(game: Game, pile: int) -> PileView:

@@ -182,6 +182,20 @@ class StrictSocket(WebSocketsSansIOProtocol):
     def __init__(self, config: StrictConfig, *arguments: Any, **options: Any) -> None:
         super().__init__(config, *arguments, **options)
         self._taking = _Patience(config.limits.stall)
+        self._heard_at = 0.0
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, and note that there is life in the line."""
+        self._heard_at = self.loop.time()
+        super().data_received(data)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask for a sign of life, unless one came by itself: the browsers' own heartbeat spares ours."""
+        silent = self.loop.time() - self._heard_at
+        if self.ping_interval and silent < self.ping_interval:
+            self.ping_timer = self.loop.call_later(self.ping_interval - silent, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def handle_connect(self, event: Request) -> None:
         """Start the application, which may cut the line."""

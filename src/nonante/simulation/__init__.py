@@ -9,10 +9,13 @@ True
 
 from ..players.match import wilson
 from .crossplay import CrossPlay, cross_play
+from .dataset import merge_datasets, play_dataset, play_records, rows_of
 from .deals import deal_seed
 from .errors import NeedsExtra, SimulationError
+from .recorded import record_game
 from .registry import Contestant, KernelPlayer, contestants, find_player
 from .results import Counts, Result
+from .rows import read_rows, write_rows
 from .running import simulate
 from .tournaments import Difference, Tournament, tournament
 
@@ -30,7 +33,14 @@ __all__ = [
     "cross_play",
     "deal_seed",
     "find_player",
+    "merge_datasets",
+    "play_dataset",
+    "play_records",
+    "read_rows",
+    "record_game",
+    "rows_of",
     "simulate",
     "tournament",
     "wilson",
+    "write_rows",
 ]

@@ -48,6 +48,15 @@ def _connect(address: str) -> Any:
         raise SimulationError("cluster", address=address, why=reason) from None
 
 
+def _missing_module(error: BaseException | None) -> str | None:
+    """Return what a worker could not import, if that is why it failed."""
+    while error is not None:
+        if isinstance(error, ImportError):
+            return str(error)
+        error = error.__cause__ or error.__context__
+    return None
+
+
 def _gather(client: Any, futures: list[Any], games: int, progress: bool) -> Result:
     """Add the shards up as they come; on Ctrl-C keep those that are done."""
     from distributed import as_completed
@@ -62,6 +71,11 @@ def _gather(client: Any, futures: list[Any], games: int, progress: bool) -> Resu
         except KeyboardInterrupt:
             for future in futures:
                 future.cancel()
+        except Exception as error:
+            missing = _missing_module(error)
+            if missing is None:
+                raise
+            raise SimulationError("no-module", why=missing) from error
     if total is None:
         raise KeyboardInterrupt
     return total

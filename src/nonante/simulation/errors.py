@@ -10,6 +10,11 @@ from ..rules import NonanteError
 SIMULATION_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "games": ("", "{games!r} games: from 1 to {most}"),
     "workers": ("", "{workers!r} workers: from 1 to {most}"),
+    "processes": ("", "only players that can be imported go to other processes: leave --workers out ({why})"),
+    "commands-file": ("", "{path}: not a command map: {why}"),
+    "no-module": ("", "a Dask worker cannot load the player: {why}; install its module on every worker"),
+    "setting": ("", "{setting!r} is no setting: write edition-seats-talk, such as base-3-standard"),
+    "choice": ("", "{value!r} is none of {known}"),
     "shard": ("", "shard {k}/{n}: write k/n with k from 1 to n"),
     "shard-size": ("", "shard {k}/{n}: there are only {games} games to share"),
     "shard-cluster": ("", "--shard and --cluster do not go together: the cluster shares the games out itself"),

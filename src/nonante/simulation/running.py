@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import pickle
 import sys
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar
 
@@ -18,7 +21,7 @@ from ..rules.deal import check_seed
 from . import fast
 from .errors import SimulationError
 from .registry import Contestant, KernelPlayer, Named, find_team
-from .results import Counts, Result
+from .results import Counts, Outcome, Result
 
 if TYPE_CHECKING:
     from .seats import ChampionGames, SeatGames
@@ -80,6 +83,7 @@ def simulate(
     workers: int | None = None,
     shard: tuple[int, int] = (1, 1),
     progress: bool = False,
+    outcomes: list[Outcome] | None = None,
 ) -> Result:
     """Play `games` games and count how they end.
 
@@ -88,21 +92,58 @@ def simulate(
 
     Game number k is the same whatever the shard and the number of workers. ``shard=(k, n)`` plays the k-th of n parts;
     the parts add up to the whole. Ctrl-C ends the run early: the result then has fewer games.
+
+    `workers` are threads for players that are compiled, one a processor unless given. Players written in Python are
+    played by one process unless more are asked for. A list given as `outcomes` is filled with how every game ended.
     """
     job = Job(rules, find_team(player, rules), check_seed(seed))
     first, stop = shard_span(games, shard)
-    threads = check_workers(workers) if job.compiled else 1
-    source = job.games()
+    play = Playing(job.games(), keep=outcomes is not None)
+    threads = check_workers(workers) if job.compiled or workers is not None else 1
     started = perf_counter()
-    total, end = run_spans(
-        lambda begin, end: count(source.outcomes(begin, end)),
-        Counts(),
-        first,
-        stop,
-        workers=threads,
-        progress=progress,
-    )
-    return job.result(((first, end),) if total.games else (), total, perf_counter() - started)
+    with processes(1 if job.compiled else threads, job) as pool:
+        total, end = run_spans(play, Span(), first, stop, workers=threads, progress=progress, pool=pool)
+    if outcomes is not None:
+        outcomes += [line for lines in total.lines for line in lines]
+    counts = total.counts
+    return job.result(((first, end),) if counts.games else (), counts, perf_counter() - started)
+
+
+@dataclass(frozen=True)
+class Span:
+    """What some games of a run came to."""
+
+    counts: Counts = field(default_factory=Counts)
+    lines: tuple[Any, ...] = ()
+    """How the games ended, span by span, where that is kept."""
+
+    def __add__(self, other: Span) -> Span:
+        return Span(self.counts + other.counts, self.lines + other.lines)
+
+
+@dataclass(frozen=True)
+class Playing:
+    """Plays spans of games and counts how they end; where players are written in Python, other processes can too."""
+
+    source: Any
+    keep: bool = False
+
+    def __call__(self, begin: int, end: int) -> Span:
+        """Play the games from `begin` up to and without `end`."""
+        lines = self.source.outcomes(begin, end)
+        kept = lines if isinstance(lines, list) else lines.tolist() if self.keep else ()
+        return Span(count(lines), (kept,) if self.keep else ())
+
+
+def processes(workers: int, handed: object) -> AbstractContextManager[ProcessPoolExecutor | None]:
+    """Return a pool of processes that can be handed this, or None where one worker is enough."""
+    if workers == 1:
+        return nullcontext()
+    try:
+        pickle.dumps(handed)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise SimulationError("processes", why=error) from None
+    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
 
 
 def shard_span(games: int, shard: tuple[int, int]) -> tuple[int, int]:
@@ -142,8 +183,9 @@ def run_spans(
     workers: int,
     progress: bool,
     unit: str = " games",
+    pool: Executor | None = None,
 ) -> tuple[T, int]:
-    """Call `play` on span after span until `stop`, on several threads; return the sum and where it ends.
+    """Call `play` on span after span until `stop`, on several threads or in a pool; return the sum and where it ends.
 
     Ctrl-C ends it early: what was begun is finished and counted, so that quick games are not preferred.
     """
@@ -161,7 +203,8 @@ def run_spans(
         bar.update(end - begin)
         return seconds / (end - begin)
 
-    with ThreadPoolExecutor(workers) as pool, progress_bar(stop - first, progress, unit) as bar:
+    hands: AbstractContextManager[Executor] = ThreadPoolExecutor(workers) if pool is None else nullcontext(pool)
+    with hands as pool, progress_bar(stop - first, progress, unit) as bar:
         try:
             while at < stop or waiting:
                 while at < stop and len(waiting) < workers + 1:

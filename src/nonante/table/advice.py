@@ -7,7 +7,7 @@ from typing import Final
 from ..rules import END, Game
 from ..rules.cards import MOVES
 from ..rules.outcome import PLAYING, STUCK
-from ..turn import GOING, LOST, Frame, Moment, ending, lay, now, safe_plan
+from ..turn import ENDED, GOING, LOST, WON, Frame, Moment, ending, lay, now, options, safe_plan
 
 _MOST: Final = 4_000  # moments looked at; a turn that needs more is taken to be safe
 
@@ -45,9 +45,18 @@ def _loses(frame: Frame, moment: Moment, move: str, lost: set[Moment]) -> bool:
     if move == END:
         return ending(frame, moment) == LOST
     outcome, after = lay(frame, moment, *MOVES[move])
-    if outcome != GOING:
+    if outcome != GOING or _saved_by_one(frame, after):
         return outcome == LOST
     return safe_plan(frame, after, lost, _MOST) is None and len(lost) < _MOST
+
+
+def _saved_by_one(frame: Frame, moment: Moment) -> bool:
+    """Tell whether one more card ends the turn well, as it mostly does: then there is no need to search."""
+    for card, pile in options(frame, moment):
+        outcome, after = lay(frame, moment, card, pile)
+        if outcome in (ENDED, WON) or (outcome == GOING and ending(frame, after) != LOST):
+            return True
+    return False
 
 
 def _reason(game: Game, move: str) -> str:

@@ -19,7 +19,7 @@ JOIN_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "no-table": ("", "there is no table {table} at {address}"),
     "no-protocol": ("", "{address} answers, but not in the words of a table: {why}"),
 }
-_CODE: Final = re.compile(r"/t/([A-Za-z0-9]{1,20})/?")
+_CODE: Final = re.compile(r"((?:/[A-Za-z0-9._~-]+)*)/t/([A-Za-z0-9]{1,20})/?")
 
 
 class JoinError(NonanteError):
@@ -33,7 +33,7 @@ class Link:
     """A table on a server."""
 
     address: str
-    """Where its socket is, as ``ws://host:port``."""
+    """Where its sockets are, as ``ws://host:port`` and perhaps a path."""
     code: str
 
     @classmethod
@@ -50,7 +50,7 @@ class Link:
         if parts.scheme not in ("http", "https") or not parts.hostname or not code or not tidy.isascii():
             raise JoinError("link", link=text[:80])
         host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-        return cls(f"{'wss' if parts.scheme == 'https' else 'ws'}://{host}{port}", code[1].upper())
+        return cls(f"{'wss' if parts.scheme == 'https' else 'ws'}://{host}{port}{code[1]}", code[2].upper())
 
     @property
     def socket(self) -> str:

@@ -11,6 +11,7 @@ import { reasonOf } from "../replay/address";
 import { go } from "../route";
 import { t } from "../text";
 import { editionName, playersText } from "../view";
+import { Duel } from "./Duel";
 import { readChallenge, take, taken, type Challenge } from "./challenge";
 import "../styles/after.css";
 
@@ -50,7 +51,7 @@ function Offer({ text, challenge }: { text: string; challenge: Challenge }) {
       {levels.length > 0 && <p class="dim">{t("beat.company")}</p>}
       {own && (
         <>
-          <table data-testid="beat-results">
+          <table class="beat-results" data-testid="beat-results">
             <thead>
               <tr>
                 <th scope="col">{t("players")}</th>
@@ -71,6 +72,7 @@ function Offer({ text, challenge }: { text: string; challenge: Challenge }) {
           <p>
             <b>{t(own.left < left ? "beat.better" : own.left > left ? "beat.worse" : "beat.same", { name })}</b>
           </p>
+          <Duel own={{ game: `${own.code}-1`, link: "" }} theirs={{ game: null, link }} name={name} />
           <a class="quiet" href={`/review/${own.code}-1`}>
             {t("beat.own")}
           </a>

@@ -51,6 +51,11 @@ export function take(text: string, code: string): void {
   localStorage.setItem(STORED, JSON.stringify(taken.value));
 }
 
+export function forgetChallenges(): void {
+  taken.value = {};
+  localStorage.removeItem(STORED);
+}
+
 function stored(): Record<string, string> {
   try {
     return (JSON.parse(localStorage.getItem(STORED) ?? "{}") as Record<string, string> | null) ?? {};

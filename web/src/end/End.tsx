@@ -2,6 +2,7 @@
 import { allLaid, editionName, nameAt, playersText, scoreText, whyLost } from "../view";
 import { AfterGame } from "../lobby/AfterGame";
 import { Card } from "../parts/Card";
+import { Cards } from "../parts/Cards";
 import { Icon } from "../parts/Icon";
 import { KnownMark, KnownText } from "../parts/Known";
 import { HomeLink } from "../parts/Logo";
@@ -176,15 +177,7 @@ function Rest({ name, cards }: { name: string; cards: CardView[] }) {
   return (
     <div class="rest">
       <h3>{name}</h3>
-      <ul>
-        {cards
-          .toSorted((one, other) => one.card - other.card)
-          .map(({ card, mark }) => (
-            <li key={card}>
-              <Card card={card} mark={mark} />
-            </li>
-          ))}
-      </ul>
+      <Cards cards={cards} />
     </div>
   );
 }

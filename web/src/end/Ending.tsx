@@ -1,6 +1,6 @@
 // The end of a game: its moment where one saw it happen, then the result.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Card } from "../parts/Card";
+import { Cards } from "../parts/Cards";
 import type { GameView, TableView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
@@ -88,17 +88,7 @@ function Words({ table, game, box, see }: WordsProps) {
       <div class="loss-words" data-testid="loss">
         <p class="loss-say">{why === "stuck" ? t("loss.none") : say(`reason.${why}`)}</p>
         {why === "stuck" && <p class="dim">{mine ? t("loss.line", cards) : t("loss.other", cards)}</p>}
-        {!mine && (
-          <ul>
-            {hand
-              .toSorted((one, other) => one.card - other.card)
-              .map(({ card, mark }) => (
-                <li key={card}>
-                  <Card card={card} mark={mark} />
-                </li>
-              ))}
-          </ul>
-        )}
+        {!mine && <Cards cards={hand} />}
       </div>
       <button type="button" class="quiet" data-testid="see-result" onClick={see}>
         {t("loss.see")}

@@ -29,17 +29,21 @@ export function Games() {
           </figure>
         </>
       )}
-      <ul class="recent">
-        {games
-          .slice(-3)
-          .toReversed()
-          .map((game) => (
-            <li key={game.id}>
-              <Result game={game} />
-            </li>
-          ))}
-      </ul>
+      <Recent games={games.slice(-3)} />
     </section>
+  );
+}
+
+/** Some games, the latest first. */
+export function Recent({ games }: { games: Finished[] }) {
+  return (
+    <ul class="recent">
+      {games.toReversed().map((game) => (
+        <li key={game.id}>
+          <Result game={game} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -4,6 +4,7 @@ import { Icon } from "../parts/Icon";
 import { say, t } from "../text";
 import { CHAPTERS } from "./chapters";
 import { keep, kept, type Place } from "./place";
+import { WaysOut } from "./WaysOut";
 
 interface Props {
   place: number;
@@ -27,12 +28,7 @@ export function ChapterList({ place, to, onClose }: Props) {
         <button type="button" class="quiet" onClick={restart} data-testid="lesson-restart">
           {t("lesson.repeat")}
         </button>
-        <a class="quiet" href="/rules">
-          {t("rules")}
-        </a>
-        <a class="quiet" href="/" data-testid="lesson-home">
-          {t("home")}
-        </a>
+        <WaysOut />
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { newSettings } from "../home/options";
 import { open } from "../home/opening";
 import { HomeLink } from "../parts/Logo";
 import { t } from "../text";
+import { WaysOut } from "./WaysOut";
 
 const start = (edition: string) => () => void open(newSettings(edition, 1), { deal: true });
 
@@ -35,12 +36,7 @@ export function Finish({ half, onward, again }: Props) {
         <button type="button" class="quiet" onClick={again} data-testid="lesson-repeat">
           {t("lesson.repeat")}
         </button>
-        <a class="quiet" href="/rules">
-          {t("rules")}
-        </a>
-        <a class="quiet" href="/" data-testid="lesson-home">
-          {t("home")}
-        </a>
+        <WaysOut />
       </div>
     </main>
   );

@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import type { FromClient, FromServer } from "../protocol";
 import { newKey } from "./keys";
 import { line } from "./line";
+import { at } from "./prefix";
 
 type Unkeyed<T> = T extends unknown ? Omit<T, "key"> : never;
 /** A command before it gets its key. */
@@ -18,9 +19,9 @@ const SLOWLY = 3;
 /** A connection that lived this long was a good one: the next waits begin anew. */
 const STEADY = 5_000;
 /** How often one looks; after PULSE without a word one asks for a sign of life, after QUIET more one says that none came. */
-const LOOK = 400;
-const PULSE = 800;
-const QUIET = 1_200;
+const LOOK = 200;
+const PULSE = 1_500;
+const QUIET = 1_000;
 /** A first welcome takes more ways to and fro. */
 const QUIET_FIRST = 2_400;
 const PATIENCE = 7_000;
@@ -81,7 +82,7 @@ export class Connection {
 
   #open(): void {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/ws/${this.code}`);
+    const socket = new WebSocket(`${scheme}//${location.host}${at(`/ws/${this.code}`)}`);
     this.#socket = socket;
     this.#welcomeAt = null;
     this.#askedAt = Date.now();

@@ -35,6 +35,20 @@ export function noteRun(length: number): void {
   if (length > before.best) save({ ...before, best: length });
 }
 
+export function forgetPuzzles(): void {
+  save(NONE);
+}
+
+/** Take in what a file says was solved; what is here already stays. */
+export function addSolved(more: unknown): void {
+  const found = more as Kept | null;
+  if (found?.version !== NONE.version || typeof found.solved !== "object") return;
+  const before = stored();
+  const solved = Object.entries(found.solved).filter(([, first]) => typeof first === "boolean");
+  const best = Number.isInteger(found.best) ? Math.max(found.best, before.best) : before.best;
+  save({ ...before, solved: { ...Object.fromEntries(solved), ...before.solved }, best });
+}
+
 function save(next: Kept): void {
   kept.value = next;
   localStorage.setItem(STORED, JSON.stringify(next));

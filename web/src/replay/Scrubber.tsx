@@ -1,6 +1,6 @@
 // The turns as a native range: it reaches as far as one has watched, so that its length gives nothing away.
 import { t } from "../text";
-import { turnText } from "./Watch";
+import { turnText } from "./telling";
 import type { Watching } from "./watching";
 
 interface Props {

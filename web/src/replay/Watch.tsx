@@ -1,61 +1,51 @@
 // Watching a finished game: the table, a scrubber, whose eyes, and what to take along.
-import { effect, untracked, useSignal } from "@preact/signals";
+import { effect, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { speakAloud } from "../notice";
 import { Choice } from "../parts/Choice";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
-import { HomeLink } from "../parts/Logo";
 import { result } from "../news";
+import { branchesOf } from "../review/branches";
+import { go } from "../route";
 import { KeyList } from "../table/KeyList";
 import { LaterSheets } from "../table/LaterSheets";
 import { say, t } from "../text";
-import { editionName, nameAt, playersText } from "../view";
+import { nameAt } from "../view";
 import { addressOf } from "./address";
-import { REPLAY_KEYS, useKeys } from "./keys";
+import { jump, REPLAY_KEYS, useKeys } from "./keys";
 import { Moves } from "./Moves";
 import { Position } from "./Position";
 import { Scrubber } from "./Scrubber";
 import { Share } from "./Share";
+import { followAddress } from "./telling";
 import type { Watching } from "./watching";
+import { WatchTop } from "./WatchTop";
 
 const PACE = 900;
 
-export function Watch({ watching, page }: { watching: Watching; page: string }) {
+export function Watch({ watching }: { watching: Watching }) {
   const playing = useSignal(false);
   const open = useSignal<"share" | "keys" | null>(null);
-  useEffect(() => followAddress(watching, page), [watching]);
+  useEffect(() => followAddress(watching, "replay"), [watching]);
   useEffect(() => effect(() => playTurns(watching, playing)), [watching]);
   useKeys(watching, {
     play: () => (playing.value = !playing.value),
     share: () => (open.value = "share"),
     help: () => (open.value = "keys"),
+    jump: (by) =>
+      jump(
+        watching,
+        branchesOf(watching.game).map(({ turn }) => turn),
+        by,
+      ),
+    out: () => go("/"),
   });
   const table = watching.table.value;
-  const rules = table.settings.rules;
   const laid = watching.laid(watching.turn.value);
   const rises = (pile: string) => table.game?.piles.find(({ letter }) => letter === pile)?.rising ?? true;
   return (
     <main class="watch" data-testid="replay">
-      <header class="watch-top">
-        <HomeLink />
-        <span class="top-edition">
-          {editionName(rules.edition)}, {playersText(rules.players)}
-        </span>
-        <h1 data-testid="replay-turn">{turnText(watching)}</h1>
-        <button type="button" class="round" aria-label={t("keys")} onClick={() => (open.value = "keys")}>
-          <Icon name="help" />
-        </button>
-        <button
-          type="button"
-          class="round"
-          aria-label={t("replay.share")}
-          data-testid="replay-share"
-          onClick={() => (open.value = "share")}
-        >
-          <Icon name="share" />
-        </button>
-      </header>
+      <WatchTop watching={watching} onOpen={(what) => (open.value = what)} />
       <Position watching={watching} line={laid && !playing.value ? { moves: laid.moves, kind: "played" } : null} />
       <section class="verdict panel" aria-label={t("replay.played")}>
         {watching.turn.value < watching.turns.length ? (
@@ -114,21 +104,12 @@ export function Watch({ watching, page }: { watching: Watching; page: string }) 
           onClose={() => (open.value = null)}
           testid={`replay-${open.value}-dialog`}
         >
-          {open.value === "share" ? <Share watching={watching} page={page} /> : <KeyList keys={REPLAY_KEYS} />}
+          {open.value === "share" ? <Share watching={watching} page="replay" /> : <KeyList keys={REPLAY_KEYS} />}
         </Dialog>
       )}
       <LaterSheets play={watching} />
     </main>
   );
-}
-
-/** The turn in words; how many there are is told once the end is. */
-export function turnText(watching: Watching): string {
-  const turn = watching.turn.value;
-  const { seat } = watching.turns[turn] ?? {};
-  if (seat === undefined) return t("replay.end");
-  const name = nameAt(watching.table.value, seat);
-  return t(watching.open ? "replay.turnOf" : "replay.turn", { turn: turn + 1, count: watching.turns.length, name });
 }
 
 export function Ending({ watching }: { watching: Watching }) {
@@ -176,17 +157,6 @@ export function Eyes({ watching }: { watching: Watching }) {
       testid="replay-eyes"
     />
   );
-}
-
-/** Keep the turn in the address, and say it. */
-export function followAddress(watching: Watching, page: string): () => void {
-  let first = true;
-  return effect(() => {
-    const turn = watching.turn.value;
-    history.replaceState(null, "", addressOf(page, watching.game, turn + 1));
-    if (!first) untracked(() => speakAloud(turnText(watching)));
-    first = false;
-  });
 }
 
 /** Frame by frame while it plays; at the end it stops by itself. */

@@ -9,6 +9,10 @@ export interface KeyActs {
   play: () => void;
   share: () => void;
   help: () => void;
+  /** The next or the last of the turns worth a look. */
+  jump: (by: 1 | -1) => void;
+  /** One level out. */
+  out: () => void;
   /** What a page has beside the replay, by key. */
   more?: Record<string, () => void>;
 }
@@ -18,9 +22,11 @@ export const REPLAY_KEYS: [string[], Key][] = [
   [[",", "."], "replay.keys.card"],
   [["[", "]"], "replay.keys.round"],
   [["Home", "End", "0", "$"], "replay.keys.ends"],
+  [["Shift ←", "Shift →"], "replay.keys.jump"],
   [["Space"], "replay.keys.play"],
   [["V"], "replay.keys.eyes"],
   [["L"], "replay.keys.link"],
+  [["Esc"], "replay.keys.out"],
   [["?"], "keys.list"],
 ];
 
@@ -32,8 +38,11 @@ export function useKeys(watching: Watching, acts: KeyActs): void {
       const element = event.target as Element;
       const typing = element.closest("textarea, select, dialog, input:not([type=range], [type=radio])");
       if (typing || event.ctrlKey || event.metaKey || event.altKey || sheet.value) return;
-      if (own(element, event.key)) return;
-      if (named(watching, event.key) || (preferences.value.shortcuts && letter(watching, now.current, event.key))) {
+      if (!event.shiftKey && own(element, event.key)) return;
+      if (
+        named(watching, now.current, event) ||
+        (preferences.value.shortcuts && letter(watching, now.current, event.key))
+      ) {
         event.preventDefault();
       }
     };
@@ -48,9 +57,12 @@ function own(element: Element, key: string): boolean {
   return key === " " && element.matches("button, a, summary");
 }
 
-function named(watching: Watching, key: string): boolean {
+function named(watching: Watching, acts: KeyActs, { key, shiftKey }: KeyboardEvent): boolean {
   const turn = watching.turn.value;
-  if (key === "ArrowLeft") watching.goTurn(turn - 1);
+  if (shiftKey && key === "ArrowLeft") acts.jump(-1);
+  else if (shiftKey && key === "ArrowRight") acts.jump(1);
+  else if (key === "Escape") acts.out();
+  else if (key === "ArrowLeft") watching.goTurn(turn - 1);
   else if (key === "ArrowRight") watching.goTurn(turn + 1);
   else if (key === "Home") watching.goTurn(0);
   else if (key === "End") watching.goTurn(watching.turns.length);
@@ -79,6 +91,13 @@ function letter(watching: Watching, acts: KeyActs, key: string): boolean {
   const act = steps[key.toLowerCase()];
   act?.();
   return act !== undefined;
+}
+
+/** Go to the next of some turns, or to the last one before. */
+export function jump(watching: Watching, places: number[], by: 1 | -1): void {
+  const here = watching.turn.value;
+  const there = places.filter((place) => (by > 0 ? place > here : place < here));
+  if (there.length > 0) watching.goTurn(by > 0 ? Math.min(...there) : Math.max(...there));
 }
 
 /** All hands, then each seat's eyes in turn. */

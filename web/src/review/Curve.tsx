@@ -6,13 +6,17 @@ const points = (value: number): string => String(Math.round(value));
 
 const y = (value: number): number => 100 - value;
 
+/** The chance before and after every turn, then the result; `count` turns are as wide as the picture. */
+export function pathOf({ turns, result }: ReviewData, count = turns.length): string {
+  const x = (place: number) => (place / count) * 100;
+  const places = turns.flatMap(({ best, played }, n) => [`${x(n)} ${y(best)}`, `${x(n + 0.5)} ${y(played)}`]);
+  return [...places, `${x(turns.length)} ${y(result)}`].join("L");
+}
+
 export function Curve({ review, turn }: { review: ReviewData; turn: number }) {
   const count = review.turns.length;
   const x = (place: number) => (place / count) * 100;
-  const path = review.turns
-    .flatMap(({ best, played }, n) => [`${x(n)} ${y(best)}`, `${x(n + 0.5)} ${y(played)}`])
-    .concat(`${x(count)} ${y(review.result)}`)
-    .join("L");
+  const path = pathOf(review);
   const { until } = review.winnable ?? { until: null };
   const here = review.turns[turn];
   return (

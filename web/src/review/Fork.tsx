@@ -10,8 +10,9 @@ import { reasonOf } from "../replay/address";
 import type { Watching } from "../replay/watching";
 import { go } from "../route";
 import { t } from "../text";
-import { branchesOf, keepBranch } from "./branches";
+import { keepBranch } from "./branches";
 import { sourceOf } from "./judging";
+import { Tree } from "./Tree";
 
 export function Fork({ watching, plan }: { watching: Watching; plan: string[] | null }) {
   const odds = useSignal<{ played?: DeckOdds; champion?: DeckOdds }>({});
@@ -69,26 +70,7 @@ export function Fork({ watching, plan }: { watching: Watching; plan: string[] | 
         {played && <p>{t("fork.played", { won: played.won, games: played.games })}</p>}
         {champion && <p>{t("fork.champion", { won: champion.won, games: champion.games })}</p>}
       </output>
-      <Branches watching={watching} />
+      <Tree game={watching.game} />
     </div>
-  );
-}
-
-function Branches({ watching }: { watching: Watching }) {
-  const branches = branchesOf(watching.game);
-  if (branches.length === 0) return null;
-  return (
-    <section>
-      <h3>{t("fork.branches")}</h3>
-      <ul class="branches">
-        {branches.map(({ code, turn }) => (
-          <li key={code}>
-            <a class="quiet small" href={`/t/${code}`}>
-              {t("fork.branch", { turn: turn + 1, code })}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

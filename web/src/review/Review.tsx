@@ -5,28 +5,30 @@ import { finished } from "../history";
 import { speakAloud } from "../notice";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
-import { HomeLink } from "../parts/Logo";
 import type { ReviewData } from "../protocol";
-import { ImportForm } from "../replay/ImportForm";
-import { REPLAY_KEYS, useKeys } from "../replay/keys";
+import { addressOf } from "../replay/address";
+import { GamePage } from "../replay/GamePage";
+import { jump, REPLAY_KEYS, useKeys } from "../replay/keys";
 import { Position } from "../replay/Position";
-import { useGame } from "../replay/Replay";
 import { Scrubber } from "../replay/Scrubber";
 import { Share } from "../replay/Share";
-import { Ending, Eyes, followAddress, Step, turnText } from "../replay/Watch";
+import { followAddress } from "../replay/telling";
+import { Ending, Eyes, Step } from "../replay/Watch";
 import type { Watching } from "../replay/watching";
+import { WatchTop } from "../replay/WatchTop";
+import { go } from "../route";
 import { KeyList } from "../table/KeyList";
 import { LaterSheets } from "../table/LaterSheets";
 import { t, type Key } from "../text";
-import { editionName, nameAt, playersText, scoreText } from "../view";
+import { nameAt, scoreText } from "../view";
+import { branchesOf } from "./branches";
 import { Costs } from "./Costs";
 import { Curve, CurveTable, placeOf } from "./Curve";
 import { Fork } from "./Fork";
 import { judge, type Judging } from "./judging";
 import { Sums } from "./Sums";
+import { Tree } from "./Tree";
 import { Verdict } from "./Verdict";
-import "../styles/after.css";
-import "../replay/replay.css";
 import "./review.css";
 import "./trial.css";
 
@@ -37,28 +39,7 @@ const MORE_KEYS: [string[], Key][] = [
   [["W"], "review.keys.fork"],
 ];
 
-export function ReviewPage() {
-  const { watching, problem, asked } = useGame();
-  if (watching) return <Judged watching={watching} />;
-  if (asked && !problem) return <main class="waiting">{t("connecting")}</main>;
-  return (
-    <main class="after-page">
-      <header class="home-head">
-        <HomeLink />
-      </header>
-      <h1>{t("review")}</h1>
-      {problem && (
-        <p class="problem" role="alert" data-testid="problem">
-          {problem}
-        </p>
-      )}
-      <ImportForm page="review" />
-      <a class="quiet" href="/">
-        {t("home")}
-      </a>
-    </main>
-  );
-}
+export const ReviewPage = () => <GamePage page="review" title="review" Game={Judged} />;
 
 /** Turns whose champion's plan is open: first one thinks oneself. */
 type Open = Signal<ReadonlySet<number>>;
@@ -74,7 +55,7 @@ function Judged({ watching }: { watching: Watching }) {
   const place = watching.turn.value;
   const judged = review?.turns[place];
   const show = () => (open.value = new Set([...open.value, place]));
-  useReviewKeys(watching, judging, show, dialog);
+  useReviewKeys(watching, judging, open, dialog);
   const table = watching.table.value;
   const shown = open.value.has(place);
   const plan = judged && shown ? movesOf(judged.plan) : null;
@@ -84,26 +65,7 @@ function Judged({ watching }: { watching: Watching }) {
     : laid && { moves: laid.moves, kind: "played" as const };
   return (
     <main class="watch review" data-testid="review">
-      <header class="watch-top">
-        <HomeLink />
-        <span class="top-edition">
-          {editionName(table.settings.rules.edition)}, {playersText(table.settings.rules.players)} ·{" "}
-          {lastScore(watching)}
-        </span>
-        <h1 data-testid="replay-turn">{turnText(watching)}</h1>
-        <button type="button" class="round" aria-label={t("keys")} onClick={() => (dialog.value = "keys")}>
-          <Icon name="help" />
-        </button>
-        <button
-          type="button"
-          class="round"
-          aria-label={t("replay.share")}
-          data-testid="replay-share"
-          onClick={() => (dialog.value = "share")}
-        >
-          <Icon name="share" />
-        </button>
-      </header>
+      <WatchTop watching={watching} more={lastScore(watching)} onOpen={(what) => (dialog.value = what)} />
       <Position watching={watching} line={line} />
       <section class="verdict panel" aria-label={t("review.verdict")}>
         <Progress judging={judging.value} />
@@ -113,6 +75,7 @@ function Judged({ watching }: { watching: Watching }) {
           place === watching.turns.length && <Ending watching={watching} />
         )}
         {review?.stage === "full" && <Sums review={review} />}
+        <Tree game={watching.game} />
         {review && <CurveTable review={review} name={(seat) => nameAt(table, seat)} />}
         <Eyes watching={watching} />
         <p class="dim">{t("review.points")}</p>
@@ -165,7 +128,7 @@ function begin(watching: Watching): () => void {
 function useReviewKeys(
   watching: Watching,
   judging: Signal<Judging>,
-  show: () => void,
+  open: Open,
   dialog: Signal<"share" | "keys" | "fork" | null>,
 ): void {
   const costly = (n: number) => () => {
@@ -173,19 +136,32 @@ function useReviewKeys(
     const turn = review?.costly[n]?.turn;
     if (review && turn !== undefined) watching.goTurn(placeOf(review, turn));
   };
+  const place = watching.turn.value;
+  const others = new Set([...open.value].filter((one) => one !== place));
   useKeys(watching, {
     play: () => null,
     share: () => (dialog.value = "share"),
     help: () => (dialog.value = "keys"),
+    jump: (by) => jump(watching, worthALook(watching, judging.value.review), by),
+    out: () => {
+      if (open.value.has(place)) open.value = others;
+      else go(addressOf("replay", watching.game, place + 1));
+    },
     more: {
       "1": costly(0),
       "2": costly(1),
       "3": costly(2),
-      b: show,
+      b: () => (open.value = new Set([...others, place])),
       c: () => speakAloud(chanceText(judging.value.review, watching.turn.value)),
       w: () => (dialog.value = "fork"),
     },
   });
+}
+
+/** The turns with a mark, and those where something else was tried. */
+function worthALook(watching: Watching, review: ReviewData | null): number[] {
+  const marked = (review?.turns ?? []).flatMap(({ mark }, place) => (mark ? [place] : []));
+  return [...marked, ...branchesOf(watching.game).map(({ turn }) => turn)];
 }
 
 /** Moves as text, "57A", as cards on piles; the end of a turn is none. */

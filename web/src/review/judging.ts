@@ -1,6 +1,7 @@
 // The review of a game as it comes, line by line.
 import { signal, type Signal } from "@preact/signals";
 import { Refusing } from "../net/api";
+import { at } from "../net/prefix";
 import { noteReview } from "../history";
 import { refusalText } from "../notice";
 import type { AskReview, Refused, ReplayData, ReviewData, ReviewProgress } from "../protocol";
@@ -13,11 +14,14 @@ export interface Judging {
   problem: string;
 }
 
+/** A finished game by its name or its text. */
+export type Source = Pick<ReplayData, "game" | "link">;
+
 /** Which game, as the server wants to hear it. */
-export const sourceOf = ({ game, link }: ReplayData): AskReview => (game ? { game, text: null } : { game, text: link });
+export const sourceOf = ({ game, link }: Source): AskReview => (game ? { game, text: null } : { game, text: link });
 
 /** Ask for the review of a game; the signal tells how far it is. */
-export function judge(game: ReplayData, stop: AbortSignal): Signal<Judging> {
+export function judge(game: Source, stop: AbortSignal): Signal<Judging> {
   const told = signal<Judging>({ share: 0, review: null, problem: "" });
   const listen = async () => {
     try {
@@ -36,8 +40,8 @@ export function judge(game: ReplayData, stop: AbortSignal): Signal<Judging> {
   return told;
 }
 
-async function* lines(game: ReplayData, stop: AbortSignal): AsyncGenerator<ReviewProgress> {
-  const answer = await fetch("/api/review", { method: "POST", body: JSON.stringify(sourceOf(game)), signal: stop });
+async function* lines(game: Source, stop: AbortSignal): AsyncGenerator<ReviewProgress> {
+  const answer = await fetch(at("/api/review"), { method: "POST", body: JSON.stringify(sourceOf(game)), signal: stop });
   if (!answer.ok) throw new Refusing(((await answer.json()) as Refused).refusal);
   let rest = "";
   for await (const value of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -47,7 +51,7 @@ async function* lines(game: ReplayData, stop: AbortSignal): AsyncGenerator<Revie
   }
 }
 
-function note({ game }: ReplayData, { headline, turns }: ReviewData): void {
+function note({ game }: Source, { headline, turns }: ReviewData): void {
   if (!game) return;
   const marks = turns.filter(({ mark }) => mark !== null).length;
   noteReview(game.replace("-", "."), { given: headline.given_away, decisions: headline.decisions, marks });

@@ -1,8 +1,9 @@
 // One's games in figures: on this device, without an account.
 import { useSignal } from "@preact/signals";
+import { forgetChallenges } from "../beat/challenge";
 import { bestRow, forgetDays } from "../daily/days";
 import { finished, forgetGames, type Finished } from "../history";
-import { Result } from "../home/Games";
+import { Recent } from "../home/Games";
 import { show } from "../notice";
 import { Choice } from "../parts/Choice";
 import { Dialog } from "../parts/Dialog";
@@ -11,6 +12,8 @@ import { HomeLink } from "../parts/Logo";
 import { saveFile } from "../parts/saveFile";
 import { Switch } from "../parts/Switch";
 import { prefer, preferences } from "../preferences";
+import { forgetPuzzles } from "../puzzles/solved";
+import { forgetBranches } from "../review/branches";
 import { say, t } from "../text";
 import { editionName, playersText } from "../view";
 import { achievements } from "./achievements";
@@ -54,7 +57,12 @@ export function StatsPage() {
         </>
       )}
       {games.length > 0 && <Achievements games={games} hidden={hidden} />}
-      {games.length > 0 && <Recent games={games} />}
+      {games.length > 0 && (
+        <section>
+          <h2>{t("stats.recent")}</h2>
+          <Recent games={games.slice(-10)} />
+        </section>
+      )}
       <Keeping />
     </main>
   );
@@ -156,24 +164,6 @@ function Achievements({ games, hidden }: { games: Finished[]; hidden: boolean })
   );
 }
 
-function Recent({ games }: { games: Finished[] }) {
-  return (
-    <section>
-      <h2>{t("stats.recent")}</h2>
-      <ul class="recent">
-        {games
-          .slice(-10)
-          .toReversed()
-          .map((game) => (
-            <li key={game.id}>
-              <Result game={game} />
-            </li>
-          ))}
-      </ul>
-    </section>
-  );
-}
-
 /** Read a saved file, and say what came of it. */
 const read = async (file: File | undefined) => {
   if (!file) return;
@@ -187,6 +177,9 @@ function Keeping() {
   const forget = () => {
     forgetGames();
     forgetDays();
+    forgetPuzzles();
+    forgetChallenges();
+    forgetBranches();
     asking.value = false;
   };
   return (

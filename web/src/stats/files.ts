@@ -2,13 +2,18 @@
 import { addTries, tries } from "../daily/days";
 import { isDay } from "../daily/dates";
 import { addGames, finished } from "../history";
+import { addSolved, kept } from "../puzzles/solved";
 
 const FORMAT = "nonante-history";
 const VERSION = 1;
 export const MOST_BYTES = 5_000_000;
 
 export function historyText(): string {
-  return JSON.stringify({ format: FORMAT, version: VERSION, games: finished.value, days: tries.value }, null, 1);
+  return JSON.stringify(
+    { format: FORMAT, version: VERSION, games: finished.value, days: tries.value, puzzles: kept.value },
+    null,
+    1,
+  );
 }
 
 /** Take in a file; returns how many games were new, or null when it is no such file. */
@@ -19,6 +24,7 @@ export function readHistory(text: string): number | null {
   if (days && typeof days === "object") {
     addTries(Object.fromEntries(Object.entries(days).filter(([day, all]) => isDay(day) && areTries(all))));
   }
+  addSolved(data["puzzles"]);
   return addGames(data["games"]);
 }
 

@@ -90,5 +90,6 @@ export function notNow(play: Playing): string {
   if (table.paused) return say("error.paused") ?? "";
   if (table.you === null) return t("seat.looking");
   if (table.game?.starter === null) return say("error.start-first") ?? "";
+  if (table.game?.status !== "playing") return say("error.game-over") ?? "";
   return t("turn.other", { name: nameAt(table, table.game?.active ?? null) });
 }

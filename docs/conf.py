@@ -1,0 +1,27 @@
+"""How the documentation site is built; see `about-this-site.md`. ``make docs`` writes it to .tools/site."""
+
+from __future__ import annotations
+
+from importlib.metadata import version as installed
+
+project = "nonante"
+author = "the nonante developers"
+release = version = installed("nonante")
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["conf.py"]
+nitpicky = False
+
+# Markdown as GitHub shows it: the pages read well in both places.
+myst_heading_anchors = 4
+myst_enable_extensions = ["colon_fence"]
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_default_options = {"members": True, "imported-members": True, "show-inheritance": True}
+default_role = "code"  # docstrings use single backticks for names
+
+html_theme = "furo"
+html_title = f"nonante {release}"
+html_copy_source = False
+html_show_sphinx = False

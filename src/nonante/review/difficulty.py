@@ -1,0 +1,88 @@
+"""How hard a deal is for those who do not know its cards: fair wins of a hundred; and deals that are easy or hard."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+from .. import kernel
+from ..players.champion import NO_LOOK, LookAhead, net_for
+from ..players.match import wilson
+from ..rules import Game, Rules
+from ..simulation.deals import deal_seed
+from .errors import ReviewError
+
+Difficulty: TypeAlias = Literal["easy", "normal", "hard"]
+"""How hard a deal is for those who do not know its cards."""
+EASY, HARD = 65, 35
+"""From how many fair wins of a hundred a deal is easy, and below how many it is hard."""
+DEALS: Final = 16
+"""Among so many deals by chance one is looked for."""
+_FEWEST: Final = 6  # deals that are looked at, however long it takes
+_GAMES: Final = 40  # fair games on each
+_AHEAD: Final = LookAhead(plans=6, worlds=24, behind=700, trust=4, race=150)
+"""How far is looked in fair games alone: less far than the champion does, since a hundred are played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """How many of some games were won."""
+
+    won: int
+    games: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the chance, in points."""
+        low, high = wilson(self.won, self.games)
+        return round(100 * low, 1), round(100 * high, 1)
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """How hard that is."""
+        share = 100 * self.won / self.games
+        return "easy" if share >= EASY else "hard" if share < HARD else "normal"
+
+    def to_data(self) -> dict[str, Any]:
+        """Return plain data."""
+        low, high = self.interval
+        return {"won": self.won, "games": self.games, "low": low, "high": high, "difficulty": self.difficulty}
+
+
+def difficulty(game: Game, games: int = 100, seed: int = 0, *, quick: bool = False) -> Odds:
+    """Return how many of some fair games are won on this very deal, from the start of a turn.
+
+    The champion answers equal views equally, so here it picks by chance among the turns within a point of the best. It
+    sees what its seat sees; a `quick` one does not look ahead alone either. Needs the compiled kernel.
+    """
+    import numpy as np
+
+    from ..kernel import layout
+    from ..kernel.records import state_record
+
+    workspaces, outlook = kernel.load("workspace"), kernel.load("outlook")
+    workspace = workspaces.Workspace(NO_LOOK if quick or game.rules.players > 1 else _AHEAD)
+    mind = workspaces.mind(game.rules, *net_for(game.rules))
+    outcomes = np.zeros((games, layout.OUTCOME_SIZE), np.int64)
+    outlook.play_near(workspace.scratch, mind, state_record(game), game.active, seed, outcomes)
+    return Odds(int((outcomes[:, layout.OUTCOME_REASON] == 0).sum()), games)
+
+
+def find_deal(rules: Rules, wanted: Difficulty, seed: int, seconds: float = 4.0) -> int:
+    """Return the number of a deal that is easy, normal or hard among some by chance, as this game goes.
+
+    Each is played by the quick champion; an easy one is won more often than seven of eight, a hard one less often, and
+    a normal one stands in the middle. After so many seconds it makes do with those it has seen.
+    """
+    if not kernel.available():
+        raise ReviewError("no-difficulty")
+    until, found = time.monotonic() + seconds, list[tuple[int, int]]()
+    for number in range(DEALS):
+        deal = deal_seed(seed, number)
+        found.append((difficulty(Game.deal(rules, deal), _GAMES, quick=True).won, deal))
+        if len(found) >= _FEWEST and time.monotonic() > until:
+            break
+    found.sort(reverse=True)
+    edge = len(found) // 8
+    return found[{"easy": edge, "normal": len(found) // 2, "hard": -1 - edge}[wanted]][1]

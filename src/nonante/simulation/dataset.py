@@ -1,0 +1,144 @@
+"""A dataset of games: one row a turn, with what the seat saw and heard, what it played, and what came of it.
+
+Every row says which game it belongs to and which run that is, so that rows of several files can be put together and
+any game can be played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from .. import __version__
+from ..files import write_whole
+from ..rules import Game, Rules
+from ..rules.deal import check_seed
+from ..table import Record, Signal, Table
+from .deals import deal_seed
+from .errors import SimulationError
+from .recorded import record_game
+from .registry import Named, find_team
+from .rows import Row, check_rows_file, read_rows, write_rows
+from .running import progress_bar, shard_span
+from .seats import SeatGames
+
+KEY: Final = ("edition", "players", "talk", "team", "run_seed", "game", "turn")
+"""What names a row: no two rows of a dataset agree in all of these."""
+
+
+def play_records(
+    rules: Rules, player: Named | Sequence[Named], games: int, seed: int = 0, *, shard: tuple[int, int] = (1, 1)
+) -> Iterator[Record]:
+    """Yield the records of a run's games, the same that `simulate` plays with these settings."""
+    team = SeatGames(rules, find_team(player, rules), check_seed(seed))
+    seats = team.team * (rules.players if len(team.team) == 1 else 1)
+    names = [f"{one.name[-16:]} {seat}" for seat, one in enumerate(seats, start=1)]  # no two at a table share a name
+    first, stop = shard_span(games, shard)
+    for game in range(first, stop):
+        dealt = deal_seed(seed, game)
+        yield record_game(rules, dealt, team.seated(game, dealt), names)
+
+
+def play_dataset(
+    rules: Rules,
+    player: Named | Sequence[Named],
+    games: int,
+    seed: int = 0,
+    *,
+    shard: tuple[int, int] = (1, 1),
+    progress: bool = False,
+) -> list[Row]:
+    """Play games and return a row for each of their turns; see `rows_of` for the fields."""
+    first, stop = shard_span(games, shard)
+    team, rows = ",".join(one.name for one in find_team(player, rules)), list[Row]()
+    with progress_bar(stop - first, progress, " games") as bar:
+        for game, record in enumerate(play_records(rules, player, games, seed, shard=shard), start=first):
+            rows += rows_of(record, team=team, run_seed=seed, game=game)
+            bar.update(1)
+    return rows
+
+
+def rows_of(record: Record, *, team: str = "", run_seed: int = 0, game: int = 0) -> list[Row]:
+    """Return a row for each turn of a finished game.
+
+    `hand`, `tops`, `counts`, `draw_count` and `minimum` are what the seat saw when its turn began, `signals` what stood
+    then, `moves` what it did; `value` is the share of the deck that the team had laid in the end, `won` and `left` the
+    same in other words.
+    """
+    end = record.final().require_game()
+    about = {
+        "edition": record.rules.name,
+        "players": record.rules.players,
+        "talk": record.rules.talk,
+        "team": team or ",".join(record.names),
+        "version": __version__,
+        "run_seed": run_seed,
+        "game": game,
+        "deal_seed": record.dealt.seed,
+    }
+    outcome = {"won": end.status == "won", "reason": end.reason or "", "left": end.score, "value": 1 - end.score / 98}
+    return [{**about, **seen, "moves": moves, **outcome} for seen, moves in _turns(record)]
+
+
+def _turns(record: Record) -> Iterator[tuple[Row, list[str]]]:
+    """Yield what the active seat saw when it made its first move of a turn, and the moves of that turn."""
+    moves, before, turn = list[str](), record.opening(), 0
+    for table, entry in zip(list(record.tables())[1:], record.entries, strict=True):
+        move = getattr(entry, "move", None)
+        if move is not None:
+            game = before.require_game()
+            if game.turn != turn:
+                turn, moves = game.turn, []
+                yield _seen(game, before), moves
+            moves.append(move)
+        before = table
+
+
+def _seen(game: Game, table: Table) -> Row:
+    view = game.view(game.active)
+    return {
+        "turn": view.turn,
+        "seat": game.active,
+        "hand": list(view.hand),
+        "tops": list(view.tops),
+        "counts": list(view.counts),
+        "draw_count": view.draw_count,
+        "minimum": view.minimum,
+        "signals": [_worded(signal) for signal in table.standing],
+    }
+
+
+def _worded(signal: Signal) -> str:
+    """Write a signal as text: ``1 keep-off A``."""
+    return " ".join(filter(None, [str(signal.seat), signal.name, signal.pile, signal.command]))
+
+
+def write_records(path: str, records: Sequence[Record]) -> None:
+    """Write records as JSON Lines, one game a line."""
+    import json
+
+    file = check_rows_file(path)
+    if file.suffix != ".jsonl":
+        raise SimulationError("file", path=path, why="records are written to a file that ends in .jsonl")
+    write_whole(file, "".join(json.dumps(record.to_data(), ensure_ascii=False) + "\n" for record in records))
+
+
+def merge_datasets(paths: Sequence[str], out: str) -> int:
+    """Put datasets together in the order of their runs and games; return how many rows they hold."""
+    check_rows_file(out)
+    keyed = dict[tuple[Any, ...], Row]()
+    for path in paths:
+        for number, row in enumerate(read_rows(path), start=1):
+            key = _key(row, number, path)
+            if key in keyed:
+                raise SimulationError("same-games", first=row["game"])
+            keyed[key] = row
+    write_rows(out, [keyed[key] for key in sorted(keyed)])
+    return len(keyed)
+
+
+def _key(row: Row, number: int, path: str) -> tuple[Any, ...]:
+    missing = [name for name in KEY if name not in row]
+    if missing:
+        raise SimulationError("file", path=path, why=f"row {number} has no field {missing[0]}")
+    return tuple(row[name] for name in KEY)

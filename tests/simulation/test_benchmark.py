@@ -1,0 +1,81 @@
+"""The benchmark nonante-coop: fixed deals, its three parts in small size, signed tables, bad input."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from nonante.cli import program
+from nonante.players import player
+from nonante.players.match import play_game
+from nonante.simulation import SimulationError, deal_seed
+from nonante.simulation.benchmark import (
+    CORE,
+    PARTS,
+    StrangerGames,
+    entries_text,
+    run_benchmark,
+    setting_rules,
+    setting_seed,
+)
+from nonante.simulation.registry import find_player
+from nonante.simulation.strangers import Stranger
+
+
+def test_the_deals_of_version_1_stay_for_ever() -> None:
+    """A change here would be another benchmark."""
+    assert [setting_seed(setting) % 10**6 for setting in CORE] == SEEDS
+    assert len({setting_seed(setting) for setting in CORE}) == len(CORE)
+    assert [setting_rules(setting).players for setting in CORE] == [2, 3, 3, 5, 3, 3]
+
+
+SEEDS = [76131, 229755, 937278, 327687, 352226, 793581]
+
+
+def test_small_benchmark_from_end_to_end() -> None:
+    settings, pool = ["base-3-standard", "extreme-2-none"], ["nearest", "novice"]
+    entry = run_benchmark("novice", settings=settings, pool=pool, games=2)
+    cells = [(cell.setting, cell.part, cell.partner, cell.counts.games) for cell in entry.cells]
+    both = [("self", "novice"), ("cross", "nearest"), ("ad-hoc", "strangers")]
+    assert cells == [(setting, part, partner, 2) for setting in settings for part, partner in both]
+    data = entry.to_data()
+    again = run_benchmark("novice", settings=settings, pool=pool, games=2, workers=2).to_data()
+    assert {**data, "seconds": 0} == {**again, "seconds": 0}, "the same on one process and on two"
+    text = entries_text([entry])
+    assert "| `novice` | none | 2 | " in text
+    assert data["digest"][:12] in text
+
+
+def test_self_play_is_that_of_a_simulation() -> None:
+    rules, seed = setting_rules("base-2-standard"), setting_seed("base-2-standard")
+    entry = run_benchmark("novice", settings=["base-2-standard"], parts=["self"], games=3)
+    played = [play_game(rules, deal_seed(seed, game), [player("novice"), player("novice")]) for game in range(3)]
+    assert entry.part("self").mean_left == pytest.approx(sum(game.score for game in played) / 3)
+
+
+def test_strangers_differ_and_the_player_moves_around_the_table() -> None:
+    games = StrangerGames(setting_rules("base-3-standard"), (find_player("novice"),), 1)
+    own = [[type(one).__name__ for one in games.seated(game, game)].index("Novice") for game in range(4)]
+    assert own == [0, 1, 2, 0]
+    habits = {tuple(sorted((name, str(value)) for name, value in vars(Stranger(seed)).items())) for seed in range(40)}
+    assert len(habits) > 20
+
+
+def test_the_command_prints_a_table_or_json() -> None:
+    small = ["--games", "1", "--setting", "base-2-none", "--part", "self", "--part", "ad-hoc"]
+    done = CliRunner().invoke(program, ["benchmark", "novice", "planner", *small])
+    assert done.exit_code == 0, done.output
+    assert done.stdout.count("\n| `") == 2
+    data = json.loads(CliRunner().invoke(program, ["benchmark", "novice", *small, "--json"]).stdout)
+    assert (data["benchmark"], data["version"], data["budget"]) == ("nonante-coop", 1, "none")
+    assert data["identity"]["name"] == "novice"
+
+
+@pytest.mark.parametrize("setting", ["base", "base-3", "base-x-none"])
+def test_bad_input_is_refused_in_one_sentence(setting: str) -> None:
+    with pytest.raises(SimulationError, match="write edition-seats-talk"):
+        run_benchmark("novice", settings=[setting], games=1)
+    with pytest.raises(SimulationError, match=f"none of {', '.join(PARTS)}"):
+        run_benchmark("novice", settings=["base-2-none"], parts=["solo"], games=1)  # type: ignore[list-item]

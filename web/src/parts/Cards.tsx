@@ -1,0 +1,17 @@
+// Cards that lie open, in order.
+import type { CardView } from "../protocol";
+import { Card } from "./Card";
+
+export function Cards({ cards }: { cards: CardView[] }) {
+  return (
+    <ul>
+      {cards
+        .toSorted((one, other) => one.card - other.card)
+        .map(({ card, mark }) => (
+          <li key={card}>
+            <Card card={card} mark={mark} />
+          </li>
+        ))}
+    </ul>
+  );
+}

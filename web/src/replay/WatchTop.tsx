@@ -1,0 +1,40 @@
+// The head of a finished game: which it was, the turn, the keys, what to take along.
+import { Icon } from "../parts/Icon";
+import { HomeLink } from "../parts/Logo";
+import { t } from "../text";
+import { editionName, playersText } from "../view";
+import { turnText } from "./telling";
+import type { Watching } from "./watching";
+
+interface Props {
+  watching: Watching;
+  /** What is told beside the edition. */
+  more?: string;
+  onOpen: (what: "keys" | "share") => void;
+}
+
+export function WatchTop({ watching, more = "", onOpen }: Props) {
+  const { rules } = watching.table.value.settings;
+  return (
+    <header class="watch-top">
+      <HomeLink />
+      <span class="top-edition">
+        {editionName(rules.edition)}, {playersText(rules.players)}
+        {more && ` · ${more}`}
+      </span>
+      <h1 data-testid="replay-turn">{turnText(watching)}</h1>
+      <button type="button" class="round" aria-label={t("keys")} onClick={() => onOpen("keys")}>
+        <Icon name="help" />
+      </button>
+      <button
+        type="button"
+        class="round"
+        aria-label={t("replay.share")}
+        data-testid="replay-share"
+        onClick={() => onOpen("share")}
+      >
+        <Icon name="share" />
+      </button>
+    </header>
+  );
+}
