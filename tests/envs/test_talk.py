@@ -76,7 +76,7 @@ def test_seats_speak_in_order_and_are_heard_together() -> None:
     assert (own.sum(), other.sum()) == (1, 0), "nobody hears it yet"
     for _ in range(3):
         env.step(PASS_ACTION)
-    assert env.standing == (Signal(0, "comfortable"),)
+    assert list(env.standing) == [Signal(0, "comfortable")]
     assert env.agent_selection == "player_2"
     assert max(env.legal_actions()) < ACTIONS
     with pytest.raises(EnvError, match="the talk before this turn is over"):
