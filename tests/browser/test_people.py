@@ -391,3 +391,21 @@ def test_16_13_the_kept_shell_opens_offline_says_so_kindly_and_comes_back(own_se
     page.get_by_test_id("waiting").wait_for()
     own_server.start()
     page.get_by_test_id("table").wait_for()
+
+
+def test_the_host_is_asked_before_somebody_sits_down(server: Server, person: Person) -> None:
+    ann, bob = person("en"), person("de", PHONE)
+    url = open_table(ann, server, settings={"rules": {"players": 2}, "approval": True})
+    for answer in ("decline", "admit"):
+        bob.goto(url)
+        bob.get_by_test_id("name").fill("Bob")
+        bob.get_by_test_id("sit").click()
+        expect(bob.get_by_text(load("web", "de")["guest.waiting"])).to_be_visible()
+        expect(ann.get_by_test_id("guest")).to_contain_text("Bob would like to sit down.")
+        assert violations(ann) == []
+        ann.get_by_test_id(answer).click()
+        expect(ann.get_by_test_id("guest")).to_have_count(0)
+        if answer == "decline":
+            expect(bob.get_by_test_id("sit")).to_be_visible()
+    expect(ann.get_by_test_id("lobby-seat-1")).to_contain_text("Bob")
+    expect(bob.get_by_test_id("lobby-seat-1")).to_contain_text("Bob")

@@ -9,7 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -298,3 +298,30 @@ async def visiting() -> AsyncIterator[httpx.AsyncClient]:
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
             yield http
+
+
+def indoor(work: Callable[[Indoors], Awaitable[None]], limits: Limits = OPEN) -> None:
+    """Run with tables in this process."""
+
+    async def main() -> None:
+        async with indoors(limits=limits) as house:
+            await work(house)
+
+    asyncio.run(main())
+
+
+def outdoor(work: Callable[[Hosted], Awaitable[None]], limits: Limits = OPEN) -> None:
+    """Run with a server of one's own."""
+
+    async def main() -> None:
+        async with hosted(limits) as server:
+            await work(server)
+
+    asyncio.run(main())
+
+
+async def eventually(true: Callable[[], object]) -> None:
+    """Wait until something is so; where it never is, the test hangs no longer than its patience."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.01)

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 from tests.server.databases import new_database
 from tests.server.databases import server as database
-from tests.server.serving import PATIENCE, QUICK, Data, Indoors, Server, Visitor, choose, indoors
+from tests.server.serving import QUICK, Data, Indoors, Server, Visitor, choose, eventually, indoors
 from websockets.exceptions import ConnectionClosed
 
 from nonante.server.errors import ServerError
@@ -21,13 +21,6 @@ from nonante.server.store import open_store
 from nonante.table import Played, Renamed, Table
 
 SLOW_AWAY = replace(QUICK, settle=0.2, arrive=5.0)
-
-
-async def eventually(true: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(PATIENCE):
-        while not true():
-            await asyncio.sleep(0.01)
 
 
 @asynccontextmanager

@@ -55,6 +55,7 @@ def test_every_kind_of_news_and_every_code_is_listed() -> None:
         if code not in (
             "database",
             "port",
+            "prefix",
             "public-url",
             "import",
             "workers",

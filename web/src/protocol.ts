@@ -69,8 +69,9 @@ export interface SettingsData {
   hints: boolean;
   chat: boolean;
   away: WhenAway;
-  /** Whether only people with a seat see the game. */
   private: boolean;
+  /** Whether only people with a seat see the game. */
+  approval: boolean;
 }
 
 /** First message of a connection: the secret of a seat (none: look on as a spectator). */
@@ -122,6 +123,14 @@ export interface Remove {
   type: "remove";
   key: string;
   seat: number;
+}
+
+/** Host: let somebody who waits for it take a seat, or not. */
+export interface Admit {
+  type: "admit";
+  key: string;
+  guest: string;
+  on: boolean;
 }
 
 /** Host: stop or resume the table. */
@@ -401,6 +410,13 @@ export interface GameView {
   reveal: Reveal | null;
 }
 
+/** Somebody who would like to take a seat, where the host is asked. */
+export interface Guest {
+  /** What `admit` names them by. */
+  guest: string;
+  name: string;
+}
+
 /** Everything a client draws. */
 export interface TableView {
   code: string;
@@ -420,6 +436,8 @@ export interface TableView {
   /** The edition to try after a run of wins. */
   next_edition: string | null;
   seats: (SeatView | null)[];
+  /** For the host alone: who waits for a yes. */
+  guests: Guest[];
   /** Seats of people who are away, and this seat is asked: wait, or let a computer player play? */
   asks: number[];
   game: GameView | null;
@@ -920,6 +938,7 @@ export type FromClient =
   | Configure
   | AddBot
   | Remove
+  | Admit
   | Pause
   | Deal
   | Wish

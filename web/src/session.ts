@@ -32,6 +32,8 @@ export interface Playing {
   readonly pending: ReadonlySignal<Pending | null>;
   /** A hint was asked for and has not come yet. */
   readonly thinking: ReadonlySignal<boolean>;
+  /** The host has been asked for a seat and has not answered yet. */
+  readonly knocking?: ReadonlySignal<boolean>;
   readonly state: ReadonlySignal<State>;
   /** A message being written; it outlives the sheet it is written in. */
   readonly draft: Signal<string>;
@@ -78,6 +80,7 @@ export class Session implements Playing {
   readonly connection: Connection;
   readonly pending: ReadonlySignal<Pending | null>;
   readonly thinking: ReadonlySignal<boolean>;
+  readonly knocking: ReadonlySignal<boolean>;
   readonly #asked = new Map<string, Answered>();
   #next: (() => void) | null = null;
   #hinted = "";
@@ -98,7 +101,12 @@ export class Session implements Playing {
       return lay && view ? laidAhead(view, lay) : view;
     });
     this.#unfollow = effect(() => this.#setPace(this.view.value));
-    this.thinking = computed(() => this.connection.outbox.value.some(({ type }) => type === "hint"));
+    this.thinking = computed(() => this.#waits("hint"));
+    this.knocking = computed(() => this.table.value.settings.approval && this.#waits("sit"));
+  }
+
+  #waits(kind: FromClient["type"]): boolean {
+    return this.connection.outbox.value.some(({ type }) => type === kind);
   }
 
   get state(): Signal<State> {

@@ -45,6 +45,8 @@ SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "too-many-sockets": ("", "too many connections to this table or from this address"),
     "game-worn": ("", "too much has been said in this game: only cards can be played now"),
     "table-worn": ("", "this table has seen so many games that it is full: open a new one"),
+    "guest": ("", "nobody of that name is waiting for a seat any more"),
+    "not-admitted": ("", "the host would rather keep that seat free"),
     "owner": ("", "only the person who opened this table can give up that seat"),
     "storage": ("", "the server could not save that; nothing has changed"),
     "internal": ("", "the server made a mistake; nothing has changed"),

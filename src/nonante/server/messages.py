@@ -53,6 +53,7 @@ class SettingsData(msgspec.Struct, frozen=True):
     chat: bool
     away: WhenAway
     private: bool
+    approval: bool
     """Whether only people with a seat see the game."""
 
 
@@ -108,6 +109,13 @@ class Remove(Command, frozen=True, tag="remove"):
     """Host: empty a seat between games."""
 
     seat: int
+
+
+class Admit(Command, frozen=True, tag="admit"):
+    """Host: let somebody who waits for it take a seat, or not."""
+
+    guest: str
+    on: bool
 
 
 class Pause(Command, frozen=True, tag="pause"):
@@ -215,6 +223,7 @@ FromClient: TypeAlias = (
     | Configure
     | AddBot
     | Remove
+    | Admit
     | Pause
     | Deal
     | Wish
@@ -412,6 +421,14 @@ class GameView(msgspec.Struct, frozen=True):
     reveal: Reveal | None
 
 
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody who would like to take a seat, where the host is asked."""
+
+    guest: str
+    """What `admit` names them by."""
+    name: str
+
+
 class TableView(msgspec.Struct, frozen=True):
     """Everything a client draws."""
 
@@ -432,6 +449,8 @@ class TableView(msgspec.Struct, frozen=True):
     next_edition: str | None
     """The edition to try after a run of wins."""
     seats: list[SeatView | None]
+    guests: list[Guest]
+    """For the host alone: who waits for a yes."""
     asks: list[int]
     """Seats of people who are away, and this seat is asked: wait, or let a computer player play?"""
     game: GameView | None

@@ -12,6 +12,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 from typing import Final, Protocol
+from urllib.parse import quote, unquote
 
 from .errors import ServerError
 from .store import Store
@@ -25,6 +26,9 @@ class Knowing(Protocol):
 
     def seen_elsewhere(self, process: str, seats: set[int]) -> None:
         """Note who is connected to another process."""
+
+    def told(self, word: str, *details: str) -> None:
+        """Hear what the room of the same table says at another process."""
 
 
 class Neighbours:
@@ -44,20 +48,28 @@ class Neighbours:
             self._own[code] = seats
             if not seats:
                 del self._own[code]
-            self._say("here", code, seats)
+            self._say_here(code, seats)
 
     def ask(self, code: str) -> None:
         """Ask the others who is connected to them at a table."""
         self._say("who", code)
 
+    def tell(self, code: str, word: str, *details: str) -> None:
+        """Tell the rooms of a table at the other processes something."""
+        self._say(word, code, *map(quote, details))
+
     def heard(self, text: str) -> None:
-        """Take what another process says: its name, a word, a table, seats."""
-        process, word, code, *seats = [*text.split(" "), "", "", ""]
+        """Take what another process says: its name, a word, a table, and what belongs to it."""
+        process, word, code, *details = [*text.split(" "), "", ""]
         self._alive[process] = time.monotonic()
         if word == "who" and code in self._own:
-            self._say("here", code, self._own[code])
-        elif word == "here":
-            self._tell(process, code, {int(seat) for seat in seats[0].split(",") if seat})
+            self._say_here(code, self._own[code])
+        if word == "here":
+            self._tell(process, code, {int(seat) for seat in details[0].split(",") if seat})
+        elif word != "alive":
+            for name, room in self._rooms():
+                if name == code:
+                    room.told(word, *(unquote(detail) for detail in details if detail))
 
     async def beat(self) -> None:
         """Say that this process is alive, and notice who is not; until cancelled."""
@@ -74,8 +86,11 @@ class Neighbours:
             if not code or name == code:
                 room.seen_elsewhere(process, seats)
 
-    def _say(self, word: str, code: str = "", seats: Iterable[int] = ()) -> None:
-        text = " ".join([self.me, word, code, ",".join(map(str, sorted(seats)))])
+    def _say_here(self, code: str, seats: set[int]) -> None:
+        self._say("here", code, ",".join(map(str, sorted(seats))))
+
+    def _say(self, word: str, code: str = "", *details: object) -> None:
+        text = " ".join([self.me, word, code, *map(str, details)])
         task = asyncio.create_task(self._send(text))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)

@@ -20,8 +20,10 @@ from .computers.levels import stand_in
 from .computers.seats import ComputerSeats, Make
 from .computers.telling import reasons_told
 from .errors import COME_AGAIN, TOO_FAST, ServerError, refusal_of
+from .knocking import Knock, Knocks
 from .limits import Limits
 from .messages import (
+    Admit,
     Command,
     Done,
     FromServer,
@@ -100,6 +102,7 @@ class Room:
         self._computers = ComputerSeats(self, behaviour.pace, behaviour.pool)
         self._hints = Hints(behaviour.hint_pool)
         self._sits: dict[str, str] = {}
+        self._knocks: Knocks[Client] = Knocks()
         self.state = state
         self.closed = False
         self._counting = False
@@ -239,6 +242,10 @@ class Room:
                 self._hints.ask(self.table, client.seat, command.key, partial(send, client))
             case Why(turn=turn):
                 send(client, Told(command.key, turn, reasons_told(self.table, turn)))
+            case Admit(guest=guest, on=on):
+                must_host(self._context(client.seat))
+                await self._admit(guest, on)
+                send(client, Done(command.key))
             case SetPace(pace=pace):
                 must_host(self._context(client.seat))
                 self._computers.set_pace(pace)
@@ -315,7 +322,8 @@ class Room:
     def _views(self) -> SeatViews:
         looking = len(self.presence.of(None))
         away, late = self.presence.away, self._late()
-        return SeatViews(self.code, self.seq, self.table, self._host, away, late, self.state.heard, looking)
+        heard, guests = self.state.heard, self._knocks.guests()
+        return SeatViews(self.code, self.seq, self.table, self._host, away, late, heard, looking, guests)
 
     def _show(
         self, news: list[News], client: Client | None = None, key: str | None = None, token: str | None = None
@@ -383,7 +391,57 @@ class Room:
             self.presence.away.pop(client.seat, None)
             send(client, Welcome(self._views().of(client.seat), again, sit.key))
             return
-        await self._take_seat(client, self.table.sit(sit.name, sit.seat), sit.key, new_token())
+        event = self.table.sit(sit.name, sit.seat)
+        if self.table.settings.approval and self._host is not None:
+            self._knock(client, sit)
+        else:
+            await self._take_seat(client, event, sit.key, new_token())
+
+    # Asking the host for a seat.
+
+    def _knock(self, client: Client, sit: Sit) -> None:
+        """Let a newcomer wait for the host; the frame that this shows is their sign of life meanwhile."""
+        guest = self._knocks.add(client, sit)
+        self._tell("knock", guest, sit.name)
+        self._show([])
+
+    async def _admit(self, guest: str, on: bool) -> None:
+        """Do what the host says, or let the process do it where the newcomer is connected."""
+        knock = self._knocks.find(guest)
+        if knock.client is None or knock.sit is None:
+            self._tell("admit" if on else "decline", guest)
+        elif on:
+            await self._take_seat(knock.client, self.table.sit(knock.name, knock.sit.seat), knock.sit.key, new_token())
+        else:
+            send(knock.client, Refused(knock.sit.key, refusal_of(ServerError("not-admitted"))))
+        self._forget_guest(guest)
+
+    def _forget_guest(self, guest: str) -> None:
+        self._knocks.forget(guest)
+        self._tell("forget", guest)
+        self._show([])
+
+    def _tell(self, word: str, *details: str) -> None:
+        if self._neighbours:
+            self._neighbours.tell(self.code, word, *details)
+
+    def told(self, word: str, *details: str) -> None:
+        """Hear of newcomers at another process, and what the host said there about one who is here."""
+        self.post(partial(self._hear, word, *details))
+
+    async def _hear(self, word: str, *details: str) -> None:
+        match word, *details:
+            case "who", *_:
+                for guest, name in self._knocks.own().items():
+                    self._tell("knock", guest, name)
+            case "knock", guest, name:
+                self._knocks.note(guest, Knock(name))
+                self._show([])
+            case "forget", guest:
+                self._knocks.forget(guest)
+                self._show([])
+            case (("admit" | "decline"), guest):
+                await self._admit(guest, word == "admit")
 
     async def _take_seat(self, client: Client, event: Seated, key: str, token: str) -> None:
         client.seat = event.seat
@@ -401,6 +459,8 @@ class Room:
 
     async def _gone(self, client: Client) -> None:
         self.presence.clients.discard(client)
+        for guest in self._knocks.drop(client):
+            self._forget_guest(guest)
         self._announce()
         if not self.presence.clients:
             self.quiet_since = self._loop.time()

@@ -25,7 +25,8 @@ from .wire import Door, StrictConfig
 
 PING_EVERY: Final = 5.0  # seconds; with PING_WITHIN, how soon a dead network shows
 PING_WITHIN: Final = 5.0
-BACKLOG: Final = 512
+BACKLOG: Final = 512  # connections that may wait to be let in
+AT_ONCE: Final = 16  # let in before those who are inside are heard again
 UNACKNOWLEDGED: Final = 15_000  # milliseconds until the system gives up a line that confirms nothing
 MOST_FILES: Final = 65_536
 SPARE_FILES: Final = 64
@@ -39,7 +40,7 @@ SETTINGS: Final[dict[str, Any]] = {
     "access_log": False,
     "server_header": False,
     "lifespan": "on",
-    "backlog": BACKLOG,
+    "backlog": AT_ONCE,  # the event loop takes so many in a row, which with all of a crowd held everybody up
     "timeout_graceful_shutdown": 3,
 }
 ANYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
@@ -159,6 +160,8 @@ class Server(uvicorn.Server):
         """Start, then say so."""
         asyncio.get_running_loop().set_exception_handler(complain)
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(BACKLOG)
         if self.started:
             self._ready()
 

@@ -34,6 +34,7 @@ from .messages import (
     ChatLine,
     CommandNumbers,
     GameView,
+    Guest,
     HandCard,
     LoggedTurn,
     Option,
@@ -65,6 +66,8 @@ class SeatViews:
     heard: Mapping[int, int] = field(default_factory=dict)
     """How much had been said when each person sat down."""
     spectators: int = 0
+    guests: list[Guest] = field(default_factory=list)
+    """Who waits for the host to let them sit down."""
     _views: dict[int | None, View] = field(default_factory=dict)
 
     def _view(self, seat: int | None) -> View:
@@ -92,6 +95,7 @@ class SeatViews:
             lobby=game is None or table.gathered,
             next_edition=self._next_edition,
             seats=self._seats,
+            guests=self.guests if seat is not None and seat == self.host else [],
             asks=self._asks(seat),
             game=None if game is None else self._game(game, self._view(seat)),
             talk=self._talk,
@@ -297,7 +301,7 @@ def map_of(commands: CommandMap | None) -> CommandNumbers | None:
 @lru_cache(maxsize=1024)
 def settings_data(settings: Settings) -> SettingsData:
     """Return the settings as they are sent."""
-    return msgspec.convert({"private": False, **settings.to_data()}, SettingsData)
+    return msgspec.convert({"private": False, "approval": False, **settings.to_data()}, SettingsData)
 
 
 def signal_view(signal: Signal) -> SignalView:

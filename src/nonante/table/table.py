@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from ..rules import END, Game, IllegalMove, Rules
@@ -55,9 +55,11 @@ class Settings:
     away: WhenAway = "wait"
     private: bool = False
     """Whether only people with a seat see the game."""
+    approval: bool = False
+    """Whether the host is asked before somebody takes a seat."""
 
     def __post_init__(self) -> None:
-        for name in ("undo", "hints", "chat", "private"):
+        for name in ("undo", "hints", "chat", "private", "approval"):
             if not isinstance(getattr(self, name), bool) and (name, getattr(self, name)) != ("undo", None):
                 raise TableError("option", name=name, value=getattr(self, name), known="true or false")
         if self.away not in AWAY:
@@ -72,12 +74,13 @@ class Settings:
             "chat": self.chat,
             "away": self.away,
             **({"private": True} if self.private else {}),
+            **({"approval": True} if self.approval else {}),
         }
 
     @classmethod
     def from_data(cls, data: object) -> Settings:
         """Read what `to_data` wrote; what is missing has its default."""
-        if not isinstance(data, Mapping) or set(data) - {"rules", "undo", "hints", "chat", "away", "private"}:
+        if not isinstance(data, Mapping) or set(data) - {field.name for field in fields(cls)}:
             raise TableError("event", why=f"settings {data!r}")
         options = dict(data)
         return cls(Rules.from_data(options.pop("rules", {})), **options)

@@ -77,6 +77,13 @@ export function OptionsForm({ settings, onChange, alone }: OptionsProps) {
               onChange={(on) => onChange({ ...settings, private: on })}
               testid="option-private"
             />
+            <Switch
+              label={t("options.approval")}
+              line={t("options.approval.line")}
+              value={settings.approval}
+              onChange={(on) => onChange({ ...settings, approval: on })}
+              testid="option-approval"
+            />
             <Choice
               legend={t("options.talk")}
               value={rules.talk ?? "standard"}

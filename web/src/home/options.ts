@@ -2,7 +2,15 @@
 import type { RulesData, SettingsData } from "../protocol";
 
 export function newSettings(edition: string, players: number): SettingsData {
-  return { rules: { edition, players }, undo: null, hints: true, chat: false, away: "wait", private: false };
+  return {
+    rules: { edition, players },
+    undo: null,
+    hints: true,
+    chat: false,
+    away: "wait",
+    private: false,
+    approval: false,
+  };
 }
 
 export function withRules(settings: SettingsData, change: Partial<RulesData>): SettingsData {

@@ -16,6 +16,7 @@ import type { Playing } from "../session";
 import { TalkButton } from "../talk/Talk";
 import { say, t } from "../text";
 import { Suggestion } from "./AfterGame";
+import { Guests } from "./Guests";
 import { Invitation } from "./Invitation";
 import { LeaveButton } from "./LeaveButton";
 import { LobbySeat } from "./LobbySeat";
@@ -50,6 +51,7 @@ export function Lobby({ play }: { play: Playing }) {
             ))}
           </ol>
           <Spectators table={table} />
+          {host && <Guests play={play} />}
           {host ? (
             <button
               type="button"

@@ -9,6 +9,7 @@ export function SitForm({ play }: { play: Playing }) {
     event.preventDefault();
     play.send({ type: "sit", name: ownName() });
   };
+  if (play.knocking?.value) return <output class="panel sit">{t("guest.waiting")}</output>;
   return (
     <form class="panel sit" onSubmit={sit} data-testid="sit-form">
       <NameField />
