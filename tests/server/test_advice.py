@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.server.serving import PATIENCE, QUICK, Data, Indoors, Visitor, choose, indoors
 from tests.server.rooms import run
+from tests.server.serving import PATIENCE, QUICK, Data, Indoors, Visitor, choose, indoors
 from tests.server.test_views import game_seen, played, seated
 
 from nonante.players import Explanation, turn_start
