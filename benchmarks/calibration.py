@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-import nonante.review
-from nonante.review.calibration import CERTAIN, FILE, Calibration, fit_points, fits
+import nonante.players
+from nonante.players.calibration import CERTAIN, FILE, Calibration, fit_points, fits
 
 FEWEST = 100  # games in a tenth that is checked
 WIDTH, GAP, SIDE = 5, 46, 200  # panels a row, room around each, its side
@@ -93,7 +93,7 @@ def fitted(about: dict[str, Any], notes: Notes, games: int) -> dict[str, Any]:
 def write(kept: dict[str, Any]) -> None:
     """Write the package's file."""
     lines = ",\n".join(f"{json.dumps(one)}: {json.dumps(fit)}" for one, fit in sorted(kept.items()))
-    path = Path(nonante.review.__file__).parent / FILE
+    path = Path(nonante.players.__file__).parent / FILE
     path.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
 
 

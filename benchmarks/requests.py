@@ -17,30 +17,27 @@ from statistics import fmean
 
 from nonante import Game, Rules
 from nonante.players import find
+from nonante.players.comparing import heeds
 from nonante.players.match import begin, play_turn, standing
 from nonante.review.judge import Judge
-from nonante.rules import LETTERS, View
+from nonante.rules import View
 from nonante.rules.cards import MOVES
 from nonante.rules.settings import EDITIONS
 from nonante.simulation import deal_seed
 from nonante.table import Signal
 
 SEED = 60_606
-SMALL = 4
 REQUESTS = ("keep-off", "can-go-back", "small-steps", "cover")
 
 
-def heeds(view: View, moves: Sequence[str], request: Signal) -> bool:
+def done(view: View, moves: Sequence[str], request: Signal) -> bool:
     """Tell whether a turn does what a signal asks."""
-    pile = LETTERS.index(request.pile or "")
-    top = view.opening[pile]
+    tops = list(view.opening)
     for move in moves:
-        if move in MOVES and MOVES[move][1] == pile:
-            top = MOVES[move][0]
-    moved = top - view.opening[pile] if pile < 2 else view.opening[pile] - top
-    if request.name == "cover":
-        return moved != 0
-    return moved <= SMALL if request.name == "small-steps" else moved == 0
+        if move in MOVES:
+            tops[MOVES[move][1]] = MOVES[move][0]
+    a, b, c, d = tops
+    return heeds(view.opening, (a, b, c, d), request)
 
 
 class Tally:
@@ -68,11 +65,11 @@ def note(game: Game, moves: Sequence[str], words: Sequence[Signal], judge: Judge
         if word.name not in REQUESTS or word.seat == view.seat:
             continue
         tally = tallies[word.name]
-        if heeds(view, moves, word):
+        if done(view, moves, word):
             tally.heeded += 1
             continue
         weighed = weighed or judge.weigh(view, words)
-        others = [choice.chance for choice in weighed if heeds(view, choice.moves, word)]
+        others = [choice.chance for choice in weighed if done(view, choice.moves, word)]
         if others:
             tally.gains.append(judge.value(view, moves, words) - max(others))
         else:

@@ -31,7 +31,7 @@ import httpx
 import numpy as np
 
 from nonante import Rules
-from nonante.players import player
+from nonante.players import player, registry
 from nonante.players.match import plan_of, words_of
 from nonante.players.talk import changes
 from nonante.review import review, warm_up
@@ -182,7 +182,8 @@ def rows(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
         yield from served(options.cells, options.games)
         return
     of_game, of_cell = JUDGED[options.what]
-    warm_up()  # compiled once, not by every process
+    registry.warm_up("champion")  # compiled once, not by every process
+    warm_up()
     with ProcessPoolExecutor(options.processes) as pool:
         for cell in options.cells:
             begun = time.perf_counter()

@@ -16,6 +16,16 @@ from gymnasium.utils.env_checker import check_env
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
+def load(name: str) -> ModuleType:
+    """Import an example."""
+    spec = spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def run(name: str, *options: str) -> str:
     """Run an example and return what it printed; it must print no warning and no error."""
     command = [sys.executable, "-W", "error", str(EXAMPLES / name), *options]
@@ -75,12 +85,7 @@ def training(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         module = ModuleType(name)
         module.__dict__.update(names)
         monkeypatch.setitem(sys.modules, name, module)
-    spec = spec_from_file_location("train_maskable_ppo", EXAMPLES / "train_maskable_ppo.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load("train_maskable_ppo")
 
 
 def test_what_the_training_example_asks_of_the_environment(
@@ -121,3 +126,10 @@ def test_a_player_of_ones_own(tmp_path: Path) -> None:
         finally:
             server.terminate()
     assert "cards left" in shown_there
+
+
+def test_a_batch_is_shared_without_copying() -> None:
+    """NumPy stands in for PyTorch and JAX here: all of them read the same protocol."""
+    reward, same = load("zero_copy").play("numpy", steps=3)
+    assert same
+    assert 0 < reward <= 1 / 98 + 1e-6

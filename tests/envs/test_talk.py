@@ -88,7 +88,7 @@ def test_seats_speak_in_order_and_are_heard_together() -> None:
     env.step(comfortable)  # withdrawn
     for _ in range(3):
         env.step(PASS_ACTION)
-    assert env.standing == ()
+    assert not env.standing
     assert [action_text(action) for action in (PASS_ACTION, LIKE_ACTION)] == ["pass", "like to start"]
 
 

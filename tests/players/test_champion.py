@@ -23,7 +23,6 @@ from nonante.rules import Game, Rules, Talk, View
 from nonante.rules.commands import KINDS
 from nonante.simulation import deal_seed
 from nonante.table import Signal
-from nonante.turn import Plan
 
 PRINTED = ("base", "expert", "on-fire", "extreme")
 TALK: tuple[Talk, ...] = ("none", "standard", "permissive")
@@ -69,10 +68,11 @@ def test_plain_and_compiled_thinking_agree(edition: str, monkeypatch: pytest.Mon
             moves, value = think(view, signals, ahead=NO_LOOK)
             with monkeypatch.context() as patch:
                 plain_moves, weighed = plain_thinking(view, signals, patch)
-            assert plain_moves == max(weighed, key=weighed.__getitem__)
-            assert weighed[plain_moves] == pytest.approx(value, abs=ROUNDING)
+            best = weighed[plain_moves]
+            assert best.worth == max(turn.worth for turn in weighed.values())
             # Where another turn is chosen, both are worth the same but for rounding.
-            assert weighed[tuple(moves)] == pytest.approx(weighed[plain_moves], abs=ROUNDING)
+            assert weighed[tuple(moves)].value == pytest.approx(value, abs=ROUNDING)
+            assert weighed[tuple(moves)].worth == pytest.approx(best.worth, abs=ROUNDING)
             for plan in (moves, [*plain_moves], Champion().plan(view, signals)):
                 check_legal(game, plan)
             compared += 1
@@ -81,19 +81,19 @@ def test_plain_and_compiled_thinking_agree(edition: str, monkeypatch: pytest.Mon
 
 def plain_thinking(
     view: View, signals: list[Signal], patch: pytest.MonkeyPatch
-) -> tuple[tuple[str, ...], dict[tuple[str, ...], float]]:
+) -> tuple[tuple[str, ...], dict[tuple[str, ...], plain.Weighed]]:
     """Return the turn that plain Python chooses, and what every turn it weighed is worth."""
-    found: list[tuple[float, Plan]] = []
+    found: list[plain.Weighed] = []
     weigh = plain.weighed
 
-    def listening(*question: Any) -> list[tuple[float, Plan]]:
+    def listening(*question: Any) -> list[plain.Weighed]:
         found[:] = weigh(*question)
         return found
 
     patch.setattr(kernel, "available", lambda: False)
     patch.setattr(plain, "weighed", listening)
     moves, _ = think(view, signals)
-    return tuple(moves), {tuple(plan.moves): value for value, plan in found}
+    return tuple(moves), {tuple(turn.plan.moves): turn for turn in found}
 
 
 def check_legal(game: Game, moves: list[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import string
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -13,10 +14,11 @@ from click.testing import CliRunner
 from tests.players.samples import late_positions, random_positions, rules_of_all_kinds
 
 from nonante.cli.players import command
-from nonante.players import LEVELS, Explanation, Player, explain, player
+from nonante.players import LEVELS, Explanation, Player, champion, chance, explain, player
+from nonante.players.champion import LookAhead
 from nonante.players.explain import REASON_CODES, TOLD_CODES, open_reasons, reasons_for
 from nonante.players.match import standing
-from nonante.rules import Game, Rules, card_of
+from nonante.rules import Game, Rules, View, card_of
 from nonante.table import Signal
 
 LANGUAGES = ("en", "fr", "de")
@@ -40,25 +42,34 @@ def test_every_code_has_a_sentence_with_the_same_places(language: str) -> None:
 
 
 REASONED = ("steady", "champion")
+BRIEF = LookAhead(plans=6, worlds=4, behind=600, trust=8, race=120)
+"""How far a champion looks ahead here that has many positions to explain."""
+
+
+def explained(level: str) -> Iterator[tuple[View, Explanation]]:
+    """Explain a level's turns on views of all kinds."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(champion, "look_ahead_for", lambda _: BRIEF)
+        for rules in rules_of_all_kinds():
+            everybody: list[Player] = [player("steady")] * rules.players
+            for game in [*random_positions(rules, 51, share=0.2), *late_positions(rules, 52, 8)]:
+                view = game.view(game.active)
+                yield view, explain(view, standing(game, everybody), level)
 
 
 @cache
 def check_reasons(level: str) -> set[str]:
-    """Check the reasons for a level's turns on views of all kinds; return the codes met."""
+    """Check the reasons for a level's turns; return the codes met."""
     texts = [catalogue(language) for language in LANGUAGES]
     met = set()
-    for rules in rules_of_all_kinds():
-        everybody: list[Player] = [player("steady")] * rules.players
-        for game in [*random_positions(rules, 51, share=0.2), *late_positions(rules, 52, 8)]:
-            view = game.view(game.active)
-            answer = explain(view, standing(game, everybody), level)
-            assert 1 <= len(answer.reasons) <= 4
-            known = {*view.hand, *view.tops}
-            for reason in answer.reasons:
-                met.add(reason.code)
-                assert {reason.details.get("card", view.tops[0]), reason.details.get("first", view.tops[0])} <= known
-                for text in texts:
-                    assert text[f"hint.{reason.code}"].format(**reason.details)
+    for view, answer in explained(level):
+        assert 1 <= len(answer.reasons) <= 4
+        known = {*view.hand, *view.tops}
+        for reason in answer.reasons:
+            met.add(reason.code)
+            assert {reason.details.get("card", view.tops[0]), reason.details.get("first", view.tops[0])} <= known
+            for text in texts:
+                assert text[f"hint.{reason.code}"].format(**reason.details)
     return met
 
 
@@ -128,6 +139,19 @@ def test_reasons_name_what_matters() -> None:
     extreme = Rules.edition("extreme", players=1)
     game = Game.arrange(extreme, {"A": 90, "B": 96, "C": 8, "D": 5}, [[6, 40, 41, 50]], range(60, 70))
     assert reasons(explain(game.view(0)))["stop-early"] == {"card": 6, "pile": "C"}
+
+
+def test_the_champion_tells_its_chance_and_what_a_request_costs() -> None:
+    table = Rules.edition("base", players=2)
+    game = Game.arrange(table, {"A": 60, "B": 40, "C": 30, "D": 31}, [[50, 70, 72, 95], [61]], range(76, 89))
+    asked = [Signal(1, "keep-off", "A")]
+    answer = explain(game.view(0), asked)
+    told = reasons(answer)
+    assert any(move.endswith("A") for move in answer.moves), "all else would cost far more"
+    assert any(code.startswith("despite") for code in told)
+    assert not any(code.startswith("despite") for code in reasons(explain(game.view(0))))
+    stated = next(details["chance"] for code, details in told.items() if code.startswith("chance"))
+    assert stated == round(100 * chance(game.view(0), asked))
 
 
 @pytest.mark.parametrize("level", LEVELS)

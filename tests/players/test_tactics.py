@@ -80,7 +80,7 @@ def distance(game: Game, moves: list[str], pile: str) -> int:
 def conceded() -> tuple[float, float, float]:
     """Return how far the champion moves piles it was asked to keep off, as a share of how far it moves them unasked.
 
-    Beside it: the share of them left alone altogether, and of those moved further than unasked.
+    Beside it: the share of them left alone altogether, and of those moved on further than unasked.
     """
     asked, unasked, alone = [], [], []
     for seed in range(60, 66):
@@ -93,21 +93,12 @@ def conceded() -> tuple[float, float, float]:
                 asked.append(distance(game, heard, pile))
                 alone.append(not any(move[-1] == pile for move in heard))
     assert len(asked) > 150
-    further = sum(more > less for more, less in zip(asked, unasked, strict=True))
+    further = sum(more > max(less, 0) for more, less in zip(asked, unasked, strict=True))
     return sum(asked) / sum(unasked), sum(alone) / len(alone), further / len(asked)
 
 
 def test_the_champion_spares_a_pile_when_asked() -> None:
     """It weighs a request against what it costs."""
-    moved, alone, further = conceded()
-    assert moved < 0.6
-    assert alone > 0.25
-    assert further < 0.08
-
-
-@pytest.mark.xfail(reason="the networks learnt last concede less than those before: 56 %, 28 % and 6 % were measured")
-def test_the_champion_spares_a_pile_as_well_as_it_once_did() -> None:
-    """The bar that the networks before reached: 36 % as far as unasked, and never the reverse."""
     moved, alone, further = conceded()
     assert moved < 0.4
     assert alone > 0.33, "left alone altogether"

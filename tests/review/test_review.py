@@ -10,8 +10,8 @@ import pytest
 from games import late, played
 
 from nonante import Game, kernel
+from nonante.players.calibration import Calibration, calibration_for, fit_points
 from nonante.review import Judge, Replay, Review, ReviewError, plot_svg, review, review_key
-from nonante.review.calibration import Calibration, calibration_for, fit_points
 from nonante.review.review import JudgedTurn
 from nonante.review.tally import BEYOND, Tally
 
@@ -189,7 +189,7 @@ def test_a_map_says_whether_it_was_fitted_for_this_network(monkeypatch: pytest.M
     rules = played("base", 3, 7).rules
     assert calibration_for(rules).logits
     fit: dict[str, Any] = {"base-3-standard": {"weights": "other", "points": [[-1, 0], [1, 1]]}}
-    monkeypatch.setattr("nonante.review.calibration.fits", lambda: fit)
+    monkeypatch.setattr("nonante.players.calibration.fits", lambda: fit)
     calibration_for.cache_clear()
     assert not calibration_for(rules).fitted
     calibration_for.cache_clear()

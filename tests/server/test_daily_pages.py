@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
@@ -15,11 +15,14 @@ from starlette.routing import Route
 from tests.server.serving import OPEN, QUICK
 
 from nonante.review import Daily
+from nonante.rules import Rules
+from nonante.server.commands import team_deal
 from nonante.server.daily import DailyPage
+from nonante.server.errors import ServerError
 from nonante.server.sqlite import SqliteStore
 from nonante.server.store import Entry
 from nonante.server.tables import Tables
-from nonante.table import Table
+from nonante.table import Settings, Table
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 TODAY = "2026-11-15"
@@ -32,8 +35,8 @@ class Visit:
         self.http = http
         self.tables = tables
 
-    async def open(self, category: str = "solo", date: str = TODAY, again: bool = False) -> Any:
-        body = {"name": "Zoé", "date": date, "category": category, "again": again}
+    async def open(self, category: str = "solo", date: str = TODAY, again: bool = False, friends: bool = False) -> Any:
+        body = {"name": "Zoé", "date": date, "category": category, "again": again, "friends": friends}
         return (await self.http.post("/api/daily", json=body)).json()
 
     async def results(self, own: dict[str, str], category: str = "solo", date: str = TODAY) -> Any:
@@ -83,6 +86,30 @@ def test_everybody_gets_the_same_cards_and_a_deal_is_fresh_once(category: str) -
     assert first.rules == deal.rules
     assert [table.dealt.known_by for table in (first, other, again) if table.dealt] == [None, None, "seed"]
     assert all(seat and seat.level for seat in first.seats[1:])
+
+
+def test_a_team_of_friends_gets_the_deal_once_everybody_sits() -> None:
+    async def main() -> Table:
+        async with visit() as one:
+            opened = await one.open("team", friends=True)
+            assert await one.tables.store.codes_of_day(TODAY, "team") == [opened["code"]]
+            return await one.table(opened["code"])
+
+    table = asyncio.run(main())
+    deal = Daily(TODAY, "team")
+    assert (table.dealt, table.rules, len(table.names)) == (None, deal.rules, 3)
+    for name in ("Ann", "Bob"):
+        table = table.apply(table.sit(name))
+    dealt = table.apply(team_deal(table, deal, NOON))
+    assert dealt.require_game().hands == deal.deal().hands
+    assert dealt.dealt
+    assert dealt.dealt.known_by is None
+    assert team_deal(table, deal, NOON + timedelta(days=9)).known == "seed"
+    with pytest.raises(ServerError, match="has not begun"):
+        team_deal(table, deal, NOON - timedelta(days=9))
+    other = table.apply(table.configure(Settings(Rules.edition("extreme", 3))))
+    with pytest.raises(ServerError, match="original game"):
+        team_deal(other, deal, NOON)
 
 
 def test_a_past_day_is_playable_as_a_known_deal_and_listed_nowhere() -> None:

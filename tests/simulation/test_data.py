@@ -16,6 +16,8 @@ from nonante.players.match import play_game
 from nonante.rules import KINDS, CommandMap
 from nonante.simulation import (
     SimulationError,
+    Tournament,
+    cross_play,
     merge_datasets,
     play_dataset,
     play_records,
@@ -23,6 +25,7 @@ from nonante.simulation import (
     record_game,
     rows_of,
     simulate,
+    tournament,
     write_rows,
 )
 from nonante.table import Record
@@ -127,3 +130,28 @@ def test_bad_files_are_refused_in_one_sentence(tmp_path: Path) -> None:
         write_rows(str(tmp_path / "rows.txt"), [])
     with pytest.raises(SimulationError, match="only players that can be imported"):
         simulate(RULES, lambda: player("novice"), 4, workers=2)
+
+
+def test_a_tournament_in_parts_is_the_whole_one(tmp_path: Path) -> None:
+    rules = Rules.edition("base", players=2)
+    whole = tournament(rules, ["nearest", "groups", "random"], 60, seed=2)
+    parts = [tournament(rules, ["nearest", "groups", "random"], 60, seed=2, shard=(k, 3)) for k in (1, 2, 3)]
+    assert sum(parts[1:], start=parts[0]) == whole == Tournament.from_data(whole.to_data())
+    pairs = {tuple(pair["players"]): pair["win_rate"][0] for pair in whole.to_data()["pairs"]}
+    assert set(pairs) == {("groups", "nearest"), ("groups", "random"), ("nearest", "random")}
+    same = ("tournament", "nearest", "groups", "--players", "2", "--games", "20", "--json")
+    for part in ("1/2", "2/2"):
+        shown = CliRunner().invoke(program, [*same, "--shard", part]).stdout
+        (tmp_path / f"{part[0]}.json").write_text(shown)
+    merge = ["--merge", str(tmp_path / "1.json"), "--merge", str(tmp_path / "2.json"), "--pairs"]
+    text = CliRunner().invoke(program, ["tournament", *merge]).stdout
+    assert "groups before nearest" in text
+    assert "20 deals" in text
+    (tmp_path / "1.json").write_text("{}")
+    with pytest.raises(SimulationError, match="no tournaments in it"):
+        CliRunner().invoke(program, ["tournament", *merge], catch_exceptions=False)
+
+
+def test_cross_play_in_processes_is_the_same() -> None:
+    rules = Rules.edition("base", players=2)
+    assert cross_play(rules, ["nearest", "novice"], 4, workers=2) == cross_play(rules, ["nearest", "novice"], 4)

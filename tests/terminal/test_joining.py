@@ -200,6 +200,7 @@ def test_refusals_warnings_signals_chat_and_reactions(server: Server, tmp_path: 
     settings = {"rules": {"players": 2}, "chat": True}
     link, token = opened(server, settings=settings)
     anna = Person(link, tmp_path, token)
+    anna.hears("Anna, You, host")
     bob = Person(link, tmp_path)
     bob.hears("Your name")
     bob.type("Anna")
@@ -284,7 +285,9 @@ def test_the_same_link_leads_to_the_same_seat_and_leaving_frees_it(server: Serve
 
 def test_somebody_away_is_replaced_from_the_terminal(server: Server, tmp_path: Path) -> None:
     link, token = opened(server, settings={"rules": {"players": 2}})
-    anna, bob = Person(link, tmp_path, token), Person(link, tmp_path, name="Bob")
+    anna = Person(link, tmp_path, token)
+    anna.hears("Anna, You, host")
+    bob = Person(link, tmp_path, name="Bob")
     anna.hears("Bob sits down")
     anna.type("deal")
     bob.hears("Your hand")

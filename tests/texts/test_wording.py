@@ -119,8 +119,10 @@ def test_french_spaces() -> None:
 
 
 def hints(language: str) -> list[tuple[str, str]]:
-    """Return what a hint says; what was played is told in whole sentences (``told.``)."""
-    return [(key, text) for key, text in load("hint", language).items() if key.startswith("hint.")]
+    """Return what a hint advises; what was played (``told.``) and what decided are told in whole sentences."""
+    stated = ("hint.chance", "hint.despite", "hint.beside")
+    advice = load("hint", language).items()
+    return [(key, text) for key, text in advice if key.startswith("hint.") and not key.startswith(stated)]
 
 
 def test_french_hints_are_infinitives() -> None:

@@ -145,6 +145,8 @@ export interface Deal {
   type: "deal";
   key: string;
   same?: boolean;
+  /** A date such as 2026-11-15: the team's deal of that day. */
+  day?: string | null;
 }
 
 /** Say "like" or "rather-not" about starting, or take the wish back (null). */
@@ -632,6 +634,8 @@ export interface AskDaily {
   category: DailyCategory;
   /** Whether it was played on this device before: then it is a known deal and counts nowhere. */
   again: boolean;
+  /** In a team: whether the other seats wait for people; computer players take them otherwise. */
+  friends: boolean;
 }
 
 /** The table of a deal of the day, and the secret of one's seat. */

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import click
 
-from ..simulation import CrossPlay, Tournament, cross_play, tournament
-from ..simulation.tables import cross_text, tournament_text
-from .simulate import INTERRUPTED, QUICK, SLOW, make_rules, rules_options, say_interrupted
+from ..simulation import CrossPlay, SimulationError, Tournament, cross_play, tournament
+from ..simulation.running import shard_span
+from ..simulation.tables import cross_text, pairs_text, tournament_text
+from .simulate import INTERRUPTED, QUICK, SLOW, Shard, make_rules, rules_options, say_interrupted
 
 
 class Seats(click.ParamType):  # type: ignore[type-arg]  # generic for the checker only
@@ -32,7 +34,7 @@ class Seats(click.ParamType):  # type: ignore[type-arg]  # generic for the check
 
 
 @click.command("tournament")
-@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@click.argument("names", nargs=-1, metavar="NAME...")
 @click.option(
     "--edition", "editions", default=("base",), multiple=True, show_default=True, help="repeat it for several"
 )
@@ -42,20 +44,26 @@ class Seats(click.ParamType):  # type: ignore[type-arg]  # generic for the check
 @rules_options
 @click.option("--games", type=int, default=None, help=f"how many deals; {QUICK:,} unless given, {SLOW} with --cross")
 @click.option("--seed", type=int, default=0, show_default=True, help="same seed, same deals")
-@click.option("--workers", type=int, default=None, help="threads; one a processor unless given")
+@click.option("--workers", type=int, default=None, help="threads; with --cross processes")
+@click.option("--shard", type=Shard(), default=(1, 1), help="play part k of n; the parts merge into the whole")
+@click.option("--merge", "merged", metavar="FILE", multiple=True, help="add up parts written with --json; repeat it")
+@click.option("--pairs", is_flag=True, help="say of every two players how much one is ahead")
 @click.option("--cross", is_flag=True, help="seat every two players together and print how often they win")
 @click.option("--plot", metavar="FILE", default=None, help="draw a picture: .png, .svg or .pdf")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object")
 def command(
     names: tuple[str, ...], editions: tuple[str, ...], players: list[int] | None, games: int | None, seed: int,
-    workers: int | None, cross: bool, plot: str | None, as_json: bool, **options: Any,
+    workers: int | None, shard: tuple[int, int], merged: tuple[str, ...], pairs: bool, cross: bool, plot: str | None,
+    as_json: bool, **options: Any,
 ) -> None:  # fmt: skip
     """Let players play the same deals, and rank them by games won, with intervals.
 
     With --cross every two of them alternate around the table instead, and the matrix of their win rates is printed.
     """
-    if cross and plot:
-        raise click.UsageError("--plot draws rankings: leave it out with --cross")
+    if cross and (plot or merged or pairs or shard != (1, 1)):
+        raise click.UsageError("--plot, --merge, --pairs and --shard are for rankings: leave them out with --cross")
+    if bool(names) == bool(merged):
+        raise click.UsageError("give each player as a NAME, or parts of a tournament to --merge")
     if plot:
         from ..simulation.plots import check_picture
 
@@ -64,20 +72,21 @@ def command(
     settings = [make_rules(edition, number, options) for edition in editions for number in numbers]
     if games is None:
         games = SLOW if cross else QUICK
-    played: list[Tournament | CrossPlay] = []
+    played: list[Tournament | CrossPlay] = list(_merge(merged)) if merged else []
     stopped = False
-    for rules in settings:
+    for rules in [] if merged else settings:
         one: Tournament | CrossPlay
         if cross:
-            one = cross_play(rules, names, games, seed, progress=True)
+            one = cross_play(rules, names, games, seed, workers=workers or 1, progress=True)
         else:
-            one = tournament(rules, names, games, seed, workers=workers, progress=True)
-        stopped = say_interrupted(one.games, games)
+            one = tournament(rules, names, games, seed, workers=workers, shard=shard, progress=True)
+        first, stop = shard_span(games, shard)
+        stopped = say_interrupted(one.games, stop - first)
         played.append(one)
-        if not as_json:
-            click.echo(("\n" if len(played) > 1 else "") + _text(one))
         if stopped:
             break
+    if not as_json:
+        click.echo("\n\n".join(_text(one, pairs) for one in played))
     if plot:
         from ..simulation.plots import draw_tournaments
 
@@ -89,5 +98,26 @@ def command(
         click.get_current_context().exit(INTERRUPTED)
 
 
-def _text(played: Tournament | CrossPlay) -> str:
-    return tournament_text(played) if isinstance(played, Tournament) else cross_text(played)
+def _text(played: Tournament | CrossPlay, pairs: bool) -> str:
+    if isinstance(played, CrossPlay):
+        return cross_text(played)
+    return tournament_text(played) + (f"\n\n{pairs_text(played)}" if pairs else "")
+
+
+def _merge(paths: tuple[str, ...]) -> list[Tournament]:
+    """Add up the tournaments of several files, setting by setting."""
+    files = [_read(path) for path in paths]
+    if len({len(file) for file in files}) > 1:
+        raise SimulationError("no-result", why="the files hold different numbers of tournaments")
+    return [sum(parts[1:], start=parts[0]) for parts in zip(*files, strict=True)]
+
+
+def _read(path: str) -> list[Tournament]:
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        found = data.get("tournaments") if isinstance(data, dict) else None
+        if not isinstance(found, list):
+            raise SimulationError("no-result", why="no tournaments in it")
+        return [Tournament.from_data(one) for one in found]
+    except (ValueError, SimulationError) as error:
+        raise SimulationError("file", path=path, why=error) from None

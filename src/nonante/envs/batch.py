@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from math import prod
 from typing import Any, Final, TypeAlias, Unpack, cast
 
 import numpy as np
@@ -34,6 +35,9 @@ REWARD_NUMBERS: Final[dict[Reward, int]] = {
     "win": batch_kernel.WIN,
     "shaped": batch_kernel.SHAPED,
 }
+
+
+_LINE: Final = 64  # bytes
 
 
 class BatchEnv:
@@ -81,6 +85,7 @@ class BatchEnv:
         self.seats = np.zeros(self.games, np.int8)
         self.scores = np.zeros(self.games, np.int64)
         self.reasons = np.zeros(self.games, np.int64)
+        self.outcomes = np.zeros((self.games, at.OUTCOME_SIZE), np.int64)
         self.seeds = np.zeros(self.games, np.uint64)
         self._games = batch_kernel.Games(
             states=np.zeros((self.games, at.STATE_SIZE), np.int64),
@@ -90,7 +95,7 @@ class BatchEnv:
             seeds=self.seeds,
         )
         seen = batch_kernel.Seen(self.observations, self.masks, self.choices, self.seats)
-        results = batch_kernel.Results(self.rewards, self.ends, self.scores, self.reasons, self.finals)
+        results = batch_kernel.Results(self.rewards, self.ends, self.scores, self.reasons, self.outcomes, self.finals)
         self._bundles = tuple(self._games), tuple(seen), tuple(results)
         self._randoms = np.zeros(self.games, np.uint64)
         self._actions = np.zeros(self.games, np.int64)
@@ -103,11 +108,14 @@ class BatchEnv:
             return np.zeros((self.games if wanted else 0, self.layout.size), np.int8)
         return cast(Int8s, _array("finals", wanted, (self.games, self.layout.size), np.int8))
 
-    def reset(self, seed: int | None = None) -> tuple[Int8s, Int8s]:
-        """Deal all games and return observations and masks. Games and their successors follow from the seed."""
+    def reset(self, seed: int | None = None, *, first: int = 0) -> tuple[Int8s, Int8s]:
+        """Deal all games and return observations and masks. Games and their successors follow from the seed.
+
+        Row k begins with game number `first` + k of the run, as `nonante.simulation.deal_seed` counts them.
+        """
         number = int(np.random.default_rng().integers(2**63)) if seed is None else read_seed(seed)
         self._options = tuple(self._same._replace(run=np.uint64(number)))
-        self._games.memories[:, batch_kernel.NUMBER] = np.arange(self.games)
+        self._games.memories[:, batch_kernel.NUMBER] = first + np.arange(self.games)
         self._randoms[:] = np.arange(self.games, dtype=np.uint64) * np.uint64(0xD1342543DE82EF95) + np.uint64(number)
         self.rewards[:] = 0
         self.ends[:] = False
@@ -191,11 +199,19 @@ def _count(name: str, value: object) -> int:
 def _array(name: str, given: Any, shape: tuple[int, ...], dtype: type[np.generic]) -> Any:
     """Return the array given if it fits, or a new one."""
     if given is None:
-        return np.zeros(shape, dtype)
+        return _aligned(shape, np.dtype(dtype))
     fits = isinstance(given, np.ndarray) and given.shape == shape and given.dtype == dtype
     if not fits or not given.flags.c_contiguous or not given.flags.writeable:
         raise EnvError("array", name=name, dtype=np.dtype(dtype).name, shape=shape, value=_shown(given))
     return given
+
+
+def _aligned(shape: tuple[int, ...], dtype: np.dtype[Any]) -> npt.NDArray[Any]:
+    """Return zeros that begin with a cache line: JAX shares memory only then, and copies it otherwise."""
+    size = prod(shape) * dtype.itemsize
+    room = np.zeros(size + _LINE, np.uint8)
+    start = -room.ctypes.data % _LINE
+    return room[start : start + size].view(dtype).reshape(shape)
 
 
 def _shown(value: object) -> str:

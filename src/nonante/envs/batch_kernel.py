@@ -96,6 +96,8 @@ class Results(NamedTuple):
     ends: Any
     scores: Any
     reasons: Any
+    outcomes: Any
+    """How games ended, as the kernel reports it."""
     finals: Any
     """The last observation of a game that ended; empty where it is not wanted."""
 
@@ -374,9 +376,8 @@ def step_games(
     """Play one legal action in each of the games `first` to `last` - 1; a game that ends is dealt anew at once."""
     states, rules, memories, pasts, seeds = games
     observations, masks, choices, seats = seen
-    rewards, ends, scores, reasons, finals = results
+    rewards, ends, scores, reasons, outcomes, finals = results
     run, reward, unseen = options
-    outcome = np.empty(at.OUTCOME_SIZE, np.int64)
     wide, size, players = at.RULES_SIZE if rules.shape[0] > 1 else 0, observations.shape[1], rules[0, at.PLAYERS]
     recalls, keeps, history = pasts.shape[0] > 0, finals.shape[0] > 0, unseen + CARDS
     for game in range(first, last):
@@ -399,7 +400,8 @@ def step_games(
             rewards[game] = _worth(state, reward, left) - before
             ends[game] = False
         else:
-            report(state, table, pointer(outcome, 0))
+            outcome = pointer(outcomes, at.OUTCOME_SIZE * game)
+            report(state, table, outcome)
             rewards[game] = _worth(state, reward, outcome[at.OUTCOME_SCORE]) - before
             ends[game] = True
             scores[game] = outcome[at.OUTCOME_SCORE]

@@ -20,7 +20,7 @@ LOOKED_AT: Final = 64  # turns that the network values, the best by `_score`
 WON_VALUE: Any = np.float32(1e9)
 LOST_VALUE: Any = np.float32(-1e9)
 UNVALUED: Any = np.float32(-1e9)
-_REQUEST: Any = np.float32(0.05)  # what a request set aside costs, as a logit
+_REQUEST: Any = np.float32(0.01)  # a word about a pile is set aside only for so much more, as a logit
 
 
 @inner
@@ -73,18 +73,25 @@ def _bucket_limit(view: Record, rules: Record, scratch: Scratch, count: int, wan
 
 @inner
 def best_turn(view: Record, mind: Mind, scratch: Scratch, count: int, wanted: int) -> int:
-    """Value the most promising of the turns found; return the place of the best."""
+    """Value the most promising of the turns found; return the place of the best, requests of others considered."""
     limit = _bucket_limit(view, mind.rules, scratch, count, wanted)
     values, x = scratch.values, scratch.inputs
     hidden = shifted(x, at.MOST_FEATURES)
-    best = 0
+    best, most = 0, UNVALUED
     values[0] = UNVALUED
     for place in range(count):
         end = shifted(scratch.turns, place * at.FOUND_SIZE)
         values[place] = UNVALUED
         if end[at.FOUND_SCORE] <= limit:
             size = features(end, view, mind.rules, x)
-            values[place] = value_of(x, size, mind.net, hidden) - _REQUEST * set_aside(end, view, mind.rules)
-            if values[place] > values[best]:
-                best = place
+            values[place] = value_of(x, size, mind.net, hidden)
+            worth = obliging(values[place], end, view, mind.rules)
+            if worth > most:
+                best, most = place, worth
     return best
+
+
+@inner
+def obliging(value: np.float32, end: Record, view: Record, rules: Record) -> np.float32:
+    """Return what a turn is worth beside others: its value, less a price for what it sets aside of others' requests."""
+    return value - _REQUEST * set_aside(end, view, rules)  # type: ignore[no-any-return]  # float32

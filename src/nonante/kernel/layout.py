@@ -194,7 +194,8 @@ PICKS_WORLD: Final = _picks.take(STATE_SIZE)  # the game as it may be: hidden ca
 PICKS_AFTER: Final = _picks.take(STATE_SIZE)  # the same, played on
 PICKS_SIZE: Final = _picks.size
 VALUES_AHEAD: Final = MOST_TURNS  # behind the values of all turns: the sum of chances of those looked through
-VALUES_SIZE: Final = MOST_TURNS + MOST_PICKED
+VALUES_PRICES: Final = VALUES_AHEAD + MOST_PICKED  # what each of them paid of that for requests set aside
+VALUES_SIZE: Final = VALUES_PRICES + MOST_PICKED
 
 # look-ahead: what may be done, and what was
 

@@ -14,7 +14,7 @@ from .bits import shifted
 from .candidates import WINNING, likely_turns
 from .codes import NOBODY, PLAYING, WON
 from .compiling import Record, inner
-from .judging import UNVALUED, best_turn
+from .judging import UNVALUED, best_turn, obliging
 from .randomness import mix
 from .requests import set_aside
 from .scratch import Mind, Scratch
@@ -23,7 +23,7 @@ from .worlds import deal_world
 
 DROPPED: Final = -1  # the score of a turn that was not looked through to the end
 _LOOKED_AT: Final = 24  # turns that the network values in a turn that may come
-_PRICE: Any = np.float32(0.01)  # a request is set aside only for so much more of a chance to win
+_PRICE: Any = np.float32(0.002)  # a word about a pile is set aside only for so much more of a chance
 _ONE: Any = np.float32(1.0)
 _NONE: Any = np.float32(0.0)
 
@@ -52,16 +52,19 @@ def _pick(view: Record, mind: Mind, scratch: Scratch, count: int) -> int:
     while picked < ahead[at.AHEAD_TURNS]:
         place, top = -1, least
         for other in range(count):
-            if values[other] > top:
-                place, top = other, values[other]
+            if values[other] > UNVALUED:
+                worth = obliging(values[other], shifted(scratch.turns, other * at.FOUND_SIZE), view, mind.rules)
+                if worth > top:
+                    place, top = other, worth
         if place < 0:
             break
         if picked == 0:
             least = top - np.float32(ahead[at.AHEAD_BEHIND] * 0.001)
-        values[place] = UNVALUED
+        value, values[place] = values[place], UNVALUED
         end = shifted(scratch.turns, place * at.FOUND_SIZE)
         price = _PRICE * set_aside(end, view, mind.rules) * (ahead[at.AHEAD_TRUST] + ahead[at.AHEAD_WORLDS])
-        chances[picked] = ahead[at.AHEAD_TRUST] * _chance(top) - price
+        chances[picked] = ahead[at.AHEAD_TRUST] * _chance(value) - price
+        scratch.values[at.VALUES_PRICES + picked] = price
         for offset in range(at.FOUND_SIZE):
             scratch.picks[picked * at.FOUND_SIZE + offset] = end[offset]
         picked += 1

@@ -1,28 +1,37 @@
-"""What others ask for in so many words: that a card be covered, or left, or a kind of command not laid."""
+"""What others ask for: that a pile be spared, a card be covered, or left, or a kind of command not laid."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from . import bits
 from . import layout as at
-from .codes import ABSTAIN, COVER, FIRE, LEAVE, STOP
+from .codes import ABSTAIN, CAN_GO_BACK, COVER, FIRE, KEEP_OFF, LEAVE, SMALL_STEPS, STOP
 from .compiling import Record, inner
+
+SMALL: Final = 4  # a step as small as was asked for; a pile to be spared counts again with each
+PLAINLY: Final = 5  # how much more than a word about a pile a request counts that says what to do
 
 
 @inner
 def set_aside(end: Record, view: Record, rules: Record) -> int:
-    """Return how many requests of others a turn that ends so would not heed."""
+    """Return how much a turn that ends so would set aside of what others ask for."""
     asked, count = 0, 0
     for seat in range(view[at.SEATS]):
         asked |= view[at.SAID + seat]
-    if asked >> COVER == 0:
+    if asked == 0:
         return 0
     for pile in range(4):
-        moved = end[at.HEIGHTS + pile] != view[at.OPENING + pile]
+        moved = end[at.HEIGHTS + pile] - view[at.OPENING + pile]
         if asked >> (pile + (LEAVE if moved else COVER)) & 1:
-            count += 1
+            count += PLAINLY
+        if moved and (asked >> (pile + 4 * KEEP_OFF) | asked >> (pile + 4 * CAN_GO_BACK)) & 1:
+            count += 1 + max(moved, 0) // SMALL
+        elif moved > SMALL and asked >> (pile + 4 * SMALL_STEPS) & 1:
+            count += (moved - 1) // SMALL
     laid_low, laid_high = view[at.UNPLAYED] & ~end[at.UNPLAYED], view[at.UNPLAYED + 1] & ~end[at.UNPLAYED + 1]
     for mark in range(STOP, FIRE):
         kind = at.CARDS_WITH + 2 * mark
         if asked >> (mark + ABSTAIN) & 1 and bits.count(laid_low & rules[kind], laid_high & rules[kind + 1]):
-            count += 1
+            count += PLAINLY
     return count

@@ -106,6 +106,15 @@ class Workspace:
         value = champion.think(self.scratch, _own(mind))
         return champion.actions_of(self.scratch.turns), float(value)
 
+    def looked_through(self) -> list[tuple[list[int], float]]:
+        """Return the turns that were looked through last, with their chances to win; none may have been given up."""
+        ahead, values, picks = self.scratch.ahead, self.scratch.values, self.scratch.picks
+        count = int(ahead[at.AHEAD_DONE])
+        sums = values[at.VALUES_AHEAD :][:count] + values[at.VALUES_PRICES :][:count]
+        chances = sums / (ahead[at.AHEAD_TRUST] + ahead[at.AHEAD_WORLDS])
+        turns = picks[: count * at.FOUND_SIZE].reshape(count, at.FOUND_SIZE)
+        return [(champion.actions_of(turn), float(chance)) for turn, chance in zip(turns, chances, strict=True)]
+
     def play(self, mind: Mind, run: Run) -> Integers:
         """Play games and return how each ended, a line a game; see `layout`."""
         outcomes = np.zeros((run.games, at.OUTCOME_SIZE), np.int64)

@@ -3,10 +3,11 @@
 from .champion import Champion, QuickChampion
 from .chance import chance, turn_start
 from .errors import PlayerError
-from .explain import Explanation, Reason, explain, open_reasons, reasons_for
+from .explain import Explanation, explain, open_reasons, reasons_for
 from .identity import Identity
 from .levels import LEVELS
 from .protocol import Player, SilentPlayer
+from .reason import Reason
 from .registry import Entrant, Maker, add_level, find, levels, player, register
 from .talk import may_say
 

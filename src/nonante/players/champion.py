@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
+from math import log
 from pathlib import Path
 from threading import local
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -58,6 +59,7 @@ ALONE: Final = LookAhead(plans=8, worlds=64, behind=700, further=1, trust=4, rac
 TABLE: Final = LookAhead(plans=6, worlds=16, behind=600, trust=8, race=120)
 
 _PILE_REQUESTS: Final = {"cover": COVER, "do-not-cover": LEAVE}
+_NEVER_GIVEN_UP: Final = 10**9  # a race that no plan loses
 _thread = local()
 
 
@@ -174,6 +176,30 @@ def think(
     frame, moment = (Frame.of(view), now(view)) if opened else opening_turn(view)
     features = Features(frame, view.seat or 0, view.counts, spoken, view.hand)
     return plain.think(frame, moment, features, _plain_net(net_name(view.rules), path))
+
+
+class Considered(NamedTuple):
+    """A turn that the champion thought through, with the chance to win that it saw in it, as a logit."""
+
+    moves: list[str]
+    value: float
+
+
+def considered(view: View, signals: Sequence[Signal] = ()) -> list[Considered]:
+    """Return the turns that a champion thinks through, each as far as the others; none where one is out of reach."""
+    spoken = spoken_bits(view, signals if may_talk(view) else ())
+    if not kernel.available():
+        frame, moment = Frame.of(view), now(view)
+        features = Features(frame, view.seat or 0, view.counts, spoken, view.hand)
+        found = plain.weighed(frame, moment, features, _plain_net(net_name(view.rules), None))
+        return [Considered(turn.plan.moves, turn.value) for turn in found] if len(found) > 1 else []
+    think(view, signals, ahead=look_ahead_for(view.rules)._replace(race=_NEVER_GIVEN_UP))
+    return [Considered(_moves(actions), _logit(chance)) for actions, chance in _workspace().looked_through()]
+
+
+def _logit(chance: float) -> float:
+    inside = min(max(chance, 1e-6), 1 - 1e-6)
+    return log(inside / (1 - inside))
 
 
 def _workspaces() -> Any:

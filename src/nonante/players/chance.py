@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import exp
 
 from ..rules import View, card_of
 from ..rules.laying import FREE
 from ..table import Signal
+from .calibration import calibration_for
 from .champion import NO_LOOK, think
 
 __all__ = ["chance", "turn_start"]
@@ -17,10 +17,11 @@ __all__ = ["chance", "turn_start"]
 def chance(view: View, signals: Sequence[Signal] = ()) -> float:
     """Return the chance to win with the champion's best turn from here, as its network values the end of that turn.
 
-    The network learnt it from games of champions on every seat; it sees what the seat sees.
+    It is the share of their games that champions on every seat won from such a value (`calibration`), and knows only
+    what the seat sees.
     """
     _, value = think(view, signals, ahead=NO_LOOK)
-    return 1 / (1 + exp(-max(-500.0, min(500.0, value))))
+    return calibration_for(view.rules).chance(value) / 100
 
 
 def turn_start(view: View) -> View:

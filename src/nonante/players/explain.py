@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Final
 
 from ..rules import LETTERS, View
 from ..rules.cards import MOVES
@@ -12,7 +12,9 @@ from ..rules.commands import DRAW_ONE, FIRE, KINDS, NO_RETRO, ONE_PILE, SILENCE,
 from ..rules.laying import shows
 from ..table import Signal
 from ..turn import ENDED, GOING, LOST, Frame, Lay, Moment, ending, lay, now, options, safe_plan, step
+from .comparing import VALUE_CODES, of_values
 from .levels import LEVELS
+from .reason import Reason
 from .registry import player
 from .talk import back_card, may_talk, nearest
 
@@ -42,6 +44,7 @@ REASON_CODES: Final = (
     "minimum",
     "ends-turn",
     "balance",
+    *VALUE_CODES,
 )
 TOLD_CODES: Final = (
     "wins",
@@ -74,16 +77,6 @@ _CHEAP: Final = 4  # a card beyond the minimum with this step explains itself
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """Why a turn was chosen: a code (``hint.<code>`` in the catalogues) and what its sentence names."""
-
-    code: str
-    details: dict[str, Any] = field(default_factory=dict)
-    place: int | None = None
-    """The move it speaks of, as its place in the turn; None where it speaks of the turn as a whole."""
-
-
-@dataclass(frozen=True, slots=True)
 class Explanation:
     """A chosen turn, and one to four reasons for it in the order of its moves."""
 
@@ -109,17 +102,21 @@ class _Story:
 
 
 def explain(view: View, signals: Sequence[Signal] = (), level: str = LEVELS[-1]) -> Explanation:
-    """Return the turn a level would take, and why; the reasons name no card but one's own and those on the table."""
+    """Return the turn a level would take, and why; the reasons name no card but one's own and those on the table.
+
+    The champion's end with the values that decided; what the other levels go by are the steps named.
+    """
     moves = list(player(level).plan(view, signals))
-    return Explanation(moves, reasons_for(view, moves, signals))
+    values = of_values(view, moves, signals) if level == LEVELS[-1] else []
+    return Explanation(moves, [*reasons_for(view, moves, signals, MOST - len(values)), *values])
 
 
-def reasons_for(view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> list[Reason]:
+def reasons_for(view: View, moves: Sequence[str], signals: Sequence[Signal] = (), most: int = MOST) -> list[Reason]:
     """Return the one to four weightiest reasons for a turn, whoever chose it, in the order of its moves."""
     story = _tell(view, moves, signals)
     found = list(_reasons(story)) or [Reason("balance")]
     reasons = sorted(found, key=lambda reason: REASON_CODES.index(reason.code))
-    return _in_order(story, [first for first in reasons if first is _first(reasons, first.code)][:MOST])
+    return _in_order(story, [first for first in reasons if first is _first(reasons, first.code)][:most])
 
 
 def open_reasons(view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> list[Reason]:

@@ -23,6 +23,8 @@ COVER: Final = 14
 LEAVE: Final = 18
 ABSTAIN: Final = 22
 
+SMALL: Final = 4  # a step as small as was asked for; a pile to be spared counts again with each
+PLAINLY: Final = 5  # how much more than a word about a pile a request counts that says what to do
 _FARTHEST: Final = 60  # what counts as the step of a card that fits no pile
 
 
@@ -80,17 +82,15 @@ class Features:
         return price
 
     def set_aside(self, end: End) -> int:
-        """Return how many requests of others a turn that ends so would not heed, as `kernel.requests` does."""
+        """Return how much a turn that ends so would set aside of what others ask for, as `kernel.requests` does."""
         asked = 0
         for said in self._said:
             asked |= said
-        if not asked >> COVER:
-            return 0
-        moved = [height != before for height, before in zip(end.heights, self._opening, strict=True)]
-        piles = sum(asked >> pile + (LEAVE if moved[pile] else COVER) & 1 for pile in range(4))
         laid = self._hand & ~end.hands[0]
-        return piles + sum(
-            asked >> kind + ABSTAIN & 1 and (laid & self._kinds[kind]) != 0 for kind in range(STOP, FIRE)
+        kinds = sum(asked >> kind + ABSTAIN & 1 and (laid & self._kinds[kind]) != 0 for kind in range(STOP, FIRE))
+        return PLAINLY * kinds + sum(
+            _pile_requests(asked >> pile, height - before)
+            for pile, (height, before) in enumerate(zip(end.heights, self._opening, strict=True))
         )
 
     def _shown(self, end: End) -> list[int]:
@@ -289,3 +289,11 @@ def _above(cards: int, height: int) -> int:
 def _between(cards: int, first: int, last: int) -> int:
     """Count the numbers between two others."""
     return (cards & (1 << last) - 1 & -1 << first + 1).bit_count()
+
+
+def _pile_requests(asked: int, moved: int) -> int:
+    """Return what is not heeded of the requests about a pile that moves so far; their bits are those of pile A."""
+    count = PLAINLY * (asked >> (LEAVE if moved else COVER) & 1)
+    if moved and (asked | asked >> 8) & 1:
+        return count + 1 + max(moved, 0) // SMALL
+    return count + ((moved - 1) // SMALL if moved > SMALL and asked >> 4 & 1 else 0)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Sequence
 from operator import mul
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..turn import ANY_STEP, ENDED, LONGEST, LOST, WON, Frame, Moment, Plan, Scope, plans_in_depth
 from .features import End, Features
@@ -29,23 +29,33 @@ _WIDE: Final = Scope(width=8, reach=ANY_STEP, extra=3)  # before the game is giv
 
 _LOOKED_AT: Final = 64  # plans that the network values, and those as good at a glance as the last of them
 _LAST_BUCKET: Final = 511
-_REQUEST: Final = 0.05  # what a request set aside costs, as a logit
+_REQUEST: Final = 0.01  # a word about a pile is set aside only for so much more, as a logit
 
 
 def think(frame: Frame, start: Moment, features: Features, network: Network) -> tuple[list[str], float]:
     """Return the best turn from here on, and what it is worth: the logit of winning."""
-    valued = weighed(frame, start, features, network)
-    value, plan = max(valued, key=lambda pair: pair[0])
-    return plan.moves, value
+    best = max(weighed(frame, start, features, network), key=lambda turn: turn.worth)
+    return best.plan.moves, best.value
 
 
-def weighed(frame: Frame, start: Moment, features: Features, network: Network) -> list[tuple[float, Plan]]:
+class Weighed(NamedTuple):
+    """A turn with what its end is worth."""
+
+    plan: Plan
+    value: float
+    """The logit of winning."""
+    worth: float
+    """The same beside other turns: less a price for what it sets aside of others' requests."""
+
+
+def weighed(frame: Frame, start: Moment, features: Features, network: Network) -> list[Weighed]:
     """Return the turns that deserve a closer look, each with its value; one that wins, or that must lose, is alone."""
     found = turns(frame, start)
     if found[0].outcome != ENDED:
-        return [(WON_VALUE if found[0].outcome == WON else LOST_VALUE, found[0])]
-    ends = shortlist(features, found)
-    return [(network.value(features.of(end)) - _REQUEST * features.set_aside(end), plan) for plan, end in ends]
+        certain = WON_VALUE if found[0].outcome == WON else LOST_VALUE
+        return [Weighed(found[0], certain, certain)]
+    valued = [(plan, end, network.value(features.of(end))) for plan, end in shortlist(features, found)]
+    return [Weighed(plan, value, value - _REQUEST * features.set_aside(end)) for plan, end, value in valued]
 
 
 def turns(frame: Frame, start: Moment) -> list[Plan]:

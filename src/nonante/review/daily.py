@@ -59,6 +59,10 @@ class Daily:
         """Deal it."""
         return Game.deal(self.rules, self.seed)
 
+    def begun(self, now: datetime) -> bool:
+        """Tell whether the day has begun somewhere on earth."""
+        return check_date(self.date) <= (now.astimezone(UTC) + _EARLIEST).date()
+
     def counts(self, now: datetime) -> bool:
         """Tell whether an attempt that starts now counts: the date is today somewhere on earth, for 50 hours."""
         begin = datetime.combine(check_date(self.date), datetime.min.time(), UTC)

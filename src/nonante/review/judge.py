@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from .. import kernel
 from ..players import find, plain
+from ..players.calibration import Calibration, calibration_for
 from ..players.champion import net_for, net_name, network, spoken_bits, think
 from ..players.features import End, Features
 from ..rules import END, Card, Game, Rules, View
 from ..rules.cards import MOVES
 from ..table import Record, Signal, Signalled
 from ..turn import GOING, LOST, WON, Frame, lay, now
-from .calibration import Calibration, calibration_for
 
 JUDGE_VERSION: Final = 2
 """Changes whenever the same game would be judged otherwise."""
@@ -157,7 +157,7 @@ class Judge:
     def _weigh_plain(self, view: View, signals: Sequence[Signal]) -> list[tuple[list[str], float]]:
         view = replace(view, rules=self.rules)
         frame, features, net = self._thoughts(view, signals)
-        return [(plan.moves, value) for value, plan in plain.weighed(frame, now(view), features, net)]
+        return [(turn.plan.moves, turn.value) for turn in plain.weighed(frame, now(view), features, net)]
 
     def _value_plain(self, view: View, moves: Sequence[str], signals: Sequence[Signal]) -> float:
         view = replace(view, rules=self.rules)

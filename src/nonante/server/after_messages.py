@@ -63,6 +63,8 @@ class AskDaily(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     category: DailyCategory
     again: bool
     """Whether it was played on this device before: then it is a known deal and counts nowhere."""
+    friends: bool = False
+    """In a team: whether the other seats wait for people; computer players take them otherwise."""
 
 
 class OpenedDaily(msgspec.Struct, frozen=True):

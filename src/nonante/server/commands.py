@@ -5,10 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
+from ..review import Daily
 from ..rules import Game
 from ..rules.deal import check_seed
-from ..table import Event, Settings, Step, Table, TableError, talk_closed
+from ..table import Dealt, Event, Settings, Step, Table, TableError, talk_closed
 from .computers.levels import check_level, free_name, stand_in
 from .errors import ServerError
 from .messages import (
@@ -104,6 +106,8 @@ def _of_host(table: Table, command: Command) -> Event:
             return table.gather()
         case Pause(on=on):
             return table.pause(on)
+        case Deal(day=str(day)):
+            return team_deal(table, Daily(day, "team"), datetime.now(UTC))
         case Deal(same=same):
             return _same_deal(table) if same else table.deal(new_seed())
     raise ServerError("malformed", why="no such command")
@@ -112,6 +116,15 @@ def _of_host(table: Table, command: Command) -> Event:
 def new_seed() -> int:
     """Return a seed nobody can foresee."""
     return secrets.randbits(64)
+
+
+def team_deal(table: Table, deal: Daily, now: datetime) -> Dealt:
+    """Deal the team's deal of a day; it is fresh as the first one of a table, while the day lasts somewhere."""
+    if table.rules != deal.rules:
+        raise ServerError("daily-rules")
+    if not deal.begun(now):
+        raise ServerError("date-future", date=deal.date)
+    return table.deal(deal.seed, None if table.deals == 0 and deal.counts(now) else "seed")
 
 
 def _same_deal(table: Table) -> Event:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..review import Daily, check_date
+from ..review import Daily
 from ..rules.outcome import PLAYING, WON
 from ..table import Settings, Table
 from .after_messages import AskDaily, AskDailyResults, DailyResult, DailyResults, OpenedDaily, OwnSeat
@@ -42,7 +42,7 @@ class DailyPage:
             raise ServerError("too-fast")
         asked = await read(request, AskDaily, self._tables.limits.body)
         deal = Daily(asked.date, asked.category)
-        if check_date(asked.date) > (self._now() + timedelta(hours=14)).date():
+        if not deal.begun(self._now()):
             raise ServerError("date-future", date=asked.date)
         first = not asked.again and deal.counts(self._now())
         opened = await self._tables.open(_wanted(asked, deal), fresh=first)
@@ -71,11 +71,13 @@ class DailyPage:
 
     async def _result(self, code: str, deal: Daily, own: str) -> DailyResult | None:
         """Return what came of a first try, the first game of its table; None while it runs."""
-        first = (await asyncio.to_thread(games_of, (await self._tables.log(code)).events))[0]
-        if not _finished(first, deal):
+        games = await asyncio.to_thread(games_of, (await self._tables.log(code)).events)
+        first = next(iter(games), None)
+        if first is None or not _finished(first, deal):
             return None
         game = first.require_game()
-        return DailyResult(first.names[0], game.status == WON, game.score, code == own.upper())
+        people = ", ".join(seat.name for seat in first.seats if seat and seat.level is None)
+        return DailyResult(people, game.status == WON, game.score, code == own.upper())
 
 
 def _finished(table: Table, deal: Daily) -> bool:
@@ -85,6 +87,8 @@ def _finished(table: Table, deal: Daily) -> bool:
 
 
 def _wanted(asked: AskDaily, deal: Daily) -> OpenTable:
-    mates = [levels()[-1]] * (deal.rules.players - 1)
     settings = Settings(deal.rules).to_data()
+    if asked.friends and deal.rules.players > 1:
+        return OpenTable(asked.name, settings=settings)  # dealt by the host once everybody sits (`Deal.day`)
+    mates = [levels()[-1]] * (deal.rules.players - 1)
     return OpenTable(asked.name, settings=settings, bots=mates, deal=True, seed=str(deal.seed))

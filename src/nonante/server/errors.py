@@ -37,6 +37,7 @@ SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "present": ("", "the person in seat {seat} is here"),
     "level": ("", "there is no computer player {level!r}: choose {known}"),
     "not-over": ("R33", "the record opens when the game is over"),
+    "daily-rules": ("", "the team's deal of the day is for three players of the original game"),
     "date-future": ("", "{date} has not begun anywhere yet"),
     # what this server can bear
     "busy": ("", "the server is busy reviewing other games: try again in a minute"),

@@ -128,6 +128,8 @@ class Deal(Command, frozen=True, tag="deal"):
     """Host: deal a new game, or the same cards again."""
 
     same: bool = False
+    day: str | None = None
+    """A date such as 2026-11-15: the team's deal of that day."""
 
 
 class Wish(Command, frozen=True, tag="wish"):

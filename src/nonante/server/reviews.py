@@ -66,7 +66,7 @@ class ReviewPage:
         game = table.require_game()
         if game.turn == start.require_game().turn and game.status == PLAYING:
             return answer(TrialState(SeatViews("", len(asked.moves), table, None).of(turn.seat), None, None))
-        tried = await self._thinker.judge(lambda: try_turn(record, asked.turn, asked.moves))
+        tried = await self._thinker.judge(lambda: try_turn(record, asked.turn, asked.moves), quick=True)
         view = SeatViews("", 0, start, None).of(turn.seat)
         return answer(TrialState(view, None, None, msgspec.convert(tried, TriedTurn)))
 
@@ -76,7 +76,7 @@ class ReviewPage:
         asked = await self._read(request, AskTurn)
         record = await self._record(asked)
         moves = asked.moves or list(Replay.of(record).turn(asked.turn).moves)
-        odds = await self._thinker.judge(lambda: other_decks(record, asked.turn, moves, PLAYOUTS))
+        odds = await self._thinker.judge(lambda: other_decks(record, asked.turn, moves, PLAYOUTS), quick=True)
         return answer(msgspec.convert(odds.to_data(), DeckOdds))
 
     @refusing

@@ -36,24 +36,24 @@ class Thinker:
         self._waiting = 0
         self._jobs: dict[str, _Job] = {}
 
-    async def think(self, thought: Callable[[], T]) -> T:
-        """Think something through in the thread; refuse where too much waits already."""
+    async def think(self, thought: Callable[[], T], *, quick: bool = False) -> T:
+        """Think something through in the thread, or in that for quick thoughts; refuse where too much waits already."""
         if self._waiting >= WAITING:
             raise ServerError("busy")
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, thought)
+            return await asyncio.get_running_loop().run_in_executor(self._quick if quick else self._pool, thought)
         finally:
             self._waiting -= 1
 
-    async def judge(self, thought: Callable[[], T]) -> T:
+    async def judge(self, thought: Callable[[], T], *, quick: bool = False) -> T:
         """Do the same with a thought that needs the compiled champion."""
 
         def thought_through() -> T:
             hurry()
             return thought()
 
-        return await self.think(thought_through)
+        return await self.think(thought_through, quick=quick)
 
     async def review(self, record: Record) -> AsyncIterator[ReviewProgress]:
         """Review a finished game and tell about it while it goes on; several who ask for the same share the work."""

@@ -15,7 +15,7 @@ from .deals import seat_seed
 from .errors import SimulationError
 from .registry import Contestant, Named, find_team
 from .results import Counts
-from .running import Job, count, run_spans, shard_span
+from .running import Job, check_workers, count, processes, run_spans, shard_span
 from .seats import SeatGames
 
 
@@ -52,6 +52,11 @@ class CrossPlay:
         """How many deals each cell rests on."""
         return self.cells[0][0].games
 
+    def _repr_html_(self) -> str:
+        from .html import cross_html
+
+        return cross_html(self)
+
     def to_data(self) -> dict[str, Any]:
         """Return plain JSON data; each pair once."""
         return {
@@ -87,10 +92,26 @@ class _Tally:
         return _Tally(tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)))
 
 
+@dataclass(frozen=True)
+class _Pairs:
+    """Plays spans of deals with every pair; other processes can be handed it."""
+
+    rules: Rules
+    pairs: tuple[tuple[Contestant, Contestant], ...]
+    seed: int
+
+    def __call__(self, begin: int, end: int) -> _Tally:
+        sources = (_source(self.rules, one, other, self.seed) for one, other in self.pairs)
+        return _Tally(tuple(count(source.outcomes(begin, end)) for source in sources))
+
+
 def cross_play(
-    rules: Rules, players: Sequence[Named], games: int, seed: int = 0, *, progress: bool = False
+    rules: Rules, players: Sequence[Named], games: int, seed: int = 0, *, workers: int = 1, progress: bool = False
 ) -> CrossPlay:
-    """Let every two players alternate around the table on the same deals; Ctrl-C ends early, after the same games."""
+    """Let every two players alternate around the table on the same deals, in several processes where asked.
+
+    Ctrl-C ends early, after the same games for all.
+    """
     found = [find_team(player, rules)[0] for player in players]
     if rules.players < 2:
         raise SimulationError("cross-seats")
@@ -100,14 +121,11 @@ def cross_play(
         one.seat()  # refuses those that cannot sit beside others
     first, stop = shard_span(games, (1, 1))
     pairs = [(i, j) for i in range(len(found)) for j in range(i, len(found))]
-    sources = [_source(rules, found[i], found[j], check_seed(seed)) for i, j in pairs]
+    play = _Pairs(rules, tuple((found[i], found[j]) for i, j in pairs), check_seed(seed))
     started = perf_counter()
-
-    def play(begin: int, end: int) -> _Tally:
-        return _Tally(tuple(count(source.outcomes(begin, end)) for source in sources))
-
     zero = _Tally((Counts(),) * len(pairs))
-    total, _ = run_spans(play, zero, first, stop, workers=1, progress=progress, unit=" deals")
+    with processes(check_workers(workers), play) as pool:
+        total, _ = run_spans(play, zero, first, stop, workers=workers, progress=progress, unit=" deals", pool=pool)
     cells = dict(zip(pairs, total.counts, strict=True))
     places = range(len(found))
     table = tuple(tuple(cells[min(i, j), max(i, j)] for j in places) for i in places)

@@ -163,6 +163,11 @@ class Result:
         seconds = self.seconds + other.seconds
         return Result(self.rules, self.identities, self.seed, spans, self.counts + other.counts, seconds)
 
+    def _repr_html_(self) -> str:
+        from .html import result_html
+
+        return result_html(self)
+
     def to_data(self) -> dict[str, Any]:
         """Return plain JSON data: the keys people read first, then what `from_data` needs."""
         low, high = self.interval

@@ -12,7 +12,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar
+from typing import Any, Final, Protocol, Self, TypeVar
 
 from .. import kernel as kernel_room
 from ..players import Champion, Identity, QuickChampion
@@ -23,13 +23,13 @@ from .errors import SimulationError
 from .registry import Contestant, KernelPlayer, Named, find_team
 from .results import Counts, Outcome, Result
 
-if TYPE_CHECKING:
-    from .seats import ChampionGames, SeatGames
-
 MOST_GAMES: Final = 10**12
 MOST_WORKERS: Final = 1024
 _GOAL: Final = 0.1  # seconds a span should take: short enough for Ctrl-C and an even end, long enough not to count
 _LARGEST: Final = 200_000  # games in a span, for memory's sake
+
+
+_COMPILED: Final = (Champion, QuickChampion)
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,18 @@ class Job:
         """Whether the games are played by the kernel."""
         if len(self.team) > 1 or not kernel_room.available():
             return False
-        return isinstance(self.team[0], KernelPlayer) or self.team[0].make in (Champion, QuickChampion)
+        return isinstance(self.team[0], KernelPlayer) or bool(self._own_games) or self.team[0].make in _COMPILED
 
-    def games(self) -> fast.FastGames | SeatGames | ChampionGames:
+    @property
+    def _own_games(self) -> Callable[[Rules, int], Any] | None:
+        """What plays whole games compiled, where the maker of a player offers that: see docs/write-a-player.md."""
+        return None if isinstance(self.team[0], KernelPlayer) else getattr(self.team[0].make, "whole_games", None)
+
+    def games(self) -> Any:
         """Return what plays this job's games."""
-        only = self.team[0]
+        only, own = self.team[0], self._own_games
+        if own and len(self.team) == 1:
+            return own(self.rules, self.seed)
         if self.compiled and isinstance(only, KernelPlayer):
             return fast.FastGames(self.rules, only.settings_for(self.rules.players), self.seed)
         from .seats import ChampionGames, SeatGames
@@ -243,8 +250,8 @@ class _NoBar:
 
 
 def progress_bar(total: int, wanted: bool, unit: str) -> Any:
-    """Return a progress bar on standard error that only shows on a terminal, and only when the work takes a while."""
-    if not wanted or not sys.stderr.isatty():
+    """Return a progress bar for terminals and notebooks, which only shows when the work takes a while."""
+    if not wanted or not (sys.stderr.isatty() or "ipykernel" in sys.modules):
         return _NoBar()
     from tqdm import tqdm
 

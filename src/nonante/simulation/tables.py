@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from ..players.match import wilson
 from ..rules import REASONS, Rules
@@ -103,6 +104,16 @@ def tournament_text(played: Tournament) -> str:
             wins, cards = played.wins_ahead(i, order[rank]), played.cards_ahead(i, order[rank])
             line += f"  {_lead(wins, 100, ' %')}, {_lead(cards, 1, '')}"
         lines.append(line)
+    return "\n".join(lines)
+
+
+def pairs_text(played: Tournament) -> str:
+    """Say of every two players how much the better one is ahead."""
+    order = played.ranking()
+    lines = ["every two: wins, cards"]
+    for i, j in combinations(order, 2):
+        wins, cards = _lead(played.wins_ahead(i, j), 100, " %"), _lead(played.cards_ahead(i, j), 1, "")
+        lines.append(f"  {played.results[i].player} before {played.results[j].player}: {wins}, {cards}")
     return "\n".join(lines)
 
 

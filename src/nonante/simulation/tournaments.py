@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import sqrt
 from time import perf_counter
 from typing import Any, TypeAlias
@@ -66,6 +67,11 @@ class Tournament:
         products = self.left_products
         return _difference(total, products[i][i] + products[j][j] - 2 * products[i][j], one.games)
 
+    def _repr_html_(self) -> str:
+        from .html import tournament_html
+
+        return tournament_html(self)
+
     def to_data(self) -> dict[str, Any]:
         """Return plain JSON data: results by rank, each with its lead over the next one."""
         order = self.ranking()
@@ -81,7 +87,57 @@ class Tournament:
                 }
             ranked.append(data)
         rules = self.results[0].rules
-        return {"edition": rules.name, "players": rules.players, "talk": rules.talk, "ranking": ranked}
+        return {
+            "edition": rules.name,
+            "players": rules.players,
+            "talk": rules.talk,
+            "ranking": ranked,
+            "pairs": [self._pair(i, j) for i, j in combinations(order, 2)],
+            "order": [result.player for result in self.results],
+            "both_won": [list(row) for row in self.both_won],
+            "left_products": [list(row) for row in self.left_products],
+        }
+
+    def _pair(self, i: int, j: int) -> dict[str, Any]:
+        """Return how much player i is ahead of player j."""
+        wins, cards = self.wins_ahead(i, j), self.cards_ahead(i, j)
+        return {
+            "players": [self.results[i].player, self.results[j].player],
+            "win_rate": [wins.value, wins.low, wins.high],
+            "cards_left": [cards.value, cards.low, cards.high],
+        }
+
+    @classmethod
+    def from_data(cls, data: object) -> Tournament:
+        """Read what `to_data` returned."""
+        match data:
+            case {"ranking": [_, *_] as ranked, "order": [*order], "both_won": both, "left_products": products}:
+                results = {result.player: result for result in map(Result.from_data, ranked)}
+                if sorted(results) != sorted(map(str, order)):
+                    raise SimulationError("no-result", why="its order names other players than its ranking")
+                size = len(results)
+                return cls(tuple(results[name] for name in order), _square(both, size), _square(products, size))
+        raise SimulationError("no-result", why="a field of a tournament is missing or of the wrong kind")
+
+    def __add__(self, other: Tournament) -> Tournament:
+        """Merge two parts of one tournament: the same players, other deals."""
+        mine, theirs = ([result.player for result in one.results] for one in (self, other))
+        if mine != theirs:
+            raise SimulationError("other-settings", what="players", mine=", ".join(mine), theirs=", ".join(theirs))
+        return Tournament(
+            tuple(a + b for a, b in zip(self.results, other.results, strict=True)),
+            _sum_tables(self.both_won, other.both_won),
+            _sum_tables(self.left_products, other.left_products),
+        )
+
+
+def _square(rows: object, size: int) -> Table:
+    """Read a table of whole numbers, one row and one column a player."""
+    if not isinstance(rows, list) or [len(row) if isinstance(row, list) else -1 for row in rows] != [size] * size:
+        raise SimulationError("no-result", why="a table of a tournament has the wrong shape")
+    if not all(type(number) is int for row in rows for number in row):
+        raise SimulationError("no-result", why="a table of a tournament holds more than whole numbers")
+    return tuple(tuple(row) for row in rows)
 
 
 def _difference(total: int, squares: int, games: int) -> Difference:
@@ -118,15 +174,19 @@ def tournament(
     seed: int = 0,
     *,
     workers: int | None = None,
+    shard: tuple[int, int] = (1, 1),
     progress: bool = False,
 ) -> Tournament:
-    """Let every player play the same deals; Ctrl-C ends early, after the same games for all."""
+    """Let every player play the same deals; Ctrl-C ends early, after the same games for all.
+
+    ``shard=(k, n)`` plays the k-th of n parts; the parts add up to the whole.
+    """
     teams = [find_team(player, rules) for player in players]
     names = [team[0].name for team in teams]
     if len(set(names)) != len(names) or not names:
         raise SimulationError("names")
     jobs = [Job(rules, team, check_seed(seed)) for team in teams]
-    first, stop = shard_span(games, (1, 1))
+    first, stop = shard_span(games, shard)
     sources = [job.games() for job in jobs]
     started = perf_counter()
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from html import escape
 from typing import Any, Final
 
 from ..rules import END, Game, NonanteError, Rules, Turn
 from ..rules.deal import check_seed
+from ..rules.showing import svg
 from .errors import TableError
 from .events import Dealt, Played
 from .table import Entry, Settings, Table
@@ -97,6 +99,22 @@ class Record:
                 turns.append(game.last_turn)
             before = game
         return [*turns, Turn(game.active, game.laid_this_turn)]
+
+    def __str__(self) -> str:
+        lines = [f"{self.rules.name}: {', '.join(self.names)}"]
+        lines += [f"{number:3} {self.names[seat]}: {' '.join(moves)}" for number, (seat, moves) in self._numbered()]
+        return "\n".join([*lines, str(self.final().require_game()).splitlines()[0]])
+
+    def _repr_html_(self) -> str:
+        rows = (
+            f"<tr><td>{number}</td><td>{escape(self.names[seat])}</td><td>{' '.join(moves)}</td></tr>"
+            for number, (seat, moves) in self._numbered()
+        )
+        table = f"<details><summary>{len(self.turns())} turns</summary><table>{''.join(rows)}</table></details>"
+        return f"<div>{svg(self.final().require_game())}{table}</div>"
+
+    def _numbered(self) -> Iterator[tuple[int, Turn]]:
+        return enumerate(self.turns(), start=1)
 
     def to_json(self) -> str:
         """Write the record."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ..rules import END
+from ..rules import END, Card
 from ..rules.cards import MOVE_TEXT
 from ..rules.laying import FREE
 from .laying import retro_open
@@ -54,25 +56,32 @@ def next_cards(frame: Frame, moment: Moment, scope: Scope, calm: bool) -> list[L
 
     Once the turn could end (`calm`), only steps within the reach; a prepared retro takes its ten back.
     """
-    hand, tops = moment.hand, moment.tops
-    retro = retro_open(frame, tops)
+    retro = retro_open(frame, moment.tops)
     width, reach = scope.width, ANY_STEP
     if calm:
         width, reach = width if scope.narrow is None else scope.narrow, scope.reach
     found: list[Lay] = []
     for pile in range(4) if moment.lock == FREE else (moment.lock,):
-        top = tops[pile]
-        if pile < 2:
-            ten, ahead = 10, [card for card in hand if card > top]
-        else:
-            ten, ahead = -10, [card for card in hand[::-1] if card < top]
-        if retro and top - ten in hand:
-            found.append((top - ten, pile))
-        nearest = ahead[:width]
-        within = [card for card in nearest if abs(card - top) <= reach]
-        found += [(card, pile) for card in within]
-        if retro and (scope.far_pairs or len(within) == len(nearest)):
-            linked = next((card for card in ahead[len(within) :] if card - ten in hand), None)
-            if linked and abs(linked - top) - 10 <= reach:
-                found.append((linked, pile))
+        found += _on_pile(moment.hand, moment.tops[pile], pile, width, reach, retro, scope.far_pairs)
     return found
+
+
+@lru_cache(1 << 14)  # the moments of one search have most of their piles in common
+def _on_pile(
+    hand: tuple[Card, ...], top: Card, pile: int, width: int, reach: int, retro: bool, far_pairs: bool
+) -> tuple[Lay, ...]:
+    """List what is worth laying next on one pile."""
+    if pile < 2:
+        ten, ahead = 10, hand[bisect_right(hand, top) :]
+    else:
+        ten, ahead = -10, hand[: bisect_left(hand, top)][::-1]
+    nearest = ahead[:width]
+    within = [card for card in nearest if abs(card - top) <= reach]
+    found = [(card, pile) for card in within]
+    if retro and top - ten in hand:
+        found.insert(0, (top - ten, pile))
+    if retro and (far_pairs or len(within) == len(nearest)):
+        linked = next((card for card in ahead[len(within) :] if card - ten in hand), None)
+        if linked and abs(linked - top) - 10 <= reach:
+            found.append((linked, pile))
+    return tuple(found)

@@ -33,6 +33,7 @@ export function DailyPage() {
         </p>
       )}
       {day === today.value ? <Today /> : <PastDay day={day} />}
+      {day === today.value && !tryOf(day, "team") && <WithFriends />}
       {triesOf(day).some(({ result }) => result) && <Told day={day} />}
       {CATEGORIES.filter((category) => tryOf(day, category)?.result).map((category) => (
         <Results key={category} day={day} category={category} />
@@ -40,6 +41,23 @@ export function DailyPage() {
       <Month day={day} />
       <p class="dim">{t("daily.rules")}</p>
     </main>
+  );
+}
+
+function WithFriends() {
+  return (
+    <button
+      type="button"
+      class="quiet"
+      data-testid="daily-friends"
+      onClick={() => void playDaily("team", today.value, true)}
+    >
+      <Icon name="people" />
+      <span>
+        {t("daily.friends")}
+        <small>{t("daily.friends.line")}</small>
+      </span>
+    </button>
   );
 }
 

@@ -50,6 +50,11 @@ export function tryOf(day: Day, category: Category): Try | undefined {
   return tries.value[day]?.[category];
 }
 
+/** The day whose team deal waits at a table; null at every other table. */
+export function teamDay(code: string): Day | null {
+  return Object.keys(tries.value).find((day) => tryOf(day, "team")?.id === `${code}.1`) ?? null;
+}
+
 /** Keep a first try from its start; a second one never takes its place. */
 export function begin(day: Day, category: Category, id: string): void {
   const before = stored();

@@ -9,11 +9,11 @@ import { t } from "../text";
 import { dayOf, type Day } from "./dates";
 import { begin, tryOf, type Category } from "./days";
 
-/** Play today's deal, or that of a past day, which never counts. */
-export async function playDaily(category: Category, day: Day = dayOf(new Date())): Promise<void> {
+/** Play today's deal, or that of a past day, which never counts; in a team with computer players, or with friends. */
+export async function playDaily(category: Category, day: Day = dayOf(new Date()), friends = false): Promise<void> {
   const first = day === dayOf(new Date()) && !tryOf(day, category);
   try {
-    const wanted: AskDaily = { name: ownName(), date: day, category, again: !first };
+    const wanted: AskDaily = { name: ownName(), date: day, category, again: !first, friends };
     const { code, token, edition, players } = await ask<OpenedDaily>("/api/daily", {
       method: "POST",
       body: JSON.stringify(wanted),

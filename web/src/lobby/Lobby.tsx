@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { commandName, editionName, people } from "../view";
 import { MoreOptions } from "../home/MoreOptions";
 import { lackingIn, unfinished } from "../box/box";
+import { teamDay } from "../daily/days";
 import { EditionChoice } from "../home/EditionChoice";
 import { withEdition, withRules } from "../home/options";
 import { Choice } from "../parts/Choice";
@@ -10,7 +11,7 @@ import { Icon } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
 import { show } from "../notice";
-import type { SettingsData } from "../protocol";
+import type { SettingsData, TableView } from "../protocol";
 import type { Playing } from "../session";
 import { TalkButton } from "../talk/Talk";
 import { say, t } from "../text";
@@ -95,8 +96,11 @@ export function Lobby({ play }: { play: Playing }) {
 function deal(play: Playing): void {
   const lack = lackingIn(unfinished.value);
   if (lack) show(t("error.map-count", { ...lack, kind: commandName(lack.kind) }), "refusal", "top", "R7");
-  else play.send({ type: "deal" });
+  else play.send({ type: "deal", day: firstDay(play.table.value) });
 }
+
+/** The day whose team deal this table was opened for, until it is dealt. */
+const firstDay = ({ code, deals }: TableView): string | null => (deals === 0 ? teamDay(code) : null);
 
 function HostSettings({ play }: { play: Playing }) {
   const table = play.table.value;

@@ -16,9 +16,9 @@ from importlib.resources import files
 from math import exp
 from typing import Any, Final
 
-from ..players.champion import net_name, network
-from ..players.identity import digest
 from ..rules import Rules
+from .champion import net_name, network
+from .identity import digest
 
 FILE: Final = "calibration.json"
 CERTAIN: Final = 1e8

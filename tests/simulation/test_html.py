@@ -1,0 +1,56 @@
+"""Results, tournaments and records show themselves in notebooks; progress shows there too."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from xml.etree import ElementTree
+
+import pytest
+
+from nonante import Rules
+from nonante.players import player
+from nonante.simulation import cross_play, record_game, simulate, tournament
+from nonante.simulation.running import progress_bar
+
+RULES = Rules.edition("base", players=2)
+
+
+def _texts(html: str) -> list[str]:
+    return [text.strip() for text in ElementTree.fromstring(html).itertext() if text.strip()]  # noqa: S314 - our own
+
+
+def test_results_show_their_rates_and_intervals() -> None:
+    result = simulate(RULES, "nearest", 50, seed=1)
+    texts = _texts(result._repr_html_())
+    assert texts[0] == "base, 2 players, talk standard: nearest"
+    assert f"{result.mean_left:.2f}" in texts
+    assert sum(text.endswith("games") for text in texts) >= sum(count > 0 for count in result.counts.left)
+
+
+def test_tournaments_and_cross_play_show_their_tables() -> None:
+    assert {"random", "nearest"} <= set(_texts(tournament(RULES, ["random", "nearest"], 20)._repr_html_()))
+    assert _texts(cross_play(RULES, ["random", "nearest"], 3)._repr_html_()).count("nearest") == 2
+
+
+def test_a_record_shows_its_end_and_its_turns() -> None:
+    record = record_game(RULES, 7, [player("novice"), player("novice")], ["Ann <b>", "Ben"])
+    assert "Ann <b>" in _texts(record._repr_html_())
+    assert str(record).splitlines()[1].startswith("  1 ")
+    assert str(record).splitlines()[-1].startswith("lost in turn")
+
+
+def test_progress_shows_in_a_notebook(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def shown() -> str:
+        with progress_bar(2, True, " games") as bar:
+            if hasattr(bar, "delay"):
+                bar.delay = 0
+            bar.update(1)
+            if hasattr(bar, "refresh"):
+                bar.refresh()
+        return capsys.readouterr().err
+
+    monkeypatch.delitem(sys.modules, "ipykernel", raising=False)
+    assert shown() == ""
+    monkeypatch.setitem(sys.modules, "ipykernel", ModuleType("ipykernel"))
+    assert "games" in shown()
