@@ -96,6 +96,23 @@ def test_of_two_commands_at_once_both_happen_and_none_twice() -> None:
     run(work)
 
 
+def test_what_is_so_already_is_so_everywhere() -> None:
+    """A process that has not heard yet that the table goes on does not answer that it is paused already."""
+
+    async def work(one: Indoors, two: Indoors) -> None:
+        room, opened = await one.open(settings={"rules": {"players": 1}}, deal=True)
+        here = await one.visit(room, opened.token)
+        there = await two.visit(await two.tables.room(opened.code), opened.token)
+        await here.ask(type="pause", on=True)
+        await eventually(lambda: there.room.table.paused)
+        del two.tables.rooms[opened.code]  # from now on no news reaches it
+        await here.ask(type="pause", on=False)
+        assert (await there.ask(type="pause", on=True))["type"] == "update"
+        two.tables.rooms[opened.code] = there.room
+
+    run(work)
+
+
 def test_computer_players_act_once() -> None:
     async def work(one: Indoors, two: Indoors) -> None:
         settings = {"rules": {"players": 4}}

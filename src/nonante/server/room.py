@@ -258,6 +258,9 @@ class Room:
     async def _do(self, client: Client, seat: int, command: Command) -> None:
         """Let what a seat asks for happen, unless it is so already."""
         step = decide(self._context(seat), command)
+        if changes_nothing(self.table, step) and self._neighbours:
+            await self.catch_up()  # it may have been otherwise at another process for a moment
+            step = decide(self._context(seat), command)
         self.meter.check(step, self.seq - self.state.deal_seq, self.seq)
         if changes_nothing(self.table, step):
             send(client, Done(command.key))
