@@ -75,6 +75,7 @@ def test_own_tables_tell_whose_turn_it_is_and_what_came_out(server: Server, pers
         hands.one_move()
     home(door, server)
     expect(door.get_by_test_id("waiting-table")).to_contain_text(words["turn.yours"])
+    bob.bring_to_front()  # a page in the background draws once a second
     play_out(hands, Hands(bob))
     grade = ann.get_by_test_id("end").get_attribute("data-grade")
     home(door, server)
