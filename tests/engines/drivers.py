@@ -181,8 +181,11 @@ class _FirefoxPage(Page):
         self._browser.ask("browsingContext.navigate", context=self._context, url=url, wait="complete")
 
     def run(self, function: str, *values: object) -> Any:
-        # Plain values travel as JSON both ways, so that BiDi's own way to write them is not needed.
-        whole = f"(values) => JSON.stringify(({function})(...JSON.parse(values)) ?? null)"
+        # Plain values travel as JSON both ways, so that BiDi's own way to write them is not needed; an element is true.
+        whole = (
+            f"(values) => {{ const found = ({function})(...JSON.parse(values)) ?? null;"
+            " return JSON.stringify(found instanceof Element ? true : found); }"
+        )
         answer = self._browser.ask(
             "script.callFunction",
             functionDeclaration=whole,
