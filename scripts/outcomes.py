@@ -35,7 +35,7 @@ def sizes(player: str, players: int) -> tuple[int, int]:
         return 200, 200
     if player == "champion":
         return (4, 20) if players > 1 else (1, 3)
-    return {"novice": (3, 200), "steady": (2, 200), "strong": (1, 200 if players > 1 else 30)}[player]
+    return {"novice": (3, 200), "steady": (2, 200), "strong": (1, 200)}[player]
 
 
 def cases() -> Iterator[tuple[str, str, int]]:
