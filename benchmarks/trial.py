@@ -16,6 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -291,7 +292,7 @@ def choose(game: dict[str, Any]) -> str:
 
 async def seat_people(site: Site, tables: int, pace: float) -> list[list[Person]]:
     """Open tables of two, with lines of their own to different processes."""
-    lines = [Line(lambda number=number: site.url(number % 2)) for number in range(2 * tables)]  # type: ignore[misc]  # bound early on purpose
+    lines = [Line(partial(site.url, number % 2)) for number in range(2 * tables)]
     for line in lines:
         await line.listen()
     return [await _seat_two(site, lines[2 * number : 2 * number + 2], pace) for number in range(tables)]

@@ -15,6 +15,15 @@ from nonante.server.computers import levels
 from nonante.table import Signal
 
 
+async def the_computer_starts_and_lays(house: Indoors) -> None:
+    """Let a computer player start and make its whole turn."""
+    settings = {"rules": {"edition": "base", "players": 2}}
+    room, opened = await house.open(settings=settings, bots=["novice"], deal=True)
+    anna = await house.visit(room, opened.token)
+    await anna.ask(type="wish", wish="rather-not")
+    await eventually(lambda: room.table.require_game().active == 0 and room.table.starter == 1)
+
+
 @pytest.mark.parametrize("edition", ["base", "extreme", "on-fire", "expert+extreme"])
 def test_a_whole_game_with_computer_players(edition: str) -> None:
     async def work(house: Indoors) -> None:
@@ -64,15 +73,8 @@ def test_a_computer_player_that_fails_does_not_stop_the_table(
 
         speak = wish = plan
 
-    async def work(house: Indoors) -> None:
-        settings = {"rules": {"edition": "base", "players": 2}}
-        room, opened = await house.open(settings=settings, bots=["novice"], deal=True)
-        anna = await house.visit(room, opened.token)
-        await anna.ask(type="wish", wish="rather-not")
-        await eventually(lambda: room.table.require_game().active == 0 and room.table.starter == 1)
-
     monkeypatch.setattr(levels, "player", lambda _: Broken())
-    run(work)
+    run(the_computer_starts_and_lays)
     assert "computer player" in caplog.text
 
 
@@ -141,15 +143,8 @@ def test_a_plan_that_the_table_refuses_is_made_anew(monkeypatch: pytest.MonkeyPa
     def plan(level: str, view: View, signals: object) -> list[str]:  # noqa: ARG001 - the players' signature
         return plans.pop(0) if plans else player("novice").plan(view)
 
-    async def work(house: Indoors) -> None:
-        settings = {"rules": {"edition": "base", "players": 2}}
-        room, opened = await house.open(settings=settings, bots=["novice"], deal=True)
-        anna = await house.visit(room, opened.token)
-        await anna.ask(type="wish", wish="rather-not")
-        await eventually(lambda: room.table.require_game().active == 0 and room.table.starter == 1)
-
     monkeypatch.setattr(levels, "plan", plan)
-    run(work)
+    run(the_computer_starts_and_lays)
     assert not plans
 
 
