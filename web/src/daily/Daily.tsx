@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { dayState, Today } from "../home/Today";
-import { info, loadInfo } from "../net/api";
+import { linkTo } from "../net/address";
+import { loadInfo } from "../net/api";
 import { CopyField } from "../parts/CopyField";
 import { Icon } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
@@ -86,7 +87,7 @@ function PastDay({ day }: { day: Day }) {
 
 function Told({ day }: { day: Day }) {
   const shapes = useSignal(false);
-  const link = `${info.value?.origin ?? location.origin}/daily/${day}`;
+  const link = linkTo(`/daily/${day}`);
   return (
     <section class="panel stack">
       <h2>{t("daily.share")}</h2>
