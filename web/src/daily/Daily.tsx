@@ -1,4 +1,5 @@
 // The deals of the day: today's, what others made of them, the month, and what to tell.
+import { host } from "#host";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { dayState, Today } from "../home/Today";
@@ -34,9 +35,9 @@ export function DailyPage() {
         </p>
       )}
       {day === today.value ? <Today /> : <PastDay day={day} />}
-      {day === today.value && !tryOf(day, "team") && <WithFriends />}
+      {day === today.value && !host.alone && !tryOf(day, "team") && <WithFriends />}
       {triesOf(day).some(({ result }) => result) && <Told day={day} />}
-      {CATEGORIES.filter((category) => tryOf(day, category)?.result).map((category) => (
+      {CATEGORIES.filter((category) => !host.alone && tryOf(day, category)?.result).map((category) => (
         <Results key={category} day={day} category={category} />
       ))}
       <Month day={day} />

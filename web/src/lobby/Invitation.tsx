@@ -1,4 +1,5 @@
 // The link to this table: to copy, to share, to scan.
+import { host } from "#host";
 import { useEffect, useRef } from "preact/hooks";
 import { linkTo } from "../net/address";
 import { loadInfo } from "../net/api";
@@ -11,6 +12,7 @@ export function Invitation({ code }: { code: string }) {
   useEffect(() => void loadInfo().catch(() => null), []);
   // A messenger that shows a preview of the link speaks the language of who sent it.
   const link = linkTo(`/t/${code}?lang=${language.value}`);
+  if (host.alone) return null;
   const copy = async () => {
     // On plain http in a local network there is no clipboard to ask; the selected text then is copied the old way.
     field.current?.select();

@@ -1,5 +1,5 @@
 // Tables of this browser: Python in a worker owns them, and they stay on this device.
-import type { Host } from "../net/host";
+import type { Host, Tables } from "../net/host";
 import { prefix } from "../net/prefix";
 import { later } from "./later";
 import { LocalLine } from "./line";
@@ -11,6 +11,8 @@ const make = (): Worker => new Worker(new URL("./worker.ts", import.meta.url), {
 const python = new Python(make, location.origin + prefix);
 void python.there().catch(() => null);
 followVersion();
+
+type Read = Awaited<ReturnType<Tables["read"]>>;
 
 interface Answer {
   status: number;
@@ -49,6 +51,10 @@ export const host: Host = {
   alone: true,
   request,
   connect: (code, ears, take = false) => new LocalLine(python, code, ears, take),
+  tables: {
+    save: () => python.ask((id) => ({ kind: "export", id })),
+    read: async (text) => JSON.parse(await python.ask((id) => ({ kind: "import", id, text }))) as Read,
+  },
   keep: () => python.there().then(keepVersion),
   Status: () => Status({ python }),
 };

@@ -32,8 +32,4 @@ export class MemoryStore implements Store {
     if (value === undefined) this.#small.delete(key);
     else this.#small.set(key, value);
   }
-
-  async keys(prefix: string): Promise<string> {
-    return JSON.stringify([...this.#small.keys()].filter((key) => key.startsWith(prefix)));
-  }
 }

@@ -10,7 +10,6 @@ export interface Store {
   remove(code: string): Promise<void>;
   get(key: string): Promise<string | undefined>;
   put(key: string, value?: string): Promise<void>;
-  keys(prefix: string): Promise<string>;
 }
 
 const NAME = "nonante";
@@ -99,10 +98,5 @@ class BrowserStore implements Store {
       if (value === undefined) store.delete(key);
       else store.put(value, key);
     });
-  }
-
-  async keys(prefix: string): Promise<string> {
-    const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-    return JSON.stringify(await this.#read(SMALL, (store) => store.getAllKeys(range)));
   }
 }

@@ -1,5 +1,6 @@
 // Python in a worker: started here, it owns the tables; this carries words between the page and `nonante.browser`.
 import { loadPyodide } from "pyodide";
+import { info } from "pyodide/pyodide-lock.json";
 import glueFile from "pyodide/pyodide.asm.mjs?url";
 import { MemoryStore } from "./memory";
 import { unpackParts } from "./parts";
@@ -26,7 +27,7 @@ interface Browser {
 /** Fetching the parts is so much of the way, the rest is starting. */
 const FETCHED = 0.85;
 /** No package but ours is ever loaded. */
-const NO_PACKAGES = JSON.stringify({ info: {}, packages: {} });
+const NO_PACKAGES = JSON.stringify({ info, packages: {} });
 
 const say = (words: FromPython): void => postMessage(words);
 const lines = new Map<number, TableLine>();

@@ -2,7 +2,7 @@
 import { host } from "#host";
 import { signal } from "@preact/signals";
 import type { FromClient, FromServer } from "../protocol";
-import { TAKEN, TOO_FAST, UNKNOWN_TABLE, type Line } from "./host";
+import { DAMAGED, TAKEN, TOO_FAST, UNKNOWN_TABLE, type Line } from "./host";
 import { newKey } from "./keys";
 import { line } from "./line";
 
@@ -11,12 +11,12 @@ type Unkeyed<T> = T extends unknown ? Omit<T, "key"> : never;
 export type Ask = Unkeyed<FromClient>;
 /**
  * "lost": nobody answers just now; the line may still be there, or is being opened again.
- * "taken": another page of this browser has the line.
+ * "taken": another page of this browser has the line. "damaged": what was kept of the table cannot be read.
  */
-export type State = "connecting" | "open" | "lost" | "taken" | "gone";
+export type State = "connecting" | "open" | "lost" | "taken" | "gone" | "damaged";
 
 /** What a line is once it was closed for good. */
-const ENDS: Record<number, State> = { [UNKNOWN_TABLE]: "gone", [TAKEN]: "taken" };
+const ENDS: Record<number, State> = { [UNKNOWN_TABLE]: "gone", [TAKEN]: "taken", [DAMAGED]: "damaged" };
 const WAITS = [300, 700, 1500, 3000, 6000, 12_000];
 /** Where the waits begin after the server said that this is too much. */
 const SLOWLY = 3;
@@ -142,7 +142,7 @@ export class Connection {
     this.#askedAt = null;
     if (this.#closed) return;
     this.#become(ENDS[code] ?? "lost");
-    if (code === TAKEN) return;
+    if (code === TAKEN || code === DAMAGED) return;
     if (steady) this.#tries = 0;
     if (code === TOO_FAST) this.#tries = Math.max(this.#tries, SLOWLY);
     const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)] ?? 0;
@@ -152,7 +152,7 @@ export class Connection {
   }
 
   #again(): void {
-    if (!this.#line && !this.#closed && this.state.value !== "gone") this.#open();
+    if (!this.#line && !this.#closed && !this.#over) this.#open();
   }
 
   /** The network is back, or somebody looks again: try at once, but let the waits go on growing where that fails. */
@@ -163,7 +163,7 @@ export class Connection {
   };
 
   readonly #offline = (): void => {
-    if (this.state.value !== "gone" && !host.alone) this.#become("lost");
+    if (!this.#over && !host.alone) this.#become("lost");
   };
 
   /** Ask for a sign of life where none came lately; say so when there is none, and give up at last. */
@@ -172,7 +172,7 @@ export class Connection {
     if (!opened || host.alone) return; // Python in this page does not get lost: when it is silent, it thinks
     const now = Date.now();
     const silent = this.#askedAt === null ? 0 : now - this.#askedAt;
-    if (silent >= (this.#welcomeAt === null ? QUIET_FIRST : QUIET) && this.state.value !== "gone") this.#become("lost");
+    if (silent >= (this.#welcomeAt === null ? QUIET_FIRST : QUIET) && !this.#over) this.#become("lost");
     if (silent >= PATIENCE) {
       opened.close();
       this.#reopen();
@@ -189,6 +189,11 @@ export class Connection {
     if (this.#welcomeAt === null || !this.#line?.open) return;
     this.#askedAt ??= Date.now();
     this.#line.say(JSON.stringify(command));
+  }
+
+  /** There is no table to come back to. */
+  get #over(): boolean {
+    return this.state.value === "gone" || this.state.value === "damaged";
   }
 
   get #stored(): string {

@@ -8,10 +8,19 @@ export interface Host {
   request(path: string, options?: RequestInit): Promise<Response>;
   /** Open a line to a table; `take` it from another page of this browser that holds it. */
   connect(code: string, ears: Ears, take?: boolean): Line;
+  /** Tables that live in this browser, to be saved with everything else. */
+  readonly tables?: Tables;
   /** Keep the client for times without a network. */
   keep(): Promise<void>;
   /** What this host has to say on every page. */
   readonly Status?: ComponentType;
+}
+
+/** All tables as one text, and back. */
+export interface Tables {
+  save(): Promise<string>;
+  /** How many were new, and how many could not be read. */
+  read(text: string): Promise<{ new: number; problems: string[] }>;
 }
 
 /** What is heard on a line. */
@@ -32,4 +41,5 @@ export interface Line {
 /** Why a line was closed, beyond what sockets say themselves. */
 export const UNKNOWN_TABLE = 4404;
 export const TAKEN = 4409;
+export const DAMAGED = 4422;
 export const TOO_FAST = 4429;
