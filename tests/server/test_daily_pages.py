@@ -14,14 +14,14 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from tests.server.serving import OPEN, QUICK
 
+from nonante.host.commands import team_deal
+from nonante.host.errors import HostError
+from nonante.host.store import Entry
+from nonante.host.tables import Tables
 from nonante.review import Daily
 from nonante.rules import Rules
-from nonante.server.commands import team_deal
 from nonante.server.daily import DailyPage
-from nonante.server.errors import ServerError
 from nonante.server.sqlite import SqliteStore
-from nonante.server.store import Entry
-from nonante.server.tables import Tables
 from nonante.table import Settings, Table
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -105,10 +105,10 @@ def test_a_team_of_friends_gets_the_deal_once_everybody_sits() -> None:
     assert dealt.dealt
     assert dealt.dealt.known_by is None
     assert team_deal(table, deal, NOON + timedelta(days=9)).known == "seed"
-    with pytest.raises(ServerError, match="has not begun"):
+    with pytest.raises(HostError, match="has not begun"):
         team_deal(table, deal, NOON - timedelta(days=9))
     other = table.apply(table.configure(Settings(Rules.edition("extreme", 3))))
-    with pytest.raises(ServerError, match="original game"):
+    with pytest.raises(HostError, match="original game"):
         team_deal(other, deal, NOON)
 
 

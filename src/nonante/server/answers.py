@@ -7,15 +7,14 @@ from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Final, TypeVar
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
+from ..host.errors import HostError, refusal_of
+from ..host.messages import Refused
+from ..host.structs import Struct, StructError, decoder, encode
 from ..rules import NonanteError
-from .errors import ServerError, refusal_of
-from .messages import Refused
-from .room import encode
 
 T = TypeVar("T")
 LARGE: Final = 2000
@@ -35,12 +34,12 @@ _STATUS: Final = {
 }
 
 
-def answer(content: msgspec.Struct, status: int = 200) -> Response:
+def answer(content: Struct, status: int = 200) -> Response:
     """Answer with a message."""
     return Response(encode(content), status, media_type="application/json")
 
 
-def packed(content: msgspec.Struct, request: Request) -> Response:
+def packed(content: Struct, request: Request) -> Response:
     """Answer with a long message, packed where the client can unpack."""
     body, headers = encode(content), {"vary": "accept-encoding"}
     if len(body) > LARGE and "gzip" in request.headers.get("accept-encoding", ""):
@@ -73,16 +72,17 @@ async def body_of(request: Request, limit: int) -> bytes:
     async for chunk in request.stream():
         body += chunk
         if len(body) > limit:
-            raise ServerError("too-large", limit=limit)
+            raise HostError("too-large", limit=limit)
     return body
 
 
 async def read(request: Request, kind: type[T], limit: int) -> T:
     """Return the message that was sent."""
     try:
-        return msgspec.json.decode(await body_of(request, limit), type=kind)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise ServerError("malformed", why=str(error)[:200]) from None
+        message: T = decoder(kind)(await body_of(request, limit))
+    except (StructError, UnicodeError, RecursionError) as error:
+        raise HostError("malformed", why=str(error)[:200]) from None
+    return message
 
 
 def address_of(request: Request | WebSocket) -> str:

@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -21,34 +20,38 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .. import __version__
+from ..host.behaviour import TableBehaviour
+from ..host.commands import new_seed
+from ..host.computers.levels import levels
+from ..host.connection import Closed, Connection
+from ..host.errors import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, HostError, refusal_of
+from ..host.limits import Buckets, Limits, network_of
+from ..host.messages import Info, OpenTable, Refused, TableInfo
+from ..host.room import Room
+from ..host.state import record_of, table_info
+from ..host.store import Store
+from ..host.structs import encode
+from ..host.structs import replace as changed
+from ..host.tables import Tables
+from ..host.thinking import Thinker
+from ..host.views import map_of
 from ..review import find_deal
 from ..rules import EDITIONS, CommandMap, NonanteError
 from ..table import Settings, Table
 from .answers import address_of, answer, read, refused
-from .behaviour import TableBehaviour
 from .client import is_page, serve_client
-from .commands import new_seed
-from .computers.levels import levels
-from .connection import Closed, Connection
 from .daily import DailyPage
-from .errors import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, ServerError, refusal_of
-from .limits import Buckets, Limits, network_of
+from .errors import ServerError
 from .links import Links
-from .messages import Info, OpenTable, Refused, TableInfo
-from .metrics import HealthPage
+from .metrics import HealthPage, Metrics
 from .own_tables import OwnTablesPage
+from .precompile import hurry
 from .preview import preview_tags, wanted_language
 from .puzzling import PuzzlePage
 from .replays import ReplayPage
 from .reviews import ReviewPage
-from .room import Room, encode
 from .rulebook import serve_rules
 from .safety import BelowPrefix, RequestRate, SafeHeaders, same_origin
-from .state import record_of, table_info
-from .store import Store
-from .tables import Tables
-from .thinking import Thinker
-from .views import map_of
 
 SWEEP: Final = 60.0  # seconds
 FORGET: Final = 1440  # sweeps: once a day
@@ -120,11 +123,13 @@ class House:
     ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
-        self.thinker, self.dealer = Thinker(store), Thinker(store)
+        self.thinker, self.dealer = Thinker(store, hurry), Thinker(store, hurry)
         self._hint_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-hint")
         pool, hint_pool = behaviour.pool or self._pool, behaviour.hint_pool or self._hint_pool
-        self.tables = Tables(store, limits, replace(behaviour, pool=pool, hint_pool=hint_pool))
-        self.health = HealthPage(self.tables)
+        self.metrics = Metrics()
+        behaviour = replace(behaviour, pool=pool, hint_pool=hint_pool)
+        self.tables = Tables(store, limits, behaviour, self.metrics.answered)
+        self.health = HealthPage(self.tables, self.metrics)
         self._origins = origins
         self.links = links
         self._sockets: Counter[str] = Counter()
@@ -152,7 +157,7 @@ class House:
     async def _sweep(self) -> None:
         for minute in itertools.count():
             if minute % FORGET == 0:
-                with contextlib.suppress(ServerError):  # the store has said so in the log
+                with contextlib.suppress(HostError):  # the store has said so in the log
                     await self.tables.forget()
             await asyncio.sleep(SWEEP)
             await self.tables.sweep()
@@ -170,7 +175,7 @@ class House:
             if not same_origin(request.headers, self._origins):
                 raise ServerError("origin")
             if not self._openings.take(address_of(request)):
-                raise ServerError("too-fast")
+                raise HostError("too-fast")
             wanted = await self._with_deal(await read(request, OpenTable, self.limits.body))
             opened = await self.tables.open(wanted, fresh=wanted.difficulty is not None)
         except NonanteError as error:
@@ -183,7 +188,7 @@ class House:
             return wanted
         rules, level = Settings.from_data(wanted.settings).rules, wanted.difficulty
         seed = await self.dealer.judge(lambda: find_deal(rules, level, new_seed()))
-        return msgspec.structs.replace(wanted, seed=str(seed))
+        return changed(wanted, seed=str(seed))
 
     async def table(self, request: Request) -> Response:
         """Say what anybody with the link may know."""
@@ -232,7 +237,7 @@ class House:
 
     async def nothing(self, request: Request) -> Response:  # noqa: ARG002 - starlette's signature
         """Refuse any other address of the interface."""
-        return refused(ServerError("malformed", why="no such address"), 404)
+        return refused(HostError("malformed", why="no such address"), 404)
 
     async def _look(self, request: Request) -> tuple[str, Table]:
         """Return the table that the address names; looking does not wake it."""
@@ -249,12 +254,12 @@ class House:
         """Let who asks for many tables that are none, or that sleep, wait."""
         awake = request.path_params["code"].upper() in self.tables.rooms
         if not awake and not self._lookups.take(address_of(request)):
-            raise ServerError("too-fast")
+            raise HostError("too-fast")
         try:
             yield
-        except ServerError as error:
+        except HostError as error:
             if error.code == "unknown-table" and not self._misses.take(address_of(request)):
-                raise ServerError("too-fast") from None
+                raise HostError("too-fast") from None
             raise
 
     # WebSocket
@@ -281,7 +286,7 @@ class House:
             if self._sockets[address] > self.limits.sockets_per_address:
                 raise ServerError("too-many-sockets")
             room = await self._room(socket)
-        except ServerError as error:
+        except HostError as error:
             await socket.send_text(encode(Refused(None, refusal_of(error))).decode())
             await socket.close(UNKNOWN_TABLE if error.code == "unknown-table" else TOO_FAST)
             return

@@ -10,18 +10,18 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..host.after_messages import AskDaily, AskDailyResults, DailyResult, DailyResults, OpenedDaily, OwnSeat
+from ..host.computers.levels import levels
+from ..host.errors import HostError
+from ..host.games import games_of
+from ..host.limits import Buckets
+from ..host.messages import OpenTable
+from ..host.tables import Tables
+from ..host.tokens import seat_of
 from ..review import Daily
 from ..rules.outcome import PLAYING, WON
 from ..table import Settings, Table
-from .after_messages import AskDaily, AskDailyResults, DailyResult, DailyResults, OpenedDaily, OwnSeat
 from .answers import address_of, answer, read, refusing
-from .computers.levels import levels
-from .errors import ServerError
-from .games import games_of
-from .limits import Buckets
-from .messages import OpenTable
-from .tables import Tables
-from .tokens import seat_of
 
 LISTED: Final = 200
 """So many tables of one deal are looked at for the list, the first ones."""
@@ -39,11 +39,11 @@ class DailyPage:
     async def open(self, request: Request) -> Response:
         """Open a table with a deal of the day; a first try is noted when it starts."""
         if not self._openings.take(address_of(request)):
-            raise ServerError("too-fast")
+            raise HostError("too-fast")
         asked = await read(request, AskDaily, self._tables.limits.body)
         deal = Daily(asked.date, asked.category)
         if not deal.begun(self._now()):
-            raise ServerError("date-future", date=asked.date)
+            raise HostError("date-future", date=asked.date)
         first = not asked.again and deal.counts(self._now())
         opened = await self._tables.open(_wanted(asked, deal), fresh=first)
         if first:
@@ -64,10 +64,10 @@ class DailyPage:
         kept = await self._tables.log(own.code)
         seats = range(len((await asyncio.to_thread(Table.fold, kept.events)).seats))
         if seat_of(own.token, [kept.secrets.get(seat) for seat in seats]) is None:
-            raise ServerError("token")
+            raise HostError("token")
         first = next(iter(await asyncio.to_thread(games_of, kept.events)), None)
         if first is None or not _finished(first, deal):
-            raise ServerError("not-over")
+            raise HostError("not-over")
 
     async def _result(self, code: str, deal: Daily, own: str) -> DailyResult | None:
         """Return what came of a first try, the first game of its table; None while it runs."""

@@ -8,13 +8,13 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..host.after_messages import AskOwnTables, OwnSeat, OwnTable, OwnTables, TableStatus
+from ..host.errors import HostError
+from ..host.tables import Tables
+from ..host.tokens import seat_of
 from ..rules.outcome import PLAYING
 from ..table import Table
-from .after_messages import AskOwnTables, OwnSeat, OwnTable, OwnTables, TableStatus
 from .answers import answer, read, refusing
-from .errors import ServerError
-from .tables import Tables
-from .tokens import seat_of
 
 MOST: Final = 12
 
@@ -30,14 +30,14 @@ class OwnTablesPage:
         """Say how the tables stand; a table that sleeps in the store is not woken for that."""
         asked = await read(request, AskOwnTables, self._tables.limits.body)
         if len(asked.seats) > MOST:
-            raise ServerError("malformed", why=f"at most {MOST} tables")
+            raise HostError("malformed", why=f"at most {MOST} tables")
         found = [(seat.code, await self._look(seat)) for seat in asked.seats]
         return answer(OwnTables([one for _, one in found if one], [code for code, one in found if one is None]))
 
     async def _look(self, seat: OwnSeat) -> OwnTable | None:
         try:
             kept = await self._tables.log(seat.code)
-        except ServerError as error:
+        except HostError as error:
             if error.code == "unknown-table":
                 return None
             raise

@@ -7,15 +7,15 @@ from functools import cache
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..host.after_messages import AskPuzzle, PuzzleAnswer, PuzzleInfo, PuzzleList, TrialState
+from ..host.limits import Limits
+from ..host.thinking import Thinker
+from ..host.views import SeatViews, card_view
 from ..review import Puzzle, puzzle, puzzles
 from ..rules.outcome import PLAYING
 from ..table import Settings, Table
-from .after_messages import AskPuzzle, PuzzleAnswer, PuzzleInfo, PuzzleList, TrialState
 from .answers import answer, packed, read, refusing
-from .limits import Limits
 from .replays import hands_of
-from .thinking import Thinker
-from .views import SeatViews, card_view
 
 
 class PuzzlePage:

@@ -9,17 +9,17 @@ from itertools import pairwise
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..host.after_messages import ReplayData, ReplayFrame, ReplayTurn
+from ..host.errors import HostError
+from ..host.games import finished_game
+from ..host.limits import Buckets
+from ..host.messages import CardView
+from ..host.news import news_of
+from ..host.tables import Tables
+from ..host.views import SeatViews, card_view
 from ..review import Imported, Replay, link_of, read_game
 from ..table import Record, Seat, Table
-from .after_messages import ReplayData, ReplayFrame, ReplayTurn
 from .answers import address_of, body_of, packed, refusing
-from .errors import ServerError
-from .games import finished_game
-from .limits import Buckets
-from .messages import CardView
-from .news import news_of
-from .tables import Tables
-from .views import SeatViews, card_view
 
 MOST_BYTES = 400_000
 """Of a record that is sent: its bounds in characters are those of `nonante.review`."""
@@ -51,7 +51,7 @@ class ReplayPage:
 
     def _count(self, request: Request) -> None:
         if not self._asking.take(address_of(request)):
-            raise ServerError("too-fast")
+            raise HostError("too-fast")
 
 
 def replay_data(imported: Imported, game: str | None = None, seats: tuple[Seat | None, ...] = ()) -> ReplayData:

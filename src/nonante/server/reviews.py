@@ -6,27 +6,26 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from ..host.after_messages import AskReview, AskTurn, DeckOdds, OpenedDaily, TrialState, TriedTurn
+from ..host.computers.levels import free_name, levels
+from ..host.errors import HostError
+from ..host.games import record_of
+from ..host.limits import Buckets
+from ..host.store import Entry
+from ..host.structs import convert, encode
+from ..host.tables import Tables
+from ..host.thinking import Thinker
+from ..host.tokens import digest_of, new_token
+from ..host.views import SeatViews
 from ..review import Imported, Replay, other_decks, read_game, try_turn
 from ..rules import Game
 from ..rules.outcome import PLAYING
 from ..table import Event, Record, Settings, Table
-from .after_messages import AskReview, AskTurn, DeckOdds, OpenedDaily, TrialState, TriedTurn
 from .answers import address_of, answer, read, refusing
-from .computers.levels import free_name, levels
-from .errors import ServerError
-from .games import record_of
-from .limits import Buckets
 from .replays import MOST_BYTES
-from .room import encode
-from .store import Entry
-from .tables import Tables
-from .thinking import Thinker
-from .tokens import digest_of, new_token
-from .views import SeatViews
 
 PLAYOUTS: Final = 100
 
@@ -68,7 +67,7 @@ class ReviewPage:
             return answer(TrialState(SeatViews("", len(asked.moves), table, None).of(turn.seat), None, None))
         tried = await self._thinker.judge(lambda: try_turn(record, asked.turn, asked.moves), quick=True)
         view = SeatViews("", 0, start, None).of(turn.seat)
-        return answer(TrialState(view, None, None, msgspec.convert(tried, TriedTurn)))
+        return answer(TrialState(view, None, None, convert(tried, TriedTurn)))
 
     @refusing
     async def decks(self, request: Request) -> Response:
@@ -77,7 +76,7 @@ class ReviewPage:
         record = await self._record(asked)
         moves = asked.moves or list(Replay.of(record).turn(asked.turn).moves)
         odds = await self._thinker.judge(lambda: other_decks(record, asked.turn, moves, PLAYOUTS), quick=True)
-        return answer(msgspec.convert(odds.to_data(), DeckOdds))
+        return answer(convert(odds.to_data(), DeckOdds))
 
     @refusing
     async def branch(self, request: Request) -> Response:
@@ -93,7 +92,7 @@ class ReviewPage:
 
     async def _read(self, request: Request, kind: type[AskReview] | type[AskTurn]) -> AskTurn:
         if not self._asking.take(address_of(request)):
-            raise ServerError("too-fast")
+            raise HostError("too-fast")
         asked = await read(request, kind, MOST_BYTES)
         return asked if isinstance(asked, AskTurn) else AskTurn(1, asked.game, asked.text)
 

@@ -7,17 +7,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..rules import END, LETTERS, Game, Rules
-from ..rules.cards import is_card
-from ..rules.laying import is_retro
-from ..texts import LANGUAGES, rules_examples, rules_text
-from .answers import packed, refused
-from .errors import ServerError
-from .rules_messages import (
+from ..host.errors import HostError
+from ..host.rules_messages import (
     Example,
     ExampleBlock,
     ExampleMove,
@@ -30,7 +24,13 @@ from .rules_messages import (
     RulingsBlock,
     TextBlock,
 )
-from .turns import mark_of
+from ..host.structs import replace
+from ..host.turns import mark_of
+from ..rules import END, LETTERS, Game, Rules
+from ..rules.cards import is_card
+from ..rules.laying import is_retro
+from ..texts import LANGUAGES, rules_examples, rules_text
+from .answers import packed, refused
 
 SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "aim": (),
@@ -64,7 +64,7 @@ async def serve_rules(request: Request) -> Response:
     """Answer with the rules in one language."""
     language = request.path_params["language"]
     if language not in LANGUAGES:
-        return refused(ServerError("malformed", why="no such language"), 404)
+        return refused(HostError("malformed", why="no such language"), 404)
     return packed(rules_page(language), request)
 
 
@@ -114,7 +114,7 @@ def _played(data: dict[str, Any]) -> Example:
     piles = [_pile(rules, number, top) for number, top in enumerate(game.tops)]
     for text in data["moves"]:
         if text == END:
-            moves[-1] = msgspec.structs.replace(moves[-1], ends=True)
+            moves[-1] = replace(moves[-1], ends=True)
         else:
             moves.append(_move(game, text))
         game = game.play(text)

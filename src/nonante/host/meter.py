@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..table import Configured, Dealt, Left, Played, Seated, Started, Step, Table
 from ..table.events import HandedOver, Paused, Proposed, Renamed, Signalled, Wished
-from .errors import ServerError
+from .errors import HostError
 from .limits import Bucket, Limits
 from .messages import Command, Propose, SendSignal, Wish
 
@@ -33,11 +33,11 @@ class Meter:
                 return
             case Dealt():
                 if seq >= self.limits.table_events:
-                    raise ServerError("table-worn")
+                    raise HostError("table-worn")
             case _ if isinstance(step.event, LOBBY) and since_deal < 2 * self.limits.game_events:
                 return  # coming and going stays possible for longer than talk
             case _ if since_deal >= self.limits.game_events:
-                raise ServerError("game-worn")
+                raise HostError("game-worn")
 
 
 def changes_nothing(before: Table, step: Step) -> bool:

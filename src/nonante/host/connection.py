@@ -7,17 +7,16 @@ import itertools
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-import msgspec
-
-from .errors import TOO_FAST, TOO_SLOW, ServerError, refusal_of
+from .errors import TOO_FAST, TOO_SLOW, HostError, refusal_of
 from .limits import Bucket, Limits
 from .messages import Emote, FromClient, Hint, Refused, Say
-from .room import Room, encode
+from .room import Room
+from .structs import StructError, decoder, encode
 
 KEY_LENGTH = 64
 _numbers = itertools.count()
 
-_decoder = msgspec.json.Decoder(FromClient)
+_decode = decoder(FromClient)
 
 
 class Closed(Exception):
@@ -31,16 +30,16 @@ class Closed(Exception):
 def read(text: str | bytes | None, limit: int) -> FromClient:
     """Return the message, or raise why it is none."""
     if not isinstance(text, str):
-        raise ServerError("malformed", why="not a text frame")
+        raise HostError("malformed", why="not a text frame")
     try:
         raw = text.encode()
         if len(raw) > limit:
-            raise ServerError("too-large", limit=limit)
-        message: FromClient = _decoder.decode(raw)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise ServerError("malformed", why=str(error)[:200]) from None
+            raise HostError("too-large", limit=limit)
+        message: FromClient = _decode(raw)
+    except (StructError, UnicodeError, RecursionError) as error:
+        raise HostError("malformed", why=str(error)[:200]) from None
     if not 1 <= len(message.key) <= KEY_LENGTH:
-        raise ServerError("malformed", why=f"a key has 1 to {KEY_LENGTH} characters")
+        raise HostError("malformed", why=f"a key has 1 to {KEY_LENGTH} characters")
     return message
 
 
@@ -96,7 +95,7 @@ class Connection:
             message = read(text, self._limits.message)
             key = message.key
             self._check_rate(message)
-        except ServerError as error:
+        except HostError as error:
             self._strike(key, error)
         else:
             self._room.command(self, message)
@@ -108,9 +107,9 @@ class Connection:
         elif isinstance(message, Hint):
             allowed = allowed and self._hints.take()
         if not allowed:
-            raise ServerError("too-fast")
+            raise HostError("too-fast")
 
-    def _strike(self, key: str | None, error: ServerError) -> None:
+    def _strike(self, key: str | None, error: HostError) -> None:
         self._strikes += 1
         if self._strikes > self._limits.strikes:
             raise Closed(TOO_FAST)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
-import msgspec
-from msgspec import UNSET, UnsetType
-
 from ..rules.cards import PileLetter
 from ..rules.commands import CommandKind, MarkName
 from ..rules.laying import LayRefusal
 from ..rules.outcome import Grade, LossReason, Status
 from ..table import EmoteName, EventKind, KnownBy, SignalName, StartWish, TalkClosed, WhenAway
+from .structs import UNSET, Struct, UnsetType
 
 
 class Meant(NamedTuple):
@@ -31,7 +29,7 @@ ChatClosed: TypeAlias = Literal["chat-off", "talk-off", "silence"]
 # ---------------------------------------------------------------- settings, both ways
 
 
-class RulesData(msgspec.Struct, frozen=True):
+class RulesData(Struct, frozen=True):
     """Which game is played: the edition, how many play, and what differs from that edition (see `Rules.to_data`)."""
 
     edition: str
@@ -43,7 +41,7 @@ class RulesData(msgspec.Struct, frozen=True):
     open_history: bool | UnsetType = UNSET
 
 
-class SettingsData(msgspec.Struct, frozen=True):
+class SettingsData(Struct, frozen=True):
     """What the host chose (see `Settings.to_data`)."""
 
     rules: RulesData
@@ -62,7 +60,7 @@ SettingsRead: TypeAlias = Annotated[dict[str, Any], Meant(SettingsData)]
 # ---------------------------------------------------------------- what a client sends
 
 
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """Base of what a client asks; `key` is the client's own, so that a command sent twice has one effect."""
 
     key: str
@@ -245,14 +243,14 @@ FromClient: TypeAlias = (
 # ---------------------------------------------------------------- parts of what a server sends
 
 
-class CardView(msgspec.Struct, frozen=True):
+class CardView(Struct, frozen=True):
     """A card with its mark: a kind of command, "fire", or nothing."""
 
     card: int
     mark: MarkName | None = None
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(Struct, frozen=True):
     """What laying one card of the hand on one pile would be."""
 
     pile: Pile
@@ -267,7 +265,7 @@ class Option(msgspec.Struct, frozen=True):
     """The reason the game would be lost, when it is allowed but loses: ask first."""
 
 
-class HandCard(msgspec.Struct, frozen=True):
+class HandCard(Struct, frozen=True):
     """A card of one's own hand, with an option for each pile."""
 
     card: int
@@ -275,7 +273,7 @@ class HandCard(msgspec.Struct, frozen=True):
     options: list[Option]
 
 
-class PileView(msgspec.Struct, frozen=True):
+class PileView(Struct, frozen=True):
     """A pile as everybody sees it."""
 
     letter: Pile
@@ -295,7 +293,7 @@ class PileView(msgspec.Struct, frozen=True):
     """The number that would go 10 back, if that is open."""
 
 
-class LoggedMove(msgspec.Struct, frozen=True):
+class LoggedMove(Struct, frozen=True):
     """One card laid, as the log tells it."""
 
     card: int
@@ -305,7 +303,7 @@ class LoggedMove(msgspec.Struct, frozen=True):
     jump: int
 
 
-class LoggedTurn(msgspec.Struct, frozen=True):
+class LoggedTurn(Struct, frozen=True):
     """The cards one seat laid in one turn."""
 
     turn: int
@@ -313,14 +311,14 @@ class LoggedTurn(msgspec.Struct, frozen=True):
     moves: list[LoggedMove]
 
 
-class PileStep(msgspec.Struct, frozen=True):
+class PileStep(Struct, frozen=True):
     """How far a pile went in its direction; less than nothing when it went back."""
 
     pile: Pile
     jump: int
 
 
-class TurnSum(msgspec.Struct, frozen=True):
+class TurnSum(Struct, frozen=True):
     """What may be told of an earlier turn: who, how many cards, on which piles; no card that is covered (R33)."""
 
     seat: int
@@ -328,14 +326,14 @@ class TurnSum(msgspec.Struct, frozen=True):
     piles: list[Pile]
 
 
-class Since(msgspec.Struct, frozen=True):
+class Since(Struct, frozen=True):
     """What happened since a seat's last turn: the turns of the others, and how far all of them took each pile."""
 
     turns: list[TurnSum]
     steps: list[PileStep]
 
 
-class SignalView(msgspec.Struct, frozen=True):
+class SignalView(Struct, frozen=True):
     """A standing signal, or one that could be sent."""
 
     seat: int
@@ -344,7 +342,7 @@ class SignalView(msgspec.Struct, frozen=True):
     command: CommandKind | None = None
 
 
-class ChatLine(msgspec.Struct, frozen=True):
+class ChatLine(Struct, frozen=True):
     """A line of the chat: words, or a reaction without any."""
 
     seat: int
@@ -352,7 +350,7 @@ class ChatLine(msgspec.Struct, frozen=True):
     emote: EmoteName | None = None
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(Struct, frozen=True):
     """Who sits there and how they are."""
 
     name: str
@@ -368,7 +366,7 @@ class SeatView(msgspec.Struct, frozen=True):
     """The seat this one proposes to start."""
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(Struct, frozen=True):
     """Why something is not possible, for the catalogue: code, rule and details; `text` is the English sentence."""
 
     code: str
@@ -377,7 +375,7 @@ class Refusal(msgspec.Struct, frozen=True):
     text: str
 
 
-class Reveal(msgspec.Struct, frozen=True):
+class Reveal(Struct, frozen=True):
     """Everything, once the game is over."""
 
     hands: list[list[CardView]]
@@ -387,7 +385,7 @@ class Reveal(msgspec.Struct, frozen=True):
     """As text: it does not fit a browser's number."""
 
 
-class GameView(msgspec.Struct, frozen=True):
+class GameView(Struct, frozen=True):
     """The game as one seat may see it."""
 
     status: Status
@@ -421,7 +419,7 @@ class GameView(msgspec.Struct, frozen=True):
     reveal: Reveal | None
 
 
-class Guest(msgspec.Struct, frozen=True):
+class Guest(Struct, frozen=True):
     """Somebody who would like to take a seat, where the host is asked."""
 
     guest: str
@@ -429,7 +427,7 @@ class Guest(msgspec.Struct, frozen=True):
     name: str
 
 
-class TableView(msgspec.Struct, frozen=True):
+class TableView(Struct, frozen=True):
     """Everything a client draws."""
 
     code: str
@@ -470,7 +468,7 @@ class TableView(msgspec.Struct, frozen=True):
     """Whether this seat may react now."""
 
 
-class News(msgspec.Struct, frozen=True):
+class News(Struct, frozen=True):
     """What just happened, for the animation and the spoken log; never a card the receiver may not know."""
 
     kind: NewsKind
@@ -487,7 +485,7 @@ class News(msgspec.Struct, frozen=True):
 # ---------------------------------------------------------------- what a server sends
 
 
-class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="type"):
+class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     """The answer to Hello, and to Sit: the seat, its secret when new, and the table."""
 
     table: TableView
@@ -495,7 +493,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="type"):
     key: str | None = None
 
 
-class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
+class Update(Struct, frozen=True, tag="update", tag_field="type"):
     """Something happened; `key` is the receiver's own command that caused it."""
 
     table: TableView
@@ -503,14 +501,14 @@ class Update(msgspec.Struct, frozen=True, tag="update", tag_field="type"):
     key: str | None = None
 
 
-class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="type"):
+class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
     """A command had no effect, and why."""
 
     key: str | None
     refusal: Refusal
 
 
-class HintReason(msgspec.Struct, frozen=True):
+class HintReason(Struct, frozen=True):
     """One reason of a turn, for the catalogue."""
 
     code: str
@@ -519,7 +517,7 @@ class HintReason(msgspec.Struct, frozen=True):
     """Which of the turn's moves it speaks of; null where it speaks of the turn as a whole."""
 
 
-class Chances(msgspec.Struct, frozen=True):
+class Chances(Struct, frozen=True):
     """The chance to win, from 0 to 1, by what the seat can see."""
 
     before: float
@@ -528,7 +526,7 @@ class Chances(msgspec.Struct, frozen=True):
     """With this plan."""
 
 
-class Advice(msgspec.Struct, frozen=True, tag="advice", tag_field="type"):
+class Advice(Struct, frozen=True, tag="advice", tag_field="type"):
     """What a strong computer player would do on this seat, and why; it holds while the turn goes this way."""
 
     key: str
@@ -546,7 +544,7 @@ class Advice(msgspec.Struct, frozen=True, tag="advice", tag_field="type"):
     """Null where no chance can be told."""
 
 
-class Told(msgspec.Struct, frozen=True, tag="told", tag_field="type"):
+class Told(Struct, frozen=True, tag="told", tag_field="type"):
     """Why a computer player laid the cards of a turn, as far as everybody may know."""
 
     key: str
@@ -554,13 +552,13 @@ class Told(msgspec.Struct, frozen=True, tag="told", tag_field="type"):
     reasons: list[HintReason]
 
 
-class Done(msgspec.Struct, frozen=True, tag="done", tag_field="type"):
+class Done(Struct, frozen=True, tag="done", tag_field="type"):
     """A command arrived (or had arrived before) and changed nothing more."""
 
     key: str
 
 
-class Pong(msgspec.Struct, frozen=True, tag="pong", tag_field="type"):
+class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
     """Yes."""
 
     key: str
@@ -571,12 +569,12 @@ FromServer: TypeAlias = Welcome | Update | Refused | Advice | Told | Done | Pong
 # ---------------------------------------------------------------- plain HTTP
 
 
-class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables: open a table and sit down at it."""
 
     name: str
-    settings: SettingsRead = {}
-    bots: list[str] = []
+    settings: SettingsRead = {}  # noqa: RUF012 - each struct gets its own
+    bots: list[str] = []  # noqa: RUF012 - each struct gets its own
     """Levels of computer players for the next seats; `deal` at once when the table is full."""
     deal: bool = False
     seed: str | None = None
@@ -589,7 +587,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A prepared position to begin with (see `Game.to_data`) instead of a deal: a lesson, a puzzle."""
 
 
-class Opened(msgspec.Struct, frozen=True):
+class Opened(Struct, frozen=True):
     """The table's code for the link, and the secret of one's seat."""
 
     code: str
@@ -597,7 +595,7 @@ class Opened(msgspec.Struct, frozen=True):
     token: str
 
 
-class TableInfo(msgspec.Struct, frozen=True):
+class TableInfo(Struct, frozen=True):
     """GET /api/tables/{code}: what anybody with the link may know before joining."""
 
     code: str
@@ -608,7 +606,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     paused: bool
 
 
-class Info(msgspec.Struct, frozen=True):
+class Info(Struct, frozen=True):
     """GET /api/info: what this server offers."""
 
     version: str

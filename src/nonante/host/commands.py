@@ -12,7 +12,7 @@ from ..rules import Game
 from ..rules.deal import check_seed
 from ..table import Dealt, Event, Settings, Step, Table, TableError, talk_closed
 from .computers.levels import check_level, free_name, stand_in
-from .errors import ServerError
+from .errors import HostError
 from .messages import (
     AddBot,
     Command,
@@ -90,7 +90,7 @@ def _event_of(context: CommandContext, command: Command) -> Event:
         case _:
             must_host(context)
             if isinstance(command, Remove) and command.seat == context.owner != seat:
-                raise ServerError("owner")
+                raise HostError("owner")
             return _of_host(table, command)
 
 
@@ -110,7 +110,7 @@ def _of_host(table: Table, command: Command) -> Event:
             return team_deal(table, Daily(day, "team"), datetime.now(UTC))
         case Deal(same=same):
             return _same_deal(table) if same else table.deal(new_seed())
-    raise ServerError("malformed", why="no such command")
+    raise HostError("malformed", why="no such command")
 
 
 def new_seed() -> int:
@@ -121,9 +121,9 @@ def new_seed() -> int:
 def team_deal(table: Table, deal: Daily, now: datetime) -> Dealt:
     """Deal the team's deal of a day; it is fresh as the first one of a table, while the day lasts somewhere."""
     if table.rules != deal.rules:
-        raise ServerError("daily-rules")
+        raise HostError("daily-rules")
     if not deal.begun(now):
-        raise ServerError("date-future", date=deal.date)
+        raise HostError("date-future", date=deal.date)
     return table.deal(deal.seed, None if table.deals == 0 and deal.counts(now) else "seed")
 
 
@@ -153,7 +153,7 @@ def _hand_over(context: CommandContext, seat: int, on: bool) -> Event:
         if seat not in context.late:
             must_host(context)
         if seat not in context.away:
-            raise ServerError("present", seat=seat)
+            raise HostError("present", seat=seat)
     return event
 
 
@@ -171,4 +171,4 @@ def _check_seq(context: CommandContext, seq: int) -> None:
     game = context.table.game
     mine = game is not None and game.active == context.seat  # else "it is not your turn" says more
     if mine and not context.turn_seq <= seq <= context.seq:
-        raise ServerError("stale")
+        raise HostError("stale")

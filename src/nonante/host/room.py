@@ -9,8 +9,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final, Protocol, TypeAlias
 
-import msgspec
-
 from ..rules import NonanteError
 from ..table import Configured, Left, Seated, Step, Table
 from .behaviour import TableBehaviour
@@ -19,7 +17,7 @@ from .computers.hints import Hints
 from .computers.levels import stand_in
 from .computers.seats import ComputerSeats, Make
 from .computers.telling import reasons_told
-from .errors import COME_AGAIN, TOO_FAST, ServerError, refusal_of
+from .errors import COME_AGAIN, TOO_FAST, HostError, refusal_of
 from .knocking import Knock, Knocks
 from .limits import Limits
 from .messages import (
@@ -41,17 +39,16 @@ from .messages import (
     Why,
 )
 from .meter import Meter, changes_nothing
-from .metrics import Metrics
 from .neighbours import Neighbours
 from .news import news_of
 from .presence import Presence, surplus
 from .state import KEYS_KEPT, State
 from .store import Conflict, Entry, Store
+from .structs import encode, tag_of
 from .tokens import digests_after, new_token, places, seat_of
 from .views import SeatViews
 
-log = logging.getLogger("nonante.server")
-encode = msgspec.json.Encoder().encode
+log = logging.getLogger("nonante.host")
 
 TRIES: Final = 8  # of one command, where other processes are quicker
 LONG_KEY: Final = 16  # a key this long nobody guesses, so a repeated Sit may get its secret again
@@ -74,6 +71,12 @@ class Client(Protocol):
 
 
 Job: TypeAlias = Callable[[], Awaitable[None]]
+Answered: TypeAlias = Callable[[str, float, str | None], None]
+"""Told of every command: its kind, the seconds until it was answered, and the code of its refusal."""
+
+
+def uncounted(kind: str, seconds: float, refusal: str | None) -> None:
+    """Count nothing."""
 
 
 class Room:
@@ -87,10 +90,10 @@ class Room:
         behaviour: TableBehaviour | None = None,
         limits: Limits | None = None,
         neighbours: Neighbours | None = None,
-        metrics: Metrics | None = None,
+        answered: Answered = uncounted,
     ) -> None:
         self.code = code
-        self._metrics = metrics or Metrics()
+        self._answered = answered
         self._neighbours = neighbours
         self.meter = Meter(limits)
         self.behaviour = behaviour = behaviour or TableBehaviour()
@@ -142,7 +145,7 @@ class Room:
             return
         self.touched = self._loop.time()
         if self._inbox.qsize() >= self.meter.limits.inbox:
-            send(client, Refused(command.key, refusal_of(ServerError("too-fast"))))
+            send(client, Refused(command.key, refusal_of(HostError("too-fast"))))
         else:
             self.post(partial(self._answer, client, command, self.touched))
 
@@ -210,13 +213,13 @@ class Room:
                     return await self._obey(client, command)
                 except Conflict:
                     await self.catch_up()
-            raise ServerError("stale")
+            raise HostError("stale")
         except Exception as error:
             refusal = refusal_of(self._explain(error, command))
             send(client, Refused(command.key, refusal))
         finally:
             code = refusal.code if refusal else None
-            self._metrics.answered(str(type(command).__struct_config__.tag), self._loop.time() - came, code)
+            self._answered(tag_of(command), self._loop.time() - came, code)
 
     def _explain(self, error: Exception, command: Command) -> NonanteError:
         """Return what the client is told; only a mistake of ours goes to the log."""
@@ -224,20 +227,20 @@ class Room:
             case NonanteError():
                 return error
             case RecursionError():
-                return ServerError("malformed", why="too deep")
+                return HostError("malformed", why="too deep")
         log.error("table %s: %s", self.code, type(command).__name__, exc_info=error)
-        return ServerError("internal")
+        return HostError("internal")
 
     async def _obey(self, client: Client, command: Command) -> None:
         match command:
             case Hello():
                 await self._greet(client, command)
             case _ if not client.greeted:
-                raise ServerError("hello-first")
+                raise HostError("hello-first")
             case Sit():
                 await self._sit(client, command)
             case _ if client.seat is None:
-                raise ServerError("not-seated")
+                raise HostError("not-seated")
             case Hint():
                 self._hints.ask(self.table, client.seat, command.key, partial(send, client))
             case Why(turn=turn):
@@ -278,7 +281,7 @@ class Room:
         """Somebody else wrote to this table's log: follow it, and show what happened."""
         kept = await self._store.load(self.code, after=self.seq)
         if kept is None:
-            raise ServerError("unknown-table", table=self.code)
+            raise HostError("unknown-table", table=self.code)
         news = []
         for entry in kept.entries:
             before, after = self.table, self.table.apply(entry.event)
@@ -382,12 +385,12 @@ class Room:
     def _seat_of(self, token: str) -> int:
         seat = seat_of(token, self.state.digests)
         if seat is None:
-            raise ServerError("token")
+            raise HostError("token")
         return seat
 
     async def _sit(self, client: Client, sit: Sit) -> None:
         if client.seat is not None:
-            raise ServerError("seated")
+            raise HostError("seated")
         again = self._sits.get(sit.key)
         if again is not None:  # the answer was lost on its way: the same person gets the same seat
             client.seat = self._seat_of(again)
@@ -416,7 +419,7 @@ class Room:
         elif on:
             await self._take_seat(knock.client, self.table.sit(knock.name, knock.sit.seat), knock.sit.key, new_token())
         else:
-            send(knock.client, Refused(knock.sit.key, refusal_of(ServerError("not-admitted"))))
+            send(knock.client, Refused(knock.sit.key, refusal_of(HostError("not-admitted"))))
         self._forget_guest(guest)
 
     def _forget_guest(self, guest: str) -> None:

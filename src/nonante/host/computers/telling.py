@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...players import open_reasons
 from ...rules.cards import END
 from ...table import Played, Signal, Table
-from ..errors import ServerError
+from ..errors import HostError
 from ..messages import HintReason
 from ..turns import all_turns, last_turns
 from .hints import reasons_sent
@@ -17,10 +17,10 @@ def reasons_told(table: Table, turn: int) -> list[HintReason]:
     shown = all_turns(table) if game.rules.open_history or not table.running else last_turns(table)
     found = next((logged for logged in shown if logged.turn == turn), None)
     if found is None:
-        raise ServerError("no-such-turn", turn=turn)
+        raise HostError("no-such-turn", turn=turn)
     there = table.seats[found.seat]
     if there is None or not there.plays_itself:
-        raise ServerError("person", seat=found.seat)
+        raise HostError("person", seat=found.seat)
     start, heard, moves = _begun(table, turn)
     return reasons_sent(open_reasons(start.require_game().view(found.seat), moves, heard))
 

@@ -6,7 +6,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from .errors import ServerError
+from .errors import HostError
 from .messages import Guest, Sit
 
 MOST = 8
@@ -38,13 +38,13 @@ class Knocks(Generic[C]):
     def note(self, guest: str, knock: Knock[C]) -> None:
         """Remember who waits, unless too many do."""
         if len(self._waiting) >= MOST:
-            raise ServerError("too-fast")
+            raise HostError("too-fast")
         self._waiting[guest] = knock
 
     def find(self, guest: str) -> Knock[C]:
         """Return who waits, or raise that they do not."""
         if guest not in self._waiting:
-            raise ServerError("guest")
+            raise HostError("guest")
         return self._waiting[guest]
 
     def drop(self, client: C) -> list[str]:

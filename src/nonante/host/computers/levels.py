@@ -1,4 +1,4 @@
-"""The server's door to the computer players: every question goes through here, with a view and nothing else."""
+"""A table's door to the computer players: every question goes through here, with a view and nothing else."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final
 from ...players import LEVELS, Explanation, Player, chance, explain, levels, player, turn_start
 from ...rules import View
 from ...table import Signal
-from ..errors import ServerError
+from ..errors import HostError
 from ..messages import Chances
-from . import precompile
+from .ready import compiling
 
 __all__ = [
     "LEVELS",
@@ -36,7 +36,7 @@ MODEST: Final = LEVELS[1]
 """Likewise where hints are off: nobody gets the champion's turn by handing over their seat."""
 
 _NAMES: Final = ("Ada", "Blaise", "Emmy", "Leonhard", "Sophie", "Carl", "Hypatia", "Évariste", "Maryam", "Henri")
-log = logging.getLogger("nonante.server")
+log = logging.getLogger("nonante.host")
 
 
 def stand_in(hints: bool) -> str:
@@ -47,7 +47,7 @@ def stand_in(hints: bool) -> str:
 def check_level(level: str) -> str:
     """Return the level if there is such a computer player."""
     if level not in levels():
-        raise ServerError("level", level=level, known=", ".join(levels()))
+        raise HostError("level", level=level, known=", ".join(levels()))
     return level
 
 
@@ -59,7 +59,7 @@ def free_name(taken: Sequence[str]) -> str:
 
 def effective_level(level: str) -> str:
     """Return the level that answers now: the next best while the champion is being compiled, so that nobody waits."""
-    return LEVELS[-2] if level == LEVELS[-1] and precompile.under_way() else level
+    return LEVELS[-2] if level == LEVELS[-1] and compiling.is_set() else level
 
 
 def seated(level: str) -> Player:
@@ -114,7 +114,7 @@ def advise(view: View, signals: Sequence[Signal]) -> Explanation:
 
 def chances(view: View, signals: Sequence[Signal]) -> Chances | None:
     """Return the chance to win as the turn began and as it stands; None while the champion is being compiled."""
-    if precompile.under_way():
+    if compiling.is_set():
         return None
     after = chance(view, signals)
     before = chance(turn_start(view), signals) if view.laid_this_turn else after

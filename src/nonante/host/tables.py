@@ -1,4 +1,4 @@
-"""`Tables`: every table of one server, those in memory and those only in the store."""
+"""`Tables`: every table of one owner, those in memory and those only in the store."""
 
 from __future__ import annotations
 
@@ -12,18 +12,16 @@ from ..table import Event, KnownBy, Settings, Table
 from .behaviour import TableBehaviour
 from .commands import new_seed
 from .computers.levels import check_level, free_name
-from .errors import COME_AGAIN, ServerError
+from .errors import COME_AGAIN, HostError
 from .limits import Limits
 from .messages import Opened, OpenTable, TableInfo
-from .metrics import Metrics
 from .neighbours import Neighbours
-from .room import Room
+from .room import Answered, Room, uncounted
 from .state import State, table_info
-from .store import Conflict, Entry, Log, Store
+from .store import DAY, Conflict, Entry, Log, Store, forget
 from .tokens import digest_of, new_token
-from .upkeep import DAY, forget
 
-log = logging.getLogger("nonante.server")
+log = logging.getLogger("nonante.host")
 LETTERS: Final = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no words; nothing that looks like a digit
 SHORTEST, LONGEST = 6, 16
 QUIET: Final = 3.0  # seconds
@@ -43,12 +41,18 @@ def tidy_code(code: str) -> str | None:
 class Tables:
     """Opens tables, finds them again, and lets go of idle ones."""
 
-    def __init__(self, store: Store, limits: Limits | None = None, behaviour: TableBehaviour | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits | None = None,
+        behaviour: TableBehaviour | None = None,
+        answered: Answered = uncounted,
+    ) -> None:
         self.store = store
         self.limits = limits or Limits()
         self.behaviour = behaviour or TableBehaviour()
         self.rooms: dict[str, Room] = {}
-        self.metrics = Metrics()
+        self._answered = answered
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self.neighbours = Neighbours(store, lambda: list(self.rooms.items())) if store.shared else None
         self._beat: asyncio.Task[None] | None = None
@@ -83,7 +87,7 @@ class Tables:
                 continue
             break
         state = State.of(Log(tuple(entries), {seat: digest_of(token)}))
-        room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours, self.metrics)
+        room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours, self._answered)
         self.rooms[code] = room
         room.expect(seat)
         return Opened(code, seat, token)
@@ -92,7 +96,7 @@ class Tables:
         """Return the room of a table, waking it from the store where needed."""
         tidy = tidy_code(code)
         if tidy is None:
-            raise ServerError("unknown-table", table=code[:20])
+            raise HostError("unknown-table", table=code[:20])
         if tidy in self.rooms:
             return self.rooms[tidy]
         if tidy not in self._loading:
@@ -105,7 +109,7 @@ class Tables:
         tidy = tidy_code(code)
         kept = None if tidy is None else await self.store.load(tidy)
         if kept is None:
-            raise ServerError("unknown-table", table=code[:20])
+            raise HostError("unknown-table", table=code[:20])
         return kept
 
     async def _load(self, code: str) -> Room:
@@ -123,8 +127,8 @@ class Tables:
             state = await asyncio.to_thread(State.of, kept)
         except NonanteError:
             log.exception("table %s: its events do not fit together", code)
-            raise ServerError("storage") from None
-        room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours, self.metrics)
+            raise HostError("storage") from None
+        room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours, self._answered)
         room.await_all()
         if self.neighbours:
             self.neighbours.ask(code)
@@ -150,7 +154,7 @@ class Tables:
         stale = {code: room for code, room in self.rooms.items() if room.silent_for > self.limits.stale}
         choice = empty or stale
         if not choice:
-            raise ServerError("too-many-tables")
+            raise HostError("too-many-tables")
         await self._let_go(max(choice, key=lambda code: choice[code].silent_for))
 
     async def _let_go(self, code: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ..rules.outcome import PLAYING
 from ..table import Dealt, Event, Record, Table
-from .errors import ServerError
+from .errors import HostError
 from .tables import Tables
 
 
@@ -27,10 +27,10 @@ async def finished_game(tables: Tables, name: str) -> Table:
     code, _, number = name.partition("-")
     games = games_of((await tables.log(code)).events)
     if not (number.isascii() and number.isdigit() and len(number) < 6 and 1 <= int(number) <= len(games)):
-        raise ServerError("unknown-game", game=name[:20])
+        raise HostError("unknown-game", game=name[:20])
     table = games[int(number) - 1]
     if table.require_game().status == PLAYING:
-        raise ServerError("not-over")
+        raise HostError("not-over")
     return table
 
 

@@ -11,18 +11,17 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import NamedTuple
 
-import msgspec
-
 from ...players import Reason
 from ...rules import NonanteError, View
 from ...rules.cards import MOVES
 from ...table import Signal, Table
-from ..errors import ServerError, refusal_of
+from ..errors import HostError, refusal_of
 from ..messages import Advice, HintReason, Refused
+from ..structs import replace
 from ..turns import logged_moves
 from . import levels
 
-log = logging.getLogger("nonante.server")
+log = logging.getLogger("nonante.host")
 
 
 class Given(NamedTuple):
@@ -53,13 +52,13 @@ class Hints:
     def ask(self, table: Table, seat: int, key: str, answer: Callable[[Advice | Refused], None]) -> None:
         """Begin to think about this seat's turn; `answer` is called when done, or at once with a plan that holds."""
         if not table.settings.hints:
-            raise ServerError("hints-off")
+            raise HostError("hints-off")
         view = table.require_turn(seat).view(seat)
         if seat in self._tasks:
-            raise ServerError("thinking")
+            raise HostError("thinking")
         given = self._given.get(seat)
         if given and given.holds(table):
-            answer(msgspec.structs.replace(given.advice, key=key))
+            answer(replace(given.advice, key=key))
             return
         self._tasks[seat] = asyncio.create_task(self._think(view, table, seat, key, answer))
 
@@ -80,7 +79,7 @@ class Hints:
             answer(Refused(key, refusal_of(error)))
         except Exception:
             log.exception("a hint failed")
-            answer(Refused(key, refusal_of(ServerError("internal"))))
+            answer(Refused(key, refusal_of(HostError("internal"))))
         finally:
             del self._tasks[seat]
 

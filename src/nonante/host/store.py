@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from ..table import Event
-from .errors import ServerError
 from .tokens import Digests
+
+DAY = 86_400.0  # seconds
 
 
 class Conflict(Exception):
@@ -51,7 +53,7 @@ class Row(NamedTuple):
 
 
 class Store(Protocol):
-    """What the server asks of a store. What `append` returned from is never lost."""
+    """What the owner of a table asks of a store. What `append` returned from is never lost."""
 
     async def append(self, code: str, seq: int, entries: Sequence[Entry]) -> None:
         """Keep entries after the table's first `seq`, all or none; raise Conflict when it has another number."""
@@ -106,24 +108,6 @@ class Store(Protocol):
         """Finish what was begun and let go."""
 
 
-def open_store(url: str) -> Store:
-    """Open the store that a URL names.
-
-    ``sqlite:///nonante.db`` is a file, ``sqlite:///:memory:`` keeps nothing, ``postgresql://…`` is a server's.
-    """
-    from .postgres import SCHEMES, PostgresStore
-    from .sqlite import SqliteStore
-
-    scheme, separator, path = url.partition("://")
-    if scheme in SCHEMES:
-        return PostgresStore(url)
-    if scheme != "sqlite" or not separator or not path.startswith("/") or path == "/":
-        raise ServerError("database", name=hidden(url), why="write sqlite:///PATH or postgresql://…")
-    return SqliteStore(path[1:], alone=True)
-
-
-def hidden(url: str) -> str:
-    """Return a URL without its password."""
-    before, at, after = url.rpartition("@")
-    scheme, slashes, who = before.partition("://")
-    return f"{scheme}{slashes}{who.partition(':')[0]}:…{at}{after}" if at and ":" in who else url
+async def forget(store: Store, days: float, now: float | None = None) -> int:
+    """Forget tables where nothing has happened for so many days; return how many."""
+    return await store.forget((time.time() if now is None else now) - days * DAY)

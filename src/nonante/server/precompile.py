@@ -16,8 +16,9 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Final, NamedTuple
 
-from ... import review
-from ...players import registry
+from .. import review
+from ..host.computers.ready import compiling
+from ..players import registry
 
 HEAD_START: Final = 1.0  # seconds for the first page
 LOOK: Final = 0.2  # seconds between looks whether the server stops
@@ -43,17 +44,11 @@ PARTS: tuple[Part, ...] = (
     ),
     Part("the review", "from nonante.review import warm_up; warm_up()", review.warm_up),
 )
-_busy = threading.Event()
 _cached = threading.Event()
 _cached.set()
 _hurry = threading.Lock()
 _stop = threading.Event()
 log = logging.getLogger("nonante.server")
-
-
-def under_way() -> bool:
-    """Tell whether the champion is not ready yet."""
-    return _busy.is_set()
 
 
 def hurry() -> None:
@@ -82,7 +77,7 @@ def precompiling(quiet: Callable[[], bool] = lambda: True) -> Iterator[None]:
         return
     stop = _stop
     stop.clear()
-    _busy.set()
+    compiling.set()
     _cached.clear()
     filled = [threading.Event() for _ in PARTS]
     workers = [
@@ -112,7 +107,7 @@ def _precompile(place: int, filled: list[threading.Event], stop: threading.Event
             log.info("%s was not precompiled: %s", part.name, error)
     finally:
         if place == 0:
-            _busy.clear()
+            compiling.clear()
 
 
 def _fill_in_turn(place: int, filled: list[threading.Event], stop: threading.Event) -> None:

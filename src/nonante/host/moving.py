@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Iterable
-
-import msgspec
 
 from ..rules import NonanteError
 from ..table import Table, event_from_data
-from .errors import ServerError
+from .errors import HostError
 from .store import Conflict, Row, Store
+from .structs import Struct, StructError, decoder, encode
 
 FORMAT = "nonante-export-1"
 
 
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Head(Struct, frozen=True, forbid_unknown_fields=True):
     """The first line: what this file is."""
 
     format: str
 
 
-class KeptTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KeptTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table: its entries and the digests of its seats' secrets, in hexadecimal."""
 
     code: str
@@ -28,7 +28,7 @@ class KeptTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secrets: dict[str, str]
 
 
-class KeptDay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KeptDay(Struct, frozen=True, forbid_unknown_fields=True):
     """A first try at a deal of the day."""
 
     date: str
@@ -38,13 +38,13 @@ class KeptDay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 async def lines_of(store: Store) -> AsyncIterator[bytes]:
     """Yield everything that a store keeps, line by line."""
-    yield msgspec.json.encode(Head(FORMAT))
+    yield encode(Head(FORMAT))
     for code in await store.codes():
         kept = await store.load(code)
         secrets = {str(seat): digest.hex() for seat, digest in kept.secrets.items()} if kept else {}
-        yield msgspec.json.encode(KeptTable(code, await store.rows(code), secrets))
+        yield encode(KeptTable(code, await store.rows(code), secrets))
     for day in await store.days():
-        yield msgspec.json.encode(KeptDay(*day))
+        yield encode(KeptDay(*day))
 
 
 async def take_lines(store: Store, lines: Iterable[bytes]) -> tuple[int, int]:
@@ -63,26 +63,26 @@ async def take_lines(store: Store, lines: Iterable[bytes]) -> tuple[int, int]:
                 else:
                     known += 1
             else:
-                day = msgspec.json.decode(line, type=KeptDay)
+                day = decoder(KeptDay)(line)
                 await store.note_day(day.date, day.category, day.table)
-        except (msgspec.MsgspecError, NonanteError, ValueError, UnicodeError) as error:
-            raise ServerError("import", line=number, why=" ".join(str(error).split())[:200]) from None
+        except (StructError, NonanteError, ValueError, UnicodeError) as error:
+            raise HostError("import", line=number, why=" ".join(str(error).split())[:200]) from None
     return new, known
 
 
 def _check_head(line: bytes) -> None:
-    if msgspec.json.decode(line, type=Head).format != FORMAT:
+    if decoder(Head)(line).format != FORMAT:
         raise ValueError(f"not a file of the kind {FORMAT}")
 
 
 def _read(line: bytes) -> KeptTable | None:
-    return msgspec.json.decode(line, type=KeptTable) if b'"rows"' in line[:200] else None
+    return decoder(KeptTable)(line) if b'"rows"' in line[:200] else None
 
 
 async def _take(store: Store, kept: KeptTable) -> bool:
     if [row.seq for row in kept.rows] != list(range(1, len(kept.rows) + 1)):
         raise ValueError("its entries are not numbered 1, 2, 3 …")
-    Table.fold(event_from_data(msgspec.json.decode(row.event)) for row in kept.rows)
+    Table.fold(event_from_data(json.loads(row.event)) for row in kept.rows)
     try:
         digests = {int(seat): bytes.fromhex(digest) for seat, digest in kept.secrets.items()}
         await store.restore(kept.code, kept.rows, digests)

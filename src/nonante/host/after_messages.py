@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-import msgspec
-
 from .messages import CardView, Difficulty, HintReason, News, TableView
+from .structs import Struct
 
 TableStatus: TypeAlias = Literal["lobby", "playing", "won", "lost"]
 DailyCategory: TypeAlias = Literal["solo", "solo-extreme", "team"]
@@ -16,20 +15,20 @@ PuzzleKind: TypeAlias = Literal["exact", "chance"]
 PuzzleVerdict: TypeAlias = Literal["right", "wrong", "solved"]
 
 
-class OwnSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OwnSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """A table and the secret of one's seat there."""
 
     code: str
     token: str
 
 
-class AskOwnTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskOwnTables(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/own-tables: say how the tables stand where I sit."""
 
     seats: list[OwnSeat]
 
 
-class OwnTable(msgspec.Struct, frozen=True):
+class OwnTable(Struct, frozen=True):
     """How a table stands: nothing that a spectator may not see."""
 
     code: str
@@ -47,14 +46,14 @@ class OwnTable(msgspec.Struct, frozen=True):
     deals: int
 
 
-class OwnTables(msgspec.Struct, frozen=True):
+class OwnTables(Struct, frozen=True):
     """The tables asked for, as they stand; `gone` lists those where that secret opens no seat."""
 
     tables: list[OwnTable]
     gone: list[str]
 
 
-class AskDaily(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskDaily(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/daily: open a table with a deal of the day and begin."""
 
     name: str
@@ -67,7 +66,7 @@ class AskDaily(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In a team: whether the other seats wait for people; computer players take them otherwise."""
 
 
-class OpenedDaily(msgspec.Struct, frozen=True):
+class OpenedDaily(Struct, frozen=True):
     """The table of a deal of the day, and the secret of one's seat."""
 
     code: str
@@ -76,7 +75,7 @@ class OpenedDaily(msgspec.Struct, frozen=True):
     players: int
 
 
-class AskDailyResults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskDailyResults(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/daily/results: what others made of a deal that one has finished."""
 
     date: str
@@ -85,7 +84,7 @@ class AskDailyResults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One's own table of that deal: only who has finished it sees the others."""
 
 
-class DailyResult(msgspec.Struct, frozen=True):
+class DailyResult(Struct, frozen=True):
     """What somebody on this server made of a deal of the day."""
 
     name: str
@@ -95,14 +94,14 @@ class DailyResult(msgspec.Struct, frozen=True):
     yours: bool
 
 
-class DailyResults(msgspec.Struct, frozen=True):
+class DailyResults(Struct, frozen=True):
     """Finished first tries, in the order they began; how many are still on their way."""
 
     results: list[DailyResult]
     running: int
 
 
-class ReplayFrame(msgspec.Struct, frozen=True):
+class ReplayFrame(Struct, frozen=True):
     """A finished game at one step: the table as a spectator saw it, every hand, and what had just happened."""
 
     table: TableView
@@ -110,7 +109,7 @@ class ReplayFrame(msgspec.Struct, frozen=True):
     news: News | None
 
 
-class ReplayTurn(msgspec.Struct, frozen=True):
+class ReplayTurn(Struct, frozen=True):
     """One turn of a finished game, by its frames."""
 
     turn: int
@@ -123,7 +122,7 @@ class ReplayTurn(msgspec.Struct, frozen=True):
     """After its last move."""
 
 
-class ReplayData(msgspec.Struct, frozen=True):
+class ReplayData(Struct, frozen=True):
     """GET /api/replay/{game}, or POST /api/replay with a record or a link: a finished game, frame by frame."""
 
     game: str | None
@@ -138,7 +137,7 @@ class ReplayData(msgspec.Struct, frozen=True):
     """The record file, as text: its number does not fit a browser's."""
 
 
-class ReviewSums(msgspec.Struct, frozen=True):
+class ReviewSums(Struct, frozen=True):
     """Points of win chance that add up: start + cards + hands + model - loss = result."""
 
     start: float
@@ -149,7 +148,7 @@ class ReviewSums(msgspec.Struct, frozen=True):
     result: float
 
 
-class ReviewHeadline(msgspec.Struct, frozen=True):
+class ReviewHeadline(Struct, frozen=True):
     """The whole game in four figures."""
 
     decisions: int
@@ -158,7 +157,7 @@ class ReviewHeadline(msgspec.Struct, frozen=True):
     accuracy: float
 
 
-class ReviewedTurn(msgspec.Struct, frozen=True):
+class ReviewedTurn(Struct, frozen=True):
     """One turn, judged by what its seat could see."""
 
     turn: int
@@ -176,14 +175,14 @@ class ReviewedTurn(msgspec.Struct, frozen=True):
     """What the champion would have played."""
 
 
-class ReviewChoice(msgspec.Struct, frozen=True):
+class ReviewChoice(Struct, frozen=True):
     """A way to play a turn, and its chance."""
 
     moves: list[str]
     chance: float
 
 
-class CostlyTurn(msgspec.Struct, frozen=True):
+class CostlyTurn(Struct, frozen=True):
     """One of the turns that cost most."""
 
     turn: int
@@ -196,14 +195,14 @@ class CostlyTurn(msgspec.Struct, frozen=True):
     drawn: list[int]
 
 
-class Winnable(msgspec.Struct, frozen=True):
+class Winnable(Struct, frozen=True):
     """Until which turn the game could be won with the deck known."""
 
     until: int | None
     proved: bool
 
 
-class ReviewData(msgspec.Struct, frozen=True):
+class ReviewData(Struct, frozen=True):
     """A finished game, judged (see docs/review.md)."""
 
     stage: ReviewStage
@@ -216,7 +215,7 @@ class ReviewData(msgspec.Struct, frozen=True):
     winnable: Winnable | None
 
 
-class ReviewProgress(msgspec.Struct, frozen=True):
+class ReviewProgress(Struct, frozen=True):
     """POST /api/review: one line after the other, each with more; the last one has everything or says why not."""
 
     share: float
@@ -224,25 +223,25 @@ class ReviewProgress(msgspec.Struct, frozen=True):
     problem: str | None = None
 
 
-class AskReview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskReview(Struct, frozen=True, forbid_unknown_fields=True):
     """Which finished game: one of this server's tables, or a record or link as text."""
 
     game: str | None = None
     text: str | None = None
 
 
-class AskTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskTurn(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/review/try, /decks and /branch: a turn of a finished game, and how to play it."""
 
     turn: int
     game: str | None = None
     text: str | None = None
-    moves: list[str] = []
+    moves: list[str] = []  # noqa: RUF012 - each struct gets its own
     name: str = ""
     """For a branch: who plays on."""
 
 
-class TriedTurn(msgspec.Struct, frozen=True):
+class TriedTurn(Struct, frozen=True):
     """Another way to play a turn, judged as its seat saw it."""
 
     best: float
@@ -252,7 +251,7 @@ class TriedTurn(msgspec.Struct, frozen=True):
     plan: list[str]
 
 
-class TrialState(msgspec.Struct, frozen=True):
+class TrialState(Struct, frozen=True):
     """A turn being tried, or a puzzle: the table after the moves so far, and what came of them once it is over."""
 
     table: TableView
@@ -264,7 +263,7 @@ class TrialState(msgspec.Struct, frozen=True):
     verdict: PuzzleVerdict | None = None
 
 
-class DeckOdds(msgspec.Struct, frozen=True):
+class DeckOdds(Struct, frozen=True):
     """How many of some games on other decks were won."""
 
     won: int
@@ -274,7 +273,7 @@ class DeckOdds(msgspec.Struct, frozen=True):
     difficulty: Difficulty
 
 
-class PuzzleInfo(msgspec.Struct, frozen=True):
+class PuzzleInfo(Struct, frozen=True):
     """A puzzle in the list."""
 
     name: str
@@ -284,19 +283,19 @@ class PuzzleInfo(msgspec.Struct, frozen=True):
     players: int
 
 
-class PuzzleList(msgspec.Struct, frozen=True):
+class PuzzleList(Struct, frozen=True):
     """GET /api/puzzles: all of them, from easy to hard."""
 
     puzzles: list[PuzzleInfo]
 
 
-class AskPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskPuzzle(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/puzzles/{name}: the moves of a try so far, whole turns and the one being played."""
 
-    moves: list[str] = []
+    moves: list[str] = []  # noqa: RUF012 - each struct gets its own
 
 
-class PuzzleAnswer(msgspec.Struct, frozen=True):
+class PuzzleAnswer(Struct, frozen=True):
     """GET /api/puzzles/{name}/answer: one way to solve it."""
 
     moves: list[str]

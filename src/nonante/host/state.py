@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..table import Configured, Dealt, Event, Left, Played, Record, Seated, Started, Table
-from .errors import ServerError
+from .errors import HostError
 from .messages import TableInfo
 from .store import Entry, Log
 from .tokens import Digests, places
@@ -89,5 +89,5 @@ def table_info(code: str, table: Table) -> TableInfo:
 def record_of(table: Table) -> Record:
     """Return the record of a finished game."""
     if table.game is None or table.running:
-        raise ServerError("not-over")
+        raise HostError("not-over")
     return Record.of(table)

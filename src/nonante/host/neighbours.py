@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 from urllib.parse import quote, unquote
 
-from .errors import ServerError
+from .errors import HostError
 from .store import Store
 
 BEAT: Final = 1.0  # seconds
@@ -96,5 +96,5 @@ class Neighbours:
         task.add_done_callback(self._sending.discard)
 
     async def _send(self, text: str) -> None:
-        with contextlib.suppress(ServerError):  # the store has said so in the log, and the next beat tells it again
+        with contextlib.suppress(HostError):  # the store has said so in the log, and the next beat tells it again
             await self._store.signal(text)

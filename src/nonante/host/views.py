@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import cast
 
-import msgspec
-
 from ..rules import END, KINDS, LETTERS, Card, CommandMap, Game, IllegalMove, NonanteError, Rules, View
 from ..rules.cards import MOVE_TEXT, is_card
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, CommandKind
@@ -47,6 +45,7 @@ from .messages import (
     SignalView,
     TableView,
 )
+from .structs import convert, replace
 from .turns import MARKS, Course, all_turns, last_turns, mark_of
 
 _LASTING = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
@@ -301,7 +300,7 @@ def map_of(commands: CommandMap | None) -> CommandNumbers | None:
 @lru_cache(maxsize=1024)
 def settings_data(settings: Settings) -> SettingsData:
     """Return the settings as they are sent."""
-    return msgspec.convert({"private": False, "approval": False, **settings.to_data()}, SettingsData)
+    return convert({"private": False, "approval": False, **settings.to_data()}, SettingsData)
 
 
 def signal_view(signal: Signal) -> SignalView:
@@ -367,7 +366,7 @@ def _warned(card: Card, options: list[Option], loses: dict[str, LossReason]) -> 
         return options
     reasons = [loses.get(text) for text in MOVE_TEXT[card]]
     return [
-        msgspec.structs.replace(option, loses=reason) if reason and option.ok else option
+        replace(option, loses=reason) if reason and option.ok else option
         for option, reason in zip(options, reasons, strict=True)
     ]
 

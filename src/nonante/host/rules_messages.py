@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-import msgspec
-
 from ..rules.commands import MarkName
 from ..rules.outcome import LossReason, Status
 from .messages import Pile
+from .structs import Struct
 
 
-class ExamplePile(msgspec.Struct, frozen=True):
+class ExamplePile(Struct, frozen=True):
     """A pile before the first card of an example."""
 
     letter: Pile
@@ -22,7 +21,7 @@ class ExamplePile(msgspec.Struct, frozen=True):
     mark: MarkName | None
 
 
-class ExampleMove(msgspec.Struct, frozen=True):
+class ExampleMove(Struct, frozen=True):
     """A card laid in an example."""
 
     seat: int
@@ -34,7 +33,7 @@ class ExampleMove(msgspec.Struct, frozen=True):
     """The player ended the turn after this card."""
 
 
-class Example(msgspec.Struct, frozen=True):
+class Example(Struct, frozen=True):
     """A position and what was played there, as the engine plays it."""
 
     piles: list[ExamplePile]
@@ -46,33 +45,33 @@ class Example(msgspec.Struct, frozen=True):
     score: int
 
 
-class TextBlock(msgspec.Struct, frozen=True, tag="text", tag_field="kind"):
+class TextBlock(Struct, frozen=True, tag="text", tag_field="kind"):
     """A paragraph."""
 
     text: str
 
 
-class ListBlock(msgspec.Struct, frozen=True, tag="list", tag_field="kind"):
+class ListBlock(Struct, frozen=True, tag="list", tag_field="kind"):
     """Points, one below the other."""
 
     items: list[str]
 
 
-class ExampleBlock(msgspec.Struct, frozen=True, tag="example", tag_field="kind"):
+class ExampleBlock(Struct, frozen=True, tag="example", tag_field="kind"):
     """An example, told and to be drawn."""
 
     text: str
     example: Example
 
 
-class Ruling(msgspec.Struct, frozen=True):
+class Ruling(Struct, frozen=True):
     """What was decided where the printed rules are silent or disagree."""
 
     number: str
     text: str
 
 
-class RulingsBlock(msgspec.Struct, frozen=True, tag="rulings", tag_field="kind"):
+class RulingsBlock(Struct, frozen=True, tag="rulings", tag_field="kind"):
     """All rulings."""
 
     rulings: list[Ruling]
@@ -81,7 +80,7 @@ class RulingsBlock(msgspec.Struct, frozen=True, tag="rulings", tag_field="kind")
 RulesBlock: TypeAlias = TextBlock | ListBlock | ExampleBlock | RulingsBlock
 
 
-class RulesSection(msgspec.Struct, frozen=True):
+class RulesSection(Struct, frozen=True):
     """One heading and what stands below it."""
 
     name: str
@@ -92,7 +91,7 @@ class RulesSection(msgspec.Struct, frozen=True):
     blocks: list[RulesBlock]
 
 
-class RulesPage(msgspec.Struct, frozen=True):
+class RulesPage(Struct, frozen=True):
     """GET /api/rules/{language}: the rules in our own words, as `nonante rules` prints them."""
 
     language: str

@@ -11,15 +11,13 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
-import msgspec
-
 from ..review import Review, curve, review, review_key
 from ..rules import NonanteError
 from ..table import Record
 from .after_messages import ReviewData, ReviewProgress
-from .computers.precompile import hurry
-from .errors import ServerError
+from .errors import HostError
 from .store import Store
+from .structs import StructError, convert, decoder, encode
 
 T = TypeVar("T")
 WAITING: Final = 6
@@ -29,8 +27,9 @@ WAITING: Final = 6
 class Thinker:
     """The thread that reviews, and what it has found."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, prepare: Callable[[], None] = lambda: None) -> None:
         self._store = store
+        self._prepare = prepare
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-review")
         self._quick = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-quick")
         self._waiting = 0
@@ -39,7 +38,7 @@ class Thinker:
     async def think(self, thought: Callable[[], T], *, quick: bool = False) -> T:
         """Think something through in the thread, or in that for quick thoughts; refuse where too much waits already."""
         if self._waiting >= WAITING:
-            raise ServerError("busy")
+            raise HostError("busy")
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._quick if quick else self._pool, thought)
@@ -50,7 +49,7 @@ class Thinker:
         """Do the same with a thought that needs the compiled champion."""
 
         def thought_through() -> T:
-            hurry()
+            self._prepare()
             return thought()
 
         return await self.think(thought_through, quick=quick)
@@ -73,8 +72,8 @@ class Thinker:
         """Return a review that was worked out before; one that another version of this program has written is none."""
         kept = await self._store.review_of(key)
         try:
-            return msgspec.json.decode(kept, type=ReviewData) if kept else None
-        except msgspec.MsgspecError:
+            return decoder(ReviewData)(kept) if kept else None
+        except StructError:
             return None
 
     async def _run(self, key: str, record: Record) -> None:
@@ -85,11 +84,11 @@ class Thinker:
 
         try:
             if self._waiting:
-                job.tell(await loop.run_in_executor(self._quick, _first_curve, record))
+                job.tell(await loop.run_in_executor(self._quick, self._first_curve, record))
             found = await self.judge(lambda: review(record, tell))
             told = _data(found)
-            with contextlib.suppress(ServerError):  # what cannot be kept is worked out again
-                await self._store.keep_review(key, msgspec.json.encode(told).decode())
+            with contextlib.suppress(HostError):  # what cannot be kept is worked out again
+                await self._store.keep_review(key, encode(told).decode())
             job.finish(ReviewProgress(1.0, told))
         except NonanteError as error:
             job.finish(ReviewProgress(1.0, None, error.code))
@@ -98,6 +97,10 @@ class Thinker:
             raise
         finally:
             del self._jobs[key]
+
+    def _first_curve(self, record: Record) -> ReviewProgress:
+        self._prepare()
+        return ReviewProgress(0.1, _data(curve(record)))
 
     def close(self) -> None:
         """Stop; what is being thought is dropped."""
@@ -145,10 +148,5 @@ class _Job:
                 await news.wait()
 
 
-def _first_curve(record: Record) -> ReviewProgress:
-    hurry()
-    return ReviewProgress(0.1, _data(curve(record)))
-
-
 def _data(found: Review) -> ReviewData:
-    return msgspec.convert(found.to_data(), ReviewData)
+    return convert(found.to_data(), ReviewData)
