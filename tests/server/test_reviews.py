@@ -17,10 +17,10 @@ from tests.server.serving import visiting
 from nonante.host import thinking
 from nonante.host.after_messages import ReviewProgress
 from nonante.host.errors import HostError
+from nonante.host.pages import tables as table_pages
 from nonante.host.thinking import WAITING, Thinker
 from nonante.review import Replay, Review
 from nonante.rules import Rules
-from nonante.server import app
 from nonante.server.sqlite import SqliteStore
 from nonante.table import Record, Table
 
@@ -221,7 +221,7 @@ def test_a_deal_as_hard_as_wanted_is_looked_for_and_known_to_nobody(monkeypatch:
         asked.append((rules.name, wanted))
         return seed % 7 + 40
 
-    monkeypatch.setattr(app, "find_deal", find)
+    monkeypatch.setattr(table_pages, "find_deal", find)
 
     async def main() -> Table:
         async with visiting() as http:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..rules.outcome import PLAYING
-from ..table import Dealt, Event, Record, Table
-from .errors import HostError
-from .tables import Tables
+from ...rules.outcome import PLAYING
+from ...table import Dealt, Event, Record, Table
+from ..errors import HostError
+from ..tables import Tables
 
 
 def games_of(events: Iterable[Event]) -> list[Table]:

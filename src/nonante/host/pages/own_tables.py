@@ -5,16 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from starlette.requests import Request
-from starlette.responses import Response
-
-from ..host.after_messages import AskOwnTables, OwnSeat, OwnTable, OwnTables, TableStatus
-from ..host.errors import HostError
-from ..host.tables import Tables
-from ..host.tokens import seat_of
-from ..rules.outcome import PLAYING
-from ..table import Table
-from .answers import answer, read, refusing
+from ...rules.outcome import PLAYING
+from ...table import Table
+from ..after_messages import AskOwnTables, OwnSeat, OwnTable, OwnTables, TableStatus
+from ..errors import HostError
+from ..tables import Tables
+from ..tokens import seat_of
+from .asking import Answer, Asked, answer, read
 
 MOST: Final = 12
 
@@ -25,10 +22,9 @@ class OwnTablesPage:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    @refusing
-    async def ask(self, request: Request) -> Response:
+    async def ask(self, request: Asked) -> Answer:
         """Say how the tables stand; a table that sleeps in the store is not woken for that."""
-        asked = await read(request, AskOwnTables, self._tables.limits.body)
+        asked = read(request, AskOwnTables)
         if len(asked.seats) > MOST:
             raise HostError("malformed", why=f"at most {MOST} tables")
         found = [(seat.code, await self._look(seat)) for seat in asked.seats]

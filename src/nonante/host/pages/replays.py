@@ -1,4 +1,4 @@
-"""Finished games to look at again, from this server's tables or from a file or a link; running ones are refused."""
+"""Finished games to look at again, from a table here or from a file or a link; running ones are refused."""
 
 from __future__ import annotations
 
@@ -6,20 +6,15 @@ import asyncio
 from dataclasses import replace
 from itertools import pairwise
 
-from starlette.requests import Request
-from starlette.responses import Response
-
-from ..host.after_messages import ReplayData, ReplayFrame, ReplayTurn
-from ..host.errors import HostError
-from ..host.games import finished_game
-from ..host.limits import Buckets
-from ..host.messages import CardView
-from ..host.news import news_of
-from ..host.tables import Tables
-from ..host.views import SeatViews, card_view
-from ..review import Imported, Replay, link_of, read_game
-from ..table import Record, Seat, Table
-from .answers import address_of, body_of, packed, refusing
+from ...review import Imported, Replay, link_of, read_game
+from ...table import Record, Seat, Table
+from ..after_messages import ReplayData, ReplayFrame, ReplayTurn
+from ..messages import CardView
+from ..news import news_of
+from ..tables import Tables
+from ..views import SeatViews, card_view
+from .asking import Answer, Asked, answer
+from .games import finished_game
 
 MOST_BYTES = 400_000
 """Of a record that is sent: its bounds in characters are those of `nonante.review`."""
@@ -30,28 +25,18 @@ class ReplayPage:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._asking = Buckets(tables.limits.replays)
 
-    @refusing
-    async def of_table(self, request: Request) -> Response:
+    async def of_table(self, asked: Asked) -> Answer:
         """Give a game of a table, such as BCDFGH-2."""
-        self._count(request)
-        name = request.path_params["game"].upper()
+        name = asked.names["game"].upper()
         table = await finished_game(self._tables, name)
         data = await asyncio.to_thread(replay_data, Imported(Record.of(table)), name, table.seats)
-        return packed(data, request)
+        return answer(data)
 
-    @refusing
-    async def of_text(self, request: Request) -> Response:
+    async def of_text(self, asked: Asked) -> Answer:
         """Give the game in a record file or a link, checked move by move."""
-        self._count(request)
-        body = await body_of(request, MOST_BYTES)
-        imported = await asyncio.to_thread(read_game, body.decode("utf-8", "replace"))
-        return packed(await asyncio.to_thread(replay_data, imported), request)
-
-    def _count(self, request: Request) -> None:
-        if not self._asking.take(address_of(request)):
-            raise HostError("too-fast")
+        imported = await asyncio.to_thread(read_game, asked.body.decode("utf-8", "replace"))
+        return answer(await asyncio.to_thread(replay_data, imported))
 
 
 def replay_data(imported: Imported, game: str | None = None, seats: tuple[Seat | None, ...] = ()) -> ReplayData:

@@ -1,4 +1,4 @@
-"""Reviews of finished games over HTTP: the judged game, one's own try at a turn, other decks, playing on."""
+"""Reviews of finished games: the judged game, one's own try at a turn, other decks, playing on."""
 
 from __future__ import annotations
 
@@ -6,26 +6,20 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
-from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
-
-from ..host.after_messages import AskReview, AskTurn, DeckOdds, OpenedDaily, TrialState, TriedTurn
-from ..host.computers.levels import free_name, levels
-from ..host.errors import HostError
-from ..host.games import record_of
-from ..host.limits import Buckets
-from ..host.store import Entry
-from ..host.structs import convert, encode
-from ..host.tables import Tables
-from ..host.thinking import Thinker
-from ..host.tokens import digest_of, new_token
-from ..host.views import SeatViews
-from ..review import Imported, Replay, other_decks, read_game, try_turn
-from ..rules import Game
-from ..rules.outcome import PLAYING
-from ..table import Event, Record, Settings, Table
-from .answers import address_of, answer, read, refusing
-from .replays import MOST_BYTES
+from ...review import Imported, Replay, other_decks, read_game, try_turn
+from ...rules import Game
+from ...rules.outcome import PLAYING
+from ...table import Event, Record, Settings, Table
+from ..after_messages import AskReview, AskTurn, DeckOdds, OpenedDaily, TrialState, TriedTurn
+from ..computers.levels import free_name, levels
+from ..store import Entry
+from ..structs import convert, encode
+from ..tables import Tables
+from ..thinking import Thinker
+from ..tokens import digest_of, new_token
+from ..views import SeatViews
+from .asking import Answer, Asked, answer, read
+from .games import record_of
 
 PLAYOUTS: Final = 100
 
@@ -36,12 +30,11 @@ class ReviewPage:
     def __init__(self, tables: Tables, thinker: Thinker) -> None:
         self._tables = tables
         self._thinker = thinker
-        self._asking = Buckets(tables.limits.replays)
 
-    @refusing
-    async def review(self, request: Request) -> Response:
+    async def review(self, asked: Asked) -> Answer:
         """Judge a finished game, line by line as more is known."""
-        record = await self._record(await self._read(request, AskReview))
+        wanted = read(asked, AskReview)
+        record = await self._record(wanted.game, wanted.text)
         lines = self._thinker.review(record)
         first = await anext(lines)  # what is refused at once is refused as everywhere
 
@@ -50,13 +43,12 @@ class ReviewPage:
             async for progress in lines:
                 yield encode(progress) + b"\n"
 
-        return StreamingResponse(told(), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
+        return Answer(told(), kind="application/x-ndjson")
 
-    @refusing
-    async def attempt(self, request: Request) -> Response:
+    async def attempt(self, request: Asked) -> Answer:
         """Show a turn as its seat saw it after some moves; once the turn is over, judge it."""
-        asked = await self._read(request, AskTurn)
-        record = await self._record(asked)
+        asked = read(request, AskTurn)
+        record = await self._record(asked.game, asked.text)
         replay = Replay.of(record)
         turn = replay.turn(asked.turn)
         start = table = replay.table(turn.decision)
@@ -69,20 +61,18 @@ class ReviewPage:
         view = SeatViews("", 0, start, None).of(turn.seat)
         return answer(TrialState(view, None, None, convert(tried, TriedTurn)))
 
-    @refusing
-    async def decks(self, request: Request) -> Response:
+    async def decks(self, request: Asked) -> Answer:
         """Play a turn like this, then on with champions, on a hundred other decks."""
-        asked = await self._read(request, AskTurn)
-        record = await self._record(asked)
+        asked = read(request, AskTurn)
+        record = await self._record(asked.game, asked.text)
         moves = asked.moves or list(Replay.of(record).turn(asked.turn).moves)
         odds = await self._thinker.judge(lambda: other_decks(record, asked.turn, moves, PLAYOUTS), quick=True)
         return answer(convert(odds.to_data(), DeckOdds))
 
-    @refusing
-    async def branch(self, request: Request) -> Response:
+    async def branch(self, request: Asked) -> Answer:
         """Open a table that plays on from a turn, on the same deck, with computer players at the other seats."""
-        asked = await self._read(request, AskTurn)
-        record = await self._record(asked)
+        asked = read(request, AskTurn)
+        record = await self._record(asked.game, asked.text)
         replay = Replay.of(record)
         turn = replay.turn(asked.turn)
         token = new_token()
@@ -90,16 +80,10 @@ class ReviewPage:
         opened = await self._tables.open_with(entries, turn.seat, token)
         return answer(OpenedDaily(opened.code, token, record.rules.name, record.rules.players), 201)
 
-    async def _read(self, request: Request, kind: type[AskReview] | type[AskTurn]) -> AskTurn:
-        if not self._asking.take(address_of(request)):
-            raise HostError("too-fast")
-        asked = await read(request, kind, MOST_BYTES)
-        return asked if isinstance(asked, AskTurn) else AskTurn(1, asked.game, asked.text)
-
-    async def _record(self, asked: AskTurn) -> Record:
-        if asked.game is not None:
-            return await record_of(self._tables, asked.game.upper())
-        imported: Imported = await asyncio.to_thread(read_game, asked.text or "")
+    async def _record(self, game: str | None, text: str | None) -> Record:
+        if game is not None:
+            return await record_of(self._tables, game.upper())
+        imported: Imported = await asyncio.to_thread(read_game, text or "")
         return imported.record
 
 

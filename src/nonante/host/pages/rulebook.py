@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from starlette.requests import Request
-from starlette.responses import Response
-
-from ..host.errors import HostError
-from ..host.rules_messages import (
+from ...rules import END, LETTERS, Game, Rules
+from ...rules.cards import is_card
+from ...rules.laying import is_retro
+from ...texts import LANGUAGES, rules_examples, rules_text
+from ..errors import HostError
+from ..rules_messages import (
     Example,
     ExampleBlock,
     ExampleMove,
@@ -24,13 +25,9 @@ from ..host.rules_messages import (
     RulingsBlock,
     TextBlock,
 )
-from ..host.structs import replace
-from ..host.turns import mark_of
-from ..rules import END, LETTERS, Game, Rules
-from ..rules.cards import is_card
-from ..rules.laying import is_retro
-from ..texts import LANGUAGES, rules_examples, rules_text
-from .answers import packed, refused
+from ..structs import replace
+from ..turns import mark_of
+from .asking import Answer, Asked, answer, refused
 
 SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "aim": (),
@@ -60,12 +57,12 @@ _EXAMPLE: Final = re.compile(r"(?:Example|Exemple|Beispiel) —\s")
 _RULING: Final = re.compile(r"(R\d+)\s?:\s")
 
 
-async def serve_rules(request: Request) -> Response:
+async def serve_rules(asked: Asked) -> Answer:
     """Answer with the rules in one language."""
-    language = request.path_params["language"]
+    language = asked.names["language"]
     if language not in LANGUAGES:
         return refused(HostError("malformed", why="no such language"), 404)
-    return packed(rules_page(language), request)
+    return answer(rules_page(language))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Deals of the day: opening them, and what people on this server made of them."""
+"""Deals of the day: opening them, and what people made of them here."""
 
 from __future__ import annotations
 
@@ -7,21 +7,17 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
 
-from starlette.requests import Request
-from starlette.responses import Response
-
-from ..host.after_messages import AskDaily, AskDailyResults, DailyResult, DailyResults, OpenedDaily, OwnSeat
-from ..host.computers.levels import levels
-from ..host.errors import HostError
-from ..host.games import games_of
-from ..host.limits import Buckets
-from ..host.messages import OpenTable
-from ..host.tables import Tables
-from ..host.tokens import seat_of
-from ..review import Daily
-from ..rules.outcome import PLAYING, WON
-from ..table import Settings, Table
-from .answers import address_of, answer, read, refusing
+from ...review import Daily
+from ...rules.outcome import PLAYING, WON
+from ...table import Settings, Table
+from ..after_messages import AskDaily, AskDailyResults, DailyResult, DailyResults, OpenedDaily, OwnSeat
+from ..computers.levels import levels
+from ..errors import HostError
+from ..messages import OpenTable
+from ..tables import Tables
+from ..tokens import seat_of
+from .asking import Answer, Asked, answer, read
+from .games import games_of
 
 LISTED: Final = 200
 """So many tables of one deal are looked at for the list, the first ones."""
@@ -33,14 +29,10 @@ class DailyPage:
     def __init__(self, tables: Tables, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._tables = tables
         self._now = now
-        self._openings = Buckets(tables.limits.openings)
 
-    @refusing
-    async def open(self, request: Request) -> Response:
+    async def open(self, request: Asked) -> Answer:
         """Open a table with a deal of the day; a first try is noted when it starts."""
-        if not self._openings.take(address_of(request)):
-            raise HostError("too-fast")
-        asked = await read(request, AskDaily, self._tables.limits.body)
+        asked = read(request, AskDaily)
         deal = Daily(asked.date, asked.category)
         if not deal.begun(self._now()):
             raise HostError("date-future", date=asked.date)
@@ -50,10 +42,9 @@ class DailyPage:
             await self._tables.store.note_day(asked.date, asked.category, opened.code)
         return answer(OpenedDaily(opened.code, opened.token, deal.rules.name, deal.rules.players), 201)
 
-    @refusing
-    async def results(self, request: Request) -> Response:
+    async def results(self, request: Asked) -> Answer:
         """List the finished first tries of a deal, for somebody who has finished it."""
-        asked = await read(request, AskDailyResults, self._tables.limits.body)
+        asked = read(request, AskDailyResults)
         deal = Daily(asked.date, asked.category)
         await self._must_have_finished(asked.own, deal)
         codes = await self._tables.store.codes_of_day(asked.date, asked.category)

@@ -1,40 +1,33 @@
-"""Puzzles over HTTP: the list, a try move by move, and the answer for those who give up."""
+"""Puzzles: the list, a try move by move, and the answer for those who give up."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from starlette.requests import Request
-from starlette.responses import Response
-
-from ..host.after_messages import AskPuzzle, PuzzleAnswer, PuzzleInfo, PuzzleList, TrialState
-from ..host.limits import Limits
-from ..host.thinking import Thinker
-from ..host.views import SeatViews, card_view
-from ..review import Puzzle, puzzle, puzzles
-from ..rules.outcome import PLAYING
-from ..table import Settings, Table
-from .answers import answer, packed, read, refusing
+from ...review import Puzzle, puzzle, puzzles
+from ...rules.outcome import PLAYING
+from ...table import Settings, Table
+from ..after_messages import AskPuzzle, PuzzleAnswer, PuzzleInfo, PuzzleList, TrialState
+from ..thinking import Thinker
+from ..views import SeatViews, card_view
+from .asking import Answer, Asked, answer, read
 from .replays import hands_of
 
 
 class PuzzlePage:
     """Answers with puzzles."""
 
-    def __init__(self, limits: Limits, thinker: Thinker) -> None:
-        self._limits = limits
+    def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
 
-    @refusing
-    async def all(self, request: Request) -> Response:
+    async def all(self, asked: Asked) -> Answer:  # noqa: ARG002 - as every page
         """List all puzzles."""
-        return packed(_listed(), request)
+        return answer(_listed())
 
-    @refusing
-    async def attempt(self, request: Request) -> Response:
+    async def attempt(self, asked: Asked) -> Answer:
         """Show a puzzle after some moves; whole turns are judged."""
-        one = puzzle(request.path_params["name"])
-        moves = (await read(request, AskPuzzle, self._limits.body)).moves
+        one = puzzle(asked.names["name"])
+        moves = read(asked, AskPuzzle).moves
         table = _table(one)
         ended = False
         for move in moves:
@@ -44,10 +37,9 @@ class PuzzlePage:
         verdict = await self._thinker.think(lambda: one.judge(moves)) if ended else None
         return answer(_state(one, table, len(moves), verdict))
 
-    @refusing
-    async def solution(self, request: Request) -> Response:
+    async def solution(self, asked: Asked) -> Answer:
         """Tell one way to solve it."""
-        return answer(PuzzleAnswer(list(puzzle(request.path_params["name"]).solution)))
+        return answer(PuzzleAnswer(list(puzzle(asked.names["name"]).solution)))
 
 
 @cache
