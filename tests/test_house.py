@@ -25,9 +25,10 @@ MAY_IMPORT = {
     "players": {"rules", "turn", "table", "kernel"},
     "simulation": {"rules", "table", "kernel", "players", "files"},
     "review": {"rules", "turn", "table", "kernel", "players", "simulation", "files"},
-    "server": {"rules", "table", "players", "review", "texts", "files"},
+    "host": {"rules", "table", "players", "review", "texts"},
+    "server": {"rules", "table", "players", "review", "host", "texts", "files"},
     "envs": {"rules", "table", "kernel", "players", "simulation"},
-    "terminal": {"rules", "table", "players", "review", "server", "texts", "files"},
+    "terminal": {"rules", "table", "players", "review", "host", "texts", "files"},
 }
 ROOMS = sorted(room for room in MAY_IMPORT if (SOURCE / room).exists() or (SOURCE / f"{room}.py").exists())
 PACKAGES = [room for room in ROOMS if (SOURCE / room).is_dir()]

@@ -19,17 +19,17 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from nonante.host.behaviour import TableBehaviour
+from nonante.host.connection import Connection
+from nonante.host.limits import Limits, Rate
+from nonante.host.messages import Opened, OpenTable
+from nonante.host.room import Room
+from nonante.host.store import Store
+from nonante.host.tables import Tables
 from nonante.server.app import House, create_app
-from nonante.server.behaviour import TableBehaviour
-from nonante.server.connection import Connection
-from nonante.server.limits import Limits, Rate
-from nonante.server.messages import Opened, OpenTable
-from nonante.server.room import Room
 from nonante.server.running import Server as UvicornServer
 from nonante.server.running import listen, url_of
 from nonante.server.sqlite import SqliteStore
-from nonante.server.store import Store
-from nonante.server.tables import Tables
 from nonante.server.wire import Door
 
 Data = dict[str, Any]

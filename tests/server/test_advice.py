@@ -12,11 +12,12 @@ from tests.server.rooms import run
 from tests.server.serving import PATIENCE, QUICK, Data, Indoors, Visitor, choose, indoors
 from tests.server.test_views import game_seen, played, seated
 
+from nonante.host.computers import levels
+from nonante.host.computers.ready import compiling
+from nonante.host.computers.seats import PACES
+from nonante.host.messages import PileStep, Since, TurnSum
 from nonante.players import Explanation, turn_start
 from nonante.rules import END, Game, Rules, View
-from nonante.server.computers import levels, precompile
-from nonante.server.computers.seats import PACES
-from nonante.server.messages import PileStep, Since, TurnSum
 from nonante.table import Signal
 
 
@@ -109,7 +110,7 @@ def test_a_hint_tells_what_it_costs_and_reasons_by_move() -> None:
 
 
 def test_no_chance_is_told_while_the_champion_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(precompile, "under_way", lambda: True)
+    monkeypatch.setattr(compiling, "is_set", lambda: True)
 
     async def work(house: Indoors) -> None:
         _, (anna,) = await house.started(players=1)
@@ -203,7 +204,7 @@ def test_the_host_sets_how_fast_computer_players_are(pace: str, monkeypatch: pyt
         await bruno.ask(type="sit", name="Bruno")
         assert await bruno.refused(type="pace", pace=pace) == "not-host"
         assert (await anna.ask(type="pace", pace=pace))["type"] == "done"
-        monkeypatch.setattr("nonante.server.computers.seats.asyncio.sleep", noted)
+        monkeypatch.setattr("nonante.host.computers.seats.asyncio.sleep", noted)
         await anna.ask(type="deal")
         for visitor in (anna, bruno):
             await visitor.ask(type="wish", wish="rather-not")

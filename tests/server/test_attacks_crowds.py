@@ -20,8 +20,8 @@ from tests.server.serving import (
     outdoor,
 )
 
-from nonante.server.limits import Buckets, Rate, network_of
-from nonante.server.presence import surplus
+from nonante.host.limits import Buckets, Rate, network_of
+from nonante.host.presence import surplus
 
 # ---------------------------------------------------------------- 4: a house full of tables
 

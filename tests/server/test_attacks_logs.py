@@ -17,8 +17,8 @@ from tests.server.serving import (
     new_key,
 )
 
+from nonante.host.limits import Bucket, Rate
 from nonante.rules import Rules
-from nonante.server.limits import Bucket, Rate
 from nonante.table import Dealt, Event, Played, Seated, Settings, Signalled, Started, Table, Undone
 
 # ---------------------------------------------------------------- 2: endless logs

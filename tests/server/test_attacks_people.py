@@ -14,7 +14,7 @@ from tests.server.serving import (
     indoor,
 )
 
-from nonante.server.tables import tidy_code
+from nonante.host.tables import tidy_code
 
 # ---------------------------------------------------------------- 7: whose table it is
 

@@ -3,45 +3,54 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import httpx
 import pytest
-from starlette.applications import Starlette
-from starlette.routing import Route
 from tests.server.serving import OPEN, QUICK
 
+from nonante.host.commands import team_deal
+from nonante.host.errors import HostError
+from nonante.host.pages import Answer, Asked, refused
+from nonante.host.pages.daily import DailyPage
+from nonante.host.store import Entry
+from nonante.host.tables import Tables
 from nonante.review import Daily
-from nonante.rules import Rules
-from nonante.server.commands import team_deal
-from nonante.server.daily import DailyPage
-from nonante.server.errors import ServerError
+from nonante.rules import NonanteError, Rules
 from nonante.server.sqlite import SqliteStore
-from nonante.server.store import Entry
-from nonante.server.tables import Tables
 from nonante.table import Settings, Table
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 TODAY = "2026-11-15"
 
 
+async def said(page: Callable[[Asked], Awaitable[Answer]], body: object) -> Any:
+    """Ask a page; return what it says, or why it refuses."""
+    try:
+        answer = await page(Asked(body=json.dumps(body).encode()))
+    except NonanteError as error:
+        answer = refused(error)
+    assert isinstance(answer.body, bytes)
+    return json.loads(answer.body)
+
+
 class Visit:
     """Somebody who plays deals of the day at a time of our choice."""
 
-    def __init__(self, http: httpx.AsyncClient, tables: Tables) -> None:
-        self.http = http
+    def __init__(self, page: DailyPage, tables: Tables) -> None:
+        self.page = page
         self.tables = tables
 
     async def open(self, category: str = "solo", date: str = TODAY, again: bool = False, friends: bool = False) -> Any:
         body = {"name": "Zoé", "date": date, "category": category, "again": again, "friends": friends}
-        return (await self.http.post("/api/daily", json=body)).json()
+        return await said(self.page.open, body)
 
     async def results(self, own: dict[str, str], category: str = "solo", date: str = TODAY) -> Any:
         body = {"date": date, "category": category, "own": {"code": own["code"], "token": own["token"]}}
-        return (await self.http.post("/api/daily/results", json=body)).json()
+        return await said(self.page.results, body)
 
     async def table(self, code: str) -> Table:
         return Table.fold((await self.tables.log(code)).events)
@@ -61,14 +70,8 @@ class Visit:
 async def visit(now: datetime = NOON) -> AsyncIterator[Visit]:
     tables = Tables(SqliteStore(":memory:"), OPEN, QUICK)
     page = DailyPage(tables, lambda: now)
-    routes = [
-        Route("/api/daily", page.open, methods=["POST"]),
-        Route("/api/daily/results", page.results, methods=["POST"]),
-    ]
     try:
-        transport = httpx.ASGITransport(Starlette(routes=routes))
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
-            yield Visit(http, tables)
+        yield Visit(page, tables)
     finally:
         await tables.close()
 
@@ -105,10 +108,10 @@ def test_a_team_of_friends_gets_the_deal_once_everybody_sits() -> None:
     assert dealt.dealt
     assert dealt.dealt.known_by is None
     assert team_deal(table, deal, NOON + timedelta(days=9)).known == "seed"
-    with pytest.raises(ServerError, match="has not begun"):
+    with pytest.raises(HostError, match="has not begun"):
         team_deal(table, deal, NOON - timedelta(days=9))
     other = table.apply(table.configure(Settings(Rules.edition("extreme", 3))))
-    with pytest.raises(ServerError, match="original game"):
+    with pytest.raises(HostError, match="original game"):
         team_deal(other, deal, NOON)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from nonante.server.limits import Bucket, Buckets, Limits, Rate
+from nonante.host.limits import Bucket, Buckets, Limits, Rate
 
 LIMITS = Limits()
 RATES = [LIMITS.messages, LIMITS.chat, LIMITS.openings, LIMITS.misses, Rate(2, 3), Rate(0.001, 1), Rate(1 / 3, 7)]

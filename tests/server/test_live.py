@@ -20,8 +20,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from nonante.host.behaviour import TableBehaviour
 from nonante.rules import Game, Rules
-from nonante.server.behaviour import TableBehaviour
 from nonante.server.running import PING_EVERY, PING_WITHIN
 from nonante.table import Record
 

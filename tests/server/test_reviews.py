@@ -14,13 +14,14 @@ import pytest
 from games import played
 from tests.server.serving import visiting
 
+from nonante.host import thinking
+from nonante.host.after_messages import ReviewProgress
+from nonante.host.errors import HostError
+from nonante.host.pages import tables as table_pages
+from nonante.host.thinking import WAITING, Thinker
 from nonante.review import Replay, Review
 from nonante.rules import Rules
-from nonante.server import app, thinking
-from nonante.server.after_messages import ReviewProgress
-from nonante.server.errors import ServerError
 from nonante.server.sqlite import SqliteStore
-from nonante.server.thinking import WAITING, Thinker
 from nonante.table import Record, Table
 
 RECORD = played("base", 3, 14)
@@ -94,7 +95,7 @@ def test_a_review_outlives_the_server_and_is_none_where_it_cannot_be_read(quick:
 
 def test_what_breaks_is_said_in_the_last_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> Review:
-        raise ServerError("storage")
+        raise HostError("storage")
 
     monkeypatch.setattr(thinking, "review", broken)
     monkeypatch.setattr(thinking, "review_key", lambda _: "key")
@@ -144,7 +145,7 @@ def test_too_many_thoughts_are_refused() -> None:
         thinker.close()
         return list(done)
 
-    refused = [one for one in asyncio.run(main()) if isinstance(one, ServerError)]
+    refused = [one for one in asyncio.run(main()) if isinstance(one, HostError)]
     assert [error.code for error in refused] == ["busy", "busy"]
 
 
@@ -220,7 +221,7 @@ def test_a_deal_as_hard_as_wanted_is_looked_for_and_known_to_nobody(monkeypatch:
         asked.append((rules.name, wanted))
         return seed % 7 + 40
 
-    monkeypatch.setattr(app, "find_deal", find)
+    monkeypatch.setattr(table_pages, "find_deal", find)
 
     async def main() -> Table:
         async with visiting() as http:

@@ -8,10 +8,10 @@ import pytest
 from tests.server.rooms import news, run
 from tests.server.serving import Indoors, Visitor, choose, eventually
 
+from nonante.host.errors import HostError
+from nonante.host.room import Room
+from nonante.host.state import record_of
 from nonante.rules import Game, Rules
-from nonante.server.errors import ServerError
-from nonante.server.room import Room
-from nonante.server.state import record_of
 
 
 def test_a_play_reaches_everybody_and_its_key_only_the_player() -> None:
@@ -170,7 +170,7 @@ def test_a_game_again_with_the_same_or_other_cards() -> None:
         again = await anna.ask(type="deal", same=True)
         assert (again["news"][0]["text"], anna.table["game"]["known"]) == ("same", "same")
         assert room.table.require_game().hands == first.hands
-        with pytest.raises(ServerError, match="R33"):
+        with pytest.raises(HostError, match="R33"):
             record_of(room.table)
         await play_out(room, anna)
         assert record_of(room.table).known == "same"

@@ -9,9 +9,9 @@ import pytest
 from tests.server.rooms import run
 from tests.server.serving import Indoors, choose, eventually
 
+from nonante.host.computers import levels
 from nonante.players import Player, player
 from nonante.rules import Game, Rules, View
-from nonante.server.computers import levels
 from nonante.table import Signal
 
 

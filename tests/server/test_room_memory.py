@@ -9,10 +9,10 @@ import pytest
 from tests.server.rooms import run
 from tests.server.serving import OPEN, Indoors, Visitor, choose, eventually, indoors
 
-from nonante.server.errors import ServerError
-from nonante.server.limits import Limits, Rate
+from nonante.host.errors import HostError
+from nonante.host.limits import Limits, Rate
+from nonante.host.store import Entry
 from nonante.server.sqlite import SqliteStore
-from nonante.server.store import Entry
 from nonante.table import Played, Said
 
 
@@ -73,7 +73,7 @@ def test_somebody_else_wrote_first() -> None:
 def test_a_table_whose_events_do_not_fit_together(caplog: pytest.LogCaptureFixture) -> None:
     async def work(house: Indoors) -> None:
         await house.tables.store.append("BCDFGH", 0, [Entry(Played(0, "37A"))])
-        with pytest.raises(ServerError) as caught:
+        with pytest.raises(HostError) as caught:
             await house.tables.room("BCDFGH")
         assert caught.value.code == "storage"
 
@@ -100,7 +100,7 @@ def test_what_cannot_be_stored_has_no_effect() -> None:
 
         async def append(self, code, seq, entries) -> None:  # type: ignore[no-untyped-def]
             if self.broken:
-                raise ServerError("storage")
+                raise HostError("storage")
             await super().append(code, seq, entries)
 
     async def main() -> None:
@@ -128,7 +128,7 @@ def test_the_number_of_tables_is_limited() -> None:
             for _ in range(2):
                 room, opened = await house.open()
                 await house.visit(room, opened.token)
-            with pytest.raises(ServerError) as caught:
+            with pytest.raises(HostError) as caught:
                 await house.open()
             assert caught.value.code == "too-many-tables"
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from tests.server.rooms import news, run, run_leaping
 from tests.server.serving import Indoors, Visitor, choose, eventually
 
-from nonante.server.limits import Limits
-from nonante.server.room import Room
-from nonante.server.state import record_of
+from nonante.host.limits import Limits
+from nonante.host.room import Room
+from nonante.host.state import record_of
 
 
 def test_several_sockets_share_a_seat() -> None:

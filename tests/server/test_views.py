@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nonante.host.messages import GameView, Option, TableView
+from nonante.host.news import news_of
+from nonante.host.views import SeatViews
 from nonante.rules import END, Game, Rules
-from nonante.server.messages import GameView, Option, TableView
-from nonante.server.news import news_of
-from nonante.server.views import SeatViews
 from nonante.table import Settings, Table, losses, signals_open
 
 EDITIONS = ("base", "expert", "expert-short", "on-fire", "extreme", "expert+extreme", "on-fire+extreme")

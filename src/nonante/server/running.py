@@ -17,10 +17,10 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from ..files import data_folder
-from .computers.precompile import precompiling
+from ..host.limits import Limits
 from .errors import ServerError
 from .journal import LogKind, complain, start_journal
-from .limits import Limits
+from .precompile import precompiling
 from .wire import Door, StrictConfig
 
 PING_EVERY: Final = 5.0  # seconds; with PING_WITHIN, how soon a dead network shows
