@@ -21,6 +21,7 @@ LIBRARY = next(Path(entry) for entry in sys.path if entry.endswith(".zip"))
 LIBRARY_TOO = ("traceback",)  # wanted only once something goes wrong
 ABSENT = "nonante.kernel."  # compiled with Numba, which the browser has not: whoever asks finds out before
 KEPT = {".bin", ".json", ".md", ".toml", ".txt"}  # data of our packages
+CATALOGUES = SOURCES / "nonante" / "texts"  # the page has those itself
 WHEN = (1980, 1, 1, 0, 0, 0)  # the same sources give the same archive
 
 
@@ -85,6 +86,11 @@ def write(archive: Path, files: dict[str, bytes]) -> None:
             packed.writestr(zipfile.ZipInfo(name, WHEN), files[name])
 
 
+def wanted(file: Path) -> bool:
+    """Tell whether Python in the browser reads a file."""
+    return file.suffix in KEPT and not (file.parent == CATALOGUES and file.suffix == ".json")
+
+
 def pack_package(ours: dict[str, Path], archive: Path) -> None:
     """Pack our modules, with the data that lies beside them."""
     files = {}
@@ -92,7 +98,7 @@ def pack_package(ours: dict[str, Path], archive: Path) -> None:
         name = file.relative_to(SOURCES).as_posix()
         files[name + "c"] = compiled(file.read_bytes(), name, 0)
         if file.name == "__init__.py":
-            data = (one for one in file.parent.iterdir() if one.suffix in KEPT)
+            data = (one for one in file.parent.iterdir() if wanted(one))
             files |= {one.relative_to(SOURCES).as_posix(): one.read_bytes() for one in data}
     write(archive, files)
 

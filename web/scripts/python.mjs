@@ -13,7 +13,19 @@ mkdirSync(out);
 const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: "1" } }); // columns of tracebacks weigh a quarter
 python.mountNodeFS("/src", fileURLToPath(new URL("../../src/", import.meta.url)));
 python.mountNodeFS("/out", fileURLToPath(out));
-python.runPython(readFileSync(new URL("archive.py", import.meta.url), "utf8"));
+try {
+  python.runPython(readFileSync(new URL("archive.py", import.meta.url), "utf8"));
+} catch ({ message }) {
+  throw message; // without the source line, which is all of Pyodide
+}
+
+// The rules are read also where Python cannot run.
+const local = await python.pyimport("nonante.browser").start({}, "");
+for (const language of ["en", "fr", "de"]) {
+  const { status, body } = JSON.parse(await local.request("GET", `/api/rules/${language}`));
+  if (status !== 200) throw new Error(body);
+  writeFileSync(new URL(`rules.${language}.json`, out), body);
+}
 
 // Named .bin: of a .gz some hosts say that it is a packed answer, and the browser unpacks it before we do.
 const parts = {
