@@ -75,7 +75,7 @@ def test_a_table_whose_events_do_not_fit_together(caplog: pytest.LogCaptureFixtu
         await house.tables.store.append("BCDFGH", 0, [Entry(Played(0, "37A"))])
         with pytest.raises(HostError) as caught:
             await house.tables.room("BCDFGH")
-        assert caught.value.code == "storage"
+        assert caught.value.code == "damaged-table"
 
     run(work)
     assert "BCDFGH" in caplog.text

@@ -46,7 +46,9 @@ HOST_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "guest": ("", "nobody of that name is waiting for a seat any more"),
     "not-admitted": ("", "the host would rather keep that seat free"),
     "owner": ("", "only the person who opened this table can give up that seat"),
-    "storage": ("", "the server could not save that; nothing has changed"),
+    "storage": ("", "that could not be saved; nothing has changed"),
+    "storage-full": ("", "there is no room left on this device to save that; nothing has changed"),
+    "damaged-table": ("", "table {table} cannot be read any more: {why}"),
     "internal": ("", "the server made a mistake; nothing has changed"),
     # what others wrote
     "import": ("", "line {line} cannot be read: {why}"),

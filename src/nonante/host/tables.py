@@ -122,12 +122,7 @@ class Tables:
             del self._loading[code]
 
     async def _wake(self, code: str, kept: Log) -> Room:
-        try:
-            # A long log takes a while to fold: not where everybody else would wait for it.
-            state = await asyncio.to_thread(State.of, kept)
-        except NonanteError:
-            log.exception("table %s: its events do not fit together", code)
-            raise HostError("storage") from None
+        state = await fold(code, kept)
         room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours, self._answered)
         room.await_all()
         if self.neighbours:
@@ -144,7 +139,7 @@ class Tables:
         if tidy in self.rooms:
             return tidy, self.rooms[tidy].table
         kept = await self.log(code)
-        return tidy or code, (await asyncio.to_thread(State.of, kept)).table
+        return tidy or code, (await fold(code, kept)).table
 
     async def _make_room(self) -> None:
         """Let a sleepy table go where there is no room for another one: first one without people."""
@@ -155,10 +150,13 @@ class Tables:
         choice = empty or stale
         if not choice:
             raise HostError("too-many-tables")
-        await self._let_go(max(choice, key=lambda code: choice[code].silent_for))
+        await self.let_go(max(choice, key=lambda code: choice[code].silent_for))
 
-    async def _let_go(self, code: str) -> None:
-        room = self.rooms.pop(code)
+    async def let_go(self, code: str) -> None:
+        """Let a table leave the memory, where it is there; its clients come again."""
+        room = self.rooms.pop(code, None)
+        if room is None:
+            return
         for client in room.presence.clients:
             client.expel(COME_AGAIN)
         await room.close()
@@ -171,7 +169,7 @@ class Tables:
         """Let go of tables that nobody has looked at for a while."""
         for code, room in list(self.rooms.items()):
             if room.idle_for > self.limits.idle:
-                await self._let_go(code)
+                await self.let_go(code)
 
     async def forget(self, now: float | None = None) -> int:
         """Forget tables where nothing has happened for as many days as the limits say; return how many."""
@@ -179,7 +177,7 @@ class Tables:
             return 0
         for code, room in list(self.rooms.items()):
             if room.silent_for > self.limits.keep * DAY:  # a page that was never closed
-                await self._let_go(code)
+                await self.let_go(code)
         return await forget(self.store, self.limits.keep, now)
 
     async def close(self) -> None:
@@ -190,6 +188,16 @@ class Tables:
         rooms, self.rooms = list(self.rooms.values()), {}
         await asyncio.gather(*(room.close() for room in rooms))
         await self.store.close()
+
+
+async def fold(code: str, kept: Log) -> State:
+    """Return what a log comes to, or refuse the table: its events do not fit together any more."""
+    try:
+        # A long log takes a while: not where everybody else would wait for it.
+        return await asyncio.to_thread(State.of, kept)
+    except NonanteError as error:
+        log.error("table %s: its events do not fit together: %s", code, error)
+        raise HostError("damaged-table", table=code, why=str(error)[:200]) from None
 
 
 def opening(wanted: OpenTable, token: str, fresh: bool = False) -> list[Entry]:

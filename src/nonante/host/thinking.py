@@ -1,6 +1,6 @@
-"""Long thoughts about finished games: a thread of their own, a short queue, results in the store; tables stay quick.
+"""Long thoughts about finished games: a short queue, results in the store; tables stay quick.
 
-What is quick has another thread: nobody waits for somebody else's whole review to see a first curve.
+A `Thinker` thinks where it is, step by step, and lets everybody else go first between two steps; a server has threads.
 """
 
 from __future__ import annotations
@@ -8,10 +8,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
-from ..review import Review, curve, review, review_key
+from ..review import Review, Steps, at_once, curve, review_key, reviewing
 from ..rules import NonanteError
 from ..table import Record
 from .after_messages import ReviewData, ReviewProgress
@@ -25,39 +24,45 @@ WAITING: Final = 6
 
 
 class Thinker:
-    """The thread that reviews, and what it has found."""
+    """Reviews, and what they have found."""
 
     def __init__(self, store: Store, prepare: Callable[[], None] = lambda: None) -> None:
         self._store = store
         self._prepare = prepare
-        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-review")
-        self._quick = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-quick")
         self._waiting = 0
         self._jobs: dict[str, _Job] = {}
 
-    async def think(self, thought: Callable[[], T], *, quick: bool = False) -> T:
-        """Think something through in the thread, or in that for quick thoughts; refuse where too much waits already."""
+    async def through(self, steps: Steps[T], quick: bool) -> T:  # noqa: ARG002 - what is quick may go elsewhere
+        """Take every step; return what was found."""
+        while True:
+            await asyncio.sleep(0)
+            try:
+                next(steps)
+            except StopIteration as end:
+                found: T = end.value
+                return found
+
+    async def think(self, steps: Steps[T], *, quick: bool = False) -> T:
+        """Think something through, apart from the others where it is quick; refuse where too much waits already."""
         if self._waiting >= WAITING:
             raise HostError("busy")
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._quick if quick else self._pool, thought)
+            return await self.through(steps, quick)
         finally:
             self._waiting -= 1
 
-    async def judge(self, thought: Callable[[], T], *, quick: bool = False) -> T:
-        """Do the same with a thought that needs the compiled champion."""
+    async def judge(self, steps: Steps[T], *, quick: bool = False) -> T:
+        """Do the same with a thought that needs the champion."""
+        return await self.think(self._prepared(steps), quick=quick)
 
-        def thought_through() -> T:
-            self._prepare()
-            return thought()
-
-        return await self.think(thought_through, quick=quick)
+    def _prepared(self, steps: Steps[T]) -> Steps[T]:
+        self._prepare()
+        return (yield from steps)
 
     async def review(self, record: Record) -> AsyncIterator[ReviewProgress]:
         """Review a finished game and tell about it while it goes on; several who ask for the same share the work."""
-        loop = asyncio.get_running_loop()
-        key = await loop.run_in_executor(self._quick, review_key, record)
+        key = await self.through(at_once(review_key, record), quick=True)
         if kept := await self._kept(key):
             yield ReviewProgress(1.0, kept)
             return
@@ -84,9 +89,9 @@ class Thinker:
 
         try:
             if self._waiting:
-                job.tell(await loop.run_in_executor(self._quick, self._first_curve, record))
-            found = await self.judge(lambda: review(record, tell))
-            told = _data(found)
+                first = await self.through(self._prepared(at_once(curve, record)), quick=True)
+                job.tell(ReviewProgress(0.1, _data(first)))
+            told = _data(await self.judge(reviewing(record, tell)))
             with contextlib.suppress(HostError):  # what cannot be kept is worked out again
                 await self._store.keep_review(key, encode(told).decode())
             job.finish(ReviewProgress(1.0, told))
@@ -98,17 +103,11 @@ class Thinker:
         finally:
             del self._jobs[key]
 
-    def _first_curve(self, record: Record) -> ReviewProgress:
-        self._prepare()
-        return ReviewProgress(0.1, _data(curve(record)))
-
     def close(self) -> None:
         """Stop; what is being thought is dropped."""
         for job in self._jobs.values():
             if job.task:
                 job.task.cancel()
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        self._quick.shutdown(wait=False, cancel_futures=True)
 
 
 class _Job:

@@ -23,10 +23,11 @@ from ..rules.outcome import PLAYING, WON
 from ..table import Record, Signal
 from .difficulty import difficulty
 from .judge import Choice, Judge
-from .known import solve, winnable_until
+from .known import looking_for_a_win, solve
 from .links import link_of
 from .puzzles import end_class
 from .replay import Replay, ReplayTurn
+from .steps import Steps, finish
 from .tally import BEYOND, MARKS, WORLDS, Luck, Mark, Tally
 
 REVIEW_FORMAT: Final = "nonante-review"
@@ -171,12 +172,17 @@ def review_key(record: Record) -> str:
 
 def review(record: Record, progress: Progress | None = None, *, seed: int = 0) -> Review:
     """Judge a finished game; `progress` gets the share done and the review so far, first with the plain curve."""
+    return finish(reviewing(record, progress, seed=seed))
+
+
+def reviewing(record: Record, progress: Progress | None = None, *, seed: int = 0) -> Steps[Review]:
+    """Do the same, step by step."""
     return _Reviewer(record, progress, seed).run()
 
 
 def curve(record: Record) -> Review:
     """Return the plain curve of a finished game, as a review has it at first: a second's work."""
-    return _Reviewer(record, None, 0).curve()
+    return finish(_Reviewer(record, None, 0).curve())
 
 
 def warm_up() -> None:
@@ -226,20 +232,23 @@ class _Reviewer:
         self.costly: tuple[dict[str, Any], ...] = ()
         self.winnable: tuple[int | None, bool] | None = None
 
-    def curve(self) -> Review:
+    def curve(self) -> Steps[Review]:
         """See every turn as the network does."""
-        self.cases = [self._case(turn) for turn in self.replay.turns]
+        self.cases = list[_Case]()
+        for turn in self.replay.turns:
+            yield
+            self.cases.append(self._case(turn))
         return self._told("curve")
 
-    def run(self) -> Review:
+    def run(self) -> Steps[Review]:
         """Judge everything."""
-        self.progress(0.1, self.curve())
+        self.progress(0.1, (yield from self.curve()))
         if self.judge.compiled:
             self._judge_decisions([place for place, case in enumerate(self.cases) if _may_cost(case)])
             self.luck = {place: self._luck(place) for place in range(len(self.cases))}
         self.costly = tuple(self._costly(place) for place in self._most_costly())
         self.progress(0.85, self._told("curve"))
-        self.winnable = winnable_until(self.record)
+        self.winnable = yield from looking_for_a_win(self.record)
         told = self._told("full")
         self.progress(1.0, told)
         return told

@@ -30,7 +30,6 @@ from ..host.state import table_info
 from ..host.store import Store
 from ..host.structs import encode
 from ..host.tables import Tables
-from ..host.thinking import Thinker
 from ..rules import NonanteError
 from ..table import Table
 from .answers import address_of, body_of, response
@@ -41,6 +40,7 @@ from .metrics import HealthPage, Metrics
 from .precompile import hurry
 from .preview import preview_tags, wanted_language
 from .safety import BelowPrefix, RequestRate, SafeHeaders, same_origin
+from .thinking import ThreadedThinker
 
 SWEEP: Final = 60.0  # seconds
 FORGET: Final = 1440  # sweeps: once a day
@@ -94,7 +94,7 @@ class House:
     ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
-        self.thinker, self.dealer = Thinker(store, hurry), Thinker(store, hurry)
+        self.thinker, self.dealer = ThreadedThinker(store, hurry), ThreadedThinker(store, hurry)
         self._hint_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-hint")
         pool, hint_pool = behaviour.pool or self._pool, behaviour.hint_pool or self._hint_pool
         self.metrics = Metrics()

@@ -20,6 +20,7 @@ from ..messages import Advice, HintReason, Refused
 from ..structs import replace
 from ..turns import logged_moves
 from . import levels
+from .pool import ask
 
 log = logging.getLogger("nonante.host")
 
@@ -71,8 +72,7 @@ class Hints:
         answer: Callable[[Advice | Refused], None],
     ) -> None:
         try:
-            loop = asyncio.get_running_loop()
-            advice = await loop.run_in_executor(self._pool, _advice, view, table.standing, key)
+            advice = await ask(self._pool, _advice, view, table.standing, key)
             self._given[seat] = Given(table.deals, view.turn, view.laid_this_turn, advice)
             answer(advice)
         except NonanteError as error:

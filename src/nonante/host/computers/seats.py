@@ -13,6 +13,7 @@ from ...rules import Game
 from ...table import Event, Signal, Step, Table, talk_closed
 from ..messages import Pace
 from . import levels
+from .pool import ask
 
 T = TypeVar("T")
 RETRY: Final = 0.2  # seconds after something was refused, so that nothing is tried in a hurry for ever
@@ -107,8 +108,7 @@ class ComputerSeats:
         return self._players[key]
 
     async def _ask(self, question: Callable[..., T], *details: object) -> T:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, question, *details)
+        return await ask(self._pool, question, *details)
 
     # Before the first turn.
 

@@ -14,7 +14,7 @@ from ..after_messages import AskDaily, AskDailyResults, DailyResult, DailyResult
 from ..computers.levels import levels
 from ..errors import HostError
 from ..messages import OpenTable
-from ..tables import Tables
+from ..tables import Tables, fold
 from ..tokens import seat_of
 from .asking import Answer, Asked, answer, read
 from .games import games_of
@@ -53,7 +53,7 @@ class DailyPage:
 
     async def _must_have_finished(self, own: OwnSeat, deal: Daily) -> None:
         kept = await self._tables.log(own.code)
-        seats = range(len((await asyncio.to_thread(Table.fold, kept.events)).seats))
+        seats = range(len((await fold(own.code, kept)).table.seats))
         if seat_of(own.token, [kept.secrets.get(seat) for seat in seats]) is None:
             raise HostError("token")
         first = next(iter(await asyncio.to_thread(games_of, kept.events)), None)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 from ...rules.outcome import PLAYING
 from ...table import Table
 from ..after_messages import AskOwnTables, OwnSeat, OwnTable, OwnTables, TableStatus
 from ..errors import HostError
-from ..tables import Tables
+from ..tables import Tables, fold
 from ..tokens import seat_of
 from .asking import Answer, Asked, answer, read
 
@@ -27,19 +26,24 @@ class OwnTablesPage:
         asked = read(request, AskOwnTables)
         if len(asked.seats) > MOST:
             raise HostError("malformed", why=f"at most {MOST} tables")
-        found = [(seat.code, await self._look(seat)) for seat in asked.seats]
-        return answer(OwnTables([one for _, one in found if one], [code for code, one in found if one is None]))
+        tables, gone = list[OwnTable](), list[str]()
+        for seat in asked.seats:
+            try:
+                tables.append(await self._look(seat))
+            except HostError as error:
+                if error.code in ("unknown-table", "token"):
+                    gone.append(seat.code)
+                elif error.code != "damaged-table":  # which is neither shown nor given up
+                    raise
+        return answer(OwnTables(tables, gone))
 
-    async def _look(self, seat: OwnSeat) -> OwnTable | None:
-        try:
-            kept = await self._tables.log(seat.code)
-        except HostError as error:
-            if error.code == "unknown-table":
-                return None
-            raise
-        table = await asyncio.to_thread(Table.fold, kept.events)
+    async def _look(self, seat: OwnSeat) -> OwnTable:
+        kept = await self._tables.log(seat.code)
+        table = (await fold(seat.code, kept)).table
         you = seat_of(seat.token, [kept.secrets.get(number) for number in range(len(table.seats))])
-        return None if you is None else state_of(seat.code, table, you)
+        if you is None:
+            raise HostError("token")
+        return state_of(seat.code, table, you)
 
 
 def state_of(code: str, table: Table, you: int) -> OwnTable:

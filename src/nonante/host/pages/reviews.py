@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
-from ...review import Imported, Replay, other_decks, read_game, try_turn
+from ...review import Imported, Replay, at_once, other_decks, read_game, try_turn
 from ...rules import Game
 from ...rules.outcome import PLAYING
 from ...table import Event, Record, Settings, Table
@@ -57,7 +57,7 @@ class ReviewPage:
         game = table.require_game()
         if game.turn == start.require_game().turn and game.status == PLAYING:
             return answer(TrialState(SeatViews("", len(asked.moves), table, None).of(turn.seat), None, None))
-        tried = await self._thinker.judge(lambda: try_turn(record, asked.turn, asked.moves), quick=True)
+        tried = await self._thinker.judge(at_once(try_turn, record, asked.turn, asked.moves), quick=True)
         view = SeatViews("", 0, start, None).of(turn.seat)
         return answer(TrialState(view, None, None, convert(tried, TriedTurn)))
 
@@ -66,7 +66,7 @@ class ReviewPage:
         asked = read(request, AskTurn)
         record = await self._record(asked.game, asked.text)
         moves = asked.moves or list(Replay.of(record).turn(asked.turn).moves)
-        odds = await self._thinker.judge(lambda: other_decks(record, asked.turn, moves, PLAYOUTS), quick=True)
+        odds = await self._thinker.judge(at_once(other_decks, record, asked.turn, moves, PLAYOUTS), quick=True)
         return answer(convert(odds.to_data(), DeckOdds))
 
     async def branch(self, request: Asked) -> Answer:

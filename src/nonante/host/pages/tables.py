@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ... import __version__
-from ...review import find_deal
+from ...review import at_once, find_deal
 from ...rules import EDITIONS, CommandMap
 from ...table import Settings
 from ..commands import new_seed
@@ -39,7 +39,7 @@ class TablePage:
         if wanted.difficulty is None:
             return wanted
         rules, level = Settings.from_data(wanted.settings).rules, wanted.difficulty
-        seed = await self._dealer.judge(lambda: find_deal(rules, level, new_seed()))
+        seed = await self._dealer.judge(at_once(find_deal, rules, level, new_seed()))
         return replace(wanted, seed=str(seed))
 
     async def table(self, request: Asked) -> Answer:

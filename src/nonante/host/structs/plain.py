@@ -60,7 +60,8 @@ class Struct:
         del frozen  # all of them are
         super().__init_subclass__()
         cls.__struct_config__ = cls.__struct_config__._replace(**config)
-        for name, default in list(vars(cls).items()):
+        for name in cls.__annotations__:
+            default = vars(cls).get(name)
             if isinstance(default, list | dict):  # each gets its own
                 setattr(cls, name, field(default_factory=default.copy))
         dataclass(frozen=True)(cls)
