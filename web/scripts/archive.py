@@ -41,10 +41,10 @@ def statements(node: ast.AST) -> Iterator[ast.AST]:
         yield from statements(child)
 
 
-def imports(name: str, file: Path) -> Iterator[str]:
+def imports(name: str, source: bytes, file: str) -> Iterator[str]:
     """Yield the names of everything that a module imports; some may name no module but something in one."""
-    package = name if file.name == "__init__.py" else name.rpartition(".")[0]
-    for node in statements(ast.parse(file.read_text(encoding="utf-8"))):
+    package = name if file.endswith("__init__.py") else name.rpartition(".")[0]
+    for node in statements(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -68,13 +68,13 @@ def reach(entry: str) -> tuple[dict[str, Path], set[str]]:
             continue
         ours[name] = file
         waiting += [name.rpartition(".")[0]] if "." in name else []
-        waiting += imports(name, file)
+        waiting += imports(name, file.read_bytes(), file.name)
     return ours, {name for name in others if name.partition(".")[0] != entry.partition(".")[0]}
 
 
-def compiled(source: bytes, name: str, optimize: int) -> bytes:
+def compiled(source: bytes, name: str) -> bytes:
     """Return the bytecode of a module, marked as good whatever becomes of its source."""
-    code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
+    code = compile(source, name, "exec", dont_inherit=True, optimize=2)
     unchecked = (1).to_bytes(4, "little")
     return importlib.util.MAGIC_NUMBER + unchecked + importlib.util.source_hash(source) + marshal.dumps(code)
 
@@ -96,29 +96,62 @@ def pack_package(ours: dict[str, Path], archive: Path) -> None:
     files = {}
     for file in ours.values():
         name = file.relative_to(SOURCES).as_posix()
-        files[name + "c"] = compiled(file.read_bytes(), name, 0)
+        files[name + "c"] = compiled(file.read_bytes(), name)
         if file.name == "__init__.py":
             data = (one for one in file.parent.iterdir() if wanted(one))
             files |= {one.relative_to(SOURCES).as_posix(): one.read_bytes() for one in data}
     write(archive, files)
 
 
+def module_of(name: str) -> str:
+    """Return the module of a file in an archive."""
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
 def pack_library(archive: Path) -> None:
-    """Pack every module of the standard library that is loaded by now, without its docstrings."""
+    """Pack what is loaded of the standard library by now, and what that may load of its own package; no docstrings."""
     origins = {getattr(module.__spec__, "origin", None) for module in list(sys.modules.values())}
     with zipfile.ZipFile(LIBRARY) as whole:
-        wanted = [name for name in whole.namelist() if str(LIBRARY / name) in origins]
-        write(archive, {name + "c": compiled(whole.read(name), name, 2) for name in wanted})
+        sources = {module_of(name): name for name in whole.namelist()}
+        loaded = {module for module, name in sources.items() if str(LIBRARY / name) in origins}
+        later = {
+            asked
+            for module in loaded
+            for asked in imports(module, whole.read(sources[module]), sources[module])
+            if asked.partition(".")[0] == module.partition(".")[0]
+        }
+        names = [sources[module] for module in loaded | later & set(sources)]
+        write(archive, {name + "c": compiled(whole.read(name), name) for name in names})
+
+
+def use(archive: Path) -> None:
+    """From now on, take nonante from the archive, as in the browser."""
+    sys.path[0] = str(archive)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "nonante"]:
+        del sys.modules[name]
+
+
+def rehearse() -> None:
+    """Let everybody think once, and read what is read: some of the standard library is asked for only then."""
+    players, rules = importlib.import_module("nonante.players"), importlib.import_module("nonante.rules")
+    for level in players.levels():
+        for edition in ("base", "extreme"):
+            game = rules.Game.deal(rules.Rules.edition(edition, players=2), seed=7)
+            players.player(level).plan(game.view(0))
+    importlib.import_module("nonante.review").puzzles()
 
 
 def main() -> None:
-    """Import everything, so that the standard library's own needs are known too; then pack."""
+    """Pack nonante; import and use it, so that it is known what of the standard library it needs; pack that."""
     sys.path.insert(0, str(SOURCES))
     ours, others = reach(ENTRY)
+    package = Path("/out/nonante.zip")
+    pack_package(ours, package)
+    use(package)
     for name in [*LIBRARY_TOO, *sorted(others), *sorted(ours)]:
         with contextlib.suppress(ImportError):  # not there in the browser either: it is asked for where it is there
             importlib.import_module(name)
-    pack_package(ours, Path("/out/nonante.zip"))
+    rehearse()
     pack_library(Path("/out/library.zip"))
 
 
