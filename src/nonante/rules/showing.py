@@ -5,8 +5,8 @@ The drawing is a `Scene` of boxes: notebooks get it as SVG, the environments tur
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
-from xml.sax.saxutils import escape
 
 from .cards import LETTERS, Card, is_card
 from .outcome import PLAYING
