@@ -227,6 +227,7 @@ class _Reviewer:
         self.record, self.progress, self.seed = record, progress or (lambda _share, _review: None), seed
         self.replay = Replay.of(record)
         self.judge = Judge.of(record)
+        self.curve_share = 0.1 if self.judge.compiled else 0.7
         self.result = 100.0 if self.replay.final.status == WON else 0.0
         self.tallies: dict[int, Tally] = {}
         self.luck: dict[int, Luck] = {}
@@ -237,14 +238,14 @@ class _Reviewer:
         """See every turn as the network does."""
         self.cases = list[_Case]()
         for number, turn in enumerate(self.replay.turns):
-            self.progress(0.1 * number / len(self.replay.turns), None)
+            self.progress(self.curve_share * number / len(self.replay.turns), None)
             yield
             self.cases.append(self._case(turn))
         return self._told("curve")
 
     def run(self) -> Steps[Review]:
         """Judge everything."""
-        self.progress(0.1, (yield from self.curve()))
+        self.progress(self.curve_share, (yield from self.curve()))
         yield
         if self.judge.compiled:
             self._judge_decisions([place for place, case in enumerate(self.cases) if _may_cost(case)])
