@@ -42,7 +42,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
     """Review without judging; return what was reviewed."""
     seen: list[Record] = []
 
-    def reviewing(record: Record, progress: Callable[[float, Review], None]) -> Steps[Review]:
+    def reviewing(record: Record, progress: Callable[[float, Review | None], None]) -> Steps[Review]:
         seen.append(record)
         told = Review({}, "full", 0.0, ())
         progress(0.1, told)

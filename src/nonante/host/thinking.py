@@ -84,8 +84,8 @@ class Thinker:
     async def _run(self, key: str, record: Record) -> None:
         job, loop = self._jobs[key], asyncio.get_running_loop()
 
-        def tell(share: float, so_far: Review) -> None:
-            loop.call_soon_threadsafe(job.tell, ReviewProgress(share, _data(so_far)))
+        def tell(share: float, so_far: Review | None) -> None:
+            loop.call_soon_threadsafe(job.tell, ReviewProgress(share, None if so_far is None else _data(so_far)))
 
         try:
             if self._waiting:

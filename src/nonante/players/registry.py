@@ -108,7 +108,9 @@ def levels() -> list[str]:
 
 @cache
 def _offered() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points  # slow to load, and a game without other people's players needs none
+    if sys.platform == "emscripten":  # a page brings no other packages, and looking for them takes a moment
+        return {}
+    from importlib.metadata import entry_points
 
     return {point.name: point for point in entry_points(group=GROUP)}
 

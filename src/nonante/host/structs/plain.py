@@ -1,4 +1,4 @@
-"""Structs in plain Python, for where there is no msgspec: frozen dataclasses, written and read as msgspec does it.
+"""Structs in plain Python, for where there is no msgspec: frozen values, written and read as msgspec does it.
 
 Reading is strict: an unknown tag, a missing field, a wrong type, and a field too many where a struct forbids it.
 """
@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
+    ClassVar,
     Final,
     Literal,
     NamedTuple,
     TypeAlias,
+    TypeVar,
     Union,
     dataclass_transform,
     get_args,
@@ -26,6 +27,7 @@ from typing import (
 
 __all__ = ["UNSET", "Struct", "StructError", "UnsetType", "convert", "decoder", "encode", "replace"]
 
+T = TypeVar("T")
 Read: TypeAlias = Callable[[Any, str], Any]
 """Takes plain data and where it stood; returns the value, or raises StructError."""
 
@@ -39,6 +41,7 @@ class UnsetType:
 
 
 UNSET: Final = UnsetType()
+MISSING: Final = object()
 
 
 class Config(NamedTuple):
@@ -49,22 +52,61 @@ class Config(NamedTuple):
     forbid_unknown_fields: bool = False
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(Field, field))
+@dataclass_transform(frozen_default=True)
 class Struct:
-    """Base of all messages."""
+    """Base of all messages.
 
-    __struct_config__ = Config()
+    A dataclass would do, but making a hundred of them takes as long as everything else at the start: here a class gets
+    its constructor when the first value is made.
+    """
+
+    __struct_config__: ClassVar = Config()
+    __struct_fields__: ClassVar[dict[str, Any]] = {}
+    """Its fields in order, each with its default; MISSING where it has none."""
 
     def __init_subclass__(cls, frozen: bool = True, **config: Any) -> None:
-        """Make a dataclass of it; what it does not say about itself, its base has said."""
+        """Note its fields; what it does not say about itself, its base has said."""
         del frozen  # all of them are
         super().__init_subclass__()
         cls.__struct_config__ = cls.__struct_config__._replace(**config)
-        for name in cls.__annotations__:
-            default = vars(cls).get(name)
-            if isinstance(default, list | dict):  # each gets its own
-                setattr(cls, name, field(default_factory=default.copy))
-        dataclass(frozen=True)(cls)
+        own = {name: vars(cls).get(name, MISSING) for name in cls.__annotations__}
+        cls.__struct_fields__ = {**cls.__struct_fields__, **own}
+        cls.__init__ = _first_init  # type: ignore[method-assign,assignment]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse: nothing changes a message."""
+        raise AttributeError(f"immutable type: {type(self).__name__!r}")
+
+    def __eq__(self, other: object) -> bool:
+        """Compare kind and fields."""
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        """Hash the fields."""
+        return hash(tuple(vars(self).values()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in vars(self).items())})"
+
+
+def _first_init(self: Struct, *values: Any, **named: Any) -> None:
+    """Give the class its constructor, and call it."""
+    cls = type(self)
+    defaults = {f"default_{name}": value for name, value in cls.__struct_fields__.items() if value is not MISSING}
+    space: dict[str, Any] = dict(defaults)
+    arguments = [f"{name}=default_{name}" if f"default_{name}" in defaults else name for name in cls.__struct_fields__]
+    lines = [f"def init(self, {', '.join(arguments)}):", " fields = self.__dict__"]
+    for name, default in cls.__struct_fields__.items():
+        own = f".copy() if {name} is default_{name} else {name}" if isinstance(default, list | dict) else ""
+        lines.append(f" fields[{name!r}] = {name}{own}")
+    exec("\n".join(lines), space)  # noqa: S102 - our own names
+    cls.__init__ = space["init"]  # type: ignore[method-assign]
+    cls.__init__(self, *values, **named)
+
+
+def replace(message: T, **changes: Any) -> T:
+    """Return a struct with some fields changed."""
+    return type(message)(**{**vars(message), **changes})
 
 
 def encode(message: Any) -> bytes:
@@ -229,8 +271,8 @@ def _tagged_reader(tagged: dict[str | None, type[Struct]]) -> Read:
 def _struct_reader(kind: type[Struct]) -> Read:
     config = kind.__struct_config__
     types = get_type_hints(kind, include_extras=True)
-    readers = {one.name: _reader(types[one.name]) for one in fields(kind)}  # type: ignore[arg-type]  # it is a dataclass
-    required = [one.name for one in fields(kind) if one.default is MISSING and one.default_factory is MISSING]  # type: ignore[arg-type]
+    readers = {name: _reader(types[name]) for name in kind.__struct_fields__}
+    required = [name for name, default in kind.__struct_fields__.items() if default is MISSING]
     tag_field = config.tag_field if config.tag else None
 
     def read(data: Any, place: str) -> Any:
