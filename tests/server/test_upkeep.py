@@ -12,8 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.host.indoors import OPEN
 from tests.server.databases import new_database
-from tests.server.serving import OPEN, Server, hosted
+from tests.server.serving import Server, hosted
 
 from nonante.host.errors import HostError
 from nonante.host.store import DAY, Store, forget
