@@ -10,6 +10,7 @@ from .. import kernel
 from ..players.champion import NO_LOOK, LookAhead, net_for
 from ..players.match import wilson
 from ..rules import Game, Rules
+from ..rules.deal import deal_seed
 from .errors import ReviewError
 
 Difficulty: TypeAlias = Literal["easy", "normal", "hard"]
@@ -74,8 +75,6 @@ def find_deal(rules: Rules, wanted: Difficulty, seed: int, seconds: float = 4.0)
     Each is played by the quick champion; an easy one is won more often than seven of eight, a hard one less often, and
     a normal one stands in the middle. After so many seconds it makes do with those it has seen.
     """
-    from ..simulation.deals import deal_seed
-
     if not kernel.available():
         raise ReviewError("no-difficulty")
     until, found = time.monotonic() + seconds, list[tuple[int, int]]()
