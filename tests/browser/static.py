@@ -31,7 +31,8 @@ class Files:
 
     def __post_init__(self) -> None:
         """Start on any port that is free, and wait until it serves."""
-        command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", self.folder]
+        command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
+        command += ["--directory", str(self.folder)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert self.process.stdout
         found = re.search(r"port (\d+)", self.process.stdout.readline())

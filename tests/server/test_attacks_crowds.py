@@ -9,16 +9,8 @@ import asyncio
 import json
 from dataclasses import replace
 
-from tests.server.serving import (
-    OPEN,
-    QUICK,
-    Hosted,
-    Indoors,
-    eventually,
-    indoor,
-    indoors,
-    outdoor,
-)
+from tests.host.indoors import OPEN, QUICK, Indoors, eventually, indoor, indoors
+from tests.server.serving import Hosted, outdoor
 
 from nonante.host.limits import Buckets, Rate, network_of
 from nonante.host.presence import surplus

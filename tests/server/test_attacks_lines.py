@@ -14,15 +14,8 @@ from dataclasses import replace
 
 import httpx
 import pytest
-from tests.server.serving import (
-    OPEN,
-    PATIENCE,
-    Hosted,
-    Indoors,
-    eventually,
-    indoor,
-    outdoor,
-)
+from tests.host.indoors import OPEN, PATIENCE, Indoors, eventually, indoor
+from tests.server.serving import Hosted, outdoor
 from tests.server.strangers import greet, line_to, text_frame
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed

@@ -9,13 +9,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from tests.server.serving import (
-    OPEN,
-    Indoors,
-    Visitor,
-    indoor,
-    new_key,
-)
+from tests.host.indoors import OPEN, Indoors, Visitor, indoor, new_key
 
 from nonante.host.limits import Bucket, Rate
 from nonante.rules import Rules

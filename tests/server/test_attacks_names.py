@@ -14,12 +14,8 @@ from pathlib import Path
 import pytest
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from tests.server.serving import (
-    PATIENCE,
-    Hosted,
-    hosted,
-    outdoor,
-)
+from tests.host.indoors import PATIENCE
+from tests.server.serving import Hosted, hosted, outdoor
 from tests.server.strangers import handshake, line_to
 
 from nonante.host.errors import HostError

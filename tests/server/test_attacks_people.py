@@ -7,12 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.server.serving import (
-    OPEN,
-    Indoors,
-    eventually,
-    indoor,
-)
+from tests.host.indoors import OPEN, Indoors, eventually, indoor
 
 from nonante.host.tables import tidy_code
 

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.server.serving import Data, Indoors, Visitor, indoors
+from tests.host.indoors import Data, Indoors, Visitor, indoors
 
 from nonante.host.connection import Closed, read
 from nonante.host.errors import HostError

@@ -15,7 +15,8 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.serving import PATIENCE, Data, Guest, Server, choose, new_key, serving
+from tests.host.indoors import PATIENCE, Data, choose, new_key
+from tests.server.serving import Guest, Server, serving
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin

@@ -11,8 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.host.indoors import indoors
 from tests.server.databases import new_database
-from tests.server.serving import Server, indoors
+from tests.server.serving import Server
 
 from nonante.host.errors import HostError
 from nonante.host.moving import lines_of, take_lines

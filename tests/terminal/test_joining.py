@@ -12,7 +12,8 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from tests.server.serving import Server, choose, serving
+from tests.host.indoors import choose
+from tests.server.serving import Server, serving
 
 from nonante.host.messages import GameView, TableView
 from nonante.terminal.joining import Joining

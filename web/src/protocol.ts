@@ -626,6 +626,20 @@ export interface OwnTables {
   gone: string[];
 }
 
+/** POST /api/tables/{code}/file: give me my game, to play on elsewhere. */
+export interface AskFile {
+  token: string;
+}
+
+/** One person's game, running or not: POST /api/file opens a table with either text, on any server or page. */
+export interface GameFile {
+  /** What the file is called. */
+  name: string;
+  text: string;
+  /** The same, short enough for the fragment of an address. */
+  link: string;
+}
+
 /** POST /api/daily: open a table with a deal of the day and begin. */
 export interface AskDaily {
   name: string;

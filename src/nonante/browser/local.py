@@ -13,12 +13,14 @@ from urllib.parse import unquote, urlsplit
 from ..host import HostError, Limits, Rate, TableBehaviour, Tables
 from ..host.computers.pool import Here
 from ..host.connection import Closed, Connection
-from ..host.errors import TOO_FAST, UNKNOWN_TABLE, refusal_of
+from ..host.errors import close_code, refusal_of
 from ..host.messages import Refused
 from ..host.pages import Answer, Asked, Page, pages, refused
 from ..host.structs import encode
+from ..host.tables import fold
 from ..host.thinking import Thinker
 from ..rules import NonanteError
+from .carrying import export, take
 from .store import PageSide, PageStore
 
 Push = Callable[[str], object]
@@ -90,6 +92,26 @@ class Local:
             del self._lines[code]
             await self.tables.let_go(code)
 
+    # Everything, to take along.
+
+    async def export(self) -> str:
+        """Return everything that is kept, as `nonante export` writes it."""
+        return await export(self.store)
+
+    async def read(self, text: str) -> str:
+        """Keep what `export` wrote, here or elsewhere; return a `Report`."""
+        return encode(await take(self.store, text)).decode()
+
+    async def check(self) -> str:
+        """Return which tables cannot be read any more, and why: a list of refusals."""
+        found = []
+        for code in await self.store.codes():
+            try:
+                await fold(code, await self.tables.log(code))
+            except HostError as error:
+                found.append(refusal_of(error))
+        return encode(found).decode()
+
     async def close(self) -> None:
         """Stop everything; what is kept stays."""
         self._thinker.close()
@@ -126,7 +148,7 @@ class Line:
             room = await self._local.tables.room(self._code)
         except HostError as error:
             self._push(encode(Refused(None, refusal_of(error))).decode())
-            self._closed(UNKNOWN_TABLE if error.code == "unknown-table" else TOO_FAST)
+            self._closed(close_code(error))
             return
         self._local.line_opened(room.code)
         self._connection = connection = Connection(room, LIMITS)

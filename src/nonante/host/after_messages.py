@@ -53,6 +53,22 @@ class OwnTables(Struct, frozen=True):
     gone: list[str]
 
 
+class AskFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables/{code}/file: give me my game, to play on elsewhere."""
+
+    token: str
+
+
+class GameFile(Struct, frozen=True):
+    """One person's game, running or not: POST /api/file opens a table with either text, on any server or page."""
+
+    name: str
+    """What the file is called."""
+    text: str
+    link: str
+    """The same, short enough for the fragment of an address."""
+
+
 class AskDaily(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/daily: open a table with a deal of the day and begin."""
 

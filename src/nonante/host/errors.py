@@ -13,6 +13,7 @@ COME_AGAIN: Final = 1012
 UNKNOWN_TABLE: Final = 4404
 NO_HELLO: Final = 4408
 TOO_SLOW: Final = 4413
+DAMAGED_TABLE: Final = 4422
 TOO_FAST: Final = 4429
 
 HOST_MESSAGES: Final[dict[str, tuple[str, str]]] = {
@@ -51,6 +52,8 @@ HOST_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "damaged-table": ("", "table {table} cannot be read any more: {why}"),
     "internal": ("", "the server made a mistake; nothing has changed"),
     # what others wrote
+    "game-file": ("", "this is no game to play on with: {why}"),
+    "not-alone": ("", "only a game that one person plays can be taken along"),
     "import": ("", "line {line} cannot be read: {why}"),
 }
 
@@ -59,6 +62,11 @@ class HostError(NonanteError):
     """Something the owner of a table refuses; nothing has changed."""
 
     messages: ClassVar[Mapping[str, tuple[str, str]]] = HOST_MESSAGES
+
+
+def close_code(error: NonanteError) -> int:
+    """Return with which code a line ends that this error keeps from its table."""
+    return {"unknown-table": UNKNOWN_TABLE, "damaged-table": DAMAGED_TABLE}.get(error.code, TOO_FAST)
 
 
 def refusal_of(error: NonanteError) -> Refusal:

@@ -12,12 +12,17 @@ from .store import Conflict, Row, Store
 from .structs import Struct, StructError, decoder, encode
 
 FORMAT = "nonante-export-1"
+UNREADABLE = (StructError, NonanteError, ValueError, UnicodeError)
+"""What reading a line may raise."""
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
     """The first line: what this file is."""
 
     format: str
+
+
+HEAD = encode(Head(FORMAT))
 
 
 class KeptTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,13 +43,18 @@ class KeptDay(Struct, frozen=True, forbid_unknown_fields=True):
 
 async def lines_of(store: Store) -> AsyncIterator[bytes]:
     """Yield everything that a store keeps, line by line."""
-    yield encode(Head(FORMAT))
+    yield HEAD
     for code in await store.codes():
-        kept = await store.load(code)
-        secrets = {str(seat): digest.hex() for seat, digest in kept.secrets.items()} if kept else {}
-        yield encode(KeptTable(code, await store.rows(code), secrets))
+        yield await line_of(store, code)
     for day in await store.days():
         yield encode(KeptDay(*day))
+
+
+async def line_of(store: Store, code: str) -> bytes:
+    """Return everything about one table."""
+    kept = await store.load(code)
+    secrets = {str(seat): digest.hex() for seat, digest in kept.secrets.items()} if kept else {}
+    return encode(KeptTable(code, await store.rows(code), secrets))
 
 
 async def take_lines(store: Store, lines: Iterable[bytes]) -> tuple[int, int]:
@@ -56,30 +66,37 @@ async def take_lines(store: Store, lines: Iterable[bytes]) -> tuple[int, int]:
     for number, line in enumerate(lines, start=1):
         try:
             if number == 1:
-                _check_head(line)
-            elif (kept := _read(line)) is not None:
-                if await _take(store, kept):
-                    new += 1
-                else:
-                    known += 1
+                check_head(line)
+            elif (kept := read_line(line)) is None:
+                await take_day(store, line)
+            elif await take_table(store, kept):
+                new += 1
             else:
-                day = decoder(KeptDay)(line)
-                await store.note_day(day.date, day.category, day.table)
-        except (StructError, NonanteError, ValueError, UnicodeError) as error:
+                known += 1
+        except UNREADABLE as error:
             raise HostError("import", line=number, why=" ".join(str(error).split())[:200]) from None
     return new, known
 
 
-def _check_head(line: bytes) -> None:
+def check_head(line: bytes) -> None:
+    """Make sure that a file is one of ours."""
     if decoder(Head)(line).format != FORMAT:
         raise ValueError(f"not a file of the kind {FORMAT}")
 
 
-def _read(line: bytes) -> KeptTable | None:
+def read_line(line: bytes) -> KeptTable | None:
+    """Return the table of a line; None where it is about a day."""
     return decoder(KeptTable)(line) if b'"rows"' in line[:200] else None
 
 
-async def _take(store: Store, kept: KeptTable) -> bool:
+async def take_day(store: Store, line: bytes) -> None:
+    """Keep a first try at a deal of the day."""
+    day = decoder(KeptDay)(line)
+    await store.note_day(day.date, day.category, day.table)
+
+
+async def take_table(store: Store, kept: KeptTable) -> bool:
+    """Keep a table once it is checked event by event; tell whether it is new."""
     if [row.seq for row in kept.rows] != list(range(1, len(kept.rows) + 1)):
         raise ValueError("its entries are not numbered 1, 2, 3 …")
     Table.fold(event_from_data(json.loads(row.event)) for row in kept.rows)

@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..host.behaviour import TableBehaviour
 from ..host.connection import Closed, Connection
-from ..host.errors import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, HostError, refusal_of
+from ..host.errors import NO_HELLO, HostError, close_code, refusal_of
 from ..host.limits import Buckets, Limits, network_of
 from ..host.messages import Refused, TableInfo
 from ..host.pages import Answer, Asked, Page, RateName, pages, refused
@@ -243,7 +243,7 @@ class House:
             room = await self._room(socket)
         except HostError as error:
             await socket.send_text(encode(Refused(None, refusal_of(error))).decode())
-            await socket.close(UNKNOWN_TABLE if error.code == "unknown-table" else TOO_FAST)
+            await socket.close(close_code(error))
             return
         connection = Connection(room, self.limits, address, self._messages.of(address))
         reader = asyncio.create_task(self._read(connection, socket))

@@ -25,5 +25,6 @@ class Here(Executor):
 
 async def ask(pool: Executor | None, question: Callable[..., T], *details: object) -> T:
     """Ask in a thread of a pool, of asyncio's own where there is none; without threads, others go first."""
-    await asyncio.sleep(0)
+    if isinstance(pool, Here):
+        await asyncio.sleep(0)
     return await asyncio.get_running_loop().run_in_executor(pool, question, *details)

@@ -6,6 +6,7 @@ from ..tables import Tables
 from ..thinking import Thinker
 from .asking import Answer, Asked, Page, RateName, refused
 from .daily import DailyPage
+from .files import FilePage
 from .own_tables import OwnTablesPage
 from .puzzling import PuzzlePage
 from .replays import MOST_BYTES, ReplayPage
@@ -19,12 +20,14 @@ __all__ = ["Answer", "Asked", "Page", "RateName", "pages", "refused"]
 def pages(tables: Tables, thinker: Thinker, dealer: Thinker) -> list[Page]:
     """Return every page over these tables; `dealer` looks for deals, `thinker` thinks about finished games."""
     table, daily, replays = TablePage(tables, dealer), DailyPage(tables), ReplayPage(tables)
-    reviews, puzzles = ReviewPage(tables, thinker), PuzzlePage(thinker)
+    files, reviews, puzzles = FilePage(tables), ReviewPage(tables, thinker), PuzzlePage(thinker)
     return [
         Page("GET", "/api/info", table.info),
         Page("POST", "/api/tables", table.open, "openings", own=True),
         Page("GET", "/api/tables/{code}", table.table),
         Page("GET", "/api/tables/{code}/record", table.record),
+        Page("POST", "/api/tables/{code}/file", files.give),
+        Page("POST", "/api/file", files.open, "openings", MOST_BYTES, own=True),
         Page("POST", "/api/own-tables", OwnTablesPage(tables).ask),
         Page("GET", "/api/rules/{language}", serve_rules),
         Page("POST", "/api/daily", daily.open, "openings"),

@@ -194,8 +194,6 @@ def _plain_reader(kind: type) -> Read:
             return data
         if kind is float and type(data) is int:
             return float(data)
-        if kind is int and type(data) is float and data.is_integer():
-            return int(data)
         raise _wrong(_NAMES[kind], data, place)
 
     return read

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from tests.server.rooms import news, run, run_leaping
-from tests.server.serving import Indoors, Visitor, choose, eventually
+from tests.host.indoors import Indoors, Visitor, choose, eventually
+from tests.host.rooms import news, run, run_leaping
 
 from nonante.host.limits import Limits
 from nonante.host.room import Room

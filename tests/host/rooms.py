@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from tests.server.serving import PATIENCE, QUICK, Data, Indoors, indoors
+from tests.host.indoors import PATIENCE, QUICK, Data, Indoors, indoors
 
 
 def run(work: Callable[[Indoors], Awaitable[None]]) -> None:

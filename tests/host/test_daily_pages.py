@@ -10,7 +10,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from tests.server.serving import OPEN, QUICK
+from tests.host.indoors import OPEN, QUICK
+from tests.host.memory import MemoryStore
 
 from nonante.host.commands import team_deal
 from nonante.host.errors import HostError
@@ -20,7 +21,6 @@ from nonante.host.store import Entry
 from nonante.host.tables import Tables
 from nonante.review import Daily
 from nonante.rules import NonanteError, Rules
-from nonante.server.sqlite import SqliteStore
 from nonante.table import Settings, Table
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -68,7 +68,7 @@ class Visit:
 
 @asynccontextmanager
 async def visit(now: datetime = NOON) -> AsyncIterator[Visit]:
-    tables = Tables(SqliteStore(":memory:"), OPEN, QUICK)
+    tables = Tables(MemoryStore(), OPEN, QUICK)
     page = DailyPage(tables, lambda: now)
     try:
         yield Visit(page, tables)

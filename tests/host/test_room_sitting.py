@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.rooms import news, run
-from tests.server.serving import Data, Indoors, Visitor, choose
+from tests.host.indoors import Data, Indoors, Visitor, choose
+from tests.host.rooms import news, run
 
 from nonante.rules import NonanteError
 

@@ -6,8 +6,8 @@ import asyncio
 from typing import cast
 
 import pytest
-from tests.server.rooms import run
-from tests.server.serving import Indoors, choose, eventually
+from tests.host.indoors import Indoors, choose, eventually
+from tests.host.rooms import run
 
 from nonante.host.computers import levels
 from nonante.players import Player, player

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.server.rooms import news, run
-from tests.server.serving import Indoors, Visitor, choose, eventually
+from tests.host.indoors import Indoors, Visitor, choose, eventually
+from tests.host.rooms import news, run
 
 from nonante.host.errors import HostError
 from nonante.host.room import Room

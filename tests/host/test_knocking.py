@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.server.serving import Indoors, Visitor, eventually, indoor, new_key
+from tests.host.indoors import Indoors, Visitor, eventually, indoor, new_key
 from tests.server.test_processes import run
 
 ASKING = {"rules": {"players": 2}, "approval": True}

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.server.rooms import run
-from tests.server.serving import PATIENCE, QUICK, Data, Indoors, Visitor, choose, indoors
-from tests.server.test_views import game_seen, played, seated
+from tests.host.indoors import PATIENCE, QUICK, Data, Indoors, Visitor, choose, indoors
+from tests.host.rooms import run
+from tests.host.test_views import game_seen, played, seated
 
 from nonante.host.computers import levels
 from nonante.host.computers.ready import compiling

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
-from tests.server.rooms import run
-from tests.server.serving import OPEN, Indoors, Visitor, choose, eventually, indoors
+from tests.host.indoors import OPEN, Indoors, Visitor, choose, eventually, indoors
+from tests.host.memory import MemoryStore
+from tests.host.rooms import run
 
 from nonante.host.errors import HostError
 from nonante.host.limits import Limits, Rate
 from nonante.host.store import Entry
-from nonante.server.sqlite import SqliteStore
 from nonante.table import Played, Said
 
 
@@ -38,15 +37,16 @@ def test_an_idle_table_leaves_the_memory_and_comes_back() -> None:
     asyncio.run(main())
 
 
-def test_keys_are_remembered_across_a_restart(tmp_path: Path) -> None:
+def test_keys_are_remembered_across_a_restart() -> None:
     async def main() -> None:
-        async with indoors(SqliteStore(tmp_path / "a.db")) as house:
+        store = MemoryStore()
+        async with indoors(store) as house:
             room, opened = await house.open(deal=True)
             visitor = await house.visit(room, opened.token)
             move = choose(visitor.table["game"])
             await visitor.ask(type="play", move=move, seq=room.seq, key="kept")
             before = (room.table, room.seq, room.turn_seq)
-        async with indoors(SqliteStore(tmp_path / "a.db")) as house:
+        async with indoors(store) as house:
             room = await house.tables.room(opened.code)
             assert (room.table, room.seq, room.turn_seq) == before
             visitor = await house.visit(room, opened.token)
@@ -95,7 +95,7 @@ def test_one_question_at_a_time() -> None:
 
 
 def test_what_cannot_be_stored_has_no_effect() -> None:
-    class Broken(SqliteStore):
+    class Broken(MemoryStore):
         broken = False
 
         async def append(self, code, seq, entries) -> None:  # type: ignore[no-untyped-def]
@@ -104,7 +104,7 @@ def test_what_cannot_be_stored_has_no_effect() -> None:
             await super().append(code, seq, entries)
 
     async def main() -> None:
-        store = Broken(":memory:")
+        store = Broken()
         async with indoors(store) as house:
             room, (anna, bruno) = await house.started(players=2)
             before = room.table
