@@ -1,4 +1,7 @@
-"""Build the browser client into the package when it is missing: by hatchling, or as `python hatch_build.py`."""
+"""Build the browser client into the package when it is missing: by hatchling, or as `python hatch_build.py`.
+
+`check` and `test` look it over; `static` builds the page that needs no server into .tools/static.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +71,7 @@ def install(root: Path) -> None:
 
 if __name__ == "__main__":
     here = Path(__file__).parent
-    if sys.argv[1:] in (["check"], ["test"]):
+    if sys.argv[1:] in (["check"], ["test"], ["static"]):
         install(here)
         npm(here, "run", "--silent", sys.argv[1])
     else:
