@@ -1,7 +1,7 @@
 """What a build adds to the package: the browser client where it is missing, and the addresses of the project.
 
-``python hatch_build.py`` builds the client, ``… check`` and ``… test`` check and test it, and ``… static`` builds the page
-that needs no server into .tools/static; hatchling does the rest.
+``python hatch_build.py`` builds the client, ``… check`` and ``… test`` check and test it, and ``… static`` builds the
+page that needs no server into .tools/static; hatchling does the rest.
 """
 
 from __future__ import annotations
