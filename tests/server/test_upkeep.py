@@ -171,6 +171,13 @@ def test_after_a_kill_everything_is_there(tmp_path: Path) -> None:
     assert len(asyncio.run(_codes(store))) == 1
 
 
+def test_a_log_that_another_program_emptied_is_not_missed(tmp_path: Path) -> None:
+    path = killed(tmp_path)
+    sqlite3.connect(path).execute("SELECT count(*) FROM sqlite_master").connection.close()
+    assert not path.with_name("tables.db-wal").exists()
+    assert len(asyncio.run(_codes(open_store(f"sqlite:///{path}")))) == 1
+
+
 @pytest.mark.parametrize(("damage", "why"), [("missing", "is missing"), ("header", "is damaged")])
 def test_a_missing_or_damaged_log_of_newest_moves_is_noticed(tmp_path: Path, damage: str, why: str) -> None:
     path = killed(tmp_path)

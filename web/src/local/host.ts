@@ -29,8 +29,10 @@ function ask(path: string, { method = "GET", body, signal: stop }: RequestInit =
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(parts) {
+      let first = true;
       const part = (text: string): void => {
-        answered.resolve(new Response(stream));
+        if (first) answered.resolve(new Response(stream));
+        first = false;
         parts.enqueue(encoder.encode(text));
       };
       const whole = (text: string): void => {

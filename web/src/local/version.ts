@@ -25,9 +25,12 @@ export function changeVersion(): void {
   newVersion.value?.postMessage("take over");
 }
 
-/** Whoever is handed to a newer version loads it. */
+/** Whoever is handed to a newer version loads it; the first one is what is here already. */
 export function followVersion(): void {
   const { serviceWorker } = navigator;
-  if (!serviceWorker?.controller) return;
-  serviceWorker.addEventListener("controllerchange", () => location.reload());
+  let before = serviceWorker?.controller;
+  serviceWorker?.addEventListener("controllerchange", () => {
+    if (before) location.reload();
+    before = serviceWorker.controller;
+  });
 }
