@@ -30,7 +30,7 @@ help:
 	@echo "make lock    renew the locked versions"
 	@echo "make learn   train a small policy with PyTorch, in an environment of its own"
 	@echo "make train   learn the champion's networks again (hours, depending on the machine)"
-	@echo "make wheel   build the package into dist/"
+	@echo "make wheel   build the package into dist/; NONANTE_URL=… puts the project's address in it"
 	@echo "make clean   remove everything that was set up or built"
 
 $(VENV)/run.stamp: requirements/run.txt requirements/fast.txt pyproject.toml $(SETUP)
