@@ -1,6 +1,7 @@
 """What a build adds to the package: the browser client where it is missing, and the addresses of the project.
 
-``python hatch_build.py`` builds the client, ``… check`` and ``… test`` check and test it; hatchling does the rest.
+``python hatch_build.py`` builds the client, ``… check`` and ``… test`` check and test it, and ``… static`` builds the
+page that needs no server into .tools/static; hatchling does the rest.
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ def install(root: Path) -> None:
 
 if __name__ == "__main__":
     here = Path(__file__).parent
-    if sys.argv[1:] in (["check"], ["test"]):
+    if sys.argv[1:] in (["check"], ["test"], ["static"]):
         install(here)
         npm(here, "run", "--silent", sys.argv[1])
     else:

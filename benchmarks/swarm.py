@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import random
 import re
@@ -31,10 +32,10 @@ AT_ONCE = 16  # tables that are opened or come back at a time
 
 def serve(database: str) -> None:
     """Run the server until told to stop, with limits that let one address fill it."""
+    from nonante.host.limits import Limits, Rate
     from nonante.server.app import create_app
-    from nonante.server.limits import Limits, Rate
     from nonante.server.running import listen, run, url_of
-    from nonante.server.store import open_store
+    from nonante.server.stores import open_store
 
     many = 100_000
     free = Rate(many, many)
@@ -314,8 +315,12 @@ class Swarm:
         """Play at all tables for a while; return what was measured."""
         for party in self.parties:
             party.figures = Figures()
+        gc.collect()
+        gc.freeze()  # in life the people do not share one process that stops to look for garbage
+        gc.disable()
         until = time.perf_counter() + seconds
         await asyncio.gather(*(party.play(every, until) for party in self.parties))
+        gc.enable()
         all_figures = [party.figures for party in self.parties]
         return Figures(
             [delay for figures in all_figures for delay in figures.delays],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import signal
 import socket
 import sys
@@ -17,10 +16,11 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from ..files import data_folder
-from .computers.precompile import precompiling
+from ..host.limits import Limits
+from .collector import Collector
 from .errors import ServerError
 from .journal import LogKind, complain, start_journal
-from .limits import Limits
+from .precompile import precompiling
 from .wire import Door, StrictConfig
 
 PING_EVERY: Final = 5.0  # seconds; with PING_WITHIN, how soon a dead network shows
@@ -166,16 +166,6 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def calm_collector() -> None:
-    """Keep the garbage collector from stopping every table at once.
-
-    Tables are trees of values, which go without it; looking through all of them took 150 ms with 300 tables.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(2_000, 10, 1_000)
-
-
 def run(
     app: ASGIApp,
     listener: socket.socket,
@@ -185,12 +175,16 @@ def run(
     **options: Any,
 ) -> None:
     """Serve until told to stop by Ctrl-C or SIGTERM."""
-    calm_collector()
     sys.setswitchinterval(0.001)  # a thinking computer player holds everybody else up no longer than this
     start_journal(journal)
     # uvicorn raises the signal again when it is done; by then there is nothing left to do.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
     house = getattr(getattr(app, "state", None), "house", None)
-    with listener, precompiling(house.tables.quiet if house else lambda: True):
-        Server(app, limits, ready, **options).run(sockets=[listener])
+    with listener, precompiling(house.tables.quiet if house else lambda: True), Collector() as collector:
+
+        def started() -> None:
+            collector.start(asyncio.get_running_loop())
+            ready()
+
+        Server(app, limits, started, **options).run(sockets=[listener])
