@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -14,6 +15,7 @@ from nonante.simulation import SimulationError, deal_seed
 from nonante.simulation.benchmark import (
     CORE,
     PARTS,
+    POOL,
     StrangerGames,
     entries_text,
     run_benchmark,
@@ -46,6 +48,37 @@ def test_small_benchmark_from_end_to_end() -> None:
     text = entries_text([entry])
     assert "| `novice` | none | 2 | " in text
     assert data["digest"][:12] in text
+
+
+def test_every_partner_of_the_pool_plays_all_three_parts() -> None:
+    entry = run_benchmark("ppo-1", settings=["extreme-2-standard"], games=1)
+    assert [cell.partner for cell in entry.cells] == ["ppo-1", *(name for name in POOL if name != "ppo-1"), "strangers"]
+    assert {cell.counts.games for cell in entry.cells} == {1}
+    assert entry.budget == "1e6"
+    assert {run_benchmark(name, settings=["base-2-none"], parts=[], games=1).budget for name in POOL} == {
+        "none",
+        "1e6",
+        "open",
+    }
+
+
+def test_a_run_that_was_broken_off_goes_on_and_a_pair_is_played_once(tmp_path: Path) -> None:
+    asked = {"settings": ["base-2-none"], "pool": ["nearest", "novice"], "games": 2}
+    whole = run_benchmark("novice", **asked, keep=tmp_path)  # type: ignore[arg-type]
+    files = {file.name: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
+    assert sorted(files) == [
+        f"base-2-none_{cell}.json" for cell in ("ad-hoc_novice", "cross_nearest_novice", "self_novice")
+    ]
+    (tmp_path / "base-2-none_self_novice.json").unlink()
+    assert run_benchmark("novice", **asked, keep=tmp_path).to_data()["digest"] == whole.to_data()["digest"]  # type: ignore[arg-type]
+    other = run_benchmark("nearest", **asked, keep=tmp_path)  # type: ignore[arg-type]
+    assert other.part("cross") == whole.part("cross")
+    pair = tmp_path / "base-2-none_cross_nearest_novice.json"
+    assert pair.stat().st_mtime_ns == files[pair.name], "kept, not played again"
+    assert run_benchmark("nearest", **{**asked, "games": 3}, keep=tmp_path).part("cross").games == 3  # type: ignore[arg-type]
+    pair.write_text("{", "utf-8")
+    with pytest.raises(SimulationError, match=r"cross_nearest_novice\.json: not a result: not JSON"):
+        run_benchmark("nearest", **asked, keep=tmp_path)  # type: ignore[arg-type]
 
 
 def test_self_play_is_that_of_a_simulation() -> None:

@@ -73,7 +73,7 @@ def test_shards_merge_on_the_command_line(tmp_path: Path) -> None:
         (["simulate", "--seats", "nearest,nobody"], "unknown player 'nobody'"),
         (["simulate", "--seats", "nearest,random", "--players", "3"], "--seats names 2 players, --players 3"),
         (["simulate", "--seats", "nearest,random", "--player", "random"], "do not go together"),
-        (["simulate", "--seats", "nearest,planner"], "planner only plays whole games with its like"),
+        (["simulate", "--seats", "nearest,talker"], "talker only plays whole games with its like"),
         (["simulate", "--player", "json:dumps"], "json:dumps is not a player"),
     ],
 )

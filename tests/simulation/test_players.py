@@ -214,8 +214,8 @@ def test_mixed_teams() -> None:
     assert simulate(TWO, ["nearest", "random"], 9).games == 9
     with pytest.raises(SimulationError, match="2 players for 3 seats"):
         simulate(THREE, ["novice", "steady"], 1)
-    with pytest.raises(SimulationError, match="player planner only plays whole games with its like"):
-        simulate(TWO, ["planner", "steady"], 1)
+    with pytest.raises(SimulationError, match="player talker only plays whole games with its like"):
+        simulate(TWO, ["talker", "steady"], 1)
 
 
 def test_a_result_tells_who_played() -> None:

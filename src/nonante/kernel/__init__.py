@@ -7,6 +7,7 @@ Everything compiled is scalar code over flat records of numbers. From the ground
 * `turn`, `game`, `many`: the rules of a turn, whole games, and many games side by side;
 * `talk`: what a seat says;
 * `simple`, `planner`, `packets`, `logs`, `reference`: the reference players and their games;
+* `treesearch`: a search through worlds, move by move, with greedy players to finish the games;
 * `scratch`, `seeing`, `candidates`, `features`, `network`, `requests`, `judging`: what the champion sees, and its turn;
 * `worlds`, `lookahead`, `champion`: its look beyond the turn, and its games;
 * `tracing`: its games for training;

@@ -9,7 +9,7 @@ import numpy as np
 from . import bits
 from . import layout as at
 from .bits import pointer
-from .codes import END, PLAYING
+from .codes import END, GROUPS, PLANNER, PLAYING
 from .compiling import Array, Record, entry, inlined, inner
 from .game import begin_turn, deal, deal_cards, end_turn, play_action, report, report_plain
 from .logs import log_action
@@ -52,6 +52,19 @@ def _play_plan(state: Record, rules: Record, work: Record, log: Record, room: in
     if action == END or state[at.HAND] | state[at.HAND + 1] == 0 or not can_lay(state, state[at.LOCK], action != END):
         end_turn(state, rules)
     return written
+
+
+@entry
+def plan_turn(state: Array, rules: Array, player: Array, work: Array, prices: Array) -> None:
+    """Plan the rest of the turn that a state stands at, for a planner beside other players; it heeds nobody."""
+    position, table, own, search = pointer(state, 0), pointer(rules, 0), pointer(player, 0), pointer(work, 0)
+    if own[at.KIND] == GROUPS and not table[at.SPECIAL]:
+        plan_by_packets(position, own, search, pointer(prices, 0))
+    elif own[at.KIND] >= PLANNER:
+        plan_by_search(position, table, own, search, pointer(prices, 0))
+    else:
+        search[at.PLAN + 1] = choose(position, own, search)
+        search[at.PLAN] = 1
 
 
 # Kinds of players and games have an entry each, so that a run compiles no more than it needs. They play the games

@@ -25,6 +25,7 @@ PLAYER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "player-failed": ("", "player {name} on seat {seat} failed when asked to {question}: {why}"),
     "bad-answer": ("", "player {name} on seat {seat} answered {answer!r} when asked to {question}: {wanted}"),
     "illegal-plan": ("", "player {name} on seat {seat} planned an illegal move: {why}"),
+    "needs-fast": ("", "player {name} needs an optional part: pip install 'nonante[fast]'"),
     "no-network": ("", "{path} has no network for {game}: it has {known}"),
     "networks": ("", "{path} holds no networks: {why}"),
 }

@@ -13,27 +13,30 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
-from time import process_time
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from .. import __version__
 from ..players import Identity, Player
+from ..players.learnt import NAMES as LEARNT
 from ..players.match import Z, wilson
 from ..rules import Rules
 from .crossplay import AlternatingGames
 from .deals import seat_seed
 from .errors import SimulationError
-from .registry import Contestant, KernelPlayer, Named, find_player
-from .results import Counts
+from .kept import kept_or_played
+from .registry import Contestant, Named, find_player, sits_beside_others
+from .results import Counts, Result
 from .running import Job, Playing, Span, check_workers, processes, run_spans, shard_span
 from .seats import SeatGames
 from .strangers import Stranger
 
 NAME: Final = "nonante-coop"
 VERSION: Final = 1
-POOL: Final = ("random", "nearest", "novice", "steady", "strong", "champion")
-"""The partners of cross-play."""
+POOL: Final = ("random", "nearest", "planner", "ismcts", *LEARNT, "novice", "steady", "strong", "champion")
+"""The partners of cross-play: reference players, a tree search, policies learnt from different seeds, the levels."""
 
 CORE: Final = ("base-2-standard", "base-3-none", "base-3-standard", "base-5-standard", "expert-3-standard",
                "extreme-3-standard")  # fmt: skip
@@ -48,6 +51,9 @@ PARTS: Final[tuple[Part, ...]] = get_args(Part)
 Budget: TypeAlias = Literal["none", "1e6", "1e8", "open"]
 BUDGETS: Final[tuple[Budget, ...]] = get_args(Budget)
 """Classes by how many steps of an environment a player learnt from: none at all, at most so many, or any number."""
+
+_BUDGETS: Final[dict[str, Budget]] = {"strong": "open", "champion": "open", **dict.fromkeys(LEARNT, "1e6")}
+# what our own players learnt from; `strong` has weights that were tuned by its games
 
 
 def setting_rules(setting: str) -> Rules:
@@ -110,7 +116,7 @@ class Entry:
     games: int
     cells: tuple[Cell, ...]
     seconds: float
-    """Processor seconds of this process; those of other processes are not in it."""
+    """Processor seconds of all games, partners and strangers included."""
 
     def part(self, part: Part) -> Counts:
         """Return the games of one part, all settings and partners together."""
@@ -149,20 +155,28 @@ def run_benchmark(
     parts: Iterable[Part] = PARTS,
     pool: Sequence[str] = POOL,
     games: int = GAMES,
-    budget: Budget = "none",
+    budget: Budget | None = None,
     workers: int = 1,
     progress: bool = False,
+    keep: Path | None = None,
 ) -> Entry:
-    """Let a player play the benchmark. Players that only exist in the kernel play for themselves alone."""
-    one, started, cells = find_player(player), process_time(), list[Cell]()
+    """Let a player play the benchmark; players that cannot sit beside others play for themselves alone.
+
+    `budget` says what the player learnt from; our own players know it, and others learnt nothing unless it is given.
+    In the folder `keep`, every cell is kept as soon as it is played, and none is played again that is there.
+    """
+    one, seconds, cells = find_player(player), 0.0, list[Cell]()
     chosen = [(setting, setting_rules(setting)) for setting in settings]
+    budget = _BUDGETS.get(one.name, "none") if budget is None else budget
     _check(parts, budget)
     with processes(check_workers(workers), one) as others:
         for setting, rules in chosen:
-            for part, partner, source in _sources(one, rules, setting, parts, pool):
-                counts = _played(source, games, workers, others, progress)
-                cells.append(Cell(setting, part, partner, counts))
-    return Entry(one.identity(chosen[0][1]), budget, games, tuple(cells), process_time() - started)
+            for task in _tasks(one, rules, setting, parts, pool):
+                wanted = task.nothing(games)
+                result = kept_or_played(keep, task.file, wanted, partial(task.play, wanted, workers, others, progress))
+                cells.append(Cell(setting, task.part, task.partner, result.counts))
+                seconds += result.seconds
+    return Entry(one.identity(chosen[0][1]), budget, games, tuple(cells), seconds)
 
 
 def _check(parts: Iterable[Part], budget: str) -> None:
@@ -171,30 +185,47 @@ def _check(parts: Iterable[Part], budget: str) -> None:
             raise SimulationError("choice", value=value, known=", ".join(known))
 
 
-def _sources(
-    one: Contestant, rules: Rules, setting: str, parts: Iterable[Part], pool: Sequence[str]
-) -> Iterable[tuple[Part, str, Any]]:
-    seed, alone = setting_seed(setting), isinstance(one, KernelPlayer) and one.reference is None
+@dataclass(frozen=True)
+class _Task:
+    """A cell to be played."""
+
+    setting: str
+    part: Part
+    partner: str
+    games: Job | SeatGames
+
+    @property
+    def file(self) -> str:
+        """The name of the file it is kept in: that of a pair is the same from both sides."""
+        return "_".join((self.setting, self.part, *(one.name for one in self.games.team)))
+
+    def nothing(self, games: int) -> Result:
+        """Return its result with no games counted yet: what has to agree with a result that was kept."""
+        rules = self.games.rules
+        identities = tuple(one.identity(rules) for one in self.games.team)
+        return Result(rules, identities, setting_seed(self.setting), (shard_span(games, (1, 1)),), Counts())
+
+    def play(self, wanted: Result, workers: int, others: Executor | None, progress: bool) -> Result:
+        """Play the games, compiled ones on threads, all others in the processes there are."""
+        compiled = isinstance(self.games, Job) and self.games.compiled
+        play = Playing(self.games.games() if isinstance(self.games, Job) else self.games)
+        pool, (first, stop) = None if compiled else others, wanted.spans[0]
+        total, end = run_spans(play, Span(), first, stop, workers=workers, progress=progress, pool=pool)
+        if end < stop:
+            raise KeyboardInterrupt
+        return replace(wanted, counts=total.counts, seconds=total.seconds)
+
+
+def _tasks(one: Contestant, rules: Rules, setting: str, parts: Iterable[Part], pool: Sequence[str]) -> Iterable[_Task]:
+    seed, beside = setting_seed(setting), rules.players > 1 and sits_beside_others(one)
     if "self" in parts:
-        yield "self", one.name, Job(rules, (one,), seed)
-    if "cross" in parts and not alone and rules.players > 1:
-        for name in pool:
-            partner = find_player(name)
-            if partner != one:
-                yield "cross", name, AlternatingGames(rules, (one, partner), seed)
-    if "ad-hoc" in parts and not alone and rules.players > 1:
-        yield "ad-hoc", "strangers", StrangerGames(rules, (one,), seed)
-
-
-def _played(source: Any, games: int, workers: int, others: Executor | None, progress: bool) -> Counts:
-    compiled = isinstance(source, Job) and source.compiled
-    play = Playing(source.games() if isinstance(source, Job) else source)
-    first, stop = shard_span(games, (1, 1))
-    pool = None if compiled else others
-    total, _ = run_spans(play, Span(), first, stop, workers=workers, progress=progress, pool=pool)
-    if total.counts.games < games:
-        raise KeyboardInterrupt
-    return total.counts
+        yield _Task(setting, "self", one.name, Job(rules, (one,), seed))
+    for partner in map(find_player, pool if "cross" in parts and beside else ()):
+        if partner != one:
+            pair = sorted((one, partner), key=lambda player: player.name)  # so that it is one pair from both sides
+            yield _Task(setting, "cross", partner.name, AlternatingGames(rules, pair, seed))
+    if "ad-hoc" in parts and beside:
+        yield _Task(setting, "ad-hoc", "strangers", StrangerGames(rules, (one,), seed))
 
 
 def entries_text(entries: Sequence[Entry]) -> str:

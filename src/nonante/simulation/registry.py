@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, TypeAlias
 
 from .. import __version__
 from .. import kernel as kernel_room
 from ..players import Entrant, Identity, Maker, Player, PlayerError, find, levels
 from ..players.identity import COMPILED, PYTHON
+from ..players.learnt import NAMES as LEARNT_NAMES
+from ..players.learnt import Learnt
+from ..players.treesearch import TreeSearch
 from ..rules import Rules
 from .errors import NeedsExtra, SimulationError
+from .planned import PlannedSeat
 from .reference import nearest_team, random_team
 
 Reference: TypeAlias = Callable[[int, int], Sequence[Player]]
@@ -42,12 +47,17 @@ class KernelPlayer:
         engine = COMPILED if kernel_room.available() else PYTHON
         return Identity(self.name, __version__, engine, parameters=settings)
 
+    @property
+    def talks(self) -> bool:
+        """Whether it speaks and heeds, which it only can with its like."""
+        return self.settings_for(2).get("keep_within", 0) >= 0
+
     def seat(self, seed: int = 0) -> Player:
-        """Return the reference player for one seat, to sit beside others."""
-        if self.reference is None:
-            known = [*levels(), *(one.name for one in _KERNEL_PLAYERS if one.reference)]
+        """Return the player for one seat, to sit beside others."""
+        if self.talks:
+            known = [one.name for one in contestants() if sits_beside_others(one)]
             raise SimulationError("alone", name=self.name, known=", ".join(known))
-        return self.reference(seed, 1)[0]
+        return self.reference(seed, 1)[0] if self.reference else PlannedSeat(self.settings_for)
 
 
 Contestant: TypeAlias = Entrant | KernelPlayer
@@ -134,12 +144,23 @@ _KERNEL_PLAYERS: Final = [
         },
     ),
 ]
-_BY_NAME: Final = {player.name: player for player in _KERNEL_PLAYERS}
+_SEARCHED: Final = Entrant("ismcts", TreeSearch, "information-set Monte Carlo tree search with greedy playouts")
+_LEARNT: Final = [
+    Entrant(name, partial(Learnt, name), f"a small network that MaskablePPO learnt, seed {name[-1]}")
+    for name in LEARNT_NAMES
+]
+_REFERENCE: Final[list[Contestant]] = [*_KERNEL_PLAYERS, _SEARCHED, *_LEARNT]
+_BY_NAME: Final = {player.name: player for player in _REFERENCE}
 
 
 def contestants() -> list[Contestant]:
-    """Return everybody known by name: the levels, the players of other packages, then those of the kernel."""
-    return [*(find(name) for name in levels() if name not in _BY_NAME), *_KERNEL_PLAYERS]
+    """Return everybody known by name: the levels, the players of other packages, then the reference players."""
+    return [*(find(name) for name in levels() if name not in _BY_NAME), *_REFERENCE]
+
+
+def sits_beside_others(one: Contestant) -> bool:
+    """Tell whether a contestant can take one seat and leave the others to different players."""
+    return not (isinstance(one, KernelPlayer) and one.talks)
 
 
 def find_player(wanted: Named) -> Contestant:

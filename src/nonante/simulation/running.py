@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from .. import kernel as kernel_room
@@ -123,9 +123,11 @@ class Span:
     counts: Counts = field(default_factory=Counts)
     lines: tuple[Any, ...] = ()
     """How the games ended, span by span, where that is kept."""
+    seconds: float = 0.0
+    """Processor time, in whichever thread or process they were played."""
 
     def __add__(self, other: Span) -> Span:
-        return Span(self.counts + other.counts, self.lines + other.lines)
+        return Span(self.counts + other.counts, self.lines + other.lines, self.seconds + other.seconds)
 
 
 @dataclass(frozen=True)
@@ -137,9 +139,10 @@ class Playing:
 
     def __call__(self, begin: int, end: int) -> Span:
         """Play the games from `begin` up to and without `end`."""
+        started = thread_time()
         lines = self.source.outcomes(begin, end)
         kept = lines if isinstance(lines, list) else lines.tolist() if self.keep else ()
-        return Span(count(lines), (kept,) if self.keep else ())
+        return Span(count(lines), (kept,) if self.keep else (), thread_time() - started)
 
 
 def processes(workers: int, handed: object) -> AbstractContextManager[ProcessPoolExecutor | None]:
