@@ -216,7 +216,7 @@ def test_one_persons_running_game_is_taken_along_by_file_and_by_link() -> None:
         body = {"token": opened["token"]}
         status, file = await ask(local, "POST", f"/api/tables/{opened['code']}/file", body)
         assert status == 200
-        for text in (file["text"], file["link"]):
+        for text in (file["text"], file["link"], f"https://example.org/?/along#{file['link']}"):
             status, there = await ask(local, "POST", "/api/file", text)
             assert (status, there["seat"]) == (201, 0)
             back = Player(local, there["code"], there["token"])
