@@ -119,3 +119,21 @@ def test_alone_with_every_option_is_one_more_button(server: Server, person: Pers
     names = load("common", "en")
     chosen = f"{names['edition.expert.name']} + {names['edition.on-fire.name']}"
     expect(page.locator(".top-edition")).to_have_text(chosen)
+
+
+def test_alone_the_cards_may_be_easy_normal_or_hard(server: Server, person: Person) -> None:
+    page = person()
+    home(page, server)
+    page.get_by_test_id("solo-options").click()
+    panel = page.get_by_test_id("panel-solo")
+    words = load("web", "en")
+    panel.get_by_role("radio", name=words["difficulty.any"], exact=True).focus()
+    for level in ("easy", "normal", "hard"):
+        page.keyboard.press("ArrowRight")
+        expect(panel.get_by_role("radio", name=words[f"difficulty.{level}"], exact=True)).to_be_checked()
+    with page.expect_request("**/api/tables") as asked:
+        panel.get_by_test_id("deal").click()
+    assert asked.value.post_data_json["difficulty"] == "hard"
+    page.get_by_test_id("table").wait_for()
+    expect(page.get_by_test_id("known")).to_have_count(0)
+    assert len(Hands(page).cards()) == 8

@@ -22,6 +22,7 @@ from nonante.server.errors import ServerError
 from nonante.server.sqlite import SqliteStore
 from nonante.server.store import Entry
 from nonante.server.tables import Tables
+from nonante.server.views import SeatViews
 from nonante.table import Settings, Table
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -104,7 +105,10 @@ def test_a_team_of_friends_gets_the_deal_once_everybody_sits() -> None:
     assert dealt.require_game().hands == deal.deal().hands
     assert dealt.dealt
     assert dealt.dealt.known_by is None
-    assert team_deal(table, deal, NOON + timedelta(days=9)).known == "seed"
+    games = [SeatViews("", 0, dealt, 0).of(seat).game for seat in (0, 1, 2, None)]
+    assert [game and game.day for game in games] == [TODAY, TODAY, TODAY, None]
+    late = team_deal(table, deal, NOON + timedelta(days=9))
+    assert (late.known, late.day) == ("seed", None)
     with pytest.raises(ServerError, match="has not begun"):
         team_deal(table, deal, NOON - timedelta(days=9))
     other = table.apply(table.configure(Settings(Rules.edition("extreme", 3))))

@@ -94,6 +94,8 @@ def create_app(
         Route("/api/review/try", reviews.attempt, methods=["POST"]),
         Route("/api/review/decks", reviews.decks, methods=["POST"]),
         Route("/api/review/branch", reviews.branch, methods=["POST"]),
+        Route("/api/review/curve", reviews.curve, methods=["POST"]),
+        Route("/api/review/difficulty", reviews.difficulty, methods=["POST"]),
         Route("/api/puzzles", riddles.all),
         Route("/api/puzzles/{name}", riddles.attempt, methods=["POST"]),
         Route("/api/puzzles/{name}/answer", riddles.solution),

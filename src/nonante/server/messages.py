@@ -399,6 +399,8 @@ class GameView(msgspec.Struct, frozen=True):
     active: int
     known: KnownBy | None
     """Why somebody may know this deal: same, seed, position, link; null for a fresh one."""
+    day: str | None
+    """The date whose team deal this is, where it counts: for everybody with a seat."""
     turn: int
     minimum: int
     laid: int

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import lru_cache
 from typing import Final
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from ..review import Imported, Replay, other_decks, read_game, try_turn
+from ..review import Imported, Odds, Replay, curve, difficulty, other_decks, read_game, try_turn
 from ..rules import Game
 from ..rules.outcome import PLAYING
 from ..table import Event, Record, Settings, Table
-from .after_messages import AskReview, AskTurn, DeckOdds, OpenedDaily, TrialState, TriedTurn
+from .after_messages import AskReview, AskTurn, DeckOdds, OpenedDaily, ReviewData, TrialState, TriedTurn
 from .answers import address_of, answer, read, refusing
 from .computers.levels import free_name, levels
 from .errors import ServerError
@@ -80,6 +81,20 @@ class ReviewPage:
         return answer(msgspec.convert(odds.to_data(), DeckOdds))
 
     @refusing
+    async def curve(self, request: Request) -> Response:
+        """Tell the win chance turn by turn and nothing more: a second's work."""
+        record = await self._record(await self._read(request, AskReview))
+        found = await self._thinker.judge(lambda: curve(record), quick=True)
+        return answer(msgspec.convert(found.to_data(), ReviewData))
+
+    @refusing
+    async def difficulty(self, request: Request) -> Response:
+        """Tell how many of a hundred fair games are won from the opening of a finished one."""
+        record = await self._record(await self._read(request, AskReview))
+        odds = await self._thinker.judge(lambda: deal_odds(Replay.of(record).game(0)))
+        return answer(msgspec.convert(odds.to_data(), DeckOdds))
+
+    @refusing
     async def branch(self, request: Request) -> Response:
         """Open a table that plays on from a turn, on the same deck, with computer players at the other seats."""
         asked = await self._read(request, AskTurn)
@@ -102,6 +117,12 @@ class ReviewPage:
             return await record_of(self._tables, asked.game.upper())
         imported: Imported = await asyncio.to_thread(read_game, asked.text or "")
         return imported.record
+
+
+@lru_cache(maxsize=256)
+def deal_odds(opening: Game) -> Odds:
+    """Return how hard a deal is; many ask about the deal of the day."""
+    return difficulty(opening, PLAYOUTS)
 
 
 def branch_opening(record: Record, game: Game, seat: int, name: str, token: str) -> list[Entry]:

@@ -11,7 +11,7 @@ import { dateText, t } from "../text";
 import { isDay, numberOf, plusDays, type Day } from "./dates";
 import { CATEGORIES, daysFinished, today, triesOf, tryOf } from "./days";
 import { Results } from "./Results";
-import { shapesText, shareText } from "./share";
+import { askCourses, shareText } from "./share";
 import { playDaily } from "./start";
 import "../styles/after.css";
 import "./daily.css";
@@ -86,17 +86,25 @@ function PastDay({ day }: { day: Day }) {
 
 function Told({ day }: { day: Day }) {
   const shapes = useSignal(false);
+  const asking = useSignal(true);
+  const finished = triesOf(day).filter(({ result }) => result).length;
+  useEffect(() => {
+    asking.value = true;
+    void askCourses(day).finally(() => (asking.value = false));
+  }, [day, finished]);
   const link = `${info.value?.origin ?? location.origin}/daily/${day}`;
   return (
     <section class="panel stack">
       <h2>{t("daily.share")}</h2>
       <CopyField
         label={t(shapes.value ? "daily.share.shapes" : "daily.share.words")}
-        text={shapes.value ? shapesText(day, link) : shareText(day, link)}
-        lines={5}
+        text={shareText(day, link, shapes.value ? "shapes" : "words")}
+        lines={2 + 2 * finished}
         testid="share-text"
       />
-      <p class="dim">{t("daily.share.line")}</p>
+      <output class="dim">
+        {asking.value ? t("review.progress") : t(shapes.value ? "daily.share.legend" : "daily.share.line")}
+      </output>
       <button
         type="button"
         class="quiet"

@@ -1,5 +1,6 @@
 // Everything kept on this device as a file, and back.
 import { addTries, tries } from "../daily/days";
+import { isCourse } from "../daily/course";
 import { isDay } from "../daily/dates";
 import { addGames, finished } from "../history";
 import { addSolved, kept } from "../puzzles/solved";
@@ -29,8 +30,9 @@ export function readHistory(text: string): number | null {
 }
 
 function areTries(value: unknown): boolean {
-  return Object.values((value ?? {}) as Record<string, { id?: unknown; left?: unknown }>).every(
-    (one) => typeof one?.id === "string" && Number.isFinite(one.left),
+  return Object.values((value ?? {}) as Record<string, { id?: unknown; left?: unknown; course?: unknown }>).every(
+    (one) =>
+      typeof one?.id === "string" && Number.isFinite(one.left) && (one.course === undefined || isCourse(one.course)),
   );
 }
 
