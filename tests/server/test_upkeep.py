@@ -181,3 +181,18 @@ def test_a_missing_or_damaged_log_of_newest_moves_is_noticed(tmp_path: Path, dam
     done = nonante("serve", "--port", "0", "--database", f"sqlite:///{path}")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert why in done.stderr
+
+
+@pytest.mark.parametrize("moment", ["_prepare", "SqliteStore._expect_log", "SqliteStore._expect_no_log"])
+def test_a_kill_while_starting_or_ending_is_not_taken_for_a_missing_log(tmp_path: Path, moment: str) -> None:
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    asyncio.run(_codes(open_store(database)))
+    dies = f"""
+import asyncio, os
+from nonante.server import sqlite
+from nonante.server.store import open_store
+sqlite.{moment} = lambda *_: os._exit(9)
+asyncio.run(open_store({database!r}).close())
+"""
+    assert subprocess.run([sys.executable, "-c", dies], check=False).returncode == 9
+    assert asyncio.run(_codes(open_store(database))) == []

@@ -34,6 +34,7 @@ class SqliteStore(BatchStore):
             if self._hold is not None:
                 self._hold.close()
             raise
+        self._expect_log()
         super().__init__()
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
@@ -55,8 +56,13 @@ class SqliteStore(BatchStore):
 
     def shut(self) -> None:
         """Close the file."""
+        with contextlib.suppress(sqlite3.Error):  # a full disk: the log stays, and is expected next time
+            self.execute("PRAGMA wal_checkpoint(FULL)")
+            self._expect_no_log()
         self._connection.close()
-        self._let_go()
+        if self._hold is not None:
+            self._expect_no_log()
+            self._hold.close()
 
     async def sound(self) -> list[str]:
         """Return what SQLite finds wrong with its file."""
@@ -69,10 +75,16 @@ class SqliteStore(BatchStore):
     async def signal(self, text: str) -> None:
         """Tell nobody: there is no other process."""
 
-    def _let_go(self) -> None:
+    def _expect_log(self) -> None:
+        """Note that the newest moves are in the log from here on; not before there is one, or a kill is misread."""
+        if self._hold is not None and not self._hold.tell():
+            self._hold.write(b"a server runs, or ended without closing\n")
+            self._hold.flush()
+
+    def _expect_no_log(self) -> None:
+        """Note that everything is in the file; before SQLite removes the log, or a kill is misread."""
         if self._hold is not None:
-            self._hold.truncate(0)  # closed as it should be
-            self._hold.close()
+            self._hold.truncate(0)
 
 
 def _hold(path: str) -> IO[bytes]:
@@ -94,8 +106,6 @@ def _hold(path: str) -> IO[bytes]:
     except ServerError:
         file.close()
         raise
-    file.write(b"a server runs, or ended without closing\n")
-    file.flush()
     return file
 
 
