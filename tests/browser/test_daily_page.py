@@ -55,6 +55,8 @@ def test_with_friends_it_is_everybodys_try_from_its_start(server: Server, person
     ann, bob = person(), person("de", PHONE)
     ann.goto(f"{server.url}/daily")
     ann.get_by_test_id("daily-friends").click()
+    ann.get_by_test_id("lobby-day").wait_for()
+    expect(ann.get_by_test_id("seats")).to_have_count(0)  # another game would not be the deal of the day
     bob.goto(ann.get_by_test_id("table-link").input_value())
     bob.get_by_test_id("name").fill("Bob")
     bob.get_by_test_id("sit").click()
