@@ -1,4 +1,4 @@
-"""A whole game by what a screen reader is told: roles, names and the live region, and nothing else of the page."""
+"""A whole game, lost in haste, by what a screen reader is told: roles, names and the live region, nothing else."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Ear:
         return self.part("hand").count() == 0
 
     def step(self) -> str:
-        """Do what the tree offers, once, by the smallest step that a card can take; return the card, or "end"."""
+        """Do what the tree offers, once, by the largest step that a card can take; return the card, or "end"."""
         end = self.part("actions").get_by_role("button").first
         if end.is_enabled():
             end.click()
@@ -44,7 +44,7 @@ class Ear:
                 if "[disabled]" not in pile and (found := re.search(r": [+−](\d+)[^:]*$", pile))
             ]
             if steps:
-                self.part("piles").get_by_role("button").nth(min(steps)[1]).click()
+                self.part("piles").get_by_role("button").nth(max(steps)[1]).click()
                 return told
         return ""
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
-from hands import Hands, play_out
+from hands import Hands, lose
 from playwright.sync_api import Page, expect
 from test_quality import violations
 
@@ -30,7 +30,7 @@ def test_played_listed_and_shared_without_a_card(server: Server, person: Person)
     expect(page.get_by_test_id("daily-solo")).to_have_attribute("data-deal", "running")
     page.get_by_test_id("daily-solo").click()
     page.get_by_test_id("table").wait_for()
-    play_out(Hands(page))
+    lose(Hands(page))
     left = page.get_by_test_id("left").inner_text() if page.get_by_test_id("left").count() else "0"
     page.goto(f"{server.url}/daily")
     expect(page.get_by_test_id("daily-row")).to_contain_text("1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
-from hands import Hands, play_out
+from hands import Hands, lose
 from playwright.sync_api import Page, expect
 
 from nonante.texts import LANGUAGES, load
@@ -76,7 +76,7 @@ def test_own_tables_tell_whose_turn_it_is_and_what_came_out(server: Server, pers
     home(door, server)
     expect(door.get_by_test_id("waiting-table")).to_contain_text(words["turn.yours"])
     bob.bring_to_front()  # a page in the background draws once a second
-    play_out(hands, Hands(bob))
+    lose(hands, Hands(bob))
     grade = ann.get_by_test_id("end").get_attribute("data-grade")
     home(door, server)
     expect(door.get_by_test_id("waiting-table")).to_have_count(0)
