@@ -49,6 +49,10 @@ def test_played_listed_and_shared_without_a_card(server: Server, person: Person)
         len(field.input_value().encode("utf-16-le")) // 2,
         field.input_value(),
     )
+    page.get_by_test_id("share-picture").click()
+    picture = page.get_by_test_id("day-picture")
+    assert (picture.get_attribute("alt") or "").split("\n")[:2] == [head, result]
+    page.wait_for_function("() => document.querySelector('[data-testid=day-picture]').naturalWidth === 1200")
 
 
 def test_with_friends_it_is_everybodys_try_from_its_start(server: Server, person: Person) -> None:

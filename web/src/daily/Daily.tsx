@@ -1,6 +1,7 @@
 // The deals of the day: today's, what others made of them, the month, and what to tell.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { give } from "../end/picture";
 import { dayState, Today } from "../home/Today";
 import { info, loadInfo } from "../net/api";
 import { CopyField } from "../parts/CopyField";
@@ -11,6 +12,7 @@ import { dateText, t } from "../text";
 import { isDay, numberOf, plusDays, type Day } from "./dates";
 import { CATEGORIES, daysFinished, today, triesOf, tryOf } from "./days";
 import { Results } from "./Results";
+import { dayPicture, type DayPicture } from "./picture";
 import { askCourses, shareText } from "./share";
 import { playDaily } from "./start";
 import "../styles/after.css";
@@ -114,7 +116,29 @@ function Told({ day }: { day: Day }) {
       >
         {t("daily.share.withShapes")}
       </button>
+      {!asking.value && <Picture key={day} day={day} alt={shareText(day, link, "words")} />}
     </section>
+  );
+}
+
+/** The day as a picture; those who cannot see it hear the words. */
+function Picture({ day, alt }: { day: Day; alt: string }) {
+  const drawn = useSignal<DayPicture | null>(null);
+  const draw = async () => (drawn.value = await dayPicture(day));
+  const made = drawn.value;
+  return (
+    <>
+      {made && <img class="day-picture" src={made.source} alt={alt} data-testid="day-picture" />}
+      <button
+        type="button"
+        class="quiet"
+        data-testid="share-picture"
+        onClick={() => void (made ? give(made.file, alt) : draw())}
+      >
+        <Icon name={made ? "save" : "picture"} />
+        <span>{t(made ? "daily.share.give" : "daily.share.picture")}</span>
+      </button>
+    </>
   );
 }
 

@@ -26,7 +26,8 @@ async function askCourse(day: Day, category: Category, asked: AskReview): Promis
   keepCourse(day, category, courseOf(curve));
 }
 
-function finishedOf(day: Day): [Category, Try][] {
+/** The deals of a day that were finished, with their tries. */
+export function finishedOf(day: Day): [Category, Try][] {
   return CATEGORIES.flatMap((category) => {
     const one = tryOf(day, category);
     return one?.result ? [[category, one] as [Category, Try]] : [];
@@ -42,7 +43,7 @@ function head(day: Day): string {
 }
 
 /** `*`: without a hint. */
-function resultWords({ result, left, hints }: Try): string {
+export function resultWords({ result, left, hints }: Try): string {
   const words = result === "won" ? t("daily.won") : t("daily.lost", { count: left });
   return hints === 0 ? `${words} *` : words;
 }
