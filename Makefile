@@ -8,7 +8,9 @@ BIN := $(VENV)/bin
 LOCKS := requirements/run.txt requirements/dev.txt
 SETUP := scripts/setup.sh
 CLIENT := src/nonante/server/client/index.html
-WEB := $(shell find web -name node_modules -prune -o -type f -print) $(wildcard src/nonante/texts/*.json src/nonante/texts/*.md)
+STATIC := .tools/static/index.html
+SOURCES := $(shell find src/nonante -name '*.py' -o -name champion.bin)
+WEB := $(shell find web \( -name node_modules -o -path web/python \) -prune -o -type f -print) $(wildcard src/nonante/texts/*.json src/nonante/texts/*.md)
 
 # Where there is no home that can be written to, tools and games find one here.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
@@ -17,17 +19,18 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv and web/node_modules
-.PHONY: help play test lint types unit browsers benchmark docs learn train lock wheel clean
+.PHONY: help play static test lint types unit browsers benchmark docs learn train lock wheel clean
 
 help:
 	@echo "make play    set up and play"
+	@echo "make static  write the game as a page that needs no server into dist/static"
 	@echo "make test    set up and run every check"
 	@echo "make browsers play whole games in Firefox and WebKit"
 	@echo "make docs    build the documentation site into .tools/site"
 	@echo "make lock    renew the locked versions"
 	@echo "make learn   train a small policy with PyTorch, in an environment of its own"
 	@echo "make train   learn the champion's networks again (hours, depending on the machine)"
-	@echo "make wheel   build the package into dist/"
+	@echo "make wheel   build the package into dist/; NONANTE_URL=… puts the project's address in it"
 	@echo "make clean   remove everything that was set up or built"
 
 $(VENV)/run.stamp: requirements/run.txt requirements/fast.txt pyproject.toml $(SETUP)
@@ -42,6 +45,12 @@ $(CLIENT): $(WEB) | $(VENV)/run.stamp
 play: $(VENV)/run.stamp $(CLIENT)
 	@$(BIN)/nonante play --lan
 
+static: $(VENV)/run.stamp
+	@$(BIN)/nonante static dist/static
+
+$(STATIC): $(WEB) $(SOURCES) | $(VENV)/run.stamp
+	@$(BIN)/python hatch_build.py static
+
 test: lint types unit
 
 lint: $(VENV)/dev.stamp
@@ -52,7 +61,7 @@ lint: $(VENV)/dev.stamp
 types: $(VENV)/dev.stamp
 	$(BIN)/mypy
 
-unit: $(VENV)/dev.stamp $(CLIENT)
+unit: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
 	@$(BIN)/python hatch_build.py test
 	$(BIN)/coverage run --source=nonante.rules -m pytest tests/rules
 	$(BIN)/coverage report --fail-under=100
@@ -62,7 +71,7 @@ unit: $(VENV)/dev.stamp $(CLIENT)
 	set -x && $(BIN)/pytest --numprocesses=2 --dist=worksteal --durations=12 tests/browser
 
 # Firefox and WebKit come from the system's own packages, so they have no part in `make test`.
-browsers: $(VENV)/dev.stamp $(CLIENT)
+browsers: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
 	@$(BIN)/python tests/engines/drivers.py
 	SHOTS=$(or $(SHOTS),.tools/browsers) $(BIN)/pytest tests/engines
 
@@ -89,4 +98,4 @@ wheel: $(VENV)/dev.stamp $(CLIENT)
 	$(BIN)/python -m hatchling build -t wheel
 
 clean:
-	rm -rf $(VENV) .tools dist web/node_modules $(dir $(CLIENT)) .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .tools dist web/node_modules web/python $(dir $(CLIENT)) .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -4,10 +4,11 @@
     python benchmarks/calibration.py --from FOLDER          # checks the shipped maps, a table by tenths
     python benchmarks/calibration.py --from FOLDER --fit --write --plot docs/pictures/calibration.svg
 
-With `--fit`, the last `--check` games of every cell (2,000, at most half of them) are checked, and those before fit its
-map; without, all games are checked. Every entry is the share won less the chance said, in points, with its standard
-error; turns of one game are not independent, so that is counted by games. A tenth with fewer than 100 games in it is
-left out of `worst` and shown as `·`. The last rows take all cells of an edition together.
+With `--fit`, the even games of every cell are checked by a map that the odd ones fit, and the other way round; what is
+written is fitted on all of them. Without, all games are checked by the shipped map. Every entry is the share won less
+the chance said, in points, with its standard error; turns of one game are not independent, so that is counted by games.
+A tenth with fewer than 100 games in it is left out of `worst` and shown as `·`. The last rows take all cells of an
+edition together.
 """
 
 from __future__ import annotations
@@ -84,10 +85,23 @@ def row(name: str, games: int, found: list[Tenth]) -> str:
     return f"| {name} | {games} | {' | '.join(one.cell for one in found)} | {worst:.1f} |"
 
 
-def fitted(about: dict[str, Any], notes: Notes, games: int) -> dict[str, Any]:
-    """Return a cell's entry of the file."""
-    points = fit_points(zip(notes.value.tolist(), notes.won.tolist(), strict=True))
-    return {"weights": about["weights"], "games": games, "ahead": about["ahead"], "points": points}
+def fitted(notes: Notes) -> list[list[float]]:
+    """Return the points of a map that fits some games."""
+    return fit_points(zip(notes.value.tolist(), notes.won.tolist(), strict=True))
+
+
+def said_by(points: list[list[float]], notes: Notes) -> Any:
+    """Return the chance of every turn by a fitted map."""
+    logits, chances = zip(*points, strict=True)
+    return Calibration(logits, chances).chances_of(notes.value)
+
+
+def said_crosswise(notes: Notes) -> Any:
+    """Return the chance of every turn by a map that games of the other half fit."""
+    said, even = np.zeros(len(notes.value)), notes.game % 2 == 0
+    for half in (even, ~even):
+        said[half] = said_by(fitted(notes.of(~half)), notes.of(half))
+    return said
 
 
 def write(kept: dict[str, Any]) -> None:
@@ -108,12 +122,6 @@ class Checked(NamedTuple):
     def tenths(self) -> list[Tenth]:
         """Return what came of every tenth."""
         return tenths(self.said, self.notes)
-
-
-def check(cell: str, games: int, notes: Notes, fit: dict[str, Any]) -> Checked:
-    """Say the chance of every turn by a fitted map."""
-    logits, chances = zip(*fit["points"], strict=True)
-    return Checked(cell, games, Calibration(logits, chances).chances_of(notes.value), notes)
 
 
 def together(name: str, cells: list[Checked]) -> Checked:
@@ -183,7 +191,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--from", dest="folder", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--fit", action="store_true")
-    parser.add_argument("--check", type=int, default=2000, metavar="GAMES", help="those that do not fit the map")
     parser.add_argument("--write", action="store_true", help="write the maps into the package")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg")
     options = parser.parse_args()
@@ -195,12 +202,11 @@ def main() -> None:
         about = json.loads(file.read_text("utf-8"))
         notes, games = notes_of(options.folder, file.stem)
         if options.fit:
-            fit_games = games - min(options.check, games // 2)
-            first = notes.game < fit_games
-            kept[file.stem] = fitted(about, notes.of(first), fit_games)
-            notes, games = notes.of(~first), games - fit_games
+            made = {"weights": about["weights"], "games": games, "ahead": about["ahead"]}
+            kept[file.stem] = {**made, "points": fitted(notes)}
         if file.stem in kept:
-            checked.append(check(file.stem, games, notes, kept[file.stem]))
+            said = said_crosswise(notes) if options.fit else said_by(kept[file.stem]["points"], notes)
+            checked.append(Checked(file.stem, games, said, notes))
             print(row(file.stem, games, checked[-1].tenths()), flush=True)
     for name, group in {**groups(checked), "all": checked}.items():
         whole = together(name, group)

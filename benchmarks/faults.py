@@ -218,6 +218,9 @@ async def play(options: argparse.Namespace, database: str, folder: str, server: 
             person.absences.clear()
         counts = await (roll if options.rolling else disturb)(site, people, options, server)
         back = await until(lambda: all(person.connected for person in people))
+        for person in people:
+            if not person.connected:
+                print(f"{person.code}, seat {person.seat} is not back: {person.trouble}")
         over.set()
         await asyncio.gather(*lives)
         await until(lambda: all(process.files() <= files + SPARE for process in site.processes))

@@ -35,7 +35,7 @@ from nonante.players import player, registry
 from nonante.players.match import plan_of, words_of
 from nonante.players.talk import changes
 from nonante.review import review, warm_up
-from nonante.simulation.deals import deal_seed
+from nonante.rules.deal import deal_seed
 from nonante.table import Record, Settings, Table
 
 SEED = 31_337

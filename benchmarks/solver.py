@@ -13,7 +13,7 @@ import time
 
 from nonante import Game, Rules
 from nonante.review import solve
-from nonante.simulation.deals import deal_seed
+from nonante.rules.deal import deal_seed
 
 EDITIONS = ("base", "expert", "on-fire", "extreme")
 

@@ -32,10 +32,10 @@ AT_ONCE = 16  # tables that are opened or come back at a time
 
 def serve(database: str) -> None:
     """Run the server until told to stop, with limits that let one address fill it."""
+    from nonante.host.limits import Limits, Rate
     from nonante.server.app import create_app
-    from nonante.server.limits import Limits, Rate
     from nonante.server.running import listen, run, url_of
-    from nonante.server.store import open_store
+    from nonante.server.stores import open_store
 
     many = 100_000
     free = Rate(many, many)

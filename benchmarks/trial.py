@@ -24,7 +24,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from nonante.server.store import open_store
+from nonante.server.stores import open_store
 from nonante.table import Table
 
 PATIENCE = 60.0
@@ -206,6 +206,8 @@ class Person:
     absences: list[float] = field(default_factory=list)
     """How long it took to be back, each time that the line dropped."""
     connected: bool = False
+    trouble: str = ""
+    """Why the line dropped last."""
     _count: int = 0
     _open: tuple[str, dict[str, Any]] | None = None
 
@@ -229,7 +231,8 @@ class Person:
                     self.connected = True
                     await self._act(socket, again=True)
                     await self._play(socket, over)
-            except (OSError, WebSocketException, TimeoutError):
+            except (OSError, WebSocketException, TimeoutError) as error:
+                self.trouble = f"{type(error).__name__} {error}"
                 await asyncio.sleep(0.1)
             if self.connected:
                 gone_at, self.connected = time.perf_counter(), False

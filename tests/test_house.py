@@ -25,9 +25,11 @@ MAY_IMPORT = {
     "players": {"rules", "turn", "table", "kernel"},
     "simulation": {"rules", "table", "kernel", "players", "files"},
     "review": {"rules", "turn", "table", "kernel", "players", "simulation", "files"},
-    "server": {"rules", "table", "players", "review", "texts", "files"},
+    "host": {"rules", "table", "players", "review", "texts"},
+    "browser": {"rules", "table", "host"},
+    "server": {"rules", "table", "players", "review", "host", "texts", "files"},
     "envs": {"rules", "table", "kernel", "players", "simulation"},
-    "terminal": {"rules", "table", "players", "review", "server", "texts", "files"},
+    "terminal": {"rules", "table", "players", "review", "host", "texts", "files"},
 }
 ROOMS = sorted(room for room in MAY_IMPORT if (SOURCE / room).exists() or (SOURCE / f"{room}.py").exists())
 PACKAGES = [room for room in ROOMS if (SOURCE / room).is_dir()]
@@ -114,3 +116,13 @@ def test_importing_the_package_is_light() -> None:
     code = "import sys, nonante; print(*sorted(m for m in sys.modules if '.' not in m))"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not heavy & set(shown.stdout.split())
+
+
+def test_a_browser_loads_only_what_it_needs() -> None:
+    """A worker fetches every module over the network: no server, no database, and nothing that only they need."""
+    needless = {"email", "http", "multiprocessing", "socket", "sqlite3", "ssl", "starlette", "tomllib", "xml"}
+    needless |= {f"nonante.{room}" for room in ("server", "simulation", "envs", "terminal", "cli", "kernel.layout")}
+    code = "import asyncio, sys; before = set(sys.modules); import nonante.browser; print(*set(sys.modules) - before)"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "nonante.host.room" in shown.stdout.split()
+    assert not needless & set(shown.stdout.split())

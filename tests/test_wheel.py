@@ -12,6 +12,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -33,6 +35,24 @@ def test_the_wheel_holds_client_texts_and_weights_but_no_source_of_the_client(wh
     assert "nonante/players/weights.json" in names
     assert "nonante/texts/rules.fr.md" in names
     assert not [name for name in names if name.startswith("web/") or name.endswith((".ts", ".tsx")) or "tests" in name]
+
+
+def test_pictures_and_links_of_the_readme_also_lead_somewhere_on_a_package_index(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NONANTE_URL", "https://example.org/us/nonante/")
+    there = ProjectMetadata(str(ROOT), PluginManager()).core
+    assert there.urls["Source"] == "https://example.org/us/nonante"
+    assert there.urls["Documentation"] == "https://example.org/us/nonante/blob/HEAD/docs/index.md"
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for relative in re.findall(r"""docs/pictures/[\w-]+\.png""", readme):
+        assert f"https://example.org/us/nonante/raw/HEAD/{relative}" in there.readme
+    assert not re.search(r"""\]\((?!https?:|#)|src="(?!https?:)""", there.readme)
+    monkeypatch.delenv("NONANTE_URL")
+    nowhere = ProjectMetadata(str(ROOT), PluginManager()).core
+    assert nowhere.urls == {}, "no address is invented"
+    assert not re.search(r"""<img|!\[|\]\((?!https?:|#)""", nowhere.readme)
+    assert "pip install" in nowhere.readme
 
 
 def test_the_wheel_serves_a_playable_table(wheel: Path, tmp_path: Path) -> None:

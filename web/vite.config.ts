@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config";
 
+const file = (path: string): string => new URL(path, import.meta.url).pathname;
+
 interface Graph {
   getModuleInfo: (id: string) => { importedIds: string[] } | null;
 }
@@ -14,17 +16,42 @@ function firstPage(): (id: string, graph: Graph) => string | null {
   };
   return (id, graph) => {
     if (first.size === 0) {
-      for (const root of ["main", "TablePage"]) add(new URL(`src/${root}.tsx`, import.meta.url).pathname, graph);
+      for (const root of ["main", "TablePage"]) add(file(`src/${root}.tsx`), graph);
     }
     return first.has(id) && !id.endsWith(".css") ? "first" : null;
   };
 }
 
-// The server serves what is built; a strict content policy wants every asset as a file of its own.
-export default defineConfig({
+/** What a server of ours says in a header, the page itself says where any host hands it out; Python is WebAssembly. */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join("; ");
+const policy = {
+  name: "policy",
+  transformIndexHtml: () => [
+    {
+      tag: "meta",
+      attrs: { "http-equiv": "Content-Security-Policy", content: POLICY },
+      injectTo: "head-prepend" as const,
+    },
+  ],
+};
+
+// Handed out by a server of ours, or, as "static", by any; a strict content policy wants every asset as a file of its own.
+export default defineConfig(({ mode }) => ({
+  resolve: { alias: { "#host": file(mode === "static" ? "src/local/host.ts" : "src/net/server.ts") } },
+  worker: { format: "es" },
+  plugins: mode === "static" ? [policy] : [],
   base: "./", // it may lie below any path; the server writes the path into the page
   build: {
-    outDir: "../src/nonante/server/client",
+    outDir: mode === "static" ? "../.tools/static" : "../src/nonante/server/client",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
@@ -34,4 +61,4 @@ export default defineConfig({
   },
   test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
   server: { proxy: { "/api": "http://127.0.0.1:8098", "/ws": { target: "ws://127.0.0.1:8098", ws: true } } },
-});
+}));

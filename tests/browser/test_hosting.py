@@ -17,7 +17,8 @@ from tests.server.databases import new_database
 from tests.server.databases import server as postgres
 from tests.server.serving import Server as Process
 
-from nonante.server.store import Log, open_store
+from nonante.host.store import Log
+from nonante.server.stores import open_store
 from nonante.table import Played, Table
 
 BACK = 5_000  # milliseconds in which everybody is to be back

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from test_playing import open_position, open_solo
 from test_quality import violations
 
-from nonante.server.rulebook import SECTIONS, rules_page
+from nonante.host.pages.rulebook import SECTIONS, rules_page
 from nonante.texts import LANGUAGES, load, rules_examples
 
 RULINGS = [f"R{number}" for number in range(1, 51)]

@@ -43,6 +43,21 @@ def test_spaces_arrays_and_infos_are_as_gymnasium_asks(edition: str, players: in
     assert envs.closed
 
 
+def test_talk_as_at_a_table() -> None:
+    envs = gymnasium.make_vec(ID, num_envs=4, edition="extreme", players=3, signals="table")
+    single = TeamEnv(edition="extreme", players=3, signals="table")
+    assert envs.single_observation_space == single.observation_space
+    assert envs.single_action_space == single.action_space
+    observations, infos = envs.reset(seed=4)
+    first, _ = single.reset(seed=int(envs.unwrapped.batch.seeds[0]))  # type: ignore[attr-defined]
+    assert np.array_equal(observations[0], first)
+    for _ in range(120):
+        observations, _, ends, _, infos = envs.step(envs.unwrapped.sample())  # type: ignore[attr-defined]
+        assert observations in envs.observation_space
+        _check_finals(envs, ends, infos)
+    envs.close()
+
+
 def _check_finals(envs: Any, ends: Any, infos: dict[str, Any]) -> None:
     assert ("final_obs" in infos) == bool(ends.any())
     for row in ends.nonzero()[0]:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
+from copy import copy
 from typing import Any
 
 import gymnasium
+import numpy as np
+import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
+from tests.envs.walks import careful_move
 
-from nonante import Rules
-from nonante.envs import EnvError, PlayerPolicy, nonante_v0
+import nonante.envs.spiel_talk  # noqa: F401 - it registers the game
+from nonante import Game, Rules
+from nonante.envs import Encoder, EnvError, PlayerPolicy, action_of, nonante_v0
 from nonante.envs.actions import (
     ACTIONS,
     LIKE_ACTION,
@@ -21,8 +27,11 @@ from nonante.envs.actions import (
     action_of_signal,
     action_text,
 )
+from nonante.envs.batch import BatchEnv
 from nonante.envs.gym_v0 import SeatEnv, TeamEnv
-from nonante.players import QuickChampion, player
+from nonante.envs.rewards import cards_worth
+from nonante.envs.talk import TalkRound
+from nonante.players import Player, QuickChampion, player
 from nonante.players.match import play_game
 from nonante.table import Signal
 
@@ -111,3 +120,168 @@ def test_bad_input() -> None:
     env.reset(seed=1)
     with pytest.raises(EnvError, match="for this seat to speak"):
         env.step(0)
+
+
+@pytest.mark.parametrize(("edition", "players", "talk"), [*TABLES, ("on-fire+extreme", 5, "permissive")])
+def test_batched_games_talk_as_one_game_does(edition: str, players: int, talk: Any) -> None:
+    """Side by side with games in Python: who acts, what it may say or lay, what it sees, and how games end."""
+    rules, rng = Rules.edition(edition, players, talk=talk), random.Random(5)
+    encoder = Encoder(rules, "information", signals=True)
+    env = BatchEnv(6, rules=rules, signals="table", observe="information", finals=True)
+    env.reset(seed=3)
+    rounds = [TalkRound(Game.deal(rules, int(seed)), encoder, wishes=True) for seed in env.seeds]
+    ended = 0
+    for _ in range(400):
+        for row, there in enumerate(rounds):
+            assert env.seats[row] == there.acting
+            assert env.masks[row].nonzero()[0].tolist() == there.legal_actions()
+            assert env.choices[row] == len(there.legal_actions())
+            assert np.array_equal(env.observations[row], there.observe(there.acting))
+        actions = [_chatty(there, rng) for there in rounds]
+        env.step(np.array(actions))
+        for row, (there, action) in enumerate(zip(rounds, actions, strict=True)):
+            before = there.game
+            there.act(action)
+            over = there.game.status != "playing"
+            assert env.ends[row] == over
+            assert env.rewards[row] == pytest.approx(cards_worth(there.game) - cards_worth(before), abs=1e-6)
+            if over:
+                ended += 1
+                assert (env.scores[row], env.reason(row)) == (there.game.score, there.game.reason)
+                assert np.array_equal(env.finals[row], there.observe(there.acting))
+                rounds[row] = TalkRound(Game.deal(rules, int(env.seeds[row])), encoder, wishes=True)
+    assert ended > 3
+
+
+def _chatty(there: TalkRound, rng: random.Random) -> int:
+    """Return a legal action: a careful move, and in talk now and then a word."""
+    legal = there.legal_actions()
+    if there.phase == "play":
+        return action_of(careful_move(there.game, rng))
+    return PASS_ACTION if there.phase == "talk" and rng.random() < 0.4 else rng.choice(legal)
+
+
+@pytest.mark.parametrize(("edition", "players", "talk"), TABLES)
+def test_batched_games_of_the_champion_are_those_of_a_table(edition: str, players: int, talk: Any) -> None:
+    """Game for game, win for win: every seat of every row asks a champion, as at a table."""
+    rules = Rules.edition(edition, players, talk=talk)
+    env, team = BatchEnv(8, rules=rules, signals="table"), champions(players)
+    env.reset(seed=8)
+    seeds, scores = [int(seed) for seed in env.seeds], [-1] * 8
+    rounds = [TalkRound(Game.deal(rules, seed), Encoder(rules, signals=True), wishes=True) for seed in seeds]
+    answers = [asked(there, team) for there in rounds]
+    while -1 in scores:
+        actions = env.sample()
+        going = [row for row in range(8) if scores[row] < 0]
+        for row in going:
+            assert np.array_equal(env.observations[row], rounds[row].observe(rounds[row].acting))
+            actions[row] = next(answers[row])
+            rounds[row].act(int(actions[row]))
+        env.step(actions)
+        for row in going:
+            scores[row] = int(env.scores[row]) if env.ends[row] else -1
+    assert scores == [play_game(rules, seed, team).score for seed in seeds]
+
+
+def asked(there: TalkRound, team: Sequence[Player]) -> Iterator[int]:
+    """Yield the actions of players that are asked as at a table; whoever takes one lets it happen."""
+    while there.game.status == "playing":
+        seat, turn = there.acting, there.game.turn
+        if there.phase != "play":
+            yield there.answer_of(team[seat])
+            continue
+        for move in team[seat].plan(there.game.view(seat), there.standing):
+            if there.game.turn == turn and there.game.status == "playing":
+                yield action_of(move)
+
+
+@pytest.mark.parametrize(("edition", "players", "talk"), TABLES)
+def test_gymnasium_games_of_the_champion_are_those_of_a_table(edition: str, players: int, talk: Any) -> None:
+    rules = Rules.edition(edition, players, talk=talk)
+    team = champions(players)
+    for seed in range(3):
+        env = TeamEnv(rules=rules, signals="table")
+        seen, _ = env.reset(seed=seed)
+        there = TalkRound(Game.deal(rules, seed), Encoder(rules, signals=True), wishes=True)
+        for action in asked(there, team):
+            assert np.array_equal(seen, there.observe(there.acting))
+            seen, *_ = env.step(action)
+            there.act(action)
+        assert env.game == play_game(rules, seed, team)
+
+
+@pytest.mark.parametrize(("edition", "players", "talk"), TABLES)
+def test_one_seat_beside_champions_hears_them_as_at_a_table(edition: str, players: int, talk: Any) -> None:
+    rules, own = Rules.edition(edition, players, talk=talk), QuickChampion()
+    for seed in range(2):
+        env = SeatEnv(rules=rules, signals="table", seat=1, mates=champions(players - 1))
+        env.reset(seed=seed)
+        there = env._there()
+        assert isinstance(there, TalkRound)
+        for action in asked(there, [own] * players):
+            assert env.seat == there.acting
+            env.step(action)
+        assert env.game == play_game(rules, seed, champions(players))
+
+
+@pytest.mark.parametrize(("edition", "players", "talk"), TABLES)
+def test_openspiel_games_of_the_champion_are_those_of_a_table(edition: str, players: int, talk: Any) -> None:
+    rules = Rules.edition(edition, players, talk=talk)
+    game, team = pyspiel.load_game(f"nonante_talk(edition={edition},players={players},talk={talk})"), champions(players)
+    for seed in range(2):
+        deal, state = Game.deal(rules, seed), game.new_initial_state()
+        draw = iter(deal.draw)
+        for card in (card for hand in deal.hands for card in hand):
+            state.apply_action(card - 2)
+        for action in asked(state.data.round, team):
+            assert action in state.legal_actions()
+            state.apply_action(action)
+            while state.is_chance_node():
+                state.apply_action(next(draw) - 2)
+        at_table = play_game(rules, seed, team)
+        assert state.data.game._replace(draw=()) == at_table._replace(draw=())
+        assert state.returns() == pytest.approx([1 - at_table.score / 98] * players)
+
+
+@pytest.mark.parametrize(("edition", "players", "talk"), TABLES[1:])
+def test_openspiel_suite_with_talk(edition: str, players: int, talk: Any) -> None:
+    game = pyspiel.load_game(f"nonante_talk(edition={edition},players={players},talk={talk})")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    state, rng = game.new_initial_state(), random.Random(2)
+    while not state.is_terminal():
+        chance = state.is_chance_node()
+        legal = [action for action, _ in state.chance_outcomes()] if chance else state.legal_actions()
+        if state.move_number() % 60 == 0 and not chance:
+            clone, seat = state.clone(), rng.randrange(players)
+            clone.apply_action(legal[0])
+            other = state.resample_from_infostate(seat, rng.random)
+            assert other.information_state_string(seat) == state.information_state_string(seat)
+            assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
+            assert other.current_player() == state.current_player()
+        state.apply_action(rng.choice(legal))
+    again = copy(state.data)
+    assert (again.game, again.round.standing) == (state.data.game, state.data.round.standing)
+
+
+def test_openspiel_hides_words_until_all_have_spoken() -> None:
+    state = pyspiel.load_game("nonante_talk(players=2)").new_initial_state()
+    for card in range(14):
+        state.apply_action(card)
+    for action in (PASS_ACTION, LIKE_ACTION):
+        state.apply_action(action)
+    assert (state.data.game.active, state.current_player()) == (1, 0)
+    before = state.information_state_string(1), state.observation_string(1), state.observation_tensor(1)
+    state.apply_action(action_of_signal(Signal(0, "trouble")))
+    assert (state.information_state_string(1), state.observation_string(1), state.observation_tensor(1)) == before
+    assert state.action_to_string(0, LIKE_ACTION) == "like to start"
+    for _ in range(2):
+        state.apply_action(PASS_ACTION)
+    assert "1 hears 0:413" in state.information_state_string(1)
+    for params in ("players=1", "players=2,talk=none", "players=2,talk=loud"):
+        with pytest.raises(pyspiel.SpielError, match=r"signals need at least two players|talk='loud'"):
+            pyspiel.load_game(f"nonante_talk({params})")
+
+
+def champions(players: int) -> list[Player]:
+    """Return a champion for every seat, quick enough for tests."""
+    return [QuickChampion() for _ in range(players)]

@@ -7,7 +7,7 @@ from games import late, played
 
 from nonante import Game, IllegalMove, Rules, kernel
 from nonante.review import Odds, Replay, ReviewError, branch, difficulty, find_deal, other_decks, try_turn
-from nonante.simulation.deals import deal_seed
+from nonante.rules.deal import deal_seed
 
 needs_kernel = pytest.mark.skipif(not kernel.available(), reason="needs the extra [fast]")
 

@@ -9,7 +9,7 @@ import pytest
 from games import played
 
 from nonante import Game, Rules, kernel
-from nonante.review import Replay, solve, winnable_until
+from nonante.review import Replay, finish, solve, winnable_until
 from nonante.review.known import plain_search
 
 needs_kernel = pytest.mark.skipif(not kernel.available(), reason="needs the extra [fast]")
@@ -67,7 +67,7 @@ def test_small_positions_are_settled_as_by_trying_everything(edition: str, playe
         game = small(edition, players, seed)
         if game.status != "playing":
             continue
-        found = solve(game) if search == "compiled" else plain_search(game, 10_000)
+        found = solve(game) if search == "compiled" else finish(plain_search(game, 10_000))
         assert found.outcome == ("won" if wins(game) else "lost"), game.to_text()
         assert found.outcome == "lost" or won_by(game, found.moves)
         seen.add(found.outcome)

@@ -9,10 +9,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import httpx
-from tests.server.serving import (
-    Server,
-    new_key,
-)
+from tests.host.indoors import new_key
+from tests.server.serving import Server
 
 
 @asynccontextmanager

@@ -9,19 +9,11 @@ import asyncio
 import json
 from dataclasses import replace
 
-from tests.server.serving import (
-    OPEN,
-    QUICK,
-    Hosted,
-    Indoors,
-    eventually,
-    indoor,
-    indoors,
-    outdoor,
-)
+from tests.host.indoors import OPEN, QUICK, Indoors, eventually, indoor, indoors
+from tests.server.serving import Hosted, outdoor
 
-from nonante.server.limits import Buckets, Rate, network_of
-from nonante.server.presence import surplus
+from nonante.host.limits import Buckets, Rate, network_of
+from nonante.host.presence import surplus
 
 # ---------------------------------------------------------------- 4: a house full of tables
 
@@ -55,7 +47,7 @@ def test_a4_looking_at_a_table_does_not_wake_it() -> None:
     async def work(server: Hosted) -> None:
         opened = await server.open(deal=True)
         tables = server.house.tables
-        await tables._let_go(opened["code"])
+        await tables.let_go(opened["code"])
         async with server.http() as http:
             for path in ("", "/qr.svg"):
                 assert (await http.get(f"/api/tables/{opened['code']}{path}")).status_code == 200
@@ -68,7 +60,7 @@ def test_a4_looking_at_a_table_does_not_wake_it() -> None:
 def test_a4_asking_for_many_sleeping_tables_has_a_rate() -> None:
     async def work(server: Hosted) -> None:
         opened = await server.open()
-        await server.house.tables._let_go(opened["code"])
+        await server.house.tables.let_go(opened["code"])
         async with server.http() as http:
             codes = [(await http.get(f"/api/tables/{opened['code']}")).status_code for _ in range(4)]
         assert codes == [200, 200, 429, 429]

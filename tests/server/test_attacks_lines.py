@@ -14,22 +14,15 @@ from dataclasses import replace
 
 import httpx
 import pytest
-from tests.server.serving import (
-    OPEN,
-    PATIENCE,
-    Hosted,
-    Indoors,
-    eventually,
-    indoor,
-    outdoor,
-)
+from tests.host.indoors import OPEN, PATIENCE, Indoors, eventually, indoor
+from tests.server.serving import Hosted, outdoor
 from tests.server.strangers import greet, line_to, text_frame
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from nonante.server.connection import Connection
+from nonante.host.connection import Connection
+from nonante.host.limits import Limits, Rate
 from nonante.server.journal import Throttle, complain
-from nonante.server.limits import Limits, Rate
 from nonante.server.running import AT_ONCE, most_connections, raise_file_limit
 from nonante.server.wire import StrictSocket
 

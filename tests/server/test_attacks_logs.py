@@ -9,16 +9,10 @@ import json
 from dataclasses import replace
 
 import pytest
-from tests.server.serving import (
-    OPEN,
-    Indoors,
-    Visitor,
-    indoor,
-    new_key,
-)
+from tests.host.indoors import OPEN, Indoors, Visitor, indoor, new_key
 
+from nonante.host.limits import Bucket, Rate
 from nonante.rules import Rules
-from nonante.server.limits import Bucket, Rate
 from nonante.table import Dealt, Event, Played, Seated, Settings, Signalled, Started, Table, Undone
 
 # ---------------------------------------------------------------- 2: endless logs

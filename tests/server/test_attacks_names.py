@@ -14,16 +14,12 @@ from pathlib import Path
 import pytest
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from tests.server.serving import (
-    PATIENCE,
-    Hosted,
-    hosted,
-    outdoor,
-)
+from tests.host.indoors import PATIENCE
+from tests.server.serving import Hosted, hosted, outdoor
 from tests.server.strangers import handshake, line_to
 
+from nonante.host.errors import HostError
 from nonante.server import client, links
-from nonante.server.errors import ServerError
 from nonante.server.links import Links, draw
 from nonante.server.running import listen
 from nonante.server.safety import good_host, same_origin
@@ -156,6 +152,6 @@ def test_a9_the_notices_of_what_is_bundled_go_along() -> None:
 
 @pytest.mark.parametrize("url", ["cards.example", "ftp://cards.example", "http://[", "https://a/b", "https://"])
 def test_a6_a_public_address_that_is_none_is_one_clear_line(url: str) -> None:
-    with pytest.raises(ServerError) as caught:
+    with pytest.raises(HostError) as caught:
         Links(public=url)
     assert caught.value.code == "public-url"

@@ -7,14 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.server.serving import (
-    OPEN,
-    Indoors,
-    eventually,
-    indoor,
-)
+from tests.host.indoors import OPEN, Indoors, eventually, indoor
 
-from nonante.server.tables import tidy_code
+from nonante.host.tables import tidy_code
 
 # ---------------------------------------------------------------- 7: whose table it is
 
@@ -46,7 +41,7 @@ def test_a7_ownership_survives_a_restart_and_follows_to_another_seat() -> None:
         await dora.ask(type="leave")
         await bruno.ask(type="configure", settings={"rules": {"players": 2}})
         assert (bruno.table["you"], room.state.owner) == (0, 0)
-        await house.tables._let_go(room.code)
+        await house.tables.let_go(room.code)
         assert (await house.tables.room(room.code)).state.owner == 0
 
     indoor(work)
@@ -75,7 +70,7 @@ def test_a7_strangers_do_not_read_what_was_said_before_they_came() -> None:
         await bruno.ask(type="say", text="welcome")
         assert [line["text"] for line in stranger.table["chat"]] == ["welcome"]
         assert [line["text"] for line in anna.table["chat"]] == ["between us", "welcome"]
-        await house.tables._let_go(room.code)  # and it stays so
+        await house.tables.let_go(room.code)  # and it stays so
         again = await house.tables.room(room.code)
         assert again.state.heard[2] == 1
 

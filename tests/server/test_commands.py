@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.serving import PATIENCE
+from tests.host.indoors import PATIENCE
 
 from nonante.server.running import default_database, lan_url_of, listen, url_of
 

@@ -21,8 +21,8 @@ import httpx
 import pytest
 from tests.server.serving import Server, serving
 
+from nonante.host.errors import HostError
 from nonante.server.app import create_app
-from nonante.server.errors import ServerError
 from nonante.server.journal import JsonLines
 from nonante.server.links import Links
 from nonante.server.sqlite import SqliteStore
@@ -206,5 +206,5 @@ def test_all_addresses_lie_below_the_prefix_whether_the_proxy_takes_it_off_or_no
 
 @pytest.mark.parametrize("prefix", ["/a b", "/a?b", '/"', "/../a\n"])
 def test_a_prefix_that_is_no_path_is_refused(prefix: str) -> None:
-    with pytest.raises(ServerError, match="cannot serve under"):
+    with pytest.raises(HostError, match="cannot serve under"):
         Links(prefix=prefix)

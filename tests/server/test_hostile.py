@@ -15,13 +15,13 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.server.serving import Data, Indoors, Visitor, indoors
+from tests.host.indoors import Data, Indoors, Visitor, indoors
 
-from nonante.server.connection import Closed, read
-from nonante.server.errors import ServerError
-from nonante.server.limits import Limits
-from nonante.server.messages import FromClient, FromServer
-from nonante.server.room import Room
+from nonante.host.connection import Closed, read
+from nonante.host.errors import HostError
+from nonante.host.limits import Limits
+from nonante.host.messages import FromClient, FromServer
+from nonante.host.room import Room
 from nonante.server.safety import content_policy
 
 EXAMPLES = 1100
@@ -313,7 +313,7 @@ def test_the_host_cannot_be_tricked_either() -> None:
 
 @pytest.mark.parametrize("text", ["x" * 4097, "é" * 2100, json.dumps({"type": "say", "key": "k", "text": "a" * 5000})])
 def test_what_is_too_large_is_not_even_read(text: str) -> None:
-    with pytest.raises(ServerError) as caught:
+    with pytest.raises(HostError) as caught:
         read(text, 4096)
     assert caught.value.code == "too-large"
 

@@ -15,13 +15,14 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.serving import PATIENCE, Data, Guest, Server, choose, new_key, serving
+from tests.host.indoors import PATIENCE, Data, choose, new_key
+from tests.server.serving import Guest, Server, serving
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from nonante.host.behaviour import TableBehaviour
 from nonante.rules import Game, Rules
-from nonante.server.behaviour import TableBehaviour
 from nonante.server.running import PING_EVERY, PING_WITHIN
 from nonante.table import Record
 

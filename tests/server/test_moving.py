@@ -11,14 +11,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.host.indoors import indoors
 from tests.server.databases import new_database
-from tests.server.serving import Server, indoors
+from tests.server.serving import Server
 
-from nonante.server.errors import ServerError
+from nonante.host.errors import HostError
+from nonante.host.moving import lines_of, take_lines
 from nonante.server.migrations import MIGRATIONS, VERSION
-from nonante.server.moving import lines_of, take_lines
 from nonante.server.sqlite import SqliteStore
-from nonante.server.store import open_store
+from nonante.server.stores import open_store
 
 DATA = Path(__file__).parent / "data"
 HEAD = b'{"format":"nonante-export-1"}'
@@ -96,7 +97,7 @@ def test_a_damaged_file_is_one_clear_line_and_keeps_nothing(lines: list[bytes], 
     async def main() -> None:
         store = SqliteStore(":memory:")
         try:
-            with pytest.raises(ServerError, match=why):
+            with pytest.raises(HostError, match=why):
                 await take_lines(store, lines)
             assert await store.codes() == []
         finally:

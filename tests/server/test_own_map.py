@@ -6,7 +6,8 @@ import asyncio
 from typing import Any
 
 import pytest
-from tests.server.serving import indoors, visiting
+from tests.host.indoors import indoors
+from tests.server.serving import visiting
 
 BOX: dict[str, list[int]] = {
     "stop": [5, 29, 72, 96],

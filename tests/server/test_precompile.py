@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from nonante.host.computers import levels
+from nonante.host.computers.ready import compiling
 from nonante.players import LEVELS
-from nonante.server.computers import levels, precompile
-from nonante.server.computers.precompile import Part, hurry, precompiling, under_way
+from nonante.server import precompile
+from nonante.server.precompile import Part, hurry, precompiling
 
 
 @pytest.fixture
@@ -27,12 +29,12 @@ def warmed_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     monkeypatch.setattr(precompile, "find_spec", lambda _: True)
     monkeypatch.setattr(precompile, "PARTS", parts)
     yield done
-    assert not under_way()
+    assert not compiling.is_set()
 
 
 def wait() -> None:
     """Wait until the champion is ready."""
-    while under_way():
+    while compiling.is_set():
         time.sleep(0.01)
 
 
@@ -122,6 +124,6 @@ def test_without_a_compiler_nothing_happens(warmed_up: list[str], monkeypatch: p
     monkeypatch.setattr(precompile, "find_spec", lambda _: None)
     before = threading.active_count()
     with precompiling():
-        assert not under_way()
+        assert not compiling.is_set()
         assert threading.active_count() == before
     assert warmed_up == []

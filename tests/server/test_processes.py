@@ -11,13 +11,14 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from tests.host.indoors import QUICK, Data, Indoors, Visitor, choose, eventually, indoors
 from tests.server.databases import new_database
 from tests.server.databases import server as database
-from tests.server.serving import QUICK, Data, Indoors, Server, Visitor, choose, eventually, indoors
+from tests.server.serving import Server
 from websockets.exceptions import ConnectionClosed
 
-from nonante.server.errors import ServerError
-from nonante.server.store import open_store
+from nonante.host.errors import HostError
+from nonante.server.stores import open_store
 from nonante.table import Played, Renamed, Table
 
 SLOW_AWAY = replace(QUICK, settle=0.2, arrive=5.0)
@@ -206,7 +207,7 @@ def test_kill_one_of_two_processes_and_cut_the_database_off_nothing_acknowledged
 def test_two_servers_on_one_sqlite_file_are_refused_with_a_clear_line(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'tables.db'}"
     first = open_store(url)
-    with pytest.raises(ServerError, match="another server uses it"):
+    with pytest.raises(HostError, match="another server uses it"):
         open_store(url)
     asyncio.run(first.close())
     asyncio.run(open_store(url).close())

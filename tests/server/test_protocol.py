@@ -10,13 +10,14 @@ from typing import get_args
 import msgspec
 import pytest
 
-from nonante.server import messages
+from nonante.host import messages
+from nonante.host.behaviour import TableBehaviour
+from nonante.host.errors import HOST_MESSAGES
+from nonante.host.limits import Limits, Rate
+from nonante.host.thinking import WAITING
 from nonante.server.batches import REVIEWS
-from nonante.server.behaviour import TableBehaviour
 from nonante.server.errors import SERVER_MESSAGES
-from nonante.server.limits import Limits, Rate
 from nonante.server.running import PING_EVERY, PING_WITHIN
-from nonante.server.thinking import WAITING
 from nonante.table import SIGNALS, EventKind, SignalName
 from nonante.table.events import EVENTS
 
@@ -51,7 +52,7 @@ def test_the_words_of_the_types_are_those_of_the_code() -> None:
 def test_every_kind_of_news_and_every_code_is_listed() -> None:
     for kind in (*EVENTS, "away", "back"):
         assert f"`{kind}`" in PAGE
-    for code, (_, sentence) in SERVER_MESSAGES.items():
+    for code, (_, sentence) in {**HOST_MESSAGES, **SERVER_MESSAGES}.items():
         if code not in (
             "database",
             "port",

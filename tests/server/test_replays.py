@@ -11,10 +11,10 @@ from games import played
 from tests.server.serving import visiting
 
 from nonante import Game
+from nonante.host.pages.games import games_of
+from nonante.host.pages.replays import MOST_BYTES
+from nonante.host.store import Entry
 from nonante.review import link_of
-from nonante.server.games import games_of
-from nonante.server.replays import MOST_BYTES
-from nonante.server.store import Entry
 from nonante.table import Record, Table
 
 RECORD = played("extreme", 3, 14)

@@ -14,13 +14,16 @@ import pytest
 from games import played
 from tests.server.serving import visiting
 
-from nonante.review import Odds, Replay, Review
+from nonante.host import thinking
+from nonante.host.after_messages import ReviewProgress
+from nonante.host.errors import HostError
+from nonante.host.pages import reviews
+from nonante.host.pages import tables as table_pages
+from nonante.host.thinking import WAITING
+from nonante.review import Odds, Replay, Review, Steps, at_once
 from nonante.rules import Game, Rules
-from nonante.server import app, reviews, thinking
-from nonante.server.after_messages import ReviewProgress
-from nonante.server.errors import ServerError
 from nonante.server.sqlite import SqliteStore
-from nonante.server.thinking import WAITING, Thinker
+from nonante.server.thinking import ThreadedThinker
 from nonante.table import Record, Table
 
 RECORD = played("base", 3, 14)
@@ -42,14 +45,15 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
     """Review without judging; return what was reviewed."""
     seen: list[Record] = []
 
-    def review(record: Record, progress: Callable[[float, Review], None]) -> Review:
+    def reviewing(record: Record, progress: Callable[[float, Review | None], None]) -> Steps[Review]:
         seen.append(record)
         told = Review({}, "full", 0.0, ())
         progress(0.1, told)
         progress(0.5, told)
+        yield
         return told
 
-    monkeypatch.setattr(thinking, "review", review)
+    monkeypatch.setattr(thinking, "reviewing", reviewing)
     monkeypatch.setattr(thinking, "review_key", lambda record: record.to_json())
     return seen
 
@@ -78,7 +82,7 @@ def test_a_review_is_kept(quick: list[Record]) -> None:
 def test_a_review_outlives_the_server_and_is_none_where_it_cannot_be_read(quick: list[Record], tmp_path: Path) -> None:
     async def told(then: str = "") -> list[ReviewProgress]:
         store = SqliteStore(tmp_path / "tables.db")
-        thinker = Thinker(store)
+        thinker = ThreadedThinker(store)
         found = [progress async for progress in thinker.review(RECORD)]
         thinker.close()
         if then:
@@ -95,10 +99,11 @@ def test_a_review_outlives_the_server_and_is_none_where_it_cannot_be_read(quick:
 
 
 def test_what_breaks_is_said_in_the_last_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> Review:
-        raise ServerError("storage")
+    def broken(*_: object) -> Steps[Review]:
+        yield
+        raise HostError("storage")
 
-    monkeypatch.setattr(thinking, "review", broken)
+    monkeypatch.setattr(thinking, "reviewing", broken)
     monkeypatch.setattr(thinking, "review_key", lambda _: "key")
     answer = post("/api/review", {"text": RECORD.to_json()})
     assert json.loads(answer.text) == {"share": 1.0, "review": None, "problem": "storage"}
@@ -110,8 +115,8 @@ def test_the_first_curve_does_not_wait_for_somebody_elses_review(
     monkeypatch.setattr(thinking, "curve", lambda _: Review({}, "curve", 0.0, ()))
 
     async def main() -> tuple[list[str], bool]:
-        thinker, go_on = Thinker(SqliteStore(":memory:")), threading.Event()
-        busy = asyncio.create_task(thinker.think(go_on.wait))
+        thinker, go_on = ThreadedThinker(SqliteStore(":memory:")), threading.Event()
+        busy = asyncio.create_task(thinker.think(at_once(go_on.wait)))
         await asyncio.sleep(0)
         stages, waited = list[str](), False
         async for progress in thinker.review(RECORD):
@@ -130,14 +135,14 @@ def test_the_first_curve_does_not_wait_for_somebody_elses_review(
 
 def test_too_many_thoughts_are_refused() -> None:
     async def main() -> list[object]:
-        thinker = Thinker(SqliteStore(":memory:"))
+        thinker = ThreadedThinker(SqliteStore(":memory:"))
         lock = asyncio.Event()
         loop = asyncio.get_running_loop()
 
         def wait() -> None:
             asyncio.run_coroutine_threadsafe(lock.wait(), loop).result()
 
-        thoughts = [asyncio.create_task(thinker.think(wait)) for _ in range(WAITING + 2)]
+        thoughts = [asyncio.create_task(thinker.think(at_once(wait))) for _ in range(WAITING + 2)]
         await asyncio.sleep(0)
         while sum(thought.done() for thought in thoughts) < 2:
             await asyncio.sleep(0.01)
@@ -146,7 +151,7 @@ def test_too_many_thoughts_are_refused() -> None:
         thinker.close()
         return list(done)
 
-    refused = [one for one in asyncio.run(main()) if isinstance(one, ServerError)]
+    refused = [one for one in asyncio.run(main()) if isinstance(one, HostError)]
     assert [error.code for error in refused] == ["busy", "busy"]
 
 
@@ -244,7 +249,7 @@ def test_a_deal_as_hard_as_wanted_is_looked_for_and_known_to_nobody(monkeypatch:
         asked.append((rules.name, wanted))
         return seed % 7 + 40
 
-    monkeypatch.setattr(app, "find_deal", find)
+    monkeypatch.setattr(table_pages, "find_deal", find)
 
     async def main() -> Table:
         async with visiting() as http:

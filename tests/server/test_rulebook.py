@@ -9,11 +9,12 @@ import pytest
 from tests.server.serving import visiting
 
 from nonante import Game, Rules
+from nonante.host.errors import HostError
+from nonante.host.pages.rulebook import rules_page
+from nonante.host.rules_messages import ExampleBlock, ListBlock, RulesPage, RulingsBlock, TextBlock
 from nonante.players import PlayerError
 from nonante.rules import NonanteError
 from nonante.server.errors import ServerError
-from nonante.server.rulebook import rules_page
-from nonante.server.rules_messages import ExampleBlock, ListBlock, RulesPage, RulingsBlock, TextBlock
 from nonante.table import TableError
 from nonante.texts import LANGUAGES, rules_examples, rules_text
 from nonante.turn import TurnError
@@ -21,7 +22,7 @@ from nonante.turn import TurnError
 RULINGS = [f"R{number}" for number in range(1, 51)]
 CITED = {
     rule
-    for errors in (NonanteError, TurnError, TableError, PlayerError, ServerError)
+    for errors in (NonanteError, TurnError, TableError, PlayerError, HostError, ServerError)
     for rule, _ in errors.messages.values()
     if rule
 }

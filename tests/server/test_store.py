@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from tests.server.databases import new_database
 
+from nonante.host.errors import HostError
+from nonante.host.store import Conflict, Entry, Log, Store
 from nonante.server import batches
-from nonante.server.errors import ServerError
 from nonante.server.sqlite import SqliteStore
-from nonante.server.store import Conflict, Entry, Log, Store, open_store
+from nonante.server.stores import open_store
 from nonante.table import Configured, Dealt, Event, Paused, Played, Proposed, Said, Seated, Settings, Signalled, Wished
 
 KINDS = ("sqlite", "postgresql")
@@ -143,7 +144,7 @@ def test_a_failing_job_is_refused_alone(tmp_path: Path) -> None:
         bad = store.append("AAAAAA", 0, [Entry(EVENTS[0]), Entry(EVENTS[1], key="\ud800")])  # no UTF-8
         good = store.append("BBBBBB", 0, [Entry(EVENTS[0])])
         results = await asyncio.gather(bad, good, return_exceptions=True)
-        assert isinstance(results[0], ServerError)
+        assert isinstance(results[0], HostError)
         assert results[0].code == "storage"
         assert results[1] is None
         assert await store.load("AAAAAA") is None
@@ -181,12 +182,12 @@ def test_databases_that_cannot_be_used(tmp_path: Path) -> None:
     newer.close()
     (tmp_path / "file").write_text("")
     for name in ("text.db", "other.db", "newer.db", "file/inside.db"):
-        with pytest.raises(ServerError) as caught:
+        with pytest.raises(HostError) as caught:
             open_store(f"sqlite:///{tmp_path / name}")
         assert caught.value.code == "database"
         assert "\n" not in str(caught.value)
     for url in ("mysql://somewhere", "sqlite:", "", "sqlite:///"):
-        with pytest.raises(ServerError, match="sqlite:///PATH"):
+        with pytest.raises(HostError, match="sqlite:///PATH"):
             open_store(url)
 
 

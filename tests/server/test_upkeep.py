@@ -12,13 +12,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.host.indoors import OPEN
 from tests.server.databases import new_database
-from tests.server.serving import OPEN, Server, hosted
+from tests.server.serving import Server, hosted
 
-from nonante.server.errors import ServerError
+from nonante.host.errors import HostError
+from nonante.host.store import DAY, Store, forget
 from nonante.server.sqlite import SqliteStore, good_header
-from nonante.server.store import Store, open_store
-from nonante.server.upkeep import DAY, back_up, faults, forget
+from nonante.server.stores import open_store
+from nonante.server.upkeep import back_up, faults
 
 DATA = Path(__file__).parent / "data"
 
@@ -89,7 +91,7 @@ def test_a_copy_is_taken_while_a_server_runs(tmp_path: Path) -> None:
         assert server.stop() == (0, "")
     copy = SqliteStore(tmp_path / "copy.db")
     assert asyncio.run(_codes(copy)) == [opened["code"]]
-    with pytest.raises(ServerError, match="exists"):
+    with pytest.raises(HostError, match="exists"):
         back_up(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path / "copy.db")
 
 
@@ -121,7 +123,7 @@ def test_a_sound_database_has_no_faults_and_a_damaged_one_is_told(tmp_path: Path
 
 
 def test_old_tables_are_forgotten_and_others_kept(reopen: Callable[[], Store]) -> None:
-    from nonante.server.store import Row
+    from nonante.host.store import Row
 
     async def main() -> None:
         store = reopen()
@@ -167,6 +169,13 @@ def killed(tmp_path: Path) -> Path:
 def test_after_a_kill_everything_is_there(tmp_path: Path) -> None:
     store = open_store(f"sqlite:///{killed(tmp_path)}")
     assert len(asyncio.run(_codes(store))) == 1
+
+
+def test_a_log_that_another_program_emptied_is_not_missed(tmp_path: Path) -> None:
+    path = killed(tmp_path)
+    sqlite3.connect(path).execute("SELECT count(*) FROM sqlite_master").connection.close()
+    assert not path.with_name("tables.db-wal").exists()
+    assert len(asyncio.run(_codes(open_store(f"sqlite:///{path}")))) == 1
 
 
 @pytest.mark.parametrize(("damage", "why"), [("missing", "is missing"), ("header", "is damaged")])

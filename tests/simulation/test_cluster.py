@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -46,3 +47,14 @@ def test_a_scheduler_that_does_not_answer() -> None:
         simulate_on("tcp://127.0.0.1:9", Rules(), "nearest", 10)
     with pytest.raises(SimulationError, match="no Dask scheduler answers"):
         simulate_on("nonsense://", Rules(), "nearest", 10)
+
+
+def test_a_worker_without_the_module_of_a_player_says_so(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = "from nonante.players.novice import Novice\n\n\nclass Mine(Novice):\n    pass\n"
+    (tmp_path / "only_here.py").write_text(written, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    said = "a Dask worker cannot load the player: No module named 'only_here'; install its module on every worker"
+    with pytest.raises(SimulationError, match=said):
+        simulate_on(address, Rules.edition("base", players=2), "only_here:Mine", 4)

@@ -12,9 +12,10 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from tests.server.serving import Server, choose, serving
+from tests.host.indoors import choose
+from tests.server.serving import Server, serving
 
-from nonante.server.messages import GameView, TableView
+from nonante.host.messages import GameView, TableView
 from nonante.terminal.joining import Joining
 from nonante.terminal.link import JoinError, KeptSeats, Link
 from nonante.terminal.words import JOIN_ACTIONS, understand

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from nonante import Game, IllegalMove, Rules
+from nonante.host.errors import HostError
 from nonante.players import LEVELS, PlayerError
 from nonante.review import ReviewError
 from nonante.rules import EDITIONS, KINDS, REASONS, NonanteError
@@ -24,7 +25,7 @@ CATALOGUES = sorted({entry.name.split(".")[0] for entry in FOLDER.iterdir() if e
 EXAMPLES = rules_examples()
 SENTENCES = {
     code: sentence
-    for errors in (NonanteError, TurnError, TableError, PlayerError, ReviewError, ServerError)
+    for errors in (NonanteError, TurnError, TableError, PlayerError, ReviewError, HostError, ServerError)
     for code, (_, sentence) in errors.messages.items()
 }
 MARK = {"en": "Example —", "fr": "Exemple —", "de": "Beispiel —"}

@@ -9,6 +9,7 @@ from importlib.resources import files
 import pytest
 
 from nonante.envs.errors import EnvError
+from nonante.host.errors import HostError
 from nonante.players import PlayerError
 from nonante.review import ReviewError
 from nonante.rules import END, KINDS, REASONS, NonanteError
@@ -93,7 +94,7 @@ def test_words_that_do_not_belong(language: str) -> None:
 
 
 def test_english_refusals_speak_the_same_way() -> None:
-    classes = (NonanteError, TableError, PlayerError, ReviewError, ServerError, EnvError)
+    classes = (NonanteError, TableError, PlayerError, ReviewError, HostError, ServerError, EnvError)
     sentences = {code: sentence for one in classes for code, (_, sentence) in one.messages.items()}
     for code, sentence in sentences.items():
         spoken = BRACES.sub("{}", sentence)

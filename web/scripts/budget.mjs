@@ -1,8 +1,8 @@
 // Weighs the built client, gzip: the first page with the table, then what each later page adds; then what must not be in it.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { client } from "./folder.mjs";
 
-const client = new URL("../../src/nonante/server/client/", import.meta.url);
 const assets = readdirSync(new URL("assets/", client));
 const read = (name) => readFileSync(new URL(`assets/${name}`, client));
 const weight = (names) => [...names].reduce((sum, name) => sum + gzipSync(read(name), { level: 9 }).length, 0);

@@ -2,8 +2,8 @@
 // The shapes are those of the favicon and of the numerals on the cards; nothing here knows a deal.
 import { readFileSync, writeFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
+import { client } from "./folder.mjs";
 
-const client = new URL("../../src/nonante/server/client/", import.meta.url);
 const source = readFileSync(new URL("../src/parts/Numeral.tsx", import.meta.url), "utf8");
 const DIGITS = source
   .match(/DIGITS = \[([^\]]+)\]/)[1]

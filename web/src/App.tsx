@@ -1,4 +1,5 @@
 // Which page is shown. Each but home is loaded when it is wanted, or when the browser has nothing else to do.
+import { host } from "#host";
 import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ComponentType } from "preact";
@@ -19,6 +20,7 @@ export function App() {
       <Page />
       {under.value && <Later load={loadRulesSheet} props={{}} />}
       <Notices />
+      {host.Status && <host.Status />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 // One table by its code: lobby, game or end, whatever it is at now.
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Game } from "./Game";
 import { resultShown } from "./lobby/result";
@@ -25,7 +26,10 @@ export function TablePage({ code }: { code: string }) {
 
 function Shown({ session }: { session: Session }) {
   const table = session.view.value;
-  if (session.state.value === "gone") return <Gone code={session.code} />;
+  const state = session.state.value;
+  if (state === "gone") return <Gone code={session.code} />;
+  if (state === "damaged") return <Closed title={t("gone.title")} line={t("static.damaged")} testid="damaged" />;
+  if (state === "taken") return <Taken session={session} />;
   if (!table) return <Waiting />;
   return (
     <WithTalk play={session}>
@@ -42,11 +46,35 @@ function Stage({ session, table: { lobby, game, deals } }: { session: Session; t
 
 function Gone({ code }: { code: string }) {
   useEffect(() => forgetSeat(code), [code]);
+  return <Closed title={t("gone.title")} line={t("gone.line", { code })} testid="gone" />;
+}
+
+/** Another page of this browser plays here. */
+function Taken({ session }: { session: Session }) {
   return (
-    <main class="waiting" data-testid="gone">
-      <h1>{t("gone.title")}</h1>
-      <p>{t("gone.line", { code })}</p>
-      <a class="primary" href="/">
+    <Closed title={t("static.taken")} line={t("static.taken.line")} testid="taken">
+      <button type="button" class="primary" onClick={() => session.connection.take()} data-testid="take">
+        {t("static.taken.here")}
+      </button>
+    </Closed>
+  );
+}
+
+interface ClosedProps {
+  title: string;
+  line: string;
+  testid: string;
+  children?: ComponentChildren;
+}
+
+/** Why there is no table to see, and where else to go. */
+function Closed({ title, line, testid, children }: ClosedProps) {
+  return (
+    <main class="waiting" data-testid={testid}>
+      <h1>{title}</h1>
+      <p>{line}</p>
+      {children}
+      <a class={children ? "quiet" : "primary"} href="/">
         {t("home")}
       </a>
     </main>

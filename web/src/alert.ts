@@ -1,4 +1,5 @@
 // "It is your turn": in the title, by a sound, a buzz, and as a notification where that is allowed.
+import { address } from "./net/address";
 import { at } from "./net/prefix";
 import type { TableView } from "./protocol";
 import { preferences } from "./preferences";
@@ -23,7 +24,12 @@ export function buzz(): void {
 /** Phones show notifications of a worker only; where there is none, the page shows its own. */
 async function notify(code: string): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const options = { body: t("alert.body", { code }), tag: code, icon: at("/icon-192.png"), data: at(`/t/${code}`) };
+  const options = {
+    body: t("alert.body", { code }),
+    tag: code,
+    icon: at("/icon-192.png"),
+    data: address(`/t/${code}`),
+  };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) {
     await worker.showNotification(t("turn.yours"), options);

@@ -1,6 +1,7 @@
+import { host } from "#host";
 import { render } from "preact";
 import { App } from "./App";
-import { at, placeLinks } from "./net/prefix";
+import { placeLinks } from "./net/address";
 import { whenIdle } from "./parts/Later";
 import { followLanguage, followLook } from "./preferences";
 import { followLinks } from "./route";
@@ -28,7 +29,7 @@ placeLinks();
 followLinks();
 void followLanguage(sayOffline).then(() => root && render(<App />, root));
 
-if (import.meta.env.PROD) whenIdle(() => void navigator.serviceWorker?.register(at("/sw.js")).catch(() => null));
+if (import.meta.env.PROD) whenIdle(() => void host.keep().catch(() => null));
 
 /** Without a single text fetched there is no language yet: all of them. */
 function sayOffline(): void {

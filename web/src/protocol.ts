@@ -1,4 +1,4 @@
-// Generated from src/nonante/server/*messages.py by `python -m nonante.server.typescript`. Do not edit.
+// Generated from src/nonante/host/*messages.py by `python -m nonante.server.typescript`. Do not edit.
 
 export type PileLetter = "A" | "B" | "C" | "D";
 
@@ -626,6 +626,20 @@ export interface OwnTable {
 export interface OwnTables {
   tables: OwnTable[];
   gone: string[];
+}
+
+/** POST /api/tables/{code}/file: give me my game, to play on elsewhere. */
+export interface AskFile {
+  token: string;
+}
+
+/** One person's game, running or not: POST /api/file opens a table with either text, on any server or page. */
+export interface GameFile {
+  /** What the file is called. */
+  name: string;
+  text: string;
+  /** The same, short enough for the fragment of an address. */
+  link: string;
 }
 
 /** POST /api/daily: open a table with a deal of the day and begin. */

@@ -1,30 +1,28 @@
 // Where in the client we are: "/", "/t/CODE" or a later page such as "/learn", "/rules#R24", "/replay/…".
 import { signal } from "@preact/signals";
-import { at, within } from "./net/prefix";
+import { address, pageOf } from "./net/address";
 
 const RULES = "/rules";
-export const path = signal(within(location.pathname));
+export const path = signal(pageOf(location));
 /** What the address points at within its page, such as "R24". */
 export const place = signal(location.hash.slice(1));
 /** The table or the lesson that stays open below the rules while something is looked up there. */
 export const under = signal<string | null>(null);
 
 export function go(to: string): void {
-  const there = at(to);
-  const { pathname } = new URL(there, location.href);
-  if (pathname !== location.pathname) history.pushState(null, "", there);
-  else if (there !== pathname) history.replaceState(null, "", there);
+  const there = new URL(address(to), location.href);
+  if (pageOf(there) !== pageOf(location)) history.pushState(null, "", there);
+  else if (there.hash) history.replaceState(null, "", there);
   arrive();
   if (!under.value) scrollTo(0, 0);
 }
 
 function arrive(): void {
-  const { hash } = location;
-  const pathname = within(location.pathname);
+  const page = pageOf(location);
   const game = /^\/(t\/|learn)/.test(path.value) ? path.value : null;
-  under.value = pathname === RULES ? (under.value ?? game) : null;
-  path.value = pathname;
-  place.value = hash.slice(1);
+  under.value = page === RULES ? (under.value ?? game) : null;
+  path.value = page;
+  place.value = location.hash.slice(1);
 }
 
 /** Follow links within the client without loading the page again. */
@@ -34,10 +32,10 @@ export function followLinks(): void {
     const link = (event.target as Element).closest("a");
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
     if (!link || !plain || link.target || link.hasAttribute("download")) return;
-    const to = within(link.pathname);
+    const to = pageOf(link);
     if (link.origin !== location.origin || to.startsWith("/api")) return;
     // Within a page the browser knows the way; looking up rule after rule is one step back to the table.
-    if (link.pathname === location.pathname && link.hash && to !== RULES) return;
+    if (to === pageOf(location) && link.hash && to !== RULES) return;
     event.preventDefault();
     go(to + link.hash);
   });

@@ -10,13 +10,14 @@ export type Key =
   | keyof typeof import("../../src/nonante/texts/web.en.json")
   | keyof typeof import("../../src/nonante/texts/after.en.json")
   | keyof typeof import("../../src/nonante/texts/people.en.json")
-  | keyof typeof import("../../src/nonante/texts/learn.en.json");
+  | keyof typeof import("../../src/nonante/texts/learn.en.json")
+  | keyof typeof import("../../src/nonante/texts/static.en.json");
 
 export const LANGUAGES: Language[] = ["fr", "en", "de"];
 export const LANGUAGE_NAMES: Record<Language, string> = { fr: "Français", en: "English", de: "Deutsch" };
 
 // Path in the repository -> address of the built file.
-const files = import.meta.glob<string>("../../src/nonante/texts/{common,hint,web,after,people,learn}.*.json", {
+const files = import.meta.glob<string>("../../src/nonante/texts/{common,hint,web,after,people,learn,static}.*.json", {
   query: "?url",
   import: "default",
   eager: true,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  boxLink,
+  boxPath,
   boxOf,
   countIn,
   keepBox,
@@ -20,7 +20,7 @@ const short = { ...whole, skull: [6, 7] };
 describe("a box", () => {
   it("goes through a link unchanged, whole or not", () => {
     for (const box of [whole, short, boxOf(() => [])]) expect(readBox(writeBox(box))).toEqual(box);
-    const link = new URL(boxLink("https://table.test", whole));
+    const link = new URL(boxPath(whole), "https://table.test");
     expect([link.pathname, readBox(link.hash.slice(1))]).toEqual(["/box", whole]);
   });
 

@@ -38,6 +38,6 @@ def command(file: str, as_json: bool, plot: str | None, lang: str | None) -> Non
         click.echo(line)
 
 
-def _progress(share: float, _review: Review) -> None:
+def _progress(share: float, _review: Review | None) -> None:
     end = "\r" + " " * 8 + "\r" if share >= 1 else ""
     print(f"\r{100 * share:3.0f} %{end}", end="", file=sys.stderr, flush=True)

@@ -8,7 +8,7 @@ import sys
 import click
 
 from ..server.running import default_database
-from ..server.store import open_store
+from ..server.stores import open_store
 from ..server.upkeep import faults
 
 

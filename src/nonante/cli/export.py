@@ -7,9 +7,9 @@ from typing import IO
 
 import click
 
-from ..server.moving import lines_of
+from ..host.moving import lines_of
 from ..server.running import default_database
-from ..server.store import open_store
+from ..server.stores import open_store
 
 
 @click.command()

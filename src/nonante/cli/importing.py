@@ -7,9 +7,9 @@ from typing import IO
 
 import click
 
-from ..server.moving import take_lines
+from ..host.moving import take_lines
 from ..server.running import default_database
-from ..server.store import open_store
+from ..server.stores import open_store
 
 
 @click.command()

@@ -7,11 +7,11 @@ import webbrowser
 
 import click
 
+from ..host.limits import Limits
 from ..server.app import create_app
-from ..server.limits import Limits
 from ..server.links import Links
 from ..server.running import default_database, lan_url_of, listen, run, url_of
-from ..server.store import open_store
+from ..server.stores import open_store
 
 HERE = ("127.0.0.1", "localhost")
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where --lan asks for it

@@ -6,9 +6,9 @@ import asyncio
 
 import click
 
+from ..host.store import forget
 from ..server.running import default_database
-from ..server.store import open_store
-from ..server.upkeep import forget
+from ..server.stores import open_store
 
 
 @click.command()

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from math import prod
-from typing import Any, Final, TypeAlias, Unpack, cast
+from typing import Any, Final, Literal, TypeAlias, Unpack, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -20,14 +20,16 @@ import numpy.typing as npt
 from ..kernel import layout as at
 from ..kernel.records import rules_record
 from ..rules import REASONS, RuleOptions, Rules
-from . import batch_kernel
-from .actions import ACTIONS
+from . import batch_kernel, batch_talk
+from .actions import ACTIONS, TALK_ACTIONS
 from .errors import EnvError
 from .layout import OBSERVE, Layout, Observe, layout, seeded_map
 from .rewards import Reward, worth_of
-from .round import check_choice, read_rules, read_seed
+from .round import check_choice, check_signals, read_rules, read_seed
 
 Int8s: TypeAlias = npt.NDArray[np.int8]
+BatchSignals: TypeAlias = Literal[False, "table"]
+"""No signals, or talk as at a table."""
 
 REWARD_NUMBERS: Final[dict[Reward, int]] = {
     "cards": batch_kernel.CARDS_LAID,
@@ -48,6 +50,9 @@ class BatchEnv:
     `seats`; `choices` counts its legal actions. Where `ends` is true, `scores` and `reasons` tell how that game went
     (see `reason`), and the row shows a new game; with ``finals=True`` (or an array) the last observation of the old
     one is in `finals`. `seeds` are those from which ``Game.deal`` deals the current games.
+
+    With ``signals="table"`` every seat speaks before every turn, as in `TalkRound`: a row belongs to the seat that
+    speaks or plays, `masks` are 432 wide, and observations have the part ``signals``.
     """
 
     def __init__(
@@ -58,6 +63,7 @@ class BatchEnv:
         edition: str = "base",
         players: int | None = None,
         observe: Observe = "observation",
+        signals: BatchSignals = False,
         reward: Reward = "cards",
         threads: int = 1,
         observations: Int8s | None = None,
@@ -72,12 +78,14 @@ class BatchEnv:
         self.threads = min(_count("threads", threads), self.games)
         check_choice("observe", observe, OBSERVE)
         worth_of(reward)
-        self.layout: Layout = layout(self.rules, observe)
+        self._talks = _check_talk(self.rules, signals)
+        self.actions = TALK_ACTIONS if self._talks else ACTIONS
+        self.layout: Layout = layout(self.rules, observe, self._talks)
         unseen = self.layout["unseen"].start if "unseen" in self.layout else 0
         self._same = batch_kernel.Options(np.uint64(0), REWARD_NUMBERS[reward], unseen)
         self._options: batch_kernel.Bundle = tuple(self._same)
         self.observations = _array("observations", observations, (self.games, self.layout.size), np.int8)
-        self.masks = _array("masks", masks, (self.games, ACTIONS), np.int8)
+        self.masks = _array("masks", masks, (self.games, self.actions), np.int8)
         self.rewards = _array("rewards", rewards, (self.games,), np.float32)
         self.ends = _array("ends", ends, (self.games,), np.bool_)
         self.finals = self._final_array(finals)
@@ -97,11 +105,17 @@ class BatchEnv:
         seen = batch_kernel.Seen(self.observations, self.masks, self.choices, self.seats)
         results = batch_kernel.Results(self.rewards, self.ends, self.scores, self.reasons, self.outcomes, self.finals)
         self._bundles = tuple(self._games), tuple(seen), tuple(results)
+        self._talk: batch_kernel.Bundle = self._talk_bundle() if self._talks else ()
         self._randoms = np.zeros(self.games, np.uint64)
         self._actions = np.zeros(self.games, np.int64)
         self._ready = False
         self._bounds = _bounds(self.games, self.threads)
         self._pool = ThreadPoolExecutor(self.threads - 1, "nonante-batch") if self.threads > 1 else None
+
+    def _talk_bundle(self) -> batch_kernel.Bundle:
+        """Return the talk of all games, where signals lie in an observation, and whether cards carry commands."""
+        talks = np.zeros((self.games, batch_talk.TALK_SIZE), np.int64)
+        return talks, self.layout["signals"].start, int(self.rules.commands is not None)
 
     def _final_array(self, wanted: Int8s | bool) -> Int8s:
         if isinstance(wanted, bool):
@@ -163,13 +177,20 @@ class BatchEnv:
 
     def _reset_part(self, first: int, last: int) -> None:
         games, seen, _ = self._bundles
-        batch_kernel.reset_games(games, seen, self._options, first, last)
+        if self._talks:
+            batch_talk.reset_talking(games, seen, self._options, self._talk, first, last)
+        else:
+            batch_kernel.reset_games(games, seen, self._options, first, last)
 
     def _step_part(self, actions: npt.NDArray[np.int64], first: int, last: int) -> None:
-        batch_kernel.step_games(*self._bundles, self._options, actions, first, last)
+        if self._talks:
+            batch_talk.step_talking(*self._bundles, self._options, self._talk, actions, first, last)
+        else:
+            batch_kernel.step_games(*self._bundles, self._options, actions, first, last)
 
     def _sample_part(self, first: int, last: int) -> None:
-        batch_kernel.sample_masked(self.masks, self.choices, self._randoms, self._actions, first, last)
+        sample = batch_talk.sample_talking if self._talks else batch_kernel.sample_masked
+        sample(self.masks, self.choices, self._randoms, self._actions, first, last)
 
     def _check(self, actions: object) -> None:
         shape = (self.games,)
@@ -180,9 +201,19 @@ class BatchEnv:
             or not actions.flags.c_contiguous
         ):
             raise EnvError("actions", shape=shape, value=_shown(actions))
-        bad = batch_kernel.first_illegal(self._games.states, actions, 0, self.games)
+        if self._talks:
+            bad = batch_talk.first_illegal_talk(self.masks, actions, 0, self.games)
+        else:
+            bad = batch_kernel.first_illegal(self._games.states, actions, 0, self.games)
         if bad >= 0:
             raise EnvError("illegal-batch", action=int(actions[bad]), game=bad)
+
+
+def _check_talk(rules: Rules, signals: object) -> bool:
+    """Tell whether seats talk as at a table; signals on one's own turn alone are not played here."""
+    if signals is not False and signals != "table":
+        raise EnvError("option", name="signals", value=signals, known="False or 'table'")
+    return check_signals(rules, signals) == "table"
 
 
 def _bounds(games: int, threads: int) -> list[tuple[int, int]]:

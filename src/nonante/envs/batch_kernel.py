@@ -18,7 +18,7 @@ from ..kernel import layout as at
 from ..kernel.bits import pointer, shows
 from ..kernel.codes import ACTIONS, DRAW_ONE, FREE, NO_RETRO, PLAYING, WON
 from ..kernel.codes import END as END_ACTION
-from ..kernel.compiling import Array, Record, entry, inner
+from ..kernel.compiling import Array, Record, entry, inlined, inner
 from ..kernel.game import begin_turn, deal, play_action, report
 from ..kernel.layout import CARDS, Places
 from ..kernel.randomness import GOLDEN, game_seed, mix
@@ -147,10 +147,10 @@ _gather: Any = intrinsic(_typed_gather)  # which of the 64 bytes from a place on
 
 
 @inner
-def _observe(state: Record, rules: Record, memory: Record, out: Record, size: int, unseen: int) -> None:
-    """Write the observation of the active seat; `unseen` is the place of that part, or 0."""
-    players, seat, laid, lock = rules[at.PLAYERS], state[at.ACTIVE], state[at.LAID], state[at.LOCK]
-    hand_low, hand_high = state[at.HAND], state[at.HAND + 1]
+def observe(state: Record, rules: Record, memory: Record, out: Record, seat: int, size: int, unseen: int) -> None:
+    """Write the observation of a seat; `unseen` is the place of that part, or 0."""
+    players, laid, lock = rules[at.PLAYERS], state[at.LAID], state[at.LOCK]
+    hand_low, hand_high = state[at.HANDS + 4 * seat], state[at.HANDS + 4 * seat + 1]
     unplayed_low, unplayed_high = state[at.UNPLAYED], state[at.UNPLAYED + 1]
     counts = ACTIVE + players
     this = counts + _COUNTS * players
@@ -172,7 +172,8 @@ def _observe(state: Record, rules: Record, memory: Record, out: Record, size: in
     out[LAID + laid] = 1
     out[NEEDED + max(0, state[at.MINIMUM] - laid)] = 1
     out[DRAW + state[at.LEFT]] = 1
-    out[ACTIVE] = 1
+    acts = state[at.ACTIVE] - seat
+    out[ACTIVE + (acts if acts >= 0 else acts + players)] = 1
     for ahead in range(players):
         other = seat + ahead if seat + ahead < players else seat + ahead - players
         words = at.HANDS + 4 * other
@@ -190,9 +191,9 @@ def _observe(state: Record, rules: Record, memory: Record, out: Record, size: in
 
 
 @inner
-def _recall(state: Record, past: Record, players: int, out: Record) -> None:
-    """Write the history as the active seat remembers it, from the first place of `out` on."""
-    seat, hand_low, hand_high = state[at.ACTIVE], state[at.HAND], state[at.HAND + 1]
+def recall(state: Record, past: Record, players: int, seat: int, out: Record) -> None:
+    """Write the history as a seat remembers it, from the first place of `out` on."""
+    hand_low, hand_high = state[at.HANDS + 4 * seat], state[at.HANDS + 4 * seat + 1]
     on = CARDS * players
     turns = on + CARDS * 4
     orders, came = turns + CARDS * TURN_BITS, turns + 2 * CARDS * TURN_BITS
@@ -216,7 +217,8 @@ def _set_number(out: Record, place: int, number: int) -> None:
 
 
 @inner
-def _note_lay(past: Record, action: int, seat: int, turn: int, order: int) -> None:
+def note_lay(past: Record, action: int, seat: int, turn: int, order: int) -> None:
+    """Remember a card laid: by whom, where, and when."""
     card = action >> 2
     past[LAID_BY + card] = seat + 1
     past[LAID_ON + card] = action & 3
@@ -225,7 +227,7 @@ def _note_lay(past: Record, action: int, seat: int, turn: int, order: int) -> No
 
 
 @inner
-def _note_hand(past: Record, state: Record, seat: int, turn: int) -> None:
+def note_hand(past: Record, state: Record, seat: int, turn: int) -> None:
     """Remember when the cards of a hand came that were not there before."""
     low, high = state[at.HANDS + 4 * seat], state[at.HANDS + 4 * seat + 1]
     for card in range(CARDS):
@@ -234,11 +236,12 @@ def _note_hand(past: Record, state: Record, seat: int, turn: int) -> None:
 
 
 @inner
-def _open_past(past: Record, state: Record, players: int) -> None:
+def open_past(past: Record, state: Record, players: int) -> None:
+    """Begin the history of a game with the hands as they are."""
     for place in range(PAST_SIZE):
         past[place] = 0
     for seat in range(players):
-        _note_hand(past, state, seat, 0)
+        note_hand(past, state, seat, 0)
 
 
 @inner
@@ -269,7 +272,7 @@ def _fits(number: int, height: int, back: int) -> bool:
 
 
 @inner
-def _mask(state: Record, out: Record) -> int:
+def write_mask(state: Record, out: Record) -> int:
     """Write the mask of the active seat and return how many actions are legal."""
     # All is read before anything is written, or it would be read again for every card: they might overlap.
     low, high, back = state[at.HAND], state[at.HAND + 1], _back(state)
@@ -308,24 +311,24 @@ def _legal(state: Record, action: int) -> bool:
 
 
 @inner
-def _worth(state: Record, reward: int, score: int) -> float:
+def worth(state: Record, reward: int, score: int) -> float:
     """Return what a game is worth so far; see `rewards`. Its score is the number of cards left while it goes on."""
     playing = state[at.STATUS] == PLAYING
     if reward == WIN:
         return 1.0 if state[at.STATUS] == WON else 0.0
     if playing and reward == AT_END:
         return 0.0
-    worth = (CARDS - score) / CARDS
+    value = (CARDS - score) / CARDS
     if reward == SHAPED and playing:  # the potential, which is 0 once the game is over
         heights = 0
         for pile in range(4):
             heights += state[at.HEIGHTS + pile]
-        worth -= (heights - 4) / (4 * CARDS)
-    return worth
+        value -= (heights - 4) / (4 * CARDS)
+    return value
 
 
 @inner
-def _open(state: Record, rules: Record, memory: Record, run: Any) -> Any:
+def open_game(state: Record, rules: Record, memory: Record, run: Any) -> Any:
     """Deal the game that `memory` names, and return its seed."""
     seed = game_seed(run, np.uint64(memory[NUMBER]))
     deal(state, rules, seed)
@@ -350,13 +353,13 @@ def reset_games(games: Bundle, seen: Bundle, options: Bundle, first: int, last: 
     for game in range(first, last):
         state, table = pointer(states, at.STATE_SIZE * game), pointer(rules, wide * game)
         memory, out = pointer(memories, MEMORY_SIZE * game), pointer(observations, size * game)
-        seeds[game] = _open(state, table, memory, run)
-        _observe(state, table, memory, out, size, unseen)
+        seeds[game] = open_game(state, table, memory, run)
+        observe(state, table, memory, out, state[at.ACTIVE], size, unseen)
         if recalls:
-            past = pointer(pasts, PAST_SIZE * game)
-            _open_past(past, state, table[at.PLAYERS])
-            _recall(state, past, table[at.PLAYERS], pointer(observations, size * game + unseen + CARDS))
-        choices[game] = _mask(state, pointer(masks, ACTIONS * game))
+            past, players = pointer(pasts, PAST_SIZE * game), table[at.PLAYERS]
+            open_past(past, state, players)
+            recall(state, past, players, state[at.ACTIVE], pointer(observations, size * game + unseen + CARDS))
+        choices[game] = write_mask(state, pointer(masks, ACTIONS * game))
         seats[game] = state[at.ACTIVE]
 
 
@@ -383,46 +386,53 @@ def step_games(
     for game in range(first, last):
         state, table = pointer(states, at.STATE_SIZE * game), pointer(rules, wide * game)
         memory, past = pointer(memories, MEMORY_SIZE * game), pointer(pasts, PAST_SIZE * game)
-        turn, seat, action = state[at.TURN], state[at.ACTIVE], actions[game]
-        left = bits.count(state[at.UNPLAYED], state[at.UNPLAYED + 1])
-        before = _worth(state, reward, left)
-        play_action(state, table, action)
-        if action != END_ACTION:
-            left -= 1
-            memory[PILES] |= 1 << (action & 3)
-        if state[at.TURN] != turn:
-            _remember_turn(state, memory, seat)
-        if recalls:
-            if action != END_ACTION:
-                _note_lay(past, action, seat, turn, CARDS - left)
-            _note_hand(past, state, seat, turn)
-        if state[at.STATUS] == PLAYING:
-            rewards[game] = _worth(state, reward, left) - before
-            ends[game] = False
-        else:
-            outcome = pointer(outcomes, at.OUTCOME_SIZE * game)
-            report(state, table, outcome)
-            rewards[game] = _worth(state, reward, outcome[at.OUTCOME_SCORE]) - before
-            ends[game] = True
+        outcome = pointer(outcomes, at.OUTCOME_SIZE * game)
+        rewards[game] = play_on(state, table, memory, past, outcome, actions[game], reward, recalls)
+        ends[game] = state[at.STATUS] != PLAYING
+        if ends[game]:
             scores[game] = outcome[at.OUTCOME_SCORE]
             reasons[game] = outcome[at.OUTCOME_REASON]
             if keeps:
-                _observe(state, table, memory, pointer(finals, size * game), size, unseen)
+                observe(state, table, memory, pointer(finals, size * game), state[at.ACTIVE], size, unseen)
                 if recalls:
-                    _recall(state, past, players, pointer(finals, size * game + history))
+                    recall(state, past, players, state[at.ACTIVE], pointer(finals, size * game + history))
             memory[NUMBER] += states.shape[0]
-            seeds[game] = _open(state, table, memory, run)
+            seeds[game] = open_game(state, table, memory, run)
             if recalls:
-                _open_past(past, state, players)
-        _observe(state, table, memory, pointer(observations, size * game), size, unseen)
+                open_past(past, state, players)
+        observe(state, table, memory, pointer(observations, size * game), state[at.ACTIVE], size, unseen)
         if recalls:
-            _recall(state, past, players, pointer(observations, size * game + history))
-        choices[game] = _mask(state, pointer(masks, ACTIONS * game))
+            recall(state, past, players, state[at.ACTIVE], pointer(observations, size * game + history))
+        choices[game] = write_mask(state, pointer(masks, ACTIONS * game))
         seats[game] = state[at.ACTIVE]
 
 
+@inlined
+def play_on(
+    state: Record, table: Record, memory: Record, past: Record, outcome: Record, action: int, reward: int, recalls: bool
+) -> float:
+    """Play a legal action, remember what it did, and return its reward; a game that ends reports how."""
+    turn, seat = state[at.TURN], state[at.ACTIVE]
+    left = bits.count(state[at.UNPLAYED], state[at.UNPLAYED + 1])
+    before = worth(state, reward, left)
+    play_action(state, table, action)
+    if action != END_ACTION:
+        left -= 1
+        memory[PILES] |= 1 << (action & 3)
+    if state[at.TURN] != turn:
+        remember_turn(state, memory, seat)
+    if recalls:
+        if action != END_ACTION:
+            note_lay(past, action, seat, turn, CARDS - left)
+        note_hand(past, state, seat, turn)
+    if state[at.STATUS] != PLAYING:
+        report(state, table, outcome)
+        left = outcome[at.OUTCOME_SCORE]
+    return worth(state, reward, left) - before
+
+
 @inner
-def _remember_turn(state: Record, memory: Record, seat: int) -> None:
+def remember_turn(state: Record, memory: Record, seat: int) -> None:
     """Remember what was laid in the turn that is over, and whose it was."""
     for word in range(2):
         memory[LAST + word] = memory[OPEN + word] & ~state[at.UNPLAYED + word]

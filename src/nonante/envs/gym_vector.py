@@ -18,8 +18,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..rules import RuleOptions, Rules
-from .actions import ACTIONS
-from .batch import BatchEnv, Int8s
+from .batch import BatchEnv, BatchSignals, Int8s
 from .errors import EnvError
 from .layout import Observe
 from .rewards import Reward
@@ -36,6 +35,7 @@ class BatchOptions(RuleOptions, total=False):
     edition: str
     players: int | None
     observe: Observe
+    signals: BatchSignals
     reward: Reward
     threads: int
 
@@ -57,7 +57,7 @@ class TeamVectorEnv(VectorEnv[Int8s, Actions, Any]):
         self.batch = BatchEnv(num_envs, finals=True, **options)
         self.num_envs, self._copy = num_envs, copy
         self.single_observation_space = spaces.Box(0, 1, (self.batch.layout.size,), np.int8)
-        self.single_action_space = spaces.Discrete(ACTIONS)
+        self.single_action_space = spaces.Discrete(self.batch.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._never = np.zeros(num_envs, np.bool_)

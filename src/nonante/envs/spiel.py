@@ -4,13 +4,13 @@
     import nonante.envs.spiel                                     # registers the game
     game = pyspiel.load_game("nonante(edition=extreme,players=3)")
 
-The draw pile has no order here: a card is drawn by chance when a turn ends. Signals are not part of it.
-See docs/environments.md.
+The draw pile has no order here: a card is drawn by chance when a turn ends. Nothing is said in this game; the same game
+with talk is in `spiel_talk`. See docs/environments.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -18,59 +18,69 @@ import pyspiel
 
 from ..rules import DECK, Game, NonanteError, Rules
 from ..rules.outcome import PLAYING
+from ..table import Signal
 from .actions import ACTIONS, CARD_OF, MOVE_OF, check_action
 from .errors import EnvError
-from .layout import layout
 from .rewards import cards_worth
 from .vector import Encoder, History, legal_actions
 
 NAME: Final = "nonante"
 DEFAULTS: Final = {"edition": "base", "players": 2, "one_pile": "standard", "short_hand": "strict"}
 
-GAME_TYPE: Final = pyspiel.GameType(
-    short_name=NAME,
-    long_name="The Game",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.IDENTICAL,
-    reward_model=pyspiel.GameType.RewardModel.REWARDS,
-    max_num_players=5,
-    min_num_players=1,
-    provides_information_state_string=True,
-    provides_information_state_tensor=True,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    provides_factored_observation_string=True,
-    parameter_specification=DEFAULTS,
-)
+
+def game_type(name: str, long_name: str, fewest: int, parameters: dict[str, Any]) -> Any:
+    """Return what OpenSpiel wants to know of a game before it is loaded."""
+    return pyspiel.GameType(
+        short_name=name,
+        long_name=long_name,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.IDENTICAL,
+        reward_model=pyspiel.GameType.RewardModel.REWARDS,
+        max_num_players=5,
+        min_num_players=fewest,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification=parameters,
+    )
+
+
+GAME_TYPE: Final = game_type(NAME, "The Game", 1, DEFAULTS)
 
 
 def rules_of(params: dict[str, Any]) -> Rules:
     """Return the rules that the parameters of a game name."""
-    chosen = {**DEFAULTS, **params}
-    return Rules.edition(
-        chosen["edition"], chosen["players"], one_pile=chosen["one_pile"], short_hand=chosen["short_hand"], talk="none"
-    )
+    options = {**DEFAULTS, "talk": "none", **params}
+    return Rules.edition(options.pop("edition"), **options)
 
 
 class NonanteGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """The game for one set of rules."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
+        self.rules = self._read(params or {})
+        # every card, and the end of as many turns
+        super().__init__(GAME_TYPE, self._info(ACTIONS, 2 * len(DECK)), params or {})
+
+    def _read(self, params: dict[str, Any]) -> Rules:
         try:
-            self.rules = rules_of(params or {})
+            return rules_of(params)
         except NonanteError as error:
             raise pyspiel.SpielError(str(error)) from error
-        info = pyspiel.GameInfo(
-            num_distinct_actions=ACTIONS,
+
+    def _info(self, actions: int, length: int) -> Any:
+        return pyspiel.GameInfo(
+            num_distinct_actions=actions,
             max_chance_outcomes=len(DECK),
             num_players=self.rules.players,
             min_utility=0.0,
             max_utility=1.0,
-            max_game_length=2 * len(DECK),  # every card, and the end of as many turns
+            max_game_length=length,
         )
-        super().__init__(GAME_TYPE, info, params or {})
 
     def new_initial_state(self) -> NonanteState:
         """Return the state before the first card is dealt."""
@@ -102,13 +112,13 @@ class StateData:
 
     def __deepcopy__(self, _memo: object) -> StateData:
         """Copy for `State.clone`: every value in here is immutable."""
-        new = StateData()
-        for name in self.__slots__:
+        new = type(self)()
+        for name in StateData.__slots__:
             setattr(new, name, getattr(self, name))
         return new
 
     def __getstate__(self) -> dict[str, Any]:
-        data = {name: getattr(self, name) for name in self.__slots__ if name != "game"}
+        data = {name: getattr(self, name) for name in StateData.__slots__ if name != "game"}
         return {**data, "game": self.game and self.game.to_text()}
 
     def __setstate__(self, data: dict[str, Any]) -> None:
@@ -203,7 +213,7 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         if len(after.draw) < len(game.draw):
             data.pending = move
         else:
-            self._arrive(after)
+            self._arrive(game, move, after)
 
     def _draw(self, card: int) -> None:
         data = self.data
@@ -212,14 +222,16 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         data.drawn = (*data.drawn, card)
         data.came = (*data.came, (game.turn, game.active, card))
         rest = tuple(left for left in game.draw if left not in data.drawn)
-        after = game._replace(draw=data.drawn + rest).play(move)
+        ordered = game._replace(draw=data.drawn + rest)
+        after = ordered.play(move)
         if len(game.draw) - len(after.draw) == len(data.drawn):
             data.pending, data.drawn = None, ()
-            self._arrive(after)
+            self._arrive(ordered, move, after)
 
-    def _arrive(self, game: Game) -> None:
-        self.data.game = game
-        self.data.worth = cards_worth(game)
+    def _arrive(self, before: Game, move: str, after: Game) -> None:  # noqa: ARG002 - for games with talk
+        """Take over the game after a move, the cards that it draws being the next of the draw pile before it."""
+        self.data.game = after
+        self.data.worth = cards_worth(after)
 
     def _game(self) -> Game:
         if self.data.game is None:
@@ -233,16 +245,19 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
         Cards that others have laid keep the time they came: nothing later depends on it.
         """
+        unseen = self._unseen(player)
+        return self._replayed(dict(zip(unseen, shuffled_by(unseen, sampler), strict=True)))
+
+    def _unseen(self, player: int) -> list[int]:
+        """Return the cards that a player never saw, in order."""
         there = self.data.game
-        unseen = sorted(
+        return sorted(
             [card for card in self._left() if there is None or card not in self.data.drawn]
             + [card for _, seat, card in self.data.came if seat != player and self._holds(seat, card)]
         )
-        shuffled = unseen[:]
-        for last in range(len(shuffled) - 1, 0, -1):
-            pick = min(last, int(sampler() * (last + 1)))
-            shuffled[last], shuffled[pick] = shuffled[pick], shuffled[last]
-        swap = dict(zip(unseen, shuffled, strict=True))
+
+    def _replayed(self, swap: Mapping[int, int]) -> NonanteState:
+        """Return the state to which the same moves lead when cards have changed places."""
         state = self.get_game().new_initial_state()
         for action in self.history():
             chance = state.is_chance_node()
@@ -256,21 +271,28 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return card in data.game.hands[seat] and CARD_OF.get(data.pending or "") != card
 
 
+def shuffled_by(cards: Sequence[int], sampler: Callable[[], float]) -> list[int]:
+    """Return cards in an order drawn from numbers between 0 and 1."""
+    out = list(cards)
+    for last in range(len(out) - 1, 0, -1):
+        pick = min(last, int(sampler() * (last + 1)))
+        out[last], out[pick] = out[pick], out[last]
+    return out
+
+
 class Observer:
     """Writes tensors and strings of a state for one player, in the parts of `layout`."""
 
-    def __init__(self, rules: Rules, iig_obs_type: Any, params: Any) -> None:
+    def __init__(self, rules: Rules, iig_obs_type: Any, params: Any, signals: bool = False) -> None:
         if params:
             raise ValueError(f"no observation parameters are known here: {params}")
         self._recall = bool(iig_obs_type.perfect_recall)
         self._public = bool(iig_obs_type.public_info)
         self._private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self._encoder = Encoder(rules, "information" if self._recall else "observation")
+        self._encoder = Encoder(rules, "information" if self._recall else "observation", signals)
         private = ("hand", "unseen", "got_in")
         self._parts = [
-            part
-            for part in layout(rules, "information" if self._recall else "observation")
-            if (self._private if part.name in private else self._public)
+            part for part in self._encoder.layout if (self._private if part.name in private else self._public)
         ]
         self.tensor = np.zeros(sum(part.size for part in self._parts), np.float32)
         self.dict: dict[str, Any] = {}
@@ -297,7 +319,11 @@ class Observer:
         if data.pending is not None and data.pending != "end":
             laid.pop()  # it takes effect with the last card drawn
         history = History(laid, {card: turn for turn, _, card in data.came})
-        return self._encoder.vector(data.game, player, (), history)
+        return self._encoder.vector(data.game, player, self._words(state, player), history)
+
+    def _words(self, state: NonanteState, player: int) -> Sequence[Signal]:  # noqa: ARG002 - for games with talk
+        """Return the signals that stand: none."""
+        return ()
 
     def string_from(self, state: NonanteState, player: int) -> str:
         """Return what the player sees, or with perfect recall all it has seen, as text."""

@@ -6,6 +6,7 @@ to start, then, before every turn, signals to raise or to withdraw. Then the sea
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Final, Literal, TypeAlias
 
 from ..players import Player
@@ -26,7 +27,7 @@ from .actions import (
 )
 from .errors import EnvError
 from .round import Round, Signals, table_for
-from .vector import Encoder, Vector
+from .vector import Encoder, Vector, legal_actions
 
 Phase: TypeAlias = Literal["wish", "talk", "play"]
 
@@ -50,6 +51,21 @@ class TalkRound(Round):
         self._phase: Phase = "play"
         if not game.laid_this_turn:
             self._open("wish" if wishes and game.turn == 1 else "talk")
+
+    def copy(self) -> TalkRound:
+        """Return the same moment once more, to be played on by itself."""
+        other = copy(self)
+        other._toggled, other._wishes = set(self._toggled), list(self._wishes)
+        other._words, other._heard = ([list(words) for words in said] for said in (self._words, self._heard))
+        return other
+
+    def known_words(self, seat: int) -> list[Signal]:
+        """Return what stands as a seat knows it: the others' words as heard, its own as it is about to say them."""
+        return [word for word in self.standing if word.seat != seat] + self._words[seat]
+
+    def own_words(self, seat: int) -> list[Signal]:
+        """Return what a seat says, or is about to say."""
+        return self._words[seat]
 
     @property
     def phase(self) -> Phase:
@@ -82,7 +98,7 @@ class TalkRound(Round):
     def legal_actions(self) -> list[int]:
         """Return the legal actions of the acting seat, in order; none once the game is over."""
         if self._phase == "play":
-            return [action for action in super().legal_actions() if action < ACTIONS]
+            return legal_actions(self.game)
         if self._phase == "wish":
             return list(_WISHES)
         open_now = [*signals_open(self.game, self._speaker), *self._words[self._speaker]]
@@ -90,8 +106,7 @@ class TalkRound(Round):
 
     def observe(self, seat: int) -> Vector:
         """Return the vector of a seat: what stands, and of its own words what it is about to say."""
-        words = [word for word in self.standing if word.seat != seat] + self._words[seat]
-        return self.encoder.vector(self.game, seat, words, self.history)
+        return self.encoder.vector(self.game, seat, self.known_words(seat), self.history)
 
     def answer_of(self, player: Player) -> int:
         """Return the action by which a computer player says its next word."""

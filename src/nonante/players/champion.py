@@ -144,6 +144,11 @@ def _compiled_net(name: str, features: int, path: Path | None) -> tuple[Any, Any
     return _workspaces().padded(weights, kept.shape, features), _workspaces().TalkSettings(**kept.manner)
 
 
+def plain_net(rules: Rules, path: Path | None = None) -> plain.Network:
+    """Return the network for a game, as plain Python reads it."""
+    return _plain_net(net_name(rules), path)
+
+
 @cache
 def _plain_net(name: str, path: Path | None) -> plain.Network:
     kept = _named(name, path)
@@ -175,7 +180,7 @@ def think(
         return _moves(actions), value
     frame, moment = (Frame.of(view), now(view)) if opened else opening_turn(view)
     features = Features(frame, view.seat or 0, view.counts, spoken, view.hand)
-    return plain.think(frame, moment, features, _plain_net(net_name(view.rules), path))
+    return plain.think(frame, moment, features, plain_net(view.rules, path))
 
 
 class Considered(NamedTuple):
@@ -191,7 +196,7 @@ def considered(view: View, signals: Sequence[Signal] = ()) -> list[Considered]:
     if not kernel.available():
         frame, moment = Frame.of(view), now(view)
         features = Features(frame, view.seat or 0, view.counts, spoken, view.hand)
-        found = plain.weighed(frame, moment, features, _plain_net(net_name(view.rules), None))
+        found = plain.weighed(frame, moment, features, plain_net(view.rules))
         return [Considered(turn.plan.moves, turn.value) for turn in found] if len(found) > 1 else []
     think(view, signals, ahead=look_ahead_for(view.rules)._replace(race=_NEVER_GIVEN_UP))
     return [Considered(_moves(actions), _logit(chance)) for actions, chance in _workspace().looked_through()]

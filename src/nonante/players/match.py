@@ -5,7 +5,6 @@ For millions of games there is the simulation room; this is how the figures of d
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -167,6 +166,8 @@ def measure(level: str, rules: Rules, games: int, seed: int) -> Figures:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print a row of figures."""
+    import argparse
+
     parser = argparse.ArgumentParser(prog="python -m nonante.players.match", description=main.__doc__)
     parser.add_argument("level", choices=LEVELS)
     parser.add_argument("--edition", default="base")

@@ -13,10 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from inspect import Parameter, signature
 from pathlib import Path
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from .. import __version__
 from ..rules import Game, Rules
@@ -24,6 +23,9 @@ from .errors import PlayerError
 from .identity import PYTHON, Identity, source_digest
 from .levels import LEVELS, MAKERS, SUMMARIES
 from .protocol import QUESTIONS, Player, check_player
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "nonante.players"
 """The entry point group for players of other packages."""
@@ -106,6 +108,10 @@ def levels() -> list[str]:
 
 @cache
 def _offered() -> dict[str, EntryPoint]:
+    if sys.platform == "emscripten":  # a page brings no other packages, and looking for them takes a moment
+        return {}
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=GROUP)}
 
 

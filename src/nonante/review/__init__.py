@@ -11,7 +11,8 @@ from .links import Imported, link_of, read_link
 from .plot import plot_svg
 from .puzzles import Puzzle, puzzle, puzzles
 from .replay import Replay, ReplayTurn
-from .review import JudgedTurn, Review, curve, review, review_key, warm_up
+from .review import JudgedTurn, Review, curve, review, review_key, reviewing, warm_up
+from .steps import Steps, at_once, finish
 
 __all__ = [
     "CATEGORIES",
@@ -28,11 +29,14 @@ __all__ = [
     "Review",
     "ReviewError",
     "Solution",
+    "Steps",
+    "at_once",
     "branch",
     "check_date",
     "curve",
     "difficulty",
     "find_deal",
+    "finish",
     "finished",
     "import_record",
     "link_of",
@@ -45,6 +49,7 @@ __all__ = [
     "read_link",
     "review",
     "review_key",
+    "reviewing",
     "solve",
     "streak",
     "try_turn",

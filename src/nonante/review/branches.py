@@ -87,6 +87,8 @@ def other_decks(record: Record, turn: int, moves: Sequence[str] = (), games: int
     Everything that its seat did not see is dealt anew for each game. Needs the compiled kernel.
     """
     judge, view, signals = _seen(record, turn)
+    if not judge.compiled:
+        raise ReviewError("no-other-decks")
     plan = tuple(moves) or judge.plan(view, signals)
     _check_turn(Replay.of(record), turn, plan)
     chances = judge.look_on(view, [plan], signals, worlds=games, seed=seed, horizon=_TO_THE_END)

@@ -10,7 +10,7 @@ from .. import kernel
 from ..players.champion import NO_LOOK, LookAhead, net_for
 from ..players.match import wilson
 from ..rules import Game, Rules
-from ..simulation.deals import deal_seed
+from ..rules.deal import deal_seed
 from .errors import ReviewError
 
 Difficulty: TypeAlias = Literal["easy", "normal", "hard"]

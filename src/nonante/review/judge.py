@@ -10,7 +10,7 @@ from typing import Any, Final
 from .. import kernel
 from ..players import find, plain
 from ..players.calibration import Calibration, calibration_for
-from ..players.champion import net_for, net_name, network, spoken_bits, think
+from ..players.champion import net_for, net_name, plain_net, spoken_bits, think
 from ..players.features import End, Features
 from ..rules import END, Card, Game, Rules, View
 from ..rules.cards import MOVES
@@ -147,12 +147,7 @@ class Judge:
     def _thoughts(self, view: View, signals: Sequence[Signal]) -> tuple[Frame, Features, plain.Network]:
         frame = Frame.of(view)
         said = spoken_bits(view, signals if self.rules.talk != "none" else ())
-        kept = network(self.rules)
-        return (
-            frame,
-            Features(frame, view.seat or 0, view.counts, said, view.hand),
-            plain.Network(kept.shape, kept.weights),
-        )
+        return frame, Features(frame, view.seat or 0, view.counts, said, view.hand), plain_net(self.rules)
 
     def _weigh_plain(self, view: View, signals: Sequence[Signal]) -> list[tuple[list[str], float]]:
         view = replace(view, rules=self.rules)

@@ -18,6 +18,7 @@ from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE
 from ..rules.outcome import LOST, PLAYING, WON
 from ..table import Record
 from .replay import Replay
+from .steps import Steps, finish
 
 Outcome: TypeAlias = Literal["won", "lost", "open"]
 """What is known: a win was found, there is proved to be none, or neither."""
@@ -54,25 +55,30 @@ class Solution:
 
 def solve(game: Game, widths: Iterable[int] | None = None) -> Solution:
     """Look for a way to win from the start of a turn, all hands and the draw pile known."""
+    return finish(solving(game, widths))
+
+
+def solving(game: Game, widths: Iterable[int] | None = None) -> Steps[Solution]:
+    """Do the same, step by step."""
     if game.status != PLAYING or game.laid_this_turn:
-        return _solve_within_turn(game, widths)
+        return (yield from _solving_within_turn(game, widths))
     compiled = kernel.available()
     search = _compiled_search if compiled else plain_search
     found = Solution("open")
     for width in widths or (WIDTHS if compiled else PLAIN_WIDTHS):
-        found = search(game, width)
+        found = yield from search(game, width)
         if found.outcome != "open":
             break
     return found
 
 
-def _solve_within_turn(game: Game, widths: Iterable[int] | None) -> Solution:
+def _solving_within_turn(game: Game, widths: Iterable[int] | None) -> Steps[Solution]:
     """Look for a win in the middle of a turn: every way to end it is tried."""
     if game.status != PLAYING:
         return Solution("won" if game.status == WON else "lost")
     answers = set()
     for moves, after in _turn_ends(game):
-        found = Solution("won") if after.status == WON else solve(after, widths)
+        found = Solution("won") if after.status == WON else (yield from solving(after, widths))
         if found.outcome == "won":
             return Solution("won", (*moves, *found.moves))
         answers.add(found.outcome)
@@ -100,13 +106,18 @@ def winnable_until(record: Record) -> tuple[int | None, bool]:
 
     What is lost stays lost, so the turns are halved until the last good one is found. None: no turn was good.
     """
+    return finish(looking_for_a_win(record))
+
+
+def looking_for_a_win(record: Record) -> Steps[tuple[int | None, bool]]:
+    """Do the same, step by step."""
     replay = Replay.of(record)
     if replay.final.status == WON:
         return (replay.turns[-1].turn if replay.turns else None), True
     good, bad, proved = -1, len(replay.turns), True
     while bad - good > 1:
         middle = (good + bad) // 2
-        found = solve(replay.game(replay.turns[middle].first))
+        found = yield from solving(replay.game(replay.turns[middle].first))
         if found.outcome == "won":
             good = middle
         else:
@@ -117,8 +128,10 @@ def winnable_until(record: Record) -> tuple[int | None, bool]:
 # --- compiled ---------------------------------------------------------------------------------------------------------
 
 
-def _compiled_search(game: Game, width: int) -> Solution:
+def _compiled_search(game: Game, width: int) -> Steps[Solution]:
     from ..kernel import records
+
+    yield
 
     solver = kernel.load("solver")
     beam = _beam(width)
@@ -147,11 +160,12 @@ def _beam(width: int) -> Any:
 # --- in Python --------------------------------------------------------------------------------------------------------
 
 
-def plain_search(game: Game, width: int) -> Solution:
+def plain_search(game: Game, width: int) -> Steps[Solution]:
     """Do what `kernel.solver` does, in Python."""
     level: list[tuple[Game, tuple[str, ...]]] = [(game, ())]
     complete = True
     while level:
+        yield
         following: dict[Game, tuple[str, ...]] = {}
         for now, moves in [*level, *_ended(level)]:
             for move in now.legal_moves():

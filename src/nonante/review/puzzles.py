@@ -16,7 +16,8 @@ from typing import Any, Final, Literal, TypeAlias
 from ..rules import Game, IllegalMove
 from ..rules.outcome import LOST, PLAYING, WON
 from .errors import ReviewError
-from .known import solve
+from .known import solving
+from .steps import Steps, finish
 
 PuzzleKind: TypeAlias = Literal["exact", "chance"]
 """What is known in a puzzle: everything, or what one seat sees."""
@@ -51,7 +52,13 @@ class Puzzle:
 
     def judge(self, moves: Sequence[str]) -> Verdict:
         """Say what becomes of the moves of a try, whole turns from the start; raise IllegalMove as a game does."""
-        return _judge_exact(self, moves) if self.kind == "exact" else _judge_chance(self, moves)
+        return finish(self.judging(moves))
+
+    def judging(self, moves: Sequence[str]) -> Steps[Verdict]:
+        """Do the same, step by step."""
+        if self.kind == "chance":
+            return _judge_chance(self, moves)
+        return (yield from _judging_exact(self, moves))
 
     def to_data(self) -> dict[str, Any]:
         """Return what somebody who tries it may see: not the solution, and of a chance puzzle one hand only."""
@@ -75,7 +82,7 @@ class Puzzle:
         }
 
 
-def _judge_exact(puzzle: Puzzle, moves: Sequence[str]) -> Verdict:
+def _judging_exact(puzzle: Puzzle, moves: Sequence[str]) -> Steps[Verdict]:
     game = puzzle.game
     for move in moves:
         game = game.play(move)
@@ -83,7 +90,8 @@ def _judge_exact(puzzle: Puzzle, moves: Sequence[str]) -> Verdict:
         return "solved"
     if game.status == LOST:
         return "wrong"
-    return "right" if solve(game).outcome == "won" else "wrong"
+    found = yield from solving(game)
+    return "right" if found.outcome == "won" else "wrong"
 
 
 def _judge_chance(puzzle: Puzzle, moves: Sequence[str]) -> Verdict:

@@ -23,10 +23,11 @@ from ..rules.outcome import PLAYING, WON
 from ..table import Record, Signal
 from .difficulty import difficulty
 from .judge import Choice, Judge
-from .known import solve, winnable_until
+from .known import looking_for_a_win, solve
 from .links import link_of
 from .puzzles import end_class
 from .replay import Replay, ReplayTurn
+from .steps import Steps, finish
 from .tally import BEYOND, MARKS, WORLDS, Luck, Mark, Tally
 
 REVIEW_FORMAT: Final = "nonante-review"
@@ -40,7 +41,8 @@ _ALL_WORLDS: Final = 100_000  # for turns whose mark is in doubt, all together, 
 _LUCK, _LOSS = 3, 10  # what random numbers are for
 _HORIZON: Final = 1  # whole turns played on before the position is valued
 
-Progress: TypeAlias = Callable[[float, "Review"], None]
+Progress: TypeAlias = Callable[[float, "Review | None"], None]
+"""Hears the share done, and the review so far once there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,13 +172,18 @@ def review_key(record: Record) -> str:
 
 
 def review(record: Record, progress: Progress | None = None, *, seed: int = 0) -> Review:
-    """Judge a finished game; `progress` gets the share done and the review so far, first with the plain curve."""
+    """Judge a finished game; `progress` gets the share done and the review so far, once there is the plain curve."""
+    return finish(reviewing(record, progress, seed=seed))
+
+
+def reviewing(record: Record, progress: Progress | None = None, *, seed: int = 0) -> Steps[Review]:
+    """Do the same, step by step."""
     return _Reviewer(record, progress, seed).run()
 
 
 def curve(record: Record) -> Review:
     """Return the plain curve of a finished game, as a review has it at first: a second's work."""
-    return _Reviewer(record, None, 0).curve()
+    return finish(_Reviewer(record, None, 0).curve())
 
 
 def warm_up() -> None:
@@ -220,26 +227,34 @@ class _Reviewer:
         self.record, self.progress, self.seed = record, progress or (lambda _share, _review: None), seed
         self.replay = Replay.of(record)
         self.judge = Judge.of(record)
+        self.curve_share = 0.1 if self.judge.compiled else 0.7
         self.result = 100.0 if self.replay.final.status == WON else 0.0
         self.tallies: dict[int, Tally] = {}
         self.luck: dict[int, Luck] = {}
         self.costly: tuple[dict[str, Any], ...] = ()
         self.winnable: tuple[int | None, bool] | None = None
 
-    def curve(self) -> Review:
+    def curve(self) -> Steps[Review]:
         """See every turn as the network does."""
-        self.cases = [self._case(turn) for turn in self.replay.turns]
+        self.cases = list[_Case]()
+        for number, turn in enumerate(self.replay.turns):
+            self.progress(self.curve_share * number / len(self.replay.turns), None)
+            yield
+            self.cases.append(self._case(turn))
         return self._told("curve")
 
-    def run(self) -> Review:
+    def run(self) -> Steps[Review]:
         """Judge everything."""
-        self.progress(0.1, self.curve())
+        self.progress(self.curve_share, (yield from self.curve()))
+        yield
         if self.judge.compiled:
             self._judge_decisions([place for place, case in enumerate(self.cases) if _may_cost(case)])
             self.luck = {place: self._luck(place) for place in range(len(self.cases))}
-        self.costly = tuple(self._costly(place) for place in self._most_costly())
+        for place in self._most_costly():
+            yield
+            self.costly = (*self.costly, self._costly(place))
         self.progress(0.85, self._told("curve"))
-        self.winnable = winnable_until(self.record)
+        self.winnable = yield from looking_for_a_win(self.record)
         told = self._told("full")
         self.progress(1.0, told)
         return told

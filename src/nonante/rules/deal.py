@@ -55,3 +55,12 @@ def shuffled(cards: Sequence[Card], seed: int) -> list[Card]:
 def shuffled_deck(seed: int) -> list[Card]:
     """Return the 98 cards in the order of `seed`; seat 0 is dealt the first ones, the draw pile the last."""
     return shuffled(DECK, check_seed(seed))
+
+
+def deal_seed(run_seed: int, game: int) -> int:
+    """Return the seed from which game number `game`, from 0, of a run is dealt.
+
+    >>> deal_seed(7, 0)
+    9672475392221035855
+    """
+    return mix((mix(run_seed) + GOLDEN * (game + 1)) & MASK)

@@ -5,8 +5,8 @@ The drawing is a `Scene` of boxes: notebooks get it as SVG, the environments tur
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
-from xml.sax.saxutils import escape
 
 from .cards import LETTERS, Card, is_card
 from .outcome import PLAYING
@@ -90,7 +90,7 @@ def svg(shown: Game | View) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawn.width} {drawn.height}" width="{drawn.width}"'
         f' height="{drawn.height}" role="img" font-family="sans-serif" text-anchor="middle">'
     )
-    title = f"<title>{escape(lines(shown))}</title>"
+    title = f"<title>{escape(lines(shown), quote=False)}</title>"
     paper = f'<rect width="100%" height="100%" rx="6" fill="{PAPER}"/>'
     return "".join([head, title, paper, *map(_svg_box, drawn.boxes), "</svg>"])
 
@@ -102,7 +102,8 @@ def _svg_box(box: Box) -> str:
         parts.append(f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="5" fill="{fill}" stroke="{INK}"/>')
     size = 18 if fill else 12
     middle = y + height // 2 + size // 3 - (6 if below else 0)
-    parts.append(f'<text x="{x + width // 2}" y="{middle}" font-size="{size}" fill="{INK}">{escape(text)}</text>')
+    words = escape(text, quote=False)
+    parts.append(f'<text x="{x + width // 2}" y="{middle}" font-size="{size}" fill="{INK}">{words}</text>')
     if below:
         parts.append(f'<text x="{x + width // 2}" y="{y + height - 8}" font-size="9" fill="{INK}">{below}</text>')
     return "".join(parts)

@@ -1,9 +1,8 @@
-"""HTTP and WebSocket over table/, the event store, and the built web client."""
+"""HTTP and WebSocket over host/, the stores of its events, and the built web client."""
 
+from ..host import Limits, Rate, Store, TableBehaviour
 from .app import create_app
-from .behaviour import TableBehaviour
-from .limits import Limits, Rate
 from .sqlite import SqliteStore
-from .store import Store, open_store
+from .stores import open_store
 
 __all__ = ["Limits", "Rate", "SqliteStore", "Store", "TableBehaviour", "create_app", "open_store"]

@@ -1,70 +1,35 @@
-"""Plain HTTP: reading what was sent, within bounds, and answering with a message or a refusal."""
+"""Plain HTTP: reading what was sent, within bounds, and answering."""
 
 from __future__ import annotations
 
 import gzip
-from collections.abc import Awaitable, Callable
-from functools import wraps
-from typing import Final, TypeVar
+from collections.abc import AsyncIterator
+from typing import Final
 
-import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.websockets import WebSocket
 
-from ..rules import NonanteError
-from .errors import ServerError, refusal_of
-from .messages import Refused
-from .room import encode
+from ..host.errors import HostError
+from ..host.pages import Answer
 
-T = TypeVar("T")
 LARGE: Final = 2000
 """From so many bytes on, packing pays."""
-_STATUS: Final = {
-    "unknown-table": 404,
-    "unknown-game": 404,
-    "origin": 403,
-    "token": 403,
-    "too-large": 413,
-    "too-fast": 429,
-    "not-over": 409,
-    "too-many-tables": 503,
-    "busy": 503,
-    "storage": 503,
-    "internal": 500,
-}
 
 
-def answer(content: msgspec.Struct, status: int = 200) -> Response:
-    """Answer with a message."""
-    return Response(encode(content), status, media_type="application/json")
-
-
-def packed(content: msgspec.Struct, request: Request) -> Response:
-    """Answer with a long message, packed where the client can unpack."""
-    body, headers = encode(content), {"vary": "accept-encoding"}
-    if len(body) > LARGE and "gzip" in request.headers.get("accept-encoding", ""):
-        body = gzip.compress(body, 6, mtime=0)
-        headers["content-encoding"] = "gzip"
-    return Response(body, media_type="application/json", headers=headers)
-
-
-def refused(error: NonanteError, status: int | None = None) -> Response:
-    """Answer with the reason why something is not possible."""
-    return answer(Refused(None, refusal_of(error)), status or _STATUS.get(error.code, 400))
-
-
-def refusing(endpoint: Callable[..., Awaitable[Response]]) -> Callable[..., Awaitable[Response]]:
-    """Let an endpoint raise what it refuses."""
-
-    @wraps(endpoint)
-    async def safe(*arguments: object) -> Response:
-        try:
-            return await endpoint(*arguments)
-        except NonanteError as error:
-            return refused(error)
-
-    return safe
+def response(answer: Answer, request: Request | None = None) -> Response:
+    """Return an answer as HTTP has it; a long one is packed where the client can unpack."""
+    if isinstance(answer.body, AsyncIterator):
+        return StreamingResponse(answer.body, answer.status, media_type=answer.kind)
+    body, headers = answer.body, {}
+    if answer.file:
+        headers["content-disposition"] = f'attachment; filename="{answer.file}"'
+    if request and len(body) > LARGE:
+        headers["vary"] = "accept-encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            body = gzip.compress(body, 6, mtime=0)
+            headers["content-encoding"] = "gzip"
+    return Response(body, answer.status, media_type=answer.kind, headers=headers)
 
 
 async def body_of(request: Request, limit: int) -> bytes:
@@ -73,16 +38,8 @@ async def body_of(request: Request, limit: int) -> bytes:
     async for chunk in request.stream():
         body += chunk
         if len(body) > limit:
-            raise ServerError("too-large", limit=limit)
+            raise HostError("too-large", limit=limit)
     return body
-
-
-async def read(request: Request, kind: type[T], limit: int) -> T:
-    """Return the message that was sent."""
-    try:
-        return msgspec.json.decode(await body_of(request, limit), type=kind)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise ServerError("malformed", why=str(error)[:200]) from None
 
 
 def address_of(request: Request | WebSocket) -> str:

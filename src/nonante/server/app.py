@@ -6,12 +6,11 @@ import asyncio
 import contextlib
 import itertools
 from collections import Counter
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -20,35 +19,28 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from .. import __version__
-from ..review import find_deal
-from ..rules import EDITIONS, CommandMap, NonanteError
-from ..table import Settings, Table
-from .answers import address_of, answer, read, refused
-from .behaviour import TableBehaviour
+from ..host.behaviour import TableBehaviour
+from ..host.connection import Closed, Connection
+from ..host.errors import NO_HELLO, HostError, close_code, refusal_of
+from ..host.limits import Buckets, Limits, network_of
+from ..host.messages import Refused, TableInfo
+from ..host.pages import Answer, Asked, Page, RateName, pages, refused
+from ..host.room import Room
+from ..host.state import table_info
+from ..host.store import Store
+from ..host.structs import encode
+from ..host.tables import Tables
+from ..rules import NonanteError
+from ..table import Table
+from .answers import address_of, body_of, response
 from .client import is_page, serve_client
-from .commands import new_seed
-from .computers.levels import levels
-from .connection import Closed, Connection
-from .daily import DailyPage
-from .errors import NO_HELLO, TOO_FAST, UNKNOWN_TABLE, ServerError, refusal_of
-from .limits import Buckets, Limits, network_of
+from .errors import ServerError
 from .links import Links
-from .messages import Info, OpenTable, Refused, TableInfo
-from .metrics import HealthPage
-from .own_tables import OwnTablesPage
+from .metrics import HealthPage, Metrics
+from .precompile import hurry
 from .preview import preview_tags, wanted_language
-from .puzzling import PuzzlePage
-from .replays import ReplayPage
-from .reviews import ReviewPage
-from .room import Room, encode
-from .rulebook import serve_rules
 from .safety import BelowPrefix, RequestRate, SafeHeaders, same_origin
-from .state import record_of, table_info
-from .store import Store
-from .tables import Tables
-from .thinking import Thinker
-from .views import map_of
+from .thinking import ThreadedThinker
 
 SWEEP: Final = 60.0  # seconds
 FORGET: Final = 1440  # sweeps: once a day
@@ -73,32 +65,12 @@ def create_app(
         middleware.insert(1, Middleware(BelowPrefix, prefix=house.links.prefix))
     if hosts:
         middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
-    daily, replays = DailyPage(house.tables), ReplayPage(house.tables)
-    reviews, riddles = ReviewPage(house.tables, house.thinker), PuzzlePage(house.limits, house.thinker)
     routes = [
         Route("/healthz", house.health.health),
         Route("/readyz", house.health.ready),
         Route("/metrics", house.health.metrics),
-        Route("/api/info", house.info),
-        Route("/api/tables", house.open, methods=["POST"]),
-        Route("/api/tables/{code}", house.table),
-        Route("/api/tables/{code}/record", house.record),
+        *(Route(page.path, house.endpoint(page), methods=[page.method]) for page in house.pages),
         Route("/api/tables/{code}/qr.svg", house.picture),
-        Route("/api/own-tables", OwnTablesPage(house.tables).ask, methods=["POST"]),
-        Route("/api/rules/{language}", serve_rules),
-        Route("/api/daily", daily.open, methods=["POST"]),
-        Route("/api/daily/results", daily.results, methods=["POST"]),
-        Route("/api/replay", replays.of_text, methods=["POST"]),
-        Route("/api/replay/{game}", replays.of_table),
-        Route("/api/review", reviews.review, methods=["POST"]),
-        Route("/api/review/try", reviews.attempt, methods=["POST"]),
-        Route("/api/review/decks", reviews.decks, methods=["POST"]),
-        Route("/api/review/branch", reviews.branch, methods=["POST"]),
-        Route("/api/review/curve", reviews.curve, methods=["POST"]),
-        Route("/api/review/difficulty", reviews.difficulty, methods=["POST"]),
-        Route("/api/puzzles", riddles.all),
-        Route("/api/puzzles/{name}", riddles.attempt, methods=["POST"]),
-        Route("/api/puzzles/{name}/answer", riddles.solution),
         Route("/api/{rest:path}", house.nothing),
         WebSocketRoute("/ws/{code}", house.socket),
         Route("/t/{code}", house.invitation),
@@ -122,15 +94,21 @@ class House:
     ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
-        self.thinker, self.dealer = Thinker(store), Thinker(store)
+        self.thinker, self.dealer = ThreadedThinker(store, hurry), ThreadedThinker(store, hurry)
         self._hint_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-hint")
         pool, hint_pool = behaviour.pool or self._pool, behaviour.hint_pool or self._hint_pool
-        self.tables = Tables(store, limits, replace(behaviour, pool=pool, hint_pool=hint_pool))
-        self.health = HealthPage(self.tables)
+        self.metrics = Metrics()
+        behaviour = replace(behaviour, pool=pool, hint_pool=hint_pool)
+        self.tables = Tables(store, limits, behaviour, self.metrics.answered)
+        self.health = HealthPage(self.tables, self.metrics)
         self._origins = origins
         self.links = links
         self._sockets: Counter[str] = Counter()
-        self._openings = Buckets(limits.openings)
+        self._rates: dict[RateName, Buckets] = {
+            "openings": Buckets(limits.openings),
+            "replays": Buckets(limits.replays),
+        }
+        self.pages = pages(self.tables, self.thinker, self.dealer)
         self._misses = Buckets(limits.misses)
         self._lookups = Buckets(limits.lookups)
         self._messages = Buckets(limits.address_messages)
@@ -154,62 +132,42 @@ class House:
     async def _sweep(self) -> None:
         for minute in itertools.count():
             if minute % FORGET == 0:
-                with contextlib.suppress(ServerError):  # the store has said so in the log
+                with contextlib.suppress(HostError):  # the store has said so in the log
                     await self.tables.forget()
             await asyncio.sleep(SWEEP)
             await self.tables.sweep()
 
     # HTTP
 
-    async def info(self, request: Request) -> Response:
-        """Say what this server offers."""
-        house = map_of(CommandMap.HOUSE) or {}
-        return answer(Info(__version__, list(EDITIONS), levels(), house, self.links.base(request)))
+    def endpoint(self, page: Page) -> Callable[[Request], Awaitable[Response]]:
+        """Return what answers for a page over HTTP."""
 
-    async def open(self, request: Request) -> Response:
-        """Open a table."""
-        try:
-            if not same_origin(request.headers, self._origins):
-                raise ServerError("origin")
-            if not self._openings.take(address_of(request)):
-                raise ServerError("too-fast")
-            wanted = await self._with_deal(await read(request, OpenTable, self.limits.body))
-            opened = await self.tables.open(wanted, fresh=wanted.difficulty is not None)
-        except NonanteError as error:
-            return refused(error)
-        return answer(opened, 201)
+        async def respond(request: Request) -> Response:
+            try:
+                return response(await self._respond(page, request), request)
+            except NonanteError as error:
+                return response(refused(error))
 
-    async def _with_deal(self, wanted: OpenTable) -> OpenTable:
-        """Look for a deal as hard as it is wanted, in a thread of its own: that takes seconds."""
-        if wanted.difficulty is None:
-            return wanted
-        rules, level = Settings.from_data(wanted.settings).rules, wanted.difficulty
-        seed = await self.dealer.judge(lambda: find_deal(rules, level, new_seed()))
-        return msgspec.structs.replace(wanted, seed=str(seed))
+        return respond
 
-    async def table(self, request: Request) -> Response:
-        """Say what anybody with the link may know."""
-        try:
-            return answer(table_info(*await self._look(request)))
-        except NonanteError as error:
-            return refused(error)
-
-    async def record(self, request: Request) -> Response:
-        """Give the record of a finished game, to keep."""
-        try:
-            code, table = await self._look(request)
-            text = record_of(table).to_json()
-        except NonanteError as error:
-            return refused(error)
-        headers = {"content-disposition": f'attachment; filename="nonante-{code}-{table.deals}.json"'}
-        return Response(text, media_type="application/json", headers=headers)
+    async def _respond(self, page: Page, request: Request) -> Answer:
+        if page.own and not same_origin(request.headers, self._origins):
+            raise ServerError("origin")
+        if page.rate and not self._rates[page.rate].take(address_of(request)):
+            raise HostError("too-fast")
+        body = await body_of(request, page.limit or self.limits.body) if page.method == "POST" else b""
+        asked = Asked(request.path_params, body, self.links.base(request))
+        if "code" not in asked.names:
+            return await page.respond(asked)
+        async with self._patience(request):
+            return await page.respond(asked)
 
     async def picture(self, request: Request) -> Response:
         """Draw the link to a table as a QR code."""
         try:
             code, _ = await self._look(request)
         except NonanteError as error:
-            return refused(error)
+            return response(refused(error))
         picture = await self.links.picture(request, code)
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
@@ -234,7 +192,7 @@ class House:
 
     async def nothing(self, request: Request) -> Response:  # noqa: ARG002 - starlette's signature
         """Refuse any other address of the interface."""
-        return refused(ServerError("malformed", why="no such address"), 404)
+        return response(refused(HostError("malformed", why="no such address"), 404))
 
     async def _look(self, request: Request) -> tuple[str, Table]:
         """Return the table that the address names; looking does not wake it."""
@@ -251,12 +209,12 @@ class House:
         """Let who asks for many tables that are none, or that sleep, wait."""
         awake = request.path_params["code"].upper() in self.tables.rooms
         if not awake and not self._lookups.take(address_of(request)):
-            raise ServerError("too-fast")
+            raise HostError("too-fast")
         try:
             yield
-        except ServerError as error:
+        except HostError as error:
             if error.code == "unknown-table" and not self._misses.take(address_of(request)):
-                raise ServerError("too-fast") from None
+                raise HostError("too-fast") from None
             raise
 
     # WebSocket
@@ -283,9 +241,9 @@ class House:
             if self._sockets[address] > self.limits.sockets_per_address:
                 raise ServerError("too-many-sockets")
             room = await self._room(socket)
-        except ServerError as error:
+        except HostError as error:
             await socket.send_text(encode(Refused(None, refusal_of(error))).decode())
-            await socket.close(UNKNOWN_TABLE if error.code == "unknown-table" else TOO_FAST)
+            await socket.close(close_code(error))
             return
         connection = Connection(room, self.limits, address, self._messages.of(address))
         reader = asyncio.create_task(self._read(connection, socket))

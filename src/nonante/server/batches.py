@@ -11,10 +11,10 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
+from ..host.errors import HostError
+from ..host.store import Conflict, Entry, Log, Row
+from ..host.tokens import Digests
 from ..table import event_from_data, event_to_data
-from .errors import ServerError
-from .store import Conflict, Entry, Log, Row
-from .tokens import Digests
 
 T = TypeVar("T")
 log = logging.getLogger("nonante.server")
@@ -249,4 +249,4 @@ def _answer(jobs: list[Job]) -> None:
             job.done.set_exception(job.error)
         else:
             log.error("the store failed: %s", job.error)
-            job.done.set_exception(ServerError("storage"))
+            job.done.set_exception(HostError("storage"))

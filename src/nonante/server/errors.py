@@ -1,58 +1,17 @@
-"""What a server refuses, beside what rules and tables refuse."""
+"""What a server refuses, beside what the owner of a table refuses."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
-from ..rules import NonanteError
-from .messages import Refusal
-
-# Close codes of sockets, as docs/protocol.md lists them.
-COME_AGAIN: Final = 1012
-UNKNOWN_TABLE: Final = 4404
-NO_HELLO: Final = 4408
-TOO_SLOW: Final = 4413
-TOO_FAST: Final = 4429
+from ..host.errors import HostError
 
 SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
-    # a message that is none
-    "malformed": ("", "not a message of this protocol: {why}"),
-    "too-large": ("", "a message has at most {limit} bytes"),
-    "too-fast": ("", "too many messages: wait a moment"),
     "origin": ("", "pages from other sites may not talk to this server"),
-    # who one is
-    "unknown-table": ("", "there is no table {table}"),
-    "hello-first": ("", "say hello first"),
-    "token": ("", "no seat at this table has that secret"),
-    "seated": ("", "you already have a seat at this table"),
-    "not-seated": ("", "only people seated at the table may do that"),
-    "unknown-game": ("", "there is no game {game} at this table"),
-    # what is not possible now
-    "stale": ("", "the table has moved on: take another look"),
-    "hints-off": ("", "hints are switched off at this table"),
-    "thinking": ("", "the last hint is still being worked out"),
-    "no-such-turn": ("R33", "turn {turn} is not shown in the log"),
-    "person": ("", "a person sits on seat {seat}: ask them"),
-    "present": ("", "the person in seat {seat} is here"),
-    "level": ("", "there is no computer player {level!r}: choose {known}"),
-    "not-over": ("R33", "the record opens when the game is over"),
-    "daily-rules": ("", "the team's deal of the day is for three players of the original game"),
-    "date-future": ("", "{date} has not begun anywhere yet"),
-    # what this server can bear
-    "busy": ("", "the server is busy reviewing other games: try again in a minute"),
-    "too-many-tables": ("", "this server has no room for another table right now"),
     "too-many-sockets": ("", "too many connections to this table or from this address"),
-    "game-worn": ("", "too much has been said in this game: only cards can be played now"),
-    "table-worn": ("", "this table has seen so many games that it is full: open a new one"),
-    "guest": ("", "nobody of that name is waiting for a seat any more"),
-    "not-admitted": ("", "the host would rather keep that seat free"),
-    "owner": ("", "only the person who opened this table can give up that seat"),
-    "storage": ("", "the server could not save that; nothing has changed"),
-    "internal": ("", "the server made a mistake; nothing has changed"),
     # at start
     "database": ("", "cannot use the database {name}: {why}"),
-    "import": ("", "line {line} cannot be read: {why}"),
     "workers": ("", "several processes need PostgreSQL: {why}"),
     "public-url": ("", "cannot use the public address {url}: {why}"),
     "prefix": ("", "cannot serve under {prefix!r}: write a path such as /nonante"),
@@ -60,18 +19,7 @@ SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-class ServerError(NonanteError):
+class ServerError(HostError):
     """Something the server refuses; nothing has changed."""
 
     messages: ClassVar[Mapping[str, tuple[str, str]]] = SERVER_MESSAGES
-
-
-def refusal_of(error: NonanteError) -> Refusal:
-    """Return the error as a client reads it."""
-    details = {name: _plain(value) for name, value in error.details.items()}
-    return Refusal(error.code, error.rule, details, str(error))
-
-
-def _plain(value: Any) -> Any:
-    """Keep what JSON can say; an error inside an error becomes its sentence."""
-    return value if isinstance(value, str | int | float | bool | list | dict | None) else str(value)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Final, Literal, TypeAlias
 
-from .limits import Bucket, Rate
+from ..host.limits import Bucket, Rate
 
 LogKind: TypeAlias = Literal["text", "json"]
 OFTEN: Final = Rate(0.2, 5)

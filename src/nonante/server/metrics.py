@@ -6,17 +6,15 @@ import asyncio
 import bisect
 import time
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from .. import __version__
+from ..host.tables import Tables
 from ..rules import NonanteError
 from .links import LOOPBACK
-
-if TYPE_CHECKING:
-    from .tables import Tables
 
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 PATIENCE: Final = 5.0  # seconds a store may take to say that it is well
@@ -31,7 +29,7 @@ class Metrics:
         self._buckets = [0] * (len(BOUNDS) + 1)
         self._sum = 0.0
 
-    def answered(self, kind: str, seconds: float, refusal: str | None = None) -> None:
+    def answered(self, kind: str, seconds: float, refusal: str | None) -> None:
         """Count a command, how long it took until it was answered, and why it was refused."""
         self.messages[kind] += 1
         self._buckets[bisect.bisect_left(BOUNDS, seconds)] += 1
@@ -78,8 +76,9 @@ def _many(name: str, sense: str, label: str, values: Counter[str]) -> list[str]:
 class HealthPage:
     """Answers for machines that watch; figures are only for programs on this very machine."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, figures: Metrics) -> None:
         self._tables = tables
+        self._figures = figures
         self.stopping = False
         self._checked = (0.0, True)
 
@@ -111,4 +110,4 @@ class HealthPage:
         """Give all figures."""
         if request.client is None or request.client.host not in LOOPBACK:
             return PlainTextResponse("Not found\n", 404)
-        return PlainTextResponse("\n".join(self._tables.metrics.lines(self._tables)) + "\n")
+        return PlainTextResponse("\n".join(self._figures.lines(self._tables)) + "\n")

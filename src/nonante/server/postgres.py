@@ -11,10 +11,11 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from ..host.store import Conflict
 from .batches import BatchStore, Cursor, Job
 from .errors import ServerError
 from .migrations import POSTGRES, VERSION, steps_from
-from .store import Conflict, hidden
+from .stores import hidden
 
 if TYPE_CHECKING:
     import psycopg

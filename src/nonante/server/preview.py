@@ -10,8 +10,8 @@ from typing import Final
 
 from starlette.requests import Request
 
+from ..host.messages import TableInfo
 from ..texts import LANGUAGES, Texts
-from .messages import TableInfo
 
 PICTURE: Final = "/preview.png"
 _SIZE: Final = ("1200", "630")

@@ -16,11 +16,11 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from ..files import data_folder
+from ..host.limits import Limits
 from .collector import Collector
-from .computers.precompile import precompiling
 from .errors import ServerError
 from .journal import LogKind, complain, start_journal
-from .limits import Limits
+from .precompile import precompiling
 from .wire import Door, StrictConfig
 
 PING_EVERY: Final = 5.0  # seconds; with PING_WITHIN, how soon a dead network shows

@@ -12,9 +12,10 @@ from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from .answers import refused
-from .errors import ServerError
-from .limits import Buckets, Rate
+from ..host.errors import HostError
+from ..host.limits import Buckets, Rate
+from ..host.pages import refused
+from .answers import response
 
 _HOST: Final = re.compile(r"[A-Za-z0-9._\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
 LONGEST_HOST: Final = 255
@@ -118,7 +119,7 @@ class RequestRate:
         if scope["type"] == "http" and scope["path"].startswith(LOOKED_UP):
             client = scope.get("client")
             if not self._buckets.take(client[0] if client else "?"):
-                await refused(ServerError("too-fast"))(scope, receive, send)
+                await response(refused(HostError("too-fast")))(scope, receive, send)
                 return
         await self.app(scope, receive, send)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 import struct
 from collections.abc import Callable, Sequence
@@ -48,6 +49,7 @@ class SqliteStore(BatchStore):
             for job in jobs:
                 job.run(self)
             self.execute("COMMIT")
+            self._note_commit()
         except sqlite3.Error as error:
             if self._connection.in_transaction:
                 self.execute("ROLLBACK")
@@ -81,6 +83,12 @@ class SqliteStore(BatchStore):
             self._hold.write(b"a server runs, or ended without closing\n")
             self._hold.flush()
 
+    def _note_commit(self) -> None:
+        """Leave the time of the newest move beside the file: whoever empties the log writes to the file after it."""
+        if self._hold is not None:
+            with contextlib.suppress(OSError):
+                os.utime(self._hold.name)
+
     def _expect_no_log(self) -> None:
         """Note that everything is in the file; before SQLite removes the log, or a kill is misread."""
         if self._hold is not None:
@@ -102,19 +110,23 @@ def _hold(path: str) -> IO[bytes]:
         why = "another server uses it; several need PostgreSQL, or one file each"
         raise ServerError("database", name=path, why=why) from None
     try:
-        _check_log(name, ended_badly=file.tell() > 0)
+        _check_log(name, os.fstat(file.fileno()).st_mtime_ns if file.tell() else None)
     except ServerError:
         file.close()
         raise
     return file
 
 
-def _check_log(name: Path, ended_badly: bool) -> None:
-    """Notice that the newest moves are missing: SQLite itself would go on without them, and say nothing."""
+def _check_log(name: Path, last_commit: int | None) -> None:
+    """Notice that the newest moves are missing: SQLite itself would go on without them, and say nothing.
+
+    `last_commit` is when the last server, if it ended badly, wrote them. Another program that opened the database since
+    (a look with `sqlite3`) may have moved them from the log into the file, rightly.
+    """
     newest = name.with_name(name.name + "-wal")
     there = newest.is_file() and newest.stat().st_size > 0
     remedy = f"put it back from where it was, or remove {name.name}-serving to go on without those moves"
-    if ended_badly and name.is_file() and not there:
+    if last_commit and not there and name.is_file() and name.stat().st_mtime_ns < last_commit:
         why = f"{newest.name}, which held the newest moves when the last server ended, is missing: {remedy}"
         raise ServerError("database", name=str(name), why=why)
     if there and not good_header(newest.read_bytes()[:32]):

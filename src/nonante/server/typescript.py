@@ -17,12 +17,12 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from . import after_messages, messages, rules_messages
+from ..host import after_messages, messages, rules_messages
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
 _UNIONS = ("FromClient", "FromServer")
 _MODULES: Final = (messages, after_messages, rules_messages)
-_HEAD = "// Generated from src/nonante/server/*messages.py by `python -m nonante.server.typescript`. Do not edit.\n"
+_HEAD = "// Generated from src/nonante/host/*messages.py by `python -m nonante.server.typescript`. Do not edit.\n"
 
 
 def generate() -> str:

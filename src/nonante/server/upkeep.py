@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 from ..files import as_path
+from ..host.state import State
+from ..host.store import Store
 from ..rules import NonanteError
 from .errors import ServerError
-from .state import State
-from .store import Store
-
-DAY = 86_400.0
 
 
 def back_up(url: str, target: Path) -> int:
@@ -52,8 +49,3 @@ async def faults(store: Store) -> AsyncIterator[str]:
         secrets = set(kept.secrets) if kept else set()
         if people != secrets:
             yield f"{code}: people at {sorted(people)}, secrets for {sorted(secrets)}"
-
-
-async def forget(store: Store, days: float, now: float | None = None) -> int:
-    """Forget tables where nothing has happened for so many days; return how many."""
-    return await store.forget((time.time() if now is None else now) - days * DAY)

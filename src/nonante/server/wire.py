@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from .limits import Limits, network_of
+from ..host.limits import Limits, network_of
 
 log = logging.getLogger("nonante.server")
 FRAGMENTS: Final = 64  # pieces of one message: a message has 4 KiB, so nobody needs more

@@ -8,9 +8,9 @@ True
 """
 
 from ..players.match import wilson
+from ..rules.deal import deal_seed
 from .crossplay import CrossPlay, cross_play
 from .dataset import merge_datasets, play_dataset, play_records, rows_of
-from .deals import deal_seed
 from .errors import NeedsExtra, SimulationError
 from .recorded import record_game
 from .registry import Contestant, KernelPlayer, contestants, find_player

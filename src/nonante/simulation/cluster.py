@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 from ..rules import Rules
@@ -26,10 +27,31 @@ def simulate_on(
         workers = sum(client.nthreads().values())
         if not workers:
             raise SimulationError("no-workers", address=address)
+        _check_modules(client, team)
         parts = min(games, _SPANS_A_WORKER * workers)
         shards = [(k, parts) for k in range(1, parts + 1)]
         futures = client.map(_play_shard, shards, rules=rules, team=team, games=games, seed=seed, pure=False)
         return _gather(client, futures, games, progress)
+
+
+def _check_modules(client: Any, team: tuple[Contestant, ...]) -> None:
+    """Refuse a player whose module some worker cannot import: Dask would try to hand it over for ever."""
+    makers = (getattr(one, "make", None) for one in team)
+    modules = sorted({str(getattr(getattr(make, "func", make), "__module__", "")) for make in makers if make})
+    found = client.run(import_error, [module for module in modules if module != "__main__"])
+    missing = next((why for why in found.values() if why), None)
+    if missing:
+        raise SimulationError("no-module", why=missing)
+
+
+def import_error(modules: Sequence[str]) -> str | None:
+    """Return why this process cannot import one of some modules, or None; workers are asked."""
+    try:
+        for module in modules:
+            import_module(module)
+    except ImportError as error:
+        return str(error)
+    return None
 
 
 def _play_shard(shard: tuple[int, int], *, rules: Rules, team: tuple[Contestant, ...], games: int, seed: int) -> Result:

@@ -12,9 +12,8 @@ from typing import Any, Final
 from .. import __version__
 from ..files import write_whole
 from ..rules import Game, Rules
-from ..rules.deal import check_seed
+from ..rules.deal import check_seed, deal_seed
 from ..table import Record, Signal, Table
-from .deals import deal_seed
 from .errors import SimulationError
 from .recorded import record_game
 from .registry import Named, find_team

@@ -1,4 +1,4 @@
-"""Which deal is game number k of a run, and from which seeds its players draw their own random numbers."""
+"""From which seeds the players of a game draw their own random numbers."""
 
 from __future__ import annotations
 
@@ -7,15 +7,6 @@ from typing import Final
 from ..rules.deal import GOLDEN, MASK, mix
 
 _SALT_PLAYERS: Final = 0x706C617965727321  # "players!" in ASCII
-
-
-def deal_seed(run_seed: int, game: int) -> int:
-    """Return the seed from which game number `game`, from 0, of a run is dealt.
-
-    >>> deal_seed(7, 0)
-    9672475392221035855
-    """
-    return mix((mix(run_seed) + GOLDEN * (game + 1)) & MASK)
 
 
 def players_seed(seed: int) -> int:

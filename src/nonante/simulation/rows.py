@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from ..files import write_whole
 from ..rules import REASONS
-from .deals import deal_seed
+from ..rules.deal import deal_seed
 from .errors import NeedsExtra, SimulationError
 from .results import MARK_NAMES, Outcome
 

@@ -11,7 +11,8 @@ from ..players.champion import Champion, look_ahead_for, net_for
 from ..players.match import play_game
 from ..players.protocol import check_apart
 from ..rules import REASONS, Game, Rules
-from .deals import deal_seed, players_seed, seat_seed
+from ..rules.deal import deal_seed
+from .deals import players_seed, seat_seed
 from .registry import Contestant, KernelPlayer
 from .results import Outcome, blame
 

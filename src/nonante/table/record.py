@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from typing import Any, Final
@@ -12,7 +12,7 @@ from ..rules import END, Game, NonanteError, Rules, Turn
 from ..rules.deal import check_seed
 from ..rules.showing import svg
 from .errors import TableError
-from .events import Dealt, Played
+from .events import Dealt, Event, Played
 from .table import Entry, Settings, Table
 
 FORMAT: Final = "nonante-record"
@@ -52,20 +52,33 @@ class Record:
 
     def opening(self) -> Table:
         """Return the table before the first entry."""
-        table = Table()
-        table = table.apply(table.configure(Settings(self.rules)))
-        for name in self.names:
-            table = table.apply(table.sit(name))
+        return Table.fold(self.opening_events(Settings(self.rules)))
+
+    def opening_events(self, settings: Settings, levels: Sequence[str | None] = ()) -> list[Event]:
+        """Return what happened before the first entry, at a table with these settings and computer players."""
+        table, events = Table(), list[Event]()
+
+        def happen(event: Event) -> None:
+            nonlocal table
+            table = table.apply(event)
+            events.append(event)
+
+        happen(table.configure(settings))
+        for name, level in zip(self.names, levels or [None] * len(self.names), strict=True):
+            happen(table.sit(name, level=level))
         if self.dealt.position is not None:
-            return table.apply(table.arrange(Game.from_data(self.dealt.position), self.known))
-        table = table.apply(table.deal(check_seed(self.dealt.seed), self.known))
+            happen(table.arrange(Game.from_data(self.dealt.position), self.known))
+            return events
+        happen(table.deal(check_seed(self.dealt.seed), self.known))
         for seat, wish in enumerate(self.wishes):
-            table = table.apply(table.wish(seat, wish)) if wish else table
+            if wish:
+                happen(table.wish(seat, wish))
         for seat, whom in enumerate(self.proposals):
-            table = table if whom is None else table.apply(table.propose(seat, whom))
-        if self.start is None or table.starter is not None:
-            return table
-        return table.apply(table.start(self.start))
+            if whom is not None:
+                happen(table.propose(seat, whom))
+        if self.start is not None and table.starter is None:
+            happen(table.start(self.start))
+        return events
 
     def tables(self) -> Iterator[Table]:
         """Replay: yield the table at the opening, then after every entry."""

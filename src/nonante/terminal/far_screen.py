@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..server.messages import (
+from ..host.messages import (
     CardView,
     GameView,
     HandCard,

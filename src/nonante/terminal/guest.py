@@ -5,8 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable
 
-from ..rules import END
-from ..server.messages import (
+from ..host.messages import (
     Advice,
     Command,
     Deal,
@@ -33,6 +32,7 @@ from ..server.messages import (
     Welcome,
     Wish,
 )
+from ..rules import END
 from ..table import EMOTES, WISHES
 from ..texts import Texts, rules_text
 from .far_screen import FarScreen

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from queue import Empty, SimpleQueue
 
-from ..server.messages import Command, Refused
+from ..host.messages import Command, Refused
 from ..texts import Texts
 from .guest import Guest
 from .link import JoinError, KeptSeats, Link

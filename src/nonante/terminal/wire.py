@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import TypeAlias
 
-import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from ..server.messages import Command, FromServer
+from ..host.messages import Command, FromServer
+from ..host.structs import StructError, decoder, encode
 from .link import JoinError, Link
 
 PATIENCE = 10.0
-_decode = msgspec.json.Decoder(FromServer).decode
-_encode = msgspec.json.Encoder().encode
+_decode = decoder(FromServer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ class Wire:
     def send(self, command: Command) -> None:
         """Send; when the line is dead the reader finds out."""
         with contextlib.suppress(ConnectionClosed, OSError):
-            self._socket.send(_encode(command).decode())
+            self._socket.send(encode(command).decode())
 
     def close(self) -> None:
         """Go."""
@@ -69,7 +68,7 @@ class Wire:
     def _read(self) -> None:
         try:
             for frame in self._socket:
-                with contextlib.suppress(msgspec.MsgspecError):  # of a newer server: the next whole table comes soon
+                with contextlib.suppress(StructError):  # of a newer server: the next whole table comes soon
                     self._inbox.put(Heard(_decode(frame)))
         except (ConnectionClosed, OSError):
             pass

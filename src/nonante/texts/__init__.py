@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -66,6 +65,8 @@ def rules_text(language: str) -> str:
 
 def rules_examples() -> list[dict[str, Any]]:
     """Return the examples of the rules as data, in the order in which every language tells them."""
+    import tomllib
+
     examples: list[dict[str, Any]] = tomllib.loads(files(__package__).joinpath("examples.toml").read_text("utf-8"))[
         "example"
     ]

@@ -1,13 +1,13 @@
 // A whole box as a link: to send, or to copy.
-import { info } from "../net/api";
+import { linkTo } from "../net/address";
 import { show } from "../notice";
 import { Icon } from "../parts/Icon";
 import { t } from "../text";
-import { boxLink, lacking, type Box } from "./box";
+import { boxPath, lacking, type Box } from "./box";
 
 export function ShareBox({ box }: { box: Box }) {
   if (lacking(box)) return null;
-  const link = boxLink(info.value?.origin ?? location.origin, box);
+  const link = linkTo(boxPath(box));
   const share = async () => {
     if (navigator.share) return navigator.share({ url: link, title: "nonante" }).catch(() => undefined);
     await navigator.clipboard?.writeText(link);

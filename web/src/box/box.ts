@@ -50,4 +50,4 @@ export function readBox(text: string): Box | null {
   return boxOf((kind) => (groups[KINDS.indexOf(kind)]?.match(/\d\d/g) ?? []).map(Number));
 }
 
-export const boxLink = (origin: string, box: Box): string => `${origin}/box#${writeBox(box)}`;
+export const boxPath = (box: Box): string => `/box#${writeBox(box)}`;

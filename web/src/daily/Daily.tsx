@@ -1,9 +1,11 @@
 // The deals of the day: today's, what others made of them, the month, and what to tell.
+import { host } from "#host";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { give } from "../end/picture";
 import { dayState, Today } from "../home/Today";
-import { info, loadInfo } from "../net/api";
+import { linkTo } from "../net/address";
+import { loadInfo } from "../net/api";
 import { CopyField } from "../parts/CopyField";
 import { Icon } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
@@ -35,9 +37,9 @@ export function DailyPage() {
         </p>
       )}
       {day === today.value ? <Today /> : <PastDay day={day} />}
-      {day === today.value && !tryOf(day, "team") && <WithFriends />}
+      {day === today.value && !host.alone && !tryOf(day, "team") && <WithFriends />}
       {triesOf(day).some(({ result }) => result) && <Told day={day} />}
-      {CATEGORIES.filter((category) => tryOf(day, category)?.result).map((category) => (
+      {CATEGORIES.filter((category) => !host.alone && tryOf(day, category)?.result).map((category) => (
         <Results key={category} day={day} category={category} />
       ))}
       <Month day={day} />
@@ -94,7 +96,7 @@ function Told({ day }: { day: Day }) {
     asking.value = true;
     void askCourses(day).finally(() => (asking.value = false));
   }, [day, finished]);
-  const link = `${info.value?.origin ?? location.origin}/daily/${day}`;
+  const link = linkTo(`/daily/${day}`);
   return (
     <section class="panel stack">
       <h2>{t("daily.share")}</h2>

@@ -1,4 +1,6 @@
 // The end: the result, what was left, and again.
+import { ask } from "../net/api";
+import { show } from "../notice";
 import { allLaid, editionName, nameAt, playersText, scoreText, whyLost } from "../view";
 import { AfterGame } from "../lobby/AfterGame";
 import { Card } from "../parts/Card";
@@ -8,7 +10,9 @@ import { KnownMark, KnownText } from "../parts/Known";
 import { HomeLink } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
 import { Numeral } from "../parts/Numeral";
-import type { CardView, GameView, TableView } from "../protocol";
+import { saveFile } from "../parts/saveFile";
+import type { CardView, GameView, ReplayData, TableView } from "../protocol";
+import { reasonOf } from "../replay/address";
 import type { Playing } from "../session";
 import { language, say, t } from "../text";
 import { Log } from "../table/Log";
@@ -151,12 +155,21 @@ function Again({ play }: { play: Playing }) {
         <Icon name="picture" />
         <span>{t("end.picture")}</span>
       </button>
-      <a class="quiet" href={`/api/tables/${table.code}/record`} download data-testid="record">
+      <button type="button" class="quiet" data-testid="record" onClick={() => void saveRecord(table)}>
         <Icon name="save" />
         <span>{t("end.record")}</span>
-      </a>
+      </button>
     </section>
   );
+}
+
+async function saveRecord({ code, deals }: TableView): Promise<void> {
+  try {
+    const { record } = await ask<ReplayData>(`/api/replay/${code}-${deals}`);
+    saveFile(`nonante-${code}-${deals}.json`, record);
+  } catch (error) {
+    show(reasonOf(error), "refusal");
+  }
 }
 
 function Left({ table, game }: { table: TableView; game: GameView }) {

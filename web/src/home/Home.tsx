@@ -1,4 +1,5 @@
 // The front door: one big action, the other ways in beside it, and what is going on.
+import { host } from "#host";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { finished } from "../history";
@@ -10,7 +11,7 @@ import { Logo } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
 import { prefer, preferences } from "../preferences";
 import type { MarkName } from "../protocol";
-import { alsoSpeak, t } from "../text";
+import { alsoSpeak, say, t } from "../text";
 import { isBrief } from "./brief";
 import { EditionChoice, EditionSelect } from "./EditionChoice";
 import { newSettings } from "./options";
@@ -127,11 +128,13 @@ function Start({ to }: { to: (name: Panel) => () => void }) {
         <Way
           icon="people"
           title={t("home.friends")}
-          line={t("home.friends.line")}
+          line={host.alone ? (say("static.friends.short") ?? "") : t("home.friends.line")}
           act={to("friends")}
           testid="play-friends"
         />
-        <Way icon="key" title={t("home.join")} line={t("home.join.line")} act={to("join")} testid="play-join" />
+        {!host.alone && (
+          <Way icon="key" title={t("home.join")} line={t("home.join.line")} act={to("join")} testid="play-join" />
+        )}
         <WayTo href="/learn" icon="book" title={t("home.learn")} line={t("home.learn.line")} testid="learn" />
         <WayTo
           href="/puzzles"

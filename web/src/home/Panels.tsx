@@ -1,8 +1,10 @@
 // What opens over the home page: forms that nobody needs before they are asked for.
+import { host } from "#host";
 import { Dialog } from "../parts/Dialog";
 import { t } from "../text";
 import { FriendsForm } from "./FriendsForm";
 import { JoinForm } from "./JoinForm";
+import { NeedsServer } from "./NeedsServer";
 import { PreferencesForm } from "./PreferencesForm";
 import { SoloForm } from "./SoloForm";
 import { TeamForm } from "./TeamForm";
@@ -10,7 +12,7 @@ import { TeamForm } from "./TeamForm";
 const PANELS = {
   solo: { title: "home.alone", Form: SoloForm },
   team: { title: "home.team", Form: TeamForm },
-  friends: { title: "home.friends", Form: FriendsForm },
+  friends: { title: "home.friends", Form: host.alone ? NeedsServer : FriendsForm },
   join: { title: "home.join", Form: JoinForm },
   settings: { title: "settings", Form: PreferencesForm },
 } as const;

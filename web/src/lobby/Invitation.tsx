@@ -1,6 +1,8 @@
 // The link to this table: to copy, to share, to scan.
+import { host } from "#host";
 import { useEffect, useRef } from "preact/hooks";
-import { info, loadInfo } from "../net/api";
+import { linkTo } from "../net/address";
+import { loadInfo } from "../net/api";
 import { Icon } from "../parts/Icon";
 import { show } from "../notice";
 import { language, t } from "../text";
@@ -9,7 +11,8 @@ export function Invitation({ code }: { code: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => void loadInfo().catch(() => null), []);
   // A messenger that shows a preview of the link speaks the language of who sent it.
-  const link = `${info.value?.origin ?? location.origin}/t/${code}?lang=${language.value}`;
+  const link = linkTo(`/t/${code}?lang=${language.value}`);
+  if (host.alone) return null;
   const copy = async () => {
     // On plain http in a local network there is no clipboard to ask; the selected text then is copied the old way.
     field.current?.select();

@@ -1,7 +1,7 @@
 // Plain HTTP: open a table, ask what the server offers.
+import { host } from "#host";
 import { signal } from "@preact/signals";
 import { persist } from "./line";
-import { at } from "./prefix";
 import type { Info, Opened, OpenTable, Refusal, Refused } from "../protocol";
 
 /** The server said no, with a reason for the catalogue. */
@@ -35,7 +35,7 @@ function noServer(): never {
 }
 
 export async function ask<T>(path: string, options: RequestInit = {}): Promise<T> {
-  const answer = await fetch(at(path), options);
+  const answer = await host.request(path, options);
   const body = await answer.json().catch(noServer);
   if (!answer.ok) throw new Refusing((body as Refused).refusal);
   return body as T;

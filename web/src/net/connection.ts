@@ -1,19 +1,23 @@
-// One table's socket: opens again by itself, and what was not answered is sent again with the same key.
+// One's line to a table: opens again by itself, and what was not answered is sent again with the same key.
+import { host } from "#host";
 import { signal } from "@preact/signals";
 import type { FromClient, FromServer } from "../protocol";
+import { DAMAGED, TAKEN, TOO_FAST, UNKNOWN_TABLE, type Line } from "./host";
 import { newKey } from "./keys";
 import { line } from "./line";
-import { at } from "./prefix";
 
 type Unkeyed<T> = T extends unknown ? Omit<T, "key"> : never;
 /** A command before it gets its key. */
 export type Ask = Unkeyed<FromClient>;
-/** "lost": nobody answers just now; the socket may still be there, or is being opened again. */
-export type State = "connecting" | "open" | "lost" | "gone";
+/**
+ * "lost": nobody answers just now; the line may still be there, or is being opened again.
+ * "taken": another page of this browser has the line. "damaged": what was kept of the table cannot be read.
+ */
+export type State = "connecting" | "open" | "lost" | "taken" | "gone" | "damaged";
 
+/** What a line is once it was closed for good. */
+const ENDS: Record<number, State> = { [UNKNOWN_TABLE]: "gone", [TAKEN]: "taken", [DAMAGED]: "damaged" };
 const WAITS = [300, 700, 1500, 3000, 6000, 12_000];
-const UNKNOWN_TABLE = 4404;
-const TOO_FAST = 4429;
 /** Where the waits begin after the server said that this is too much. */
 const SLOWLY = 3;
 /** A connection that lived this long was a good one: the next waits begin anew. */
@@ -36,7 +40,7 @@ export interface Listener {
 export class Connection {
   readonly state = signal<State>("connecting");
   readonly outbox;
-  #socket: WebSocket | null = null;
+  #line: Line | null = null;
   #welcomeAt: number | null = null;
   #heardAt = 0;
   #askedAt: number | null = null;
@@ -72,7 +76,12 @@ export class Connection {
     document.removeEventListener("visibilitychange", this.#wake);
     clearInterval(this.#pulse);
     clearTimeout(this.#timer);
-    this.#socket?.close();
+    this.#line?.close();
+  }
+
+  /** Have the line here, not in the other page of this browser. */
+  take(): void {
+    if (!this.#line) this.#open(true);
   }
 
   #become(state: State): void {
@@ -80,23 +89,25 @@ export class Connection {
     line.value = state === "lost" ? "lost" : "fine";
   }
 
-  #open(): void {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${at(`/ws/${this.code}`)}`);
-    this.#socket = socket;
+  #open(take = false): void {
+    clearTimeout(this.#timer);
     this.#welcomeAt = null;
     this.#askedAt = Date.now();
-    socket.addEventListener("open", () => socket === this.#socket && this.#hello());
-    socket.addEventListener("message", (event) => {
-      if (socket === this.#socket) this.#receive(JSON.parse(String(event.data)) as FromServer);
-    });
-    socket.addEventListener("close", ({ code }) => {
-      if (socket === this.#socket) this.#reopen(code);
-    });
+    const current = (): boolean => opened === this.#line;
+    const opened = host.connect(
+      this.code,
+      {
+        opened: () => current() && this.#hello(),
+        heard: (text) => current() && this.#receive(JSON.parse(text) as FromServer),
+        closed: (code) => current() && this.#reopen(code),
+      },
+      take,
+    );
+    this.#line = opened;
   }
 
   #hello(): void {
-    this.#socket?.send(JSON.stringify({ type: "hello", key: newKey(), token: this.listener.token() }));
+    this.#line?.say(JSON.stringify({ type: "hello", key: newKey(), token: this.listener.token() }));
   }
 
   #receive(message: FromServer): void {
@@ -126,11 +137,12 @@ export class Connection {
 
   #reopen(code = 0): void {
     const steady = this.#welcomeAt !== null && Date.now() - this.#welcomeAt >= STEADY;
-    this.#socket = null;
+    this.#line = null;
     this.#welcomeAt = null;
     this.#askedAt = null;
     if (this.#closed) return;
-    this.#become(code === UNKNOWN_TABLE ? "gone" : "lost");
+    this.#become(ENDS[code] ?? "lost");
+    if (code === TAKEN || code === DAMAGED) return;
     if (steady) this.#tries = 0;
     if (code === TOO_FAST) this.#tries = Math.max(this.#tries, SLOWLY);
     const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)] ?? 0;
@@ -140,44 +152,48 @@ export class Connection {
   }
 
   #again(): void {
-    clearTimeout(this.#timer);
-    if (!this.#socket && !this.#closed && this.state.value !== "gone") this.#open();
+    if (!this.#line && !this.#closed && !this.#over) this.#open();
   }
 
   /** The network is back, or somebody looks again: try at once, but let the waits go on growing where that fails. */
   readonly #wake = (): void => {
     if (document.hidden) return;
-    if (this.#socket) this.#ping();
+    if (this.#line) this.#ping();
     else this.#again();
   };
 
   readonly #offline = (): void => {
-    if (this.state.value !== "gone") this.#become("lost");
+    if (!this.#over && !host.alone) this.#become("lost");
   };
 
   /** Ask for a sign of life where none came lately; say so when there is none, and give up at last. */
   #beat(): void {
-    const socket = this.#socket;
-    if (!socket) return;
+    const opened = this.#line;
+    if (!opened || host.alone) return; // Python in this page does not get lost: when it is silent, it thinks
     const now = Date.now();
     const silent = this.#askedAt === null ? 0 : now - this.#askedAt;
-    if (silent >= (this.#welcomeAt === null ? QUIET_FIRST : QUIET) && this.state.value !== "gone") this.#become("lost");
+    if (silent >= (this.#welcomeAt === null ? QUIET_FIRST : QUIET) && !this.#over) this.#become("lost");
     if (silent >= PATIENCE) {
-      socket.close();
+      opened.close();
       this.#reopen();
     } else if (this.#askedAt === null && !document.hidden && now - this.#heardAt >= PULSE) this.#ping();
   }
 
   #ping(): void {
-    if (this.#welcomeAt === null || this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (this.#welcomeAt === null || !this.#line?.open) return;
     this.#askedAt ??= Date.now();
-    this.#socket.send(JSON.stringify({ type: "ping", key: newKey() }));
+    this.#line.say(JSON.stringify({ type: "ping", key: newKey() }));
   }
 
   #transmit(command: FromClient): void {
-    if (this.#welcomeAt === null || this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (this.#welcomeAt === null || !this.#line?.open) return;
     this.#askedAt ??= Date.now();
-    this.#socket.send(JSON.stringify(command));
+    this.#line.say(JSON.stringify(command));
+  }
+
+  /** There is no table to come back to. */
+  get #over(): boolean {
+    return this.state.value === "gone" || this.state.value === "damaged";
   }
 
   get #stored(): string {

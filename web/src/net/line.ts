@@ -1,15 +1,17 @@
 // Whether anybody answers: known to every page, and told in one place.
+import { host } from "#host";
 import { computed, signal } from "@preact/signals";
 
 /** What the socket in use says. */
 export const line = signal<"fine" | "lost">("fine");
-const online = signal(navigator.onLine !== false);
+const connected = (): boolean => host.alone || navigator.onLine !== false;
+const online = signal(connected());
 
 /** Nobody answers just now: the device is offline, or the server is not there. */
 export const lost = computed(() => !online.value || line.value === "lost");
 export const offline = computed(() => !online.value);
 
-const look = (): void => void (online.value = navigator.onLine !== false);
+const look = (): void => void (online.value = connected());
 addEventListener("online", look);
 addEventListener("offline", look);
 

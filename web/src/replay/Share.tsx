@@ -1,6 +1,6 @@
 // What to take along: a link to this turn, a link that holds the whole game, the record file.
 import { writeChallenge, type Challenge } from "../beat/challenge";
-import { info } from "../net/api";
+import { linkTo } from "../net/address";
 import { CopyField } from "../parts/CopyField";
 import { Icon } from "../parts/Icon";
 import { saveFile } from "../parts/saveFile";
@@ -9,7 +9,6 @@ import { addressOf, wholeAddress } from "./address";
 import type { Watching } from "./watching";
 
 export function Share({ watching, page }: { watching: Watching; page: string }) {
-  const origin = info.value?.origin ?? location.origin;
   const { game } = watching;
   const challenge = challengeOf(watching);
   return (
@@ -17,20 +16,20 @@ export function Share({ watching, page }: { watching: Watching; page: string }) 
       {game.game && (
         <CopyField
           label={t("replay.link.turn")}
-          text={origin + addressOf(page, game, watching.turn.value + 1)}
+          text={linkTo(addressOf(page, game, watching.turn.value + 1))}
           testid="link-turn"
         />
       )}
       <CopyField
         label={t("replay.link.whole")}
-        text={origin + wholeAddress("replay", game)}
+        text={linkTo(wholeAddress("replay", game))}
         lines={4}
         testid="link-whole"
       />
       {challenge && (
         <CopyField
           label={t("beat.share")}
-          text={`${origin}/beat#${writeChallenge(challenge)}`}
+          text={linkTo(`/beat#${writeChallenge(challenge)}`)}
           lines={3}
           testid="link-beat"
         />

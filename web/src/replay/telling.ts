@@ -1,6 +1,6 @@
 // The turn being watched: in words, and in the address.
 import { effect, untracked } from "@preact/signals";
-import { at } from "../net/prefix";
+import { address } from "../net/address";
 import { speakAloud } from "../notice";
 import { t } from "../text";
 import { nameAt } from "../view";
@@ -21,7 +21,7 @@ export function followAddress(watching: Watching, page: string): () => void {
   let first = true;
   return effect(() => {
     const turn = watching.turn.value;
-    history.replaceState(null, "", at(addressOf(page, watching.game, turn + 1)));
+    history.replaceState(null, "", address(addressOf(page, watching.game, turn + 1)));
     if (!first) untracked(() => speakAloud(turnText(watching)));
     first = false;
   });

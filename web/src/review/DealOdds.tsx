@@ -1,4 +1,5 @@
 // How hard a deal is for those who see only their own hand: fair wins of a hundred, worked out when somebody asks.
+import { host } from "#host";
 import { useSignal } from "@preact/signals";
 import { ask } from "../net/api";
 import { show } from "../notice";
@@ -24,6 +25,7 @@ export function DealOdds({ game }: { game: Source }) {
       busy.value = false;
     }
   };
+  if (host.alone) return null; // a page by itself has no players that are quick enough
   return (
     <output class="deal-odds" data-testid="deal-odds">
       {odds.value ? (

@@ -1,7 +1,7 @@
 // The review of a game as it comes, line by line.
+import { host } from "#host";
 import { signal, type Signal } from "@preact/signals";
 import { Refusing } from "../net/api";
-import { at } from "../net/prefix";
 import { noteReview } from "../history";
 import { refusalText } from "../notice";
 import type { AskReview, Refused, ReplayData, ReviewData, ReviewProgress } from "../protocol";
@@ -41,7 +41,8 @@ export function judge(game: Source, stop: AbortSignal): Signal<Judging> {
 }
 
 async function* lines(game: Source, stop: AbortSignal): AsyncGenerator<ReviewProgress> {
-  const answer = await fetch(at("/api/review"), { method: "POST", body: JSON.stringify(sourceOf(game)), signal: stop });
+  const asked = { method: "POST", body: JSON.stringify(sourceOf(game)), signal: stop };
+  const answer = await host.request("/api/review", asked);
   if (!answer.ok) throw new Refusing(((await answer.json()) as Refused).refusal);
   let rest = "";
   for await (const value of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {

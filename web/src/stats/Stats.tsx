@@ -1,4 +1,5 @@
 // One's games in figures: on this device, without an account.
+import { host } from "#host";
 import { useSignal } from "@preact/signals";
 import { forgetChallenges } from "../beat/challenge";
 import { bestRow, forgetDays } from "../daily/days";
@@ -164,11 +165,16 @@ function Achievements({ games, hidden }: { games: Finished[]; hidden: boolean })
   );
 }
 
+const save = async () => saveFile("nonante-history.json", await historyText());
+
 /** Read a saved file, and say what came of it. */
 const read = async (file: File | undefined) => {
   if (!file) return;
-  const count = file.size > MOST_BYTES ? null : readHistory(await file.text());
-  show(count === null ? t("stats.file.bad") : t("stats.file.read", { count }), count === null ? "refusal" : "news");
+  const found = file.size > MOST_BYTES ? null : await readHistory(await file.text()).catch(() => null);
+  if (!found) return show(t("stats.file.bad"), "refusal");
+  const { fresh, damaged } = found;
+  const left = damaged > 0 ? ` ${t("static.import.left", { count: damaged })}` : "";
+  return show(t("stats.file.read", { count: fresh }) + left, damaged > 0 ? "refusal" : "news");
 };
 
 /** Where all this is kept, and what to do about it. */
@@ -186,6 +192,7 @@ function Keeping() {
     <section class="panel stack">
       <h2>{t("stats.keep")}</h2>
       <p>{t("stats.keep.line")}</p>
+      {host.tables && <p>{t("static.keep.line")}</p>}
       <Switch
         label={t("stats.hide")}
         line={t("stats.hide.line")}
@@ -194,12 +201,7 @@ function Keeping() {
         testid="stats-hide"
       />
       <div class="buttons">
-        <button
-          type="button"
-          class="quiet"
-          data-testid="stats-export"
-          onClick={() => saveFile("nonante-history.json", historyText())}
-        >
+        <button type="button" class="quiet" data-testid="stats-export" onClick={() => void save()}>
           <Icon name="save" />
           <span>{t("stats.export")}</span>
         </button>

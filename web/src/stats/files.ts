@@ -1,24 +1,28 @@
 // Everything kept on this device as a file, and back.
+import { host } from "#host";
 import { addTries, tries } from "../daily/days";
 import { isCourse } from "../daily/course";
 import { isDay } from "../daily/dates";
 import { addGames, finished } from "../history";
+import { addSeats, ownSeats } from "../net/seats";
 import { addSolved, kept } from "../puzzles/solved";
 
 const FORMAT = "nonante-history";
 const VERSION = 1;
 export const MOST_BYTES = 5_000_000;
 
-export function historyText(): string {
-  return JSON.stringify(
-    { format: FORMAT, version: VERSION, games: finished.value, days: tries.value, puzzles: kept.value },
-    null,
-    1,
-  );
+/** Tables that live in this browser go along, with the seats at them. */
+async function tablesHere(): Promise<object> {
+  return host.tables ? { tables: await host.tables.save(), seats: ownSeats.value } : {};
 }
 
-/** Take in a file; returns how many games were new, or null when it is no such file. */
-export function readHistory(text: string): number | null {
+export async function historyText(): Promise<string> {
+  const history = { games: finished.value, days: tries.value, puzzles: kept.value };
+  return JSON.stringify({ format: FORMAT, version: VERSION, ...history, ...(await tablesHere()) }, null, 1);
+}
+
+/** Take in a file; returns how many games were new and how many are damaged, or null when it is no such file. */
+export async function readHistory(text: string): Promise<{ fresh: number; damaged: number } | null> {
   const data = parse(text);
   if (data?.["format"] !== FORMAT || data["version"] !== VERSION || !Array.isArray(data["games"])) return null;
   const days = data["days"];
@@ -26,7 +30,11 @@ export function readHistory(text: string): number | null {
     addTries(Object.fromEntries(Object.entries(days).filter(([day, all]) => isDay(day) && areTries(all))));
   }
   addSolved(data["puzzles"]);
-  return addGames(data["games"]);
+  const fresh = addGames(data["games"]);
+  if (!host.tables || typeof data["tables"] !== "string") return { fresh, damaged: 0 };
+  const { new: running, problems } = await host.tables.read(data["tables"]);
+  addSeats(data["seats"]);
+  return { fresh: Math.max(fresh, running), damaged: problems.length };
 }
 
 function areTries(value: unknown): boolean {

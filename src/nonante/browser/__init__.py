@@ -1,0 +1,5 @@
+"""The game without a server: host/ in a browser's worker, with messages to the page and the page's own store."""
+
+from .local import Line, Local, start
+
+__all__ = ["Line", "Local", "start"]

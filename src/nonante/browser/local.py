@@ -1,0 +1,180 @@
+"""`Local`: tables in the browser itself. Texts in, texts out: what a server would get and send."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+from ..host import HostError, Limits, Rate, TableBehaviour, Tables
+from ..host.computers.pool import Here
+from ..host.connection import Closed, Connection
+from ..host.errors import close_code, refusal_of
+from ..host.messages import Refused
+from ..host.pages import Answer, Asked, Page, pages, refused
+from ..host.structs import encode
+from ..host.tables import fold
+from ..host.thinking import Thinker
+from ..rules import NonanteError
+from .carrying import export, take
+from .store import PageSide, PageStore
+
+Push = Callable[[str], object]
+FREE: Final = Rate(1000, 10_000)
+"""Who plays on their own machine takes nothing from others."""
+LIMITS: Final = Limits(messages=FREE, address_messages=FREE, signals=FREE, chat=FREE, hints=FREE)
+log = logging.getLogger("nonante.browser")
+
+
+async def start(page: PageSide, origin: str = "", behaviour: TableBehaviour | None = None) -> Local:
+    """Return the tables that a page keeps; `origin` is where links for others lead."""
+    return Local(PageStore(page), origin, behaviour or TableBehaviour(pool=Here(), hint_pool=Here()))
+
+
+class Local:
+    """All tables of one browser."""
+
+    def __init__(self, store: PageStore, origin: str, behaviour: TableBehaviour) -> None:
+        self.store = store
+        self.tables = Tables(store, LIMITS, behaviour)
+        self._origin = origin
+        self._thinker = Thinker(store)
+        self._routes = [(_pattern(page.path), page) for page in pages(self.tables, self._thinker, self._thinker)]
+        self._lines: dict[str, int] = {}
+
+    # Plain requests.
+
+    async def request(self, method: str, path: str, body: str | None = None, push: Push | None = None) -> str:
+        """Answer as a server's HTTP would; an answer in pieces is pushed piece by piece, until `push` says False."""
+        try:
+            answer = await self._respond(method, urlsplit(path).path, (body or "").encode("utf-8", "replace"))
+        except NonanteError as error:
+            answer = refused(error)
+        except Exception:
+            log.exception("%s %s", method, path)
+            answer = refused(HostError("internal"))
+        text = await _gathered(answer.body, push) if isinstance(answer.body, AsyncIterator) else answer.body.decode()
+        return json.dumps({"status": answer.status, "type": answer.kind, "body": text}, ensure_ascii=False)
+
+    async def _respond(self, method: str, path: str, body: bytes) -> Answer:
+        page, names = self._find(method, path)
+        if page is None:
+            return refused(HostError("malformed", why="no such address"), 404)
+        limit = page.limit or LIMITS.body
+        if len(body) > limit:
+            raise HostError("too-large", limit=limit)
+        return await page.respond(Asked(names, body, self._origin))
+
+    def _find(self, method: str, path: str) -> tuple[Page | None, Mapping[str, str]]:
+        for pattern, page in self._routes:
+            if page.method == method and (found := pattern.fullmatch(path)):
+                return page, {name: unquote(value) for name, value in found.groupdict().items()}
+        return None, {}
+
+    # Lines to tables.
+
+    def connect(self, code: str, push: Push, closed: Callable[[int], object]) -> Line:
+        """Open a line to a table: `push` gets every frame, `closed` why it ends, as the code of a socket."""
+        return Line(self, code, push, closed)
+
+    def line_opened(self, code: str) -> None:
+        """Count the lines of a table."""
+        self._lines[code] = self._lines.get(code, 0) + 1
+
+    async def line_closed(self, code: str) -> None:
+        """Forget a table that nobody looks at any more: another tab may play on meanwhile."""
+        self._lines[code] -= 1
+        if not self._lines[code]:
+            del self._lines[code]
+            await self.tables.let_go(code)
+
+    # Everything, to take along.
+
+    async def export(self) -> str:
+        """Return everything that is kept, as `nonante export` writes it."""
+        return await export(self.store)
+
+    async def read(self, text: str) -> str:
+        """Keep what `export` wrote, here or elsewhere; return a `Report`."""
+        return encode(await take(self.store, text)).decode()
+
+    async def check(self) -> str:
+        """Return which tables cannot be read any more, and why: a list of refusals."""
+        found = []
+        for code in await self.store.codes():
+            try:
+                await fold(code, await self.tables.log(code))
+            except HostError as error:
+                found.append(refusal_of(error))
+        return encode(found).decode()
+
+    async def close(self) -> None:
+        """Stop everything; what is kept stays."""
+        self._thinker.close()
+        await self.tables.close()
+
+
+class Line:
+    """One client of one table, as a socket would be."""
+
+    def __init__(self, local: Local, code: str, push: Push, closed: Callable[[int], object]) -> None:
+        self._local = local
+        self._code = code
+        self._push, self._closed = push, closed
+        self._waiting: list[str] = []
+        self._connection: Connection | None = None
+        self._task = asyncio.ensure_future(self._serve())
+
+    def receive(self, text: str) -> None:
+        """Take one message of the client."""
+        if self._connection is None:
+            self._waiting.append(text)
+            return
+        try:
+            self._connection.receive(text)
+        except Closed as end:
+            self._connection.expel(end.code)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._task.cancel()
+
+    async def _serve(self) -> None:
+        try:
+            room = await self._local.tables.room(self._code)
+        except HostError as error:
+            self._push(encode(Refused(None, refusal_of(error))).decode())
+            self._closed(close_code(error))
+            return
+        self._local.line_opened(room.code)
+        self._connection = connection = Connection(room, LIMITS)
+        for text in self._waiting:
+            self.receive(text)
+        try:
+            await connection.write(self._send)
+        except Closed as end:
+            self._closed(end.code)
+        finally:
+            connection.close()
+            await self._local.line_closed(room.code)
+
+    async def _send(self, frame: str) -> None:
+        self._push(frame)
+
+
+async def _gathered(pieces: AsyncIterator[bytes], push: Push | None) -> str:
+    told = []
+    async for piece in pieces:
+        told.append(piece.decode())
+        if push is not None and push(told[-1]) is False:
+            break
+    return "".join(told)
+
+
+def _pattern(path: str) -> re.Pattern[str]:
+    """Return what matches an address such as ``/api/tables/{code}``."""
+    return re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))

@@ -1,0 +1,44 @@
+"""``nonante static FOLDER``: the game as a folder of files that any web server can hand out."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import click
+
+ROOT: Final = Path(__file__).parents[3]
+BUILD: Final = "hatch_build.py"
+BUILT: Final = Path(".tools/static")
+MARK: Final = "sw.js"  # what every such folder holds
+
+
+@click.command(name="static")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+def command(folder: Path) -> None:
+    """Write the game as a page that needs no server into FOLDER: alone or with computer players, also offline."""
+    if not (ROOT / BUILD).is_file() or not (ROOT / "web").is_dir():
+        raise click.ClickException("the static page is built from the sources: call this in a checkout of nonante")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise click.ClickException(f"{folder} holds other files: name a new folder, or an empty one")
+    _build()
+    _replace(ROOT / BUILT, folder)
+    sizes = [file.stat().st_size for file in folder.rglob("*") if file.is_file()]
+    click.echo(f"{folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
+    click.echo(f"try it: python -m http.server --directory {folder}")
+
+
+def _build() -> None:
+    done = subprocess.run([sys.executable, ROOT / BUILD, "static"], check=False)  # noqa: S603 - our own build script
+    if done.returncode:
+        raise click.ClickException("the static page could not be built, for the reason above")
+
+
+def _replace(built: Path, folder: Path) -> None:
+    """Put the built page where an older one may lie."""
+    if folder.exists():
+        shutil.rmtree(folder)
+    shutil.copytree(built, folder)

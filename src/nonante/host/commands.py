@@ -1,0 +1,175 @@
+"""What a command asks of a table: who may ask it, and the event it makes. Pure: nothing changes here."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from ..review import Daily
+from ..rules import Game
+from ..rules.deal import check_seed
+from ..table import Dealt, Event, Settings, Step, Table, TableError, talk_closed
+from .computers.levels import check_level, free_name, stand_in
+from .errors import HostError
+from .messages import (
+    AddBot,
+    Command,
+    Configure,
+    Deal,
+    Emote,
+    Gather,
+    HandOver,
+    Leave,
+    Pause,
+    Play,
+    Propose,
+    Remove,
+    Rename,
+    Say,
+    SendSignal,
+    Start,
+    Undo,
+    Wish,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CommandContext:
+    """A table and who asks something of it."""
+
+    table: Table
+    seat: int
+    host: int | None
+    away: Collection[int]
+    late: Collection[int]
+    """Those away for so long that anybody may decide about their seat."""
+    turn_seq: int
+    """The event with which the current turn began: a move decided on an older view is refused."""
+    seq: int
+    owner: int | None = None
+    """Who opened the table: nobody else empties that seat."""
+
+
+def decide(context: CommandContext, command: Command) -> Step:
+    """Return the event a command makes and the table after it, or raise the reason why not."""
+    if isinstance(command, Play):
+        _check_seq(context, command.seq)
+        return context.table.move(context.seat, command.move)
+    event = _event_of(context, command)
+    return Step(event, context.table.apply(event))
+
+
+def _event_of(context: CommandContext, command: Command) -> Event:
+    table, seat = context.table, context.seat
+    match command:
+        case Undo(seq=seq):
+            _check_seq(context, seq)
+            return table.undo(seat)
+        case Wish(wish=wish):
+            return table.wish(seat, wish)
+        case Propose(seat=other):
+            return table.propose(seat, other)
+        case Start(seat=other):
+            return _start(context, seat if other is None else other)
+        case SendSignal(signal=name, pile=pile, command=kind, on=on):
+            return table.signal(seat, name, pile, kind) if on else table.withdraw(seat, name, pile, kind)
+        case Say(text=text):
+            return table.say(seat, text)
+        case Emote(emote=emote):
+            return table.emote(seat, emote)
+        case Leave():
+            return table.leave(seat)
+        case Rename(seat=other, name=name):
+            if other != seat:
+                must_host(context)
+            return table.rename(other, name)
+        case HandOver(seat=other, on=on):
+            return _hand_over(context, other, on)
+        case _:
+            must_host(context)
+            if isinstance(command, Remove) and command.seat == context.owner != seat:
+                raise HostError("owner")
+            return _of_host(table, command)
+
+
+def _of_host(table: Table, command: Command) -> Event:
+    match command:
+        case Configure(settings=settings):
+            return table.configure(Settings.from_data(settings))
+        case AddBot(level=level, seat=seat):
+            return table.sit(free_name(table.names), seat, check_level(level))
+        case Remove(seat=seat):
+            return table.leave(seat)
+        case Gather():
+            return table.gather()
+        case Pause(on=on):
+            return table.pause(on)
+        case Deal(day=str(day)):
+            return team_deal(table, Daily(day, "team"), datetime.now(UTC))
+        case Deal(same=same):
+            return _same_deal(table) if same else table.deal(new_seed())
+    raise HostError("malformed", why="no such command")
+
+
+def new_seed() -> int:
+    """Return a seed nobody can foresee."""
+    return secrets.randbits(64)
+
+
+def team_deal(table: Table, deal: Daily, now: datetime) -> Dealt:
+    """Deal the team's deal of a day; it is fresh as the first one of a table, while the day lasts somewhere."""
+    if table.rules != deal.rules:
+        raise HostError("daily-rules")
+    if not deal.begun(now):
+        raise HostError("date-future", date=deal.date)
+    first = table.deals == 0 and deal.counts(now)
+    return table.deal(deal.seed, None if first else "seed", deal.date if first else None)
+
+
+def _same_deal(table: Table) -> Event:
+    if table.dealt is None:
+        raise TableError("not-running")
+    if table.dealt.position is not None:
+        return table.arrange(Game.from_data(table.dealt.position), "same")
+    return table.deal(check_seed(table.dealt.seed), "same")
+
+
+def _start(context: CommandContext, seat: int) -> Event:
+    """Let people take the start themselves; where talk is closed, the host alone names a seat (R5)."""
+    event = context.table.start(seat)
+    closed = talk_closed(context.table.require_game()) is not None
+    if closed and context.seat != context.host:
+        raise TableError("host-starts")
+    if not closed and seat != context.seat:
+        raise TableError("propose-first")
+    return event
+
+
+def _hand_over(context: CommandContext, seat: int, on: bool) -> Event:
+    """Let the owner do what they like with their seat; the host, later anybody, what helps an empty chair."""
+    event = context.table.hand_over(seat, stand_in(context.table.settings.hints) if on else None)
+    if seat != context.seat:
+        if seat not in context.late:
+            must_host(context)
+        if seat not in context.away:
+            raise HostError("present", seat=seat)
+    return event
+
+
+def must_host(context: CommandContext) -> None:
+    """Refuse what only the host may do."""
+    if context.seat != context.host:
+        raise TableError("not-host")
+
+
+def _check_seq(context: CommandContext, seq: int) -> None:
+    """Refuse a move that was decided on before this turn began, or on a view that never was.
+
+    Within the turn the seat alone lays cards, so an older view of the same turn does no harm: the rules decide.
+    """
+    game = context.table.game
+    mine = game is not None and game.active == context.seat  # else "it is not your turn" says more
+    if mine and not context.turn_seq <= seq <= context.seq:
+        raise HostError("stale")

@@ -1,0 +1,121 @@
+"""A table's door to the computer players: every question goes through here, with a view and nothing else."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Final
+
+from ...players import LEVELS, Explanation, Player, chance, explain, levels, player, turn_start
+from ...rules import View
+from ...table import Signal
+from ..errors import HostError
+from ..messages import Chances
+from .ready import compiling
+
+__all__ = [
+    "LEVELS",
+    "MODEST",
+    "STAND_IN",
+    "advise",
+    "chances",
+    "check_level",
+    "effective_level",
+    "free_name",
+    "levels",
+    "plan",
+    "seated",
+    "speak",
+    "stand_in",
+    "wish",
+]
+
+STAND_IN: Final = LEVELS[-1]
+"""The level that moves for people who are away."""
+MODEST: Final = LEVELS[1]
+"""Likewise where hints are off: nobody gets the champion's turn by handing over their seat."""
+
+_NAMES: Final = ("Ada", "Blaise", "Emmy", "Leonhard", "Sophie", "Carl", "Hypatia", "Évariste", "Maryam", "Henri")
+log = logging.getLogger("nonante.host")
+
+
+def stand_in(hints: bool) -> str:
+    """Return the level that moves for a person, where hints are on or off."""
+    return STAND_IN if hints else MODEST
+
+
+def check_level(level: str) -> str:
+    """Return the level if there is such a computer player."""
+    if level not in levels():
+        raise HostError("level", level=level, known=", ".join(levels()))
+    return level
+
+
+def free_name(taken: Sequence[str]) -> str:
+    """Return a name for a computer player that nobody at the table has."""
+    used = {name.casefold() for name in taken}
+    return next(name for name in _NAMES if name.casefold() not in used)
+
+
+def effective_level(level: str) -> str:
+    """Return the level that answers now: the next best while the champion is being compiled, so that nobody waits."""
+    return LEVELS[-2] if level == LEVELS[-1] and compiling.is_set() else level
+
+
+def seated(level: str) -> Player:
+    """Return a player of a level for one seat and one game; the stand-in's where it cannot be made."""
+    try:
+        return player(effective_level(level))
+    except Exception:
+        log.exception("the computer player %s could not be made", level)
+        return player(effective_level(STAND_IN))
+
+
+def plan(who: Player, view: View, signals: Sequence[Signal]) -> list[str]:
+    """Return the rest of the turn, with a legal move first.
+
+    A player that fails or plans anything else ends the turn where it may, and otherwise lays any card that fits, so
+    that the table goes on.
+    """
+    legal = view.legal_moves()
+    try:
+        moves = who.plan(view, signals)
+    except Exception:
+        log.exception("the computer player %s failed", type(who).__name__)
+        return legal[-1:]
+    if moves and moves[0] in legal:
+        return moves
+    log.error("the computer player %s planned %s, which is not legal", type(who).__name__, moves)
+    return legal[-1:]
+
+
+def speak(who: Player, view: View, signals: Sequence[Signal]) -> list[Signal]:
+    """Return the signals the seat would have standing."""
+    try:
+        return who.speak(view, signals)
+    except Exception:
+        log.exception("the computer player %s failed", type(who).__name__)
+        return []
+
+
+def wish(who: Player, view: View) -> str | None:
+    """Return what the seat says about starting."""
+    try:
+        return who.wish(view)
+    except Exception:
+        log.exception("the computer player %s failed", type(who).__name__)
+        return None
+
+
+def advise(view: View, signals: Sequence[Signal]) -> Explanation:
+    """Return what the strongest player would do on this seat, and why."""
+    return explain(view, signals, effective_level(LEVELS[-1]))
+
+
+def chances(view: View, signals: Sequence[Signal]) -> Chances | None:
+    """Return the chance to win as the turn began and as it stands; None while the champion is being compiled."""
+    if compiling.is_set():
+        return None
+    after = chance(view, signals)
+    before = chance(turn_start(view), signals) if view.laid_this_turn else after
+    return Chances(before, after)

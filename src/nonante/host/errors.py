@@ -1,0 +1,80 @@
+"""What the owner of a table refuses, beside what rules and tables refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from ..rules import NonanteError
+from .messages import Refusal
+
+# Close codes of sockets, as docs/protocol.md lists them.
+COME_AGAIN: Final = 1012
+UNKNOWN_TABLE: Final = 4404
+NO_HELLO: Final = 4408
+TOO_SLOW: Final = 4413
+DAMAGED_TABLE: Final = 4422
+TOO_FAST: Final = 4429
+
+HOST_MESSAGES: Final[dict[str, tuple[str, str]]] = {
+    # a message that is none
+    "malformed": ("", "not a message of this protocol: {why}"),
+    "too-large": ("", "a message has at most {limit} bytes"),
+    "too-fast": ("", "too many messages: wait a moment"),
+    # who one is
+    "unknown-table": ("", "there is no table {table}"),
+    "hello-first": ("", "say hello first"),
+    "token": ("", "no seat at this table has that secret"),
+    "seated": ("", "you already have a seat at this table"),
+    "not-seated": ("", "only people seated at the table may do that"),
+    "unknown-game": ("", "there is no game {game} at this table"),
+    # what is not possible now
+    "stale": ("", "the table has moved on: take another look"),
+    "hints-off": ("", "hints are switched off at this table"),
+    "thinking": ("", "the last hint is still being worked out"),
+    "no-such-turn": ("R33", "turn {turn} is not shown in the log"),
+    "person": ("", "a person sits on seat {seat}: ask them"),
+    "present": ("", "the person in seat {seat} is here"),
+    "level": ("", "there is no computer player {level!r}: choose {known}"),
+    "not-over": ("R33", "the record opens when the game is over"),
+    "daily-rules": ("", "the team's deal of the day is for three players of the original game"),
+    "date-future": ("", "{date} has not begun anywhere yet"),
+    # what a server can bear
+    "busy": ("", "the server is busy reviewing other games: try again in a minute"),
+    "too-many-tables": ("", "this server has no room for another table right now"),
+    "game-worn": ("", "too much has been said in this game: only cards can be played now"),
+    "table-worn": ("", "this table has seen so many games that it is full: open a new one"),
+    "guest": ("", "nobody of that name is waiting for a seat any more"),
+    "not-admitted": ("", "the host would rather keep that seat free"),
+    "owner": ("", "only the person who opened this table can give up that seat"),
+    "storage": ("", "that could not be saved; nothing has changed"),
+    "storage-full": ("", "there is no room left on this device to save that; nothing has changed"),
+    "damaged-table": ("", "table {table} cannot be read any more: {why}"),
+    "internal": ("", "the server made a mistake; nothing has changed"),
+    # what others wrote
+    "game-file": ("", "this is no game to play on with: {why}"),
+    "not-alone": ("", "only a game that one person plays can be taken along"),
+    "import": ("", "line {line} cannot be read: {why}"),
+}
+
+
+class HostError(NonanteError):
+    """Something the owner of a table refuses; nothing has changed."""
+
+    messages: ClassVar[Mapping[str, tuple[str, str]]] = HOST_MESSAGES
+
+
+def close_code(error: NonanteError) -> int:
+    """Return with which code a line ends that this error keeps from its table."""
+    return {"unknown-table": UNKNOWN_TABLE, "damaged-table": DAMAGED_TABLE}.get(error.code, TOO_FAST)
+
+
+def refusal_of(error: NonanteError) -> Refusal:
+    """Return the error as a client reads it."""
+    details = {name: _plain(value) for name, value in error.details.items()}
+    return Refusal(error.code, error.rule, details, str(error))
+
+
+def _plain(value: Any) -> Any:
+    """Keep what JSON can say; an error inside an error becomes its sentence."""
+    return value if isinstance(value, str | int | float | bool | list | dict | None) else str(value)

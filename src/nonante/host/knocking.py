@@ -1,0 +1,67 @@
+"""`Knocks`: who waits for the host to let them sit down, here or at another process."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from .errors import HostError
+from .messages import Guest, Sit
+
+MOST = 8
+C = TypeVar("C")
+
+
+@dataclass(frozen=True)
+class Knock(Generic[C]):
+    """One newcomer; the connection and its wish are known where they are connected."""
+
+    name: str
+    client: C | None = None
+    sit: Sit | None = None
+
+
+class Knocks(Generic[C]):
+    """The newcomers of one table, by a name that only the host learns."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, Knock[C]] = {}
+
+    def add(self, client: C, sit: Sit) -> str:
+        """Let a newcomer wait; return what the host names them by."""
+        self.drop(client)
+        guest = secrets.token_hex(4)
+        self.note(guest, Knock(sit.name, client, sit))
+        return guest
+
+    def note(self, guest: str, knock: Knock[C]) -> None:
+        """Remember who waits, unless too many do."""
+        if len(self._waiting) >= MOST:
+            raise HostError("too-fast")
+        self._waiting[guest] = knock
+
+    def find(self, guest: str) -> Knock[C]:
+        """Return who waits, or raise that they do not."""
+        if guest not in self._waiting:
+            raise HostError("guest")
+        return self._waiting[guest]
+
+    def drop(self, client: C) -> list[str]:
+        """Forget a connection; return whom the host has to forget with it."""
+        gone = [guest for guest, knock in self._waiting.items() if knock.client is client]
+        for guest in gone:
+            self.forget(guest)
+        return gone
+
+    def forget(self, guest: str) -> None:
+        """Forget who waited."""
+        self._waiting.pop(guest, None)
+
+    def own(self) -> dict[str, str]:
+        """Return the names of those who are connected here."""
+        return {guest: knock.name for guest, knock in self._waiting.items() if knock.client is not None}
+
+    def guests(self) -> list[Guest]:
+        """Return all, as the host sees them."""
+        return [Guest(guest, knock.name) for guest, knock in self._waiting.items()]

@@ -1,0 +1,46 @@
+"""What a client asks beside its line to a table, as plain requests: `pages` lists every address and what answers."""
+
+from __future__ import annotations
+
+from ..tables import Tables
+from ..thinking import Thinker
+from .asking import Answer, Asked, Page, RateName, refused
+from .daily import DailyPage
+from .files import FilePage
+from .own_tables import OwnTablesPage
+from .puzzling import PuzzlePage
+from .replays import MOST_BYTES, ReplayPage
+from .reviews import ReviewPage
+from .rulebook import serve_rules
+from .tables import TablePage
+
+__all__ = ["Answer", "Asked", "Page", "RateName", "pages", "refused"]
+
+
+def pages(tables: Tables, thinker: Thinker, dealer: Thinker) -> list[Page]:
+    """Return every page over these tables; `dealer` looks for deals, `thinker` thinks about finished games."""
+    table, daily, replays = TablePage(tables, dealer), DailyPage(tables), ReplayPage(tables)
+    files, reviews, puzzles = FilePage(tables), ReviewPage(tables, thinker), PuzzlePage(thinker)
+    return [
+        Page("GET", "/api/info", table.info),
+        Page("POST", "/api/tables", table.open, "openings", own=True),
+        Page("GET", "/api/tables/{code}", table.table),
+        Page("GET", "/api/tables/{code}/record", table.record),
+        Page("POST", "/api/tables/{code}/file", files.give),
+        Page("POST", "/api/file", files.open, "openings", MOST_BYTES, own=True),
+        Page("POST", "/api/own-tables", OwnTablesPage(tables).ask),
+        Page("GET", "/api/rules/{language}", serve_rules),
+        Page("POST", "/api/daily", daily.open, "openings"),
+        Page("POST", "/api/daily/results", daily.results),
+        Page("POST", "/api/replay", replays.of_text, "replays", MOST_BYTES),
+        Page("GET", "/api/replay/{game}", replays.of_table, "replays"),
+        Page("POST", "/api/review", reviews.review, "replays", MOST_BYTES),
+        Page("POST", "/api/review/try", reviews.attempt, "replays", MOST_BYTES),
+        Page("POST", "/api/review/decks", reviews.decks, "replays", MOST_BYTES),
+        Page("POST", "/api/review/branch", reviews.branch, "replays", MOST_BYTES),
+        Page("POST", "/api/review/curve", reviews.curve, "replays", MOST_BYTES),
+        Page("POST", "/api/review/difficulty", reviews.difficulty, "replays", MOST_BYTES),
+        Page("GET", "/api/puzzles", puzzles.all),
+        Page("POST", "/api/puzzles/{name}", puzzles.attempt),
+        Page("GET", "/api/puzzles/{name}/answer", puzzles.solution),
+    ]

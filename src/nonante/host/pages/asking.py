@@ -1,0 +1,81 @@
+"""A plain request and its answer, whoever carries them: `Asked`, `Answer`, and `Page`, which makes one of the other."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+
+from ...rules import NonanteError
+from ..errors import HostError, refusal_of
+from ..messages import Refused
+from ..structs import Struct, StructError, decoder, encode
+
+T = TypeVar("T")
+RateName: TypeAlias = Literal["openings", "replays"]
+"""Which of the limits counts how often one asks."""
+_STATUS: Final = {
+    "unknown-table": 404,
+    "unknown-game": 404,
+    "origin": 403,
+    "token": 403,
+    "too-large": 413,
+    "too-fast": 429,
+    "not-over": 409,
+    "too-many-tables": 503,
+    "busy": 503,
+    "storage": 503,
+    "storage-full": 503,
+    "damaged-table": 503,
+    "internal": 500,
+}
+
+
+class Asked(NamedTuple):
+    """A request: what its address names, what was sent, and where links for others lead."""
+
+    names: Mapping[str, str] = {}
+    body: bytes = b""
+    origin: str = ""
+
+
+class Answer(NamedTuple):
+    """An answer: all at once, or piece by piece as it is found."""
+
+    body: bytes | AsyncIterator[bytes]
+    status: int = 200
+    kind: str = "application/json"
+    file: str | None = None
+    """The name of a file to keep."""
+
+
+class Page(NamedTuple):
+    """One address of the interface."""
+
+    method: Literal["GET", "POST"]
+    path: str
+    """Such as ``/api/tables/{code}``."""
+    respond: Callable[[Asked], Awaitable[Answer]]
+    rate: RateName | None = None
+    limit: int | None = None
+    """Bytes that it takes; None for as many as most do."""
+    own: bool = False
+    """Whether only our own pages may ask."""
+
+
+def answer(content: Struct, status: int = 200) -> Answer:
+    """Answer with a message."""
+    return Answer(encode(content), status)
+
+
+def refused(error: NonanteError, status: int | None = None) -> Answer:
+    """Answer with the reason why something is not possible."""
+    return answer(Refused(None, refusal_of(error)), status or _STATUS.get(error.code, 400))
+
+
+def read(asked: Asked, kind: type[T]) -> T:
+    """Return the message that was sent."""
+    try:
+        message: T = decoder(kind)(asked.body)
+    except (StructError, UnicodeError, RecursionError) as error:
+        raise HostError("malformed", why=str(error)[:200]) from None
+    return message

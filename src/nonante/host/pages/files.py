@@ -1,0 +1,109 @@
+"""A game to take along: one person's game as a file or a link, and a table that plays on from it."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import zlib
+from typing import Any, Final
+
+from ...rules import NonanteError
+from ...table import Event, Record, Seated, Settings, Table
+from ..after_messages import AskFile, GameFile
+from ..computers.levels import check_level
+from ..errors import HostError
+from ..store import Entry
+from ..structs import Struct, StructError, decoder, encode
+from ..tables import Tables, fold
+from ..tokens import digest_of, new_token, seat_of
+from .asking import Answer, Asked, answer, read
+
+FORMAT: Final = "nonante-game-1"
+MOST_TEXT: Final = 200_000
+"""Characters of a file at most."""
+MOST_ENTRIES: Final = 2_000
+"""Moves and signals of one game at most."""
+
+
+class Kept(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is in the file: the record of a game, and what a record leaves out."""
+
+    format: str
+    settings: dict[str, Any]
+    levels: list[str | None]
+    """The level of each computer player; null for the person."""
+    record: dict[str, Any]
+
+
+class FilePage:
+    """Gives games out, and takes them in."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def give(self, request: Asked) -> Answer:
+        """Give a game to the one person who plays it."""
+        code, token = request.names["code"], read(request, AskFile).token
+        kept = await self._tables.log(code)
+        state = await fold(code, kept)
+        if seat_of(token, state.digests) is None:
+            raise HostError("token")
+        text = file_of(state.table)
+        return answer(GameFile(f"nonante-{code.upper()}-{state.table.deals}.json", text, link_of(text)))
+
+    async def open(self, request: Asked) -> Answer:
+        """Open a table with a game that was given out, here or elsewhere."""
+        token = new_token()
+        events, seat = await asyncio.to_thread(read_file, request.body.decode("utf-8", "replace"))
+        return answer(await self._tables.open_with(opening(events, seat, token), seat, token), 201)
+
+
+def file_of(table: Table) -> str:
+    """Return one person's game as text; refuse where others sit at the table."""
+    seats = [seat for seat in table.seats if seat]
+    if sum(seat.level is None for seat in seats) != 1:
+        raise HostError("not-alone")
+    levels = [seat.level for seat in seats]
+    return encode(Kept(FORMAT, table.settings.to_data(), levels, Record.of(table).to_data())).decode()
+
+
+def link_of(text: str) -> str:
+    """Return a file as a short text."""
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def read_file(text: str) -> tuple[list[Event], int]:
+    """Return what happened in a file or a link, every move checked, and the person's seat; refuse anything else."""
+    try:
+        kept = decoder(Kept)(_unpacked(text.strip()))
+        entries = kept.record.get("entries")
+        if kept.format != FORMAT or not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
+            raise ValueError(f"not a file of the kind {FORMAT}")
+        return _events(kept, Record.from_data(kept.record))
+    except (StructError, NonanteError, ValueError, zlib.error, RecursionError) as error:
+        raise HostError("game-file", why=" ".join(str(error).split())[:200]) from None
+
+
+def _unpacked(text: str) -> str:
+    """Return the text of a file; a link is unpacked, but not without end."""
+    if len(text) > MOST_TEXT:
+        raise ValueError("it is too long")
+    if text.startswith("{"):
+        return text
+    packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    return zlib.decompressobj().decompress(packed, MOST_TEXT).decode()
+
+
+def _events(kept: Kept, record: Record) -> tuple[list[Event], int]:
+    settings = Settings.from_data(kept.settings)
+    levels = [None if level is None else check_level(level) for level in kept.levels]
+    if settings.rules != record.rules or len(levels) != len(record.names) or levels.count(None) != 1:
+        raise ValueError("its parts do not fit together")
+    return [*record.opening_events(settings, levels), *record.entries], levels.index(None)
+
+
+def opening(events: list[Event], seat: int, token: str) -> list[Entry]:
+    """Return the first entries of a table that plays on, with the secret of the person's seat."""
+    seated = [number for number, event in enumerate(events) if isinstance(event, Seated)]
+    digests = tuple(digest_of(token) if place == seat else None for place in range(len(seated)))
+    return [Entry(event, secrets=digests if number == seated[-1] else None) for number, event in enumerate(events)]

@@ -1,0 +1,39 @@
+"""The games of a table, one after the other: earlier ones stay reachable after a rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...rules.outcome import PLAYING
+from ...table import Dealt, Event, Record, Table
+from ..errors import HostError
+from ..tables import Tables
+
+
+def games_of(events: Iterable[Event]) -> list[Table]:
+    """Return the table as it stood at the end of each of its games; the last one may still run."""
+    table, games = Table(), list[Table]()
+    for event in events:
+        table = table.apply(event)
+        if isinstance(event, Dealt):
+            games.append(table)
+        elif games and games[-1].require_game().status == PLAYING:
+            games[-1] = table
+    return games
+
+
+async def finished_game(tables: Tables, name: str) -> Table:
+    """Return the table at the end of the game that a name such as ``BCDFGH-2`` means; a running one is refused."""
+    code, _, number = name.partition("-")
+    games = games_of((await tables.log(code)).events)
+    if not (number.isascii() and number.isdigit() and len(number) < 6 and 1 <= int(number) <= len(games)):
+        raise HostError("unknown-game", game=name[:20])
+    table = games[int(number) - 1]
+    if table.require_game().status == PLAYING:
+        raise HostError("not-over")
+    return table
+
+
+async def record_of(tables: Tables, name: str) -> Record:
+    """Return the record of a finished game."""
+    return Record.of(await finished_game(tables, name))

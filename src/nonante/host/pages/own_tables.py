@@ -1,0 +1,65 @@
+"""The tables where somebody has a seat, for the home page: who, which game, whose turn, what came out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...rules.outcome import PLAYING
+from ...table import Table
+from ..after_messages import AskOwnTables, OwnSeat, OwnTable, OwnTables, TableStatus
+from ..errors import HostError
+from ..tables import Tables, fold
+from ..tokens import seat_of
+from .asking import Answer, Asked, answer, read
+
+MOST: Final = 12
+
+
+class OwnTablesPage:
+    """Answers for the list of one's own tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def ask(self, request: Asked) -> Answer:
+        """Say how the tables stand; a table that sleeps in the store is not woken for that."""
+        asked = read(request, AskOwnTables)
+        if len(asked.seats) > MOST:
+            raise HostError("malformed", why=f"at most {MOST} tables")
+        tables, gone = list[OwnTable](), list[str]()
+        for seat in asked.seats:
+            try:
+                tables.append(await self._look(seat))
+            except HostError as error:
+                if error.code in ("unknown-table", "token"):
+                    gone.append(seat.code)
+                elif error.code != "damaged-table":  # which is neither shown nor given up
+                    raise
+        return answer(OwnTables(tables, gone))
+
+    async def _look(self, seat: OwnSeat) -> OwnTable:
+        kept = await self._tables.log(seat.code)
+        table = (await fold(seat.code, kept)).table
+        you = seat_of(seat.token, [kept.secrets.get(number) for number in range(len(table.seats))])
+        if you is None:
+            raise HostError("token")
+        return state_of(seat.code, table, you)
+
+
+def state_of(code: str, table: Table, you: int) -> OwnTable:
+    """Return how a table stands, for one of its seats."""
+    game = table.game
+    status: TableStatus = game.status if game else "lobby"
+    return OwnTable(
+        code=code,
+        you=you,
+        edition=table.rules.name,
+        names=[seat.name if seat else None for seat in table.seats],
+        levels=[seat.level if seat else None for seat in table.seats],
+        status=status,
+        active=game.active if game and status == PLAYING and table.starter is not None else None,
+        score=game.score if game else 0,
+        draw_count=len(game.draw) if game else 0,
+        paused=table.paused,
+        deals=table.deals,
+    )

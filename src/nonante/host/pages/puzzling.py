@@ -1,0 +1,66 @@
+"""Puzzles: the list, a try move by move, and the answer for those who give up."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ...review import Puzzle, puzzle, puzzles
+from ...rules.outcome import PLAYING
+from ...table import Settings, Table
+from ..after_messages import AskPuzzle, PuzzleAnswer, PuzzleInfo, PuzzleList, TrialState
+from ..thinking import Thinker
+from ..views import SeatViews, card_view
+from .asking import Answer, Asked, answer, read
+from .replays import hands_of
+
+
+class PuzzlePage:
+    """Answers with puzzles."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self._thinker = thinker
+
+    async def all(self, asked: Asked) -> Answer:  # noqa: ARG002 - as every page
+        """List all puzzles."""
+        return answer(_listed())
+
+    async def attempt(self, asked: Asked) -> Answer:
+        """Show a puzzle after some moves; whole turns are judged."""
+        one = puzzle(asked.names["name"])
+        moves = read(asked, AskPuzzle).moves
+        table = _table(one)
+        ended = False
+        for move in moves:
+            before = table.require_game()
+            table = table.apply(table.play(before.active, move))
+            ended = table.require_game().turn != before.turn or table.require_game().status != PLAYING
+        verdict = await self._thinker.think(one.judging(moves)) if ended else None
+        return answer(_state(one, table, len(moves), verdict))
+
+    async def solution(self, asked: Asked) -> Answer:
+        """Tell one way to solve it."""
+        return answer(PuzzleAnswer(list(puzzle(asked.names["name"]).solution)))
+
+
+@cache
+def _listed() -> PuzzleList:
+    infos = [PuzzleInfo(one.name, one.kind, one.grade, one.edition, one.game.rules.players) for one in puzzles()]
+    return PuzzleList(infos)
+
+
+def _table(one: Puzzle) -> Table:
+    """Return a table with the puzzle on it; its seats are called by their numbers."""
+    table = Table()
+    table = table.apply(table.configure(Settings(one.game.rules)))
+    for seat in range(one.game.rules.players):
+        table = table.apply(table.sit(str(seat + 1), seat))
+    return table.apply(table.arrange(one.game, "position"))
+
+
+def _state(one: Puzzle, table: Table, seq: int, verdict: object) -> TrialState:
+    game = table.require_game()
+    view = SeatViews("", seq, table, None).of(game.active)
+    if one.kind == "chance":
+        return TrialState(view, None, None, verdict=verdict)  # type: ignore[arg-type]  # one of the words
+    draw = [card_view(game.rules, card) for card in game.draw]
+    return TrialState(view, hands_of(table), draw, verdict=verdict)  # type: ignore[arg-type]  # one of the words

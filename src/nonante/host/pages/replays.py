@@ -1,0 +1,63 @@
+"""Finished games to look at again, from a table here or from a file or a link; running ones are refused."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from itertools import pairwise
+
+from ...review import Imported, Replay, link_of, read_game
+from ...table import Record, Seat, Table
+from ..after_messages import ReplayData, ReplayFrame, ReplayTurn
+from ..messages import CardView
+from ..news import news_of
+from ..tables import Tables
+from ..views import SeatViews, card_view
+from .asking import Answer, Asked, answer
+from .games import finished_game
+
+MOST_BYTES = 400_000
+"""Of a record that is sent: its bounds in characters are those of `nonante.review`."""
+
+
+class ReplayPage:
+    """Answers with finished games."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def of_table(self, asked: Asked) -> Answer:
+        """Give a game of a table, such as BCDFGH-2."""
+        name = asked.names["game"].upper()
+        table = await finished_game(self._tables, name)
+        data = await asyncio.to_thread(replay_data, Imported(Record.of(table)), name, table.seats)
+        return answer(data)
+
+    async def of_text(self, asked: Asked) -> Answer:
+        """Give the game in a record file or a link, checked move by move."""
+        imported = await asyncio.to_thread(read_game, asked.body.decode("utf-8", "replace"))
+        return answer(await asyncio.to_thread(replay_data, imported))
+
+
+def replay_data(imported: Imported, game: str | None = None, seats: tuple[Seat | None, ...] = ()) -> ReplayData:
+    """Return a finished game as it is sent; `seats` tells which of them were computer players."""
+    replay = Replay.of(imported.record)
+    entries = imported.record.entries
+    news = [None, *(news_of(a, entry, b) for (a, b), entry in zip(pairwise(replay.tables), entries, strict=True))]
+    frames = [
+        ReplayFrame(SeatViews("", step, _seated(table, seats), None).of(None), hands_of(table), said)
+        for step, (table, said) in enumerate(zip(replay.tables, news, strict=True))
+    ]
+    turns = [ReplayTurn(one.turn, one.seat, one.first, one.decision, one.last) for one in replay.turns]
+    record = imported.record
+    return ReplayData(game, link_of(record, names=True), list(imported.notes), turns, frames, record.to_json())
+
+
+def _seated(table: Table, seats: tuple[Seat | None, ...]) -> Table:
+    return replace(table, seats=seats) if len(seats) == len(table.seats) else table
+
+
+def hands_of(table: Table) -> list[list[CardView]]:
+    """Return every hand, for games where they lie open."""
+    game = table.require_game()
+    return [[card_view(game.rules, card) for card in hand] for hand in game.hands]

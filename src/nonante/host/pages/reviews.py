@@ -1,0 +1,124 @@
+"""Reviews of finished games: the judged game, one's own try at a turn, other decks, playing on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from functools import lru_cache
+from typing import Final
+
+from ...review import Imported, Odds, Replay, at_once, curve, difficulty, other_decks, read_game, try_turn
+from ...rules import Game
+from ...rules.outcome import PLAYING
+from ...table import Event, Record, Settings, Table
+from ..after_messages import AskReview, AskTurn, DeckOdds, OpenedDaily, ReviewData, TrialState, TriedTurn
+from ..computers.levels import free_name, levels
+from ..store import Entry
+from ..structs import convert, encode
+from ..tables import Tables
+from ..thinking import Thinker
+from ..tokens import digest_of, new_token
+from ..views import SeatViews
+from .asking import Answer, Asked, answer, read
+from .games import record_of
+
+PLAYOUTS: Final = 100
+
+
+class ReviewPage:
+    """Answers about finished games; running ones are refused by whatever reads them."""
+
+    def __init__(self, tables: Tables, thinker: Thinker) -> None:
+        self._tables = tables
+        self._thinker = thinker
+
+    async def review(self, asked: Asked) -> Answer:
+        """Judge a finished game, line by line as more is known."""
+        wanted = read(asked, AskReview)
+        record = await self._record(wanted.game, wanted.text)
+        lines = self._thinker.review(record)
+        first = await anext(lines)  # what is refused at once is refused as everywhere
+
+        async def told() -> AsyncIterator[bytes]:
+            yield encode(first) + b"\n"
+            async for progress in lines:
+                yield encode(progress) + b"\n"
+
+        return Answer(told(), kind="application/x-ndjson")
+
+    async def attempt(self, request: Asked) -> Answer:
+        """Show a turn as its seat saw it after some moves; once the turn is over, judge it."""
+        asked = read(request, AskTurn)
+        record = await self._record(asked.game, asked.text)
+        replay = Replay.of(record)
+        turn = replay.turn(asked.turn)
+        start = table = replay.table(turn.decision)
+        for move in asked.moves:
+            table = table.apply(table.play(turn.seat, move))
+        game = table.require_game()
+        if game.turn == start.require_game().turn and game.status == PLAYING:
+            return answer(TrialState(SeatViews("", len(asked.moves), table, None).of(turn.seat), None, None))
+        tried = await self._thinker.judge(at_once(try_turn, record, asked.turn, asked.moves), quick=True)
+        view = SeatViews("", 0, start, None).of(turn.seat)
+        return answer(TrialState(view, None, None, convert(tried, TriedTurn)))
+
+    async def decks(self, request: Asked) -> Answer:
+        """Play a turn like this, then on with champions, on a hundred other decks."""
+        asked = read(request, AskTurn)
+        record = await self._record(asked.game, asked.text)
+        moves = asked.moves or list(Replay.of(record).turn(asked.turn).moves)
+        odds = await self._thinker.judge(at_once(other_decks, record, asked.turn, moves, PLAYOUTS), quick=True)
+        return answer(convert(odds.to_data(), DeckOdds))
+
+    async def curve(self, request: Asked) -> Answer:
+        """Tell the win chance turn by turn and nothing more: a second's work."""
+        asked = read(request, AskReview)
+        record = await self._record(asked.game, asked.text)
+        found = await self._thinker.judge(at_once(curve, record), quick=True)
+        return answer(convert(found.to_data(), ReviewData))
+
+    async def difficulty(self, request: Asked) -> Answer:
+        """Tell how many of a hundred fair games are won from the opening of a finished one."""
+        asked = read(request, AskReview)
+        record = await self._record(asked.game, asked.text)
+        odds = await self._thinker.judge(at_once(deal_odds, Replay.of(record).game(0)))
+        return answer(convert(odds.to_data(), DeckOdds))
+
+    async def branch(self, request: Asked) -> Answer:
+        """Open a table that plays on from a turn, on the same deck, with computer players at the other seats."""
+        asked = read(request, AskTurn)
+        record = await self._record(asked.game, asked.text)
+        replay = Replay.of(record)
+        turn = replay.turn(asked.turn)
+        token = new_token()
+        entries = branch_opening(record, replay.game(turn.decision), turn.seat, asked.name, token)
+        opened = await self._tables.open_with(entries, turn.seat, token)
+        return answer(OpenedDaily(opened.code, token, record.rules.name, record.rules.players), 201)
+
+    async def _record(self, game: str | None, text: str | None) -> Record:
+        if game is not None:
+            return await record_of(self._tables, game.upper())
+        imported: Imported = await asyncio.to_thread(read_game, text or "")
+        return imported.record
+
+
+@lru_cache(maxsize=256)
+def deal_odds(opening: Game) -> Odds:
+    """Return how hard a deal is; many ask about the deal of the day."""
+    return difficulty(opening, PLAYOUTS)
+
+
+def branch_opening(record: Record, game: Game, seat: int, name: str, token: str) -> list[Entry]:
+    """Return the first events of a table that plays on; a known deal, which counts nowhere."""
+    table = Table()
+    events: list[Event] = [table.configure(Settings(game.rules))]
+    table = table.apply(events[-1])
+    for place in range(record.rules.players):
+        own = place == seat
+        who = name if own else free_name(table.names)
+        events.append(table.sit(who, place, level=None if own else levels()[-1]))
+        table = table.apply(events[-1])
+    events.append(table.arrange(game, "position"))
+    digests = tuple(digest_of(token) if place == seat else None for place in range(record.rules.players))
+    last = len(events) - 2  # everybody sits
+    return [Entry(event, secrets=digests if number == last else None) for number, event in enumerate(events)]

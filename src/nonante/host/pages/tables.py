@@ -1,0 +1,52 @@
+"""Tables over plain requests: what there is, opening one, what anybody with its link may know, and its record."""
+
+from __future__ import annotations
+
+from ... import __version__
+from ...review import at_once, find_deal
+from ...rules import EDITIONS, CommandMap
+from ...table import Settings
+from ..commands import new_seed
+from ..computers.levels import levels
+from ..messages import Info, OpenTable
+from ..state import record_of, table_info
+from ..structs import replace
+from ..tables import Tables
+from ..thinking import Thinker
+from ..views import map_of
+from .asking import Answer, Asked, answer, read
+
+
+class TablePage:
+    """Answers about tables."""
+
+    def __init__(self, tables: Tables, dealer: Thinker) -> None:
+        self._tables = tables
+        self._dealer = dealer
+
+    async def info(self, request: Asked) -> Answer:
+        """Say what there is."""
+        house = map_of(CommandMap.HOUSE) or {}
+        return answer(Info(__version__, list(EDITIONS), levels(), house, request.origin))
+
+    async def open(self, request: Asked) -> Answer:
+        """Open a table."""
+        wanted = await self._with_deal(read(request, OpenTable))
+        return answer(await self._tables.open(wanted, fresh=wanted.difficulty is not None), 201)
+
+    async def _with_deal(self, wanted: OpenTable) -> OpenTable:
+        """Look for a deal as hard as it is wanted, beside everything else: that takes seconds."""
+        if wanted.difficulty is None:
+            return wanted
+        rules, level = Settings.from_data(wanted.settings).rules, wanted.difficulty
+        seed = await self._dealer.judge(at_once(find_deal, rules, level, new_seed()))
+        return replace(wanted, seed=str(seed))
+
+    async def table(self, request: Asked) -> Answer:
+        """Say what anybody with the link may know; a table that sleeps goes on sleeping."""
+        return answer(table_info(*await self._tables.look(request.names["code"])))
+
+    async def record(self, request: Asked) -> Answer:
+        """Give the record of a finished game, to keep."""
+        code, table = await self._tables.look(request.names["code"])
+        return Answer(record_of(table).to_json().encode(), file=f"nonante-{code}-{table.deals}.json")

@@ -1,0 +1,93 @@
+"""`State`: a table and what goes with it on a server, as its log says: the same after a restart, in any process."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Final
+
+from ..table import Configured, Dealt, Event, Left, Played, Record, Seated, Started, Table
+from .errors import HostError
+from .messages import TableInfo
+from .store import Entry, Log
+from .tokens import Digests, places
+from .views import settings_data
+
+KEYS_KEPT: Final = 64
+NO_TURN: Final = 1 << 62  # later than any event: before a deal nobody moves
+
+
+@dataclass
+class State:
+    """Follows the entries of a log, one after the other."""
+
+    table: Table = field(default_factory=Table)
+    seq: int = 0
+    turn_seq: int = NO_TURN
+    """The event with which the current turn began."""
+    deal_seq: int = 0
+    """The event with which the current game was dealt."""
+    owner: int | None = None
+    """The seat of the person who opened the table; after they left for good, of the first who was there then."""
+    digests: Digests = ()
+    heard: dict[int, int] = field(default_factory=dict)
+    """How much had been said when each person sat down: what was said before is not for them."""
+    keys: dict[int, deque[str]] = field(default_factory=dict)
+    """The keys of each seat's last commands: what is sent twice has one effect."""
+
+    @classmethod
+    def of(cls, log: Log) -> State:
+        """Become what the log says."""
+        state = cls()
+        for entry in log.entries:
+            state.take(entry, state.table.apply(entry.event))
+        state.digests = tuple(log.secrets.get(seat) for seat in range(len(state.table.seats)))
+        return state
+
+    def take(self, entry: Entry, after: Table) -> None:
+        """Step to the table after an entry."""
+        before, self.table = self.table, after
+        self.seq += 1
+        self._follow_turn(entry.event, before)
+        self._follow_people(entry.event, before)
+        if entry.secrets is not None:
+            self.digests = entry.secrets
+        if entry.seat is not None and entry.key is not None:
+            self.keys.setdefault(entry.seat, deque(maxlen=KEYS_KEPT)).append(entry.key)
+
+    def _follow_turn(self, event: Event, before: Table) -> None:
+        match event:
+            case Dealt():
+                self.turn_seq = self.deal_seq = self.seq
+            case Started():
+                self.turn_seq = self.seq
+            case Played() if before.game and self.table.game and before.game.turn != self.table.game.turn:
+                self.turn_seq = self.seq
+
+    def _follow_people(self, event: Event, before: Table) -> None:
+        match event:
+            case Seated(seat, _, None):
+                self.heard[seat] = before.said
+                self.owner = seat if self.owner is None else self.owner
+            case Left(seat):
+                self.keys.pop(seat, None)
+                if seat == self.owner:
+                    self.owner = self.table.host
+            case Configured():
+                moved = places(before, self.table)
+                self.keys = {new: self.keys[old] for old, new in moved.items() if old in self.keys}
+                self.heard = {new: self.heard[old] for old, new in moved.items() if old in self.heard}
+                self.owner = None if self.owner is None else moved.get(self.owner, self.table.host)
+
+
+def table_info(code: str, table: Table) -> TableInfo:
+    """Return what anybody with the link may know."""
+    names = [seat.name if seat else None for seat in table.seats]
+    return TableInfo(code, settings_data(table.settings), names, table.running, table.paused)
+
+
+def record_of(table: Table) -> Record:
+    """Return the record of a finished game."""
+    if table.game is None or table.running:
+        raise HostError("not-over")
+    return Record.of(table)

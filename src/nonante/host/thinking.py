@@ -1,0 +1,151 @@
+"""Long thoughts about finished games: a short queue, results in the store; tables stay quick.
+
+A `Thinker` thinks where it is, step by step, and lets everybody else go first between two steps; a server has threads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from typing import Final, TypeVar
+
+from ..review import Review, Steps, at_once, curve, review_key, reviewing
+from ..rules import NonanteError
+from ..table import Record
+from .after_messages import ReviewData, ReviewProgress
+from .errors import HostError
+from .store import Store
+from .structs import StructError, convert, decoder, encode
+
+T = TypeVar("T")
+WAITING: Final = 6
+"""So many thoughts may wait; more are refused."""
+
+
+class Thinker:
+    """Reviews, and what they have found."""
+
+    def __init__(self, store: Store, prepare: Callable[[], None] = lambda: None) -> None:
+        self._store = store
+        self._prepare = prepare
+        self._waiting = 0
+        self._jobs: dict[str, _Job] = {}
+
+    async def through(self, steps: Steps[T], quick: bool) -> T:  # noqa: ARG002 - what is quick may go elsewhere
+        """Take every step; return what was found."""
+        while True:
+            await asyncio.sleep(0)
+            try:
+                next(steps)
+            except StopIteration as end:
+                found: T = end.value
+                return found
+
+    async def think(self, steps: Steps[T], *, quick: bool = False) -> T:
+        """Think something through, apart from the others where it is quick; refuse where too much waits already."""
+        if self._waiting >= WAITING:
+            raise HostError("busy")
+        self._waiting += 1
+        try:
+            return await self.through(steps, quick)
+        finally:
+            self._waiting -= 1
+
+    async def judge(self, steps: Steps[T], *, quick: bool = False) -> T:
+        """Do the same with a thought that needs the champion."""
+        return await self.think(self._prepared(steps), quick=quick)
+
+    def _prepared(self, steps: Steps[T]) -> Steps[T]:
+        self._prepare()
+        return (yield from steps)
+
+    async def review(self, record: Record) -> AsyncIterator[ReviewProgress]:
+        """Review a finished game and tell about it while it goes on; several who ask for the same share the work."""
+        key = await self.through(at_once(review_key, record), quick=True)
+        if kept := await self._kept(key):
+            yield ReviewProgress(1.0, kept)
+            return
+        if key not in self._jobs:
+            self._jobs[key] = _Job()
+            task = asyncio.create_task(self._run(key, record))
+            self._jobs[key].task = task
+        async for progress in self._jobs[key].follow():
+            yield progress
+
+    async def _kept(self, key: str) -> ReviewData | None:
+        """Return a review that was worked out before; one that another version of this program has written is none."""
+        kept = await self._store.review_of(key)
+        try:
+            return decoder(ReviewData)(kept) if kept else None
+        except StructError:
+            return None
+
+    async def _run(self, key: str, record: Record) -> None:
+        job, loop = self._jobs[key], asyncio.get_running_loop()
+
+        def tell(share: float, so_far: Review | None) -> None:
+            loop.call_soon_threadsafe(job.tell, ReviewProgress(share, None if so_far is None else _data(so_far)))
+
+        try:
+            if self._waiting:
+                first = await self.through(self._prepared(at_once(curve, record)), quick=True)
+                job.tell(ReviewProgress(0.1, _data(first)))
+            told = _data(await self.judge(reviewing(record, tell)))
+            with contextlib.suppress(HostError):  # what cannot be kept is worked out again
+                await self._store.keep_review(key, encode(told).decode())
+            job.finish(ReviewProgress(1.0, told))
+        except NonanteError as error:
+            job.finish(ReviewProgress(1.0, None, error.code))
+        except Exception:
+            job.finish(ReviewProgress(1.0, None, "internal"))
+            raise
+        finally:
+            del self._jobs[key]
+
+    def close(self) -> None:
+        """Stop; what is being thought is dropped."""
+        for job in self._jobs.values():
+            if job.task:
+                job.task.cancel()
+
+
+class _Job:
+    """One review on its way, for everybody who waits for it."""
+
+    def __init__(self) -> None:
+        self.task: asyncio.Task[None] | None = None
+        self._last: ReviewProgress | None = None
+        self._done = False
+        self._news = asyncio.Event()
+
+    def tell(self, progress: ReviewProgress) -> None:
+        if not self._done and (self._last is None or progress.share >= self._last.share):
+            self._last = progress
+            self._wake()
+
+    def finish(self, progress: ReviewProgress) -> None:
+        self.tell(progress)
+        self._done = True
+        self._wake()
+
+    def _wake(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def follow(self) -> AsyncIterator[ReviewProgress]:
+        """Yield what is known, whenever more is, until the end."""
+        told: ReviewProgress | None = None
+        while True:
+            news, done, last = self._news, self._done, self._last
+            if last is not None and last is not told:
+                told = last
+                yield last
+            if done:
+                return
+            if last is self._last and not self._done:
+                await news.wait()
+
+
+def _data(found: Review) -> ReviewData:
+    return convert(found.to_data(), ReviewData)

@@ -1,0 +1,26 @@
+"""Long thoughts cut into steps: think one through, or let others go first between two steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import TypeAlias, TypeVar
+
+T = TypeVar("T")
+Steps: TypeAlias = Generator[None, None, T]
+"""Stops between its steps, and returns what it found."""
+
+
+def finish(steps: Steps[T]) -> T:
+    """Take every step; return what was found."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+
+
+def at_once(thought: Callable[..., T], *details: object) -> Steps[T]:
+    """Make one step of a thought that is not cut."""
+    yield
+    return thought(*details)

@@ -1,0 +1,212 @@
+"""Deals of the day over HTTP: fresh once, closed and future days, and a list only for those who have finished."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from tests.host.indoors import OPEN, QUICK
+from tests.host.memory import MemoryStore
+
+from nonante.host.commands import team_deal
+from nonante.host.errors import HostError
+from nonante.host.pages import Answer, Asked, refused
+from nonante.host.pages.daily import DailyPage
+from nonante.host.store import Entry
+from nonante.host.tables import Tables
+from nonante.host.views import SeatViews
+from nonante.review import Daily
+from nonante.rules import NonanteError, Rules
+from nonante.table import Settings, Table
+
+NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
+TODAY = "2026-11-15"
+
+
+async def said(page: Callable[[Asked], Awaitable[Answer]], body: object) -> Any:
+    """Ask a page; return what it says, or why it refuses."""
+    try:
+        answer = await page(Asked(body=json.dumps(body).encode()))
+    except NonanteError as error:
+        answer = refused(error)
+    assert isinstance(answer.body, bytes)
+    return json.loads(answer.body)
+
+
+class Visit:
+    """Somebody who plays deals of the day at a time of our choice."""
+
+    def __init__(self, page: DailyPage, tables: Tables) -> None:
+        self.page = page
+        self.tables = tables
+
+    async def open(self, category: str = "solo", date: str = TODAY, again: bool = False, friends: bool = False) -> Any:
+        body = {"name": "Zoé", "date": date, "category": category, "again": again, "friends": friends}
+        return await said(self.page.open, body)
+
+    async def results(self, own: dict[str, str], category: str = "solo", date: str = TODAY) -> Any:
+        body = {"date": date, "category": category, "own": {"code": own["code"], "token": own["token"]}}
+        return await said(self.page.results, body)
+
+    async def table(self, code: str) -> Table:
+        return Table.fold((await self.tables.log(code)).events)
+
+    async def finish(self, code: str) -> Table:
+        """Play a solo deal to its end, straight into its log."""
+        kept = await self.tables.log(code)
+        table, entries = Table.fold(kept.events), []
+        while table.require_game().status == "playing":
+            entries.append(Entry(table.play(0, table.require_game().legal_moves()[0])))
+            table = table.apply(entries[-1].event)
+        await self.tables.store.append(code, len(kept.entries), entries)
+        return table
+
+
+@asynccontextmanager
+async def visit(now: datetime = NOON) -> AsyncIterator[Visit]:
+    tables = Tables(MemoryStore(), OPEN, QUICK)
+    page = DailyPage(tables, lambda: now)
+    try:
+        yield Visit(page, tables)
+    finally:
+        await tables.close()
+
+
+@pytest.mark.parametrize("category", ["solo", "solo-extreme", "team"])
+def test_everybody_gets_the_same_cards_and_a_deal_is_fresh_once(category: str) -> None:
+    async def main() -> list[Table]:
+        async with visit() as one:
+            opened = [await one.open(category), await one.open(category), await one.open(category, again=True)]
+            return [await one.table(opening["code"]) for opening in opened]
+
+    first, other, again = asyncio.run(main())
+    deal = Daily(TODAY, category)
+    assert first.require_game().hands == other.require_game().hands == deal.deal().hands
+    assert first.rules == deal.rules
+    assert [table.dealt.known_by for table in (first, other, again) if table.dealt] == [None, None, "seed"]
+    assert all(seat and seat.level for seat in first.seats[1:])
+
+
+def test_a_team_of_friends_gets_the_deal_once_everybody_sits() -> None:
+    async def main() -> Table:
+        async with visit() as one:
+            opened = await one.open("team", friends=True)
+            assert await one.tables.store.codes_of_day(TODAY, "team") == [opened["code"]]
+            return await one.table(opened["code"])
+
+    table = asyncio.run(main())
+    deal = Daily(TODAY, "team")
+    assert (table.dealt, table.rules, len(table.names)) == (None, deal.rules, 3)
+    for name in ("Ann", "Bob"):
+        table = table.apply(table.sit(name))
+    dealt = table.apply(team_deal(table, deal, NOON))
+    assert dealt.require_game().hands == deal.deal().hands
+    assert dealt.dealt
+    assert dealt.dealt.known_by is None
+    games = [SeatViews("", 0, dealt, 0).of(seat).game for seat in (0, 1, 2, None)]
+    assert [game and game.day for game in games] == [TODAY, TODAY, TODAY, None]
+    late = team_deal(table, deal, NOON + timedelta(days=9))
+    assert (late.known, late.day) == ("seed", None)
+    with pytest.raises(HostError, match="has not begun"):
+        team_deal(table, deal, NOON - timedelta(days=9))
+    other = table.apply(table.configure(Settings(Rules.edition("extreme", 3))))
+    with pytest.raises(HostError, match="original game"):
+        team_deal(other, deal, NOON)
+
+
+def test_a_past_day_is_playable_as_a_known_deal_and_listed_nowhere() -> None:
+    async def main() -> tuple[Table, Any]:
+        async with visit() as one:
+            old = await one.open(date="2026-11-01")
+            table = await one.finish(old["code"])
+            return table, await one.results(old, date="2026-11-01")
+
+    table, results = asyncio.run(main())
+    assert table.dealt
+    assert table.dealt.known_by == "seed"
+    assert results == {"results": [], "running": 0}
+
+
+@pytest.mark.parametrize(
+    ("date", "hour", "code"),
+    [
+        ("2026-11-16", 9, "date-future"),
+        ("2026-11-16", 10, None),  # the day has begun at UTC+14
+        ("2027-01-01", 12, "date-future"),
+        ("2026-02-30", 12, "date"),
+        ("yesterday", 12, "date"),
+        ("", 12, "date"),
+    ],
+)
+def test_dates(date: str, hour: int, code: str | None) -> None:
+    async def main() -> Any:
+        async with visit(NOON.replace(hour=hour)) as one:
+            return await one.open(date=date)
+
+    answer = asyncio.run(main())
+    assert answer.get("refusal", {}).get("code") == code
+
+
+def test_others_results_only_after_ones_own() -> None:
+    async def main() -> list[Any]:
+        async with visit() as one:
+            first, second = await one.open(), await one.open()
+            left = (await one.finish(first["code"])).require_game().score
+            early = await one.results(second)
+            stranger = await one.results({"code": first["code"], "token": "0" * 32})
+            elsewhere = await one.results(first, "team")
+            seen = await one.results(first)
+            await one.finish(second["code"])
+            return [left, early, stranger, elsewhere, seen, await one.results(second)]
+
+    left, early, stranger, elsewhere, seen, both = asyncio.run(main())
+    assert early["refusal"]["code"] == "not-over"
+    assert stranger["refusal"]["code"] == "token"
+    assert elsewhere["refusal"]["code"] == "not-over"
+    assert seen == {"results": [{"name": "Zoé", "won": False, "score": left, "yours": True}], "running": 1}
+    assert [one["yours"] for one in both["results"]] == [False, True]
+
+
+def test_the_list_says_nothing_of_a_running_game() -> None:
+    """However far the others are, the answer is the same: how many play, and no more."""
+
+    async def main() -> tuple[Any, Any]:
+        async with visit() as one:
+            own, other = await one.open(), await one.open()
+            await one.finish(own["code"])
+            before = await one.results(own)
+            kept = await one.tables.log(other["code"])
+            table = Table.fold(kept.events)
+            move = table.play(0, table.require_game().legal_moves()[0])
+            await one.tables.store.append(other["code"], len(kept.entries), [Entry(move)])
+            return before, await one.results(own)
+
+    before, after = asyncio.run(main())
+    assert before == after
+
+
+def test_a_rematch_does_not_change_what_is_listed() -> None:
+    async def main() -> tuple[Any, Any]:
+        async with visit() as one:
+            own = await one.open()
+            table = await one.finish(own["code"])
+            before = await one.results(own)
+            kept = await one.tables.log(own["code"])
+            await one.tables.store.append(own["code"], len(kept.entries), [Entry(table.deal(1))])
+            return before, await one.results(own)
+
+    before, after = asyncio.run(main())
+    assert before == after
+
+
+def test_an_unknown_category_is_malformed() -> None:
+    async def main() -> Any:
+        async with visit() as one:
+            return await one.open("duo")
+
+    assert asyncio.run(main())["refusal"]["code"] == "malformed"

@@ -1,0 +1,325 @@
+"""A table and its owner, in this process: who may do what, and what is shown."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from tests.host.indoors import Indoors, Visitor, choose, eventually
+from tests.host.rooms import news, run
+
+from nonante.host.errors import HostError
+from nonante.host.room import Room
+from nonante.host.state import record_of
+from nonante.rules import Game, Rules
+
+
+def test_a_play_reaches_everybody_and_its_key_only_the_player() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, clara) = await house.started()
+        watcher = await house.visit(room)
+        answer = await anna.ask(type="play", move=choose(anna.table["game"]), seq=room.seq, key="mine")
+        assert (answer["type"], answer["key"], news(answer)) == ("update", "mine", ["played"])
+        for other in (bruno, clara, watcher):
+            assert other.messages[-1]["key"] is None
+            assert other.messages[-1]["news"] == answer["news"]
+            assert other.table["seq"] == room.seq
+        assert watcher.table["game"]["hand"] == []
+        second = await anna.ask(type="play", move=choose(anna.table["game"]), seq=room.seq)
+        assert second["type"] == "update"
+        end = await anna.ask(type="play", move="end", seq=room.seq)
+        assert (end["news"][0]["ended_turn"], end["news"][0]["drew"], end["news"][0]["move"]) == (True, 2, None)
+
+    run(work)
+
+
+def test_a_command_sent_twice_has_one_effect() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, _) = await house.started()
+        move = choose(anna.table["game"])
+        await anna.ask(type="play", move=move, seq=room.seq, key="once")
+        seq = room.seq
+        assert (await anna.ask(type="play", move=move, seq=seq, key="once"))["type"] == "done"
+        assert (await anna.ask(type="undo", seq=seq, key="once"))["type"] == "done"
+        assert room.seq == seq
+        # Another seat's key is its own.
+        assert (await bruno.ask(type="signal", signal="trouble", key="once"))["type"] == "update"
+
+    run(work)
+
+
+def test_a_card_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, _, _) = await house.started()
+        move = choose(anna.table["game"])
+        played: list[str] = []
+        play = Game.play
+
+        def noted(game: Game, move: str) -> Game:
+            played.append(move)
+            return play(game, move)
+
+        monkeypatch.setattr(Game, "play", noted)
+        await anna.ask(type="play", move=move, seq=room.seq)
+        assert played.count(move) == 1
+
+    run(work)
+
+
+def test_moves_on_old_views_out_of_turn_and_against_the_rules() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, _) = await house.started(settings={"undo": True})
+        before = room.seq
+        hand = [card["card"] for card in anna.table["game"]["hand"]]
+        missing = next(card for card in range(2, 100) if card not in hand)
+        assert await bruno.refused(type="play", move=f"{hand[0]}A", seq=before) == "not-active"
+        assert await anna.refused(type="play", move=f"{missing}A", seq=before) == "not-in-hand"
+        assert await anna.refused(type="play", move="100E", seq=before) == "unknown-move"
+        assert await anna.refused(type="play", move="end", seq=before) == "below-minimum"
+        assert await anna.refused(type="play", move=f"{hand[0]}A", seq=before + 1) == "stale"
+        assert await anna.refused(type="play", move=f"{hand[0]}A", seq=-1) == "stale"
+        assert await anna.refused(type="undo", seq=before) == "nothing-to-undo"
+        assert room.seq == before
+        # A signal in between changes nothing that matters; nor does one's own card of the same turn.
+        await bruno.ask(type="signal", signal="trouble")
+        first, second = choose(anna.table["game"]), None
+        assert (await anna.ask(type="play", move=first, seq=before))["type"] == "update"
+        second = choose(anna.table["game"])
+        assert (await anna.ask(type="play", move=second, seq=before))["type"] == "update"
+        assert (await anna.ask(type="undo", seq=before))["type"] == "update"
+        await anna.ask(type="play", move=second, seq=before)
+        await anna.ask(type="play", move="end", seq=before)
+        assert await bruno.refused(type="play", move=choose(bruno.table["game"]), seq=before) == "stale"
+
+    run(work)
+
+
+def test_only_the_host_may() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, _) = await house.full()
+        for message in (
+            {"type": "configure", "settings": {}},
+            {"type": "add-bot", "level": "steady"},
+            {"type": "remove", "seat": 0},
+            {"type": "pause", "on": True},
+            {"type": "deal"},
+            {"type": "rename", "seat": 0, "name": "Zoe"},
+            {"type": "hand-over", "seat": 0, "on": True},
+        ):
+            assert await bruno.refused(**message) == "not-host", message
+        assert (await bruno.ask(type="rename", seat=1, name="Bob"))["type"] == "update"
+        assert (await anna.ask(type="rename", seat=1, name="Bert"))["type"] == "update"
+        assert room.table.names[1] == "Bert"
+        assert await anna.refused(type="hand-over", seat=1, on=True) == "present"
+        assert await anna.refused(type="add-bot", level="steady") == "table-full"
+
+    run(work)
+
+
+def test_the_host_arranges_the_table() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, clara) = await house.full()
+        await anna.ask(type="remove", seat=1)
+        assert bruno.table["you"] is None
+        assert news(bruno.messages[-1]) == ["left"]
+        assert await bruno.refused(type="leave") == "not-seated"
+        assert await anna.refused(type="add-bot", level="genius") == "level"
+        await anna.ask(type="configure", settings={"rules": {"edition": "base", "players": 2}})
+        assert clara.table["you"] == 1  # moved together
+        assert [seat["name"] for seat in anna.table["seats"]] == ["Anna", "Clara"]
+        await clara.ask(type="rename", seat=1, name="Chloe")
+        await anna.ask(type="configure", settings={"rules": {"edition": "base", "players": 5}})
+        for _ in range(3):
+            await anna.ask(type="add-bot", level="novice")
+        assert await anna.refused(type="configure", settings={"rules": {"players": 2}}) == "too-many-seated"
+        await anna.ask(type="pause", on=True)
+        assert room.table.paused
+
+    run(work)
+
+
+def test_people_keep_their_seat_when_seats_move() -> None:
+    async def work(house: Indoors) -> None:
+        room, opened = await house.open(settings={"rules": {"players": 3}})
+        anna = await house.visit(room, opened.token)
+        clara = await house.visit(room)
+        token = (await clara.ask(type="sit", name="Clara", seat=2))["token"]
+        await anna.ask(type="configure", settings={"rules": {"players": 2}})
+        again = await house.visit(room, token)
+        assert again.table["you"] == 1
+        await clara.ask(type="leave")
+        other = await house.visit(room)
+        assert await other.refused(type="hello", token=token) == "token"
+
+    run(work)
+
+
+async def play_out(room: Room, player: Visitor) -> None:
+    while room.table.running:
+        await player.ask(type="play", move=choose(player.table["game"]), seq=room.seq)
+
+
+def test_a_game_again_with_the_same_or_other_cards() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna,) = await house.started(players=1)
+        first = room.table.require_game()
+        assert await anna.refused(type="deal") == "running"
+        await play_out(room, anna)
+        assert anna.table["game"]["reveal"] is not None
+        assert record_of(room.table).moves()
+        again = await anna.ask(type="deal", same=True)
+        assert (again["news"][0]["text"], anna.table["game"]["known"]) == ("same", "same")
+        assert room.table.require_game().hands == first.hands
+        with pytest.raises(HostError, match="R33"):
+            record_of(room.table)
+        await play_out(room, anna)
+        assert record_of(room.table).known == "same"
+        await anna.ask(type="deal")
+        assert anna.table["game"]["known"] is None
+        assert room.table.require_game().hands != first.hands
+        assert anna.table["deals"] == 3
+
+    run(work)
+
+
+def test_wishes_signals_and_chat() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, _) = await house.full(settings={"chat": True})
+        await anna.ask(type="deal")
+        await bruno.ask(type="wish", wish="like")
+        assert anna.table["seats"][1]["wish"] == "like"
+        assert await bruno.refused(type="wish", wish="37") == "unknown-signal"
+        await bruno.ask(type="start")
+        assert await anna.refused(type="start") == "started"
+        await anna.ask(type="signal", signal="keep-off", pile="A")
+        assert bruno.table["signals"] == [{"seat": 0, "signal": "keep-off", "pile": "A", "command": None}]
+        await anna.ask(type="signal", signal="keep-off", pile="A", on=False)
+        assert bruno.table["signals"] == []
+        assert await anna.refused(type="signal", signal="keep-off", pile="E") == "signal-pile"
+        assert await anna.refused(type="signal", signal="hold", command="stop") == "extreme-only"
+        await anna.ask(type="say", text="<script>alert()</script>")
+        assert bruno.table["chat"] == [{"seat": 0, "text": "<script>alert()</script>", "emote": None}]
+        assert await anna.refused(type="say", text="thirty-seven") == "chat-number"
+        assert room.table.running
+
+    run(work)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "why"),
+    [({}, None), ({"seed": "7"}, "seed"), ({"seed": "7", "link": True}, "link"), ({"link": True}, None)],
+)
+def test_r50_a_deal_asked_for_is_marked_from_the_opening_on(wanted: dict[str, object], why: str | None) -> None:
+    async def work(house: Indoors) -> None:
+        room, opened = await house.open(deal=True, **wanted)
+        anna = await house.visit(room, opened.token)
+        assert anna.table["game"]["known"] == why
+        await play_out(room, anna)
+        assert record_of(room.table).known == why
+
+    run(work)
+
+
+def test_r50_a_prepared_position_is_marked_also_when_dealt_again() -> None:
+    async def work(house: Indoors) -> None:
+        position = Game.arrange(Rules(), {"A": 90}, [[91, 92, 93]]).to_data()
+        room, opened = await house.open(position=position)
+        anna = await house.visit(room, opened.token)
+        assert anna.table["game"]["known"] == "position"
+        await play_out(room, anna)
+        await anna.ask(type="deal", same=True)
+        assert anna.table["game"]["known"] == "same"
+
+    run(work)
+
+
+def test_r48_do_not_lay_reaches_everybody_with_its_owner() -> None:
+    async def work(house: Indoors) -> None:
+        _, (anna, bruno, _) = await house.started(edition="extreme")
+        word = {"signal": "do-not-lay", "pile": None, "command": "three"}
+        answer = await bruno.ask(type="signal", **word)
+        assert answer["news"][0]["signal"] == {"seat": 1, **word}
+        assert anna.table["signals"] == [{"seat": 1, **word}]
+        assert {"seat": 0, **word} in anna.table["may_signal"]
+        assert await bruno.refused(type="signal", signal="do-not-lay", command="37") == "signal-kind"
+        assert await bruno.refused(type="signal", signal="do-not-lay", pile="A", command="three") == "signal-scope"
+        await bruno.ask(type="signal", **word, on=False)
+        assert anna.table["signals"] == []
+
+    run(work)
+
+
+def test_r47_without_talk_wishes_proposals_signals_and_chat_are_closed() -> None:
+    async def work(house: Indoors) -> None:
+        _, (anna, bruno, _) = await house.full(talk="none", settings={"chat": True})
+        await anna.ask(type="deal")
+        assert anna.table["talk"] == "talk-off"
+        closed = ({"type": "wish", "wish": "like"}, {"type": "propose", "seat": 2}, {"type": "say", "text": "Hello"})
+        for command in (*closed, {"type": "signal", "signal": "trouble"}):
+            assert await bruno.refused(**command) in ("talk-off", "start-first")
+        await anna.ask(type="start")
+        assert await bruno.refused(type="signal", signal="trouble") == "talk-off"
+
+    run(work)
+
+
+def test_r5_without_talk_the_host_names_any_seat_and_nobody_else_does() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, _) = await house.full(talk="none")
+        await anna.ask(type="deal")
+        assert await bruno.refused(type="start") == "host-starts"
+        assert await bruno.refused(type="start", seat=0) == "host-starts"
+        assert await anna.refused(type="start", seat=7) == "seat-empty"
+        answer = await anna.ask(type="start", seat=2)
+        assert (news(answer), answer["news"][0]["seat"], room.table.starter) == (["started"], 2, 2)
+
+    run(work)
+
+
+def test_r5_a_proposal_is_seen_by_all_and_a_person_decides() -> None:
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, clara) = await house.full()
+        await anna.ask(type="deal")
+        answer = await anna.ask(type="propose", seat=1)
+        assert (news(answer), answer["news"][0]["seat"], answer["news"][0]["text"]) == (["proposed"], 0, "Bruno")
+        assert [seat["proposes"] for seat in clara.table["seats"]] == [1, None, None]
+        assert await anna.refused(type="start", seat=1) == "propose-first"
+        assert await anna.refused(type="propose", seat=0) == "propose-other"
+        await clara.ask(type="propose", seat=1)
+        assert bruno.table["game"]["starter"] is None
+        await clara.ask(type="propose", seat=None)
+        assert [seat["proposes"] for seat in bruno.table["seats"]] == [1, None, None]
+        await bruno.ask(type="start")
+        assert room.table.starter == 1
+        assert await clara.refused(type="propose", seat=0) == "started"
+
+    run(work)
+
+
+def test_r5_a_computer_player_starts_when_every_person_proposes_it() -> None:
+    async def work(house: Indoors) -> None:
+        room, opened = await house.open(settings={"rules": {"players": 4}})
+        anna = await house.visit(room, opened.token)
+        bruno = await house.visit(room)
+        await bruno.ask(type="sit", name="Bruno")
+        for _ in range(2):
+            await anna.ask(type="add-bot", level="novice")
+        await anna.ask(type="deal")
+        await anna.ask(type="propose", seat=3)
+        await bruno.ask(type="propose", seat=2)
+        await asyncio.sleep(0.05)
+        assert room.table.starter is None
+        await bruno.ask(type="propose", seat=3)
+        await eventually(lambda: room.table.starter == 3)
+
+    run(work)
+
+
+def test_r5_the_only_person_proposes_and_that_computer_player_starts() -> None:
+    async def work(house: Indoors) -> None:
+        room, opened = await house.open(settings={"rules": {"players": 3}}, bots=["novice", "novice"], deal=True)
+        anna = await house.visit(room, opened.token)
+        await anna.ask(type="propose", seat=2)
+        await eventually(lambda: room.table.starter == 2)
+
+    run(work)
