@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from conftest import Server
 from drivers import ENGINES, NoBrowser, Page, running
+from static import Files, built
 
 from nonante.texts import load
 
@@ -69,6 +70,14 @@ def server(tmp_path: Path) -> Iterator[Server]:
     server.start()
     yield server
     server.kill()
+
+
+@pytest.fixture
+def files() -> Iterator[Files]:
+    """The page that needs no server."""
+    files = Files(built())
+    yield files
+    files.cut()
 
 
 def shot(page: Page, engine: str, name: str) -> None:
@@ -230,3 +239,32 @@ def test_the_first_part_of_the_lesson_on_a_phone(engine: str, pages: list[Page],
         page.soon(_MARKED, now)
     page.there("lesson-half")
     shot(page, engine, "lesson-phone")
+
+
+def test_without_a_server_once_the_network_is_gone(engine: str, pages: list[Page], files: Files) -> None:
+    """A whole game of Extreme with two champions, loaded again in the middle of a turn."""
+    page = pages[1]
+    page.goto(files.url)
+    page.wait("() => document.querySelector('[data-testid=status]')?.dataset.state === 'ready'")
+    shot(page, engine, "static-home")
+    page.wait("() => navigator.serviceWorker.controller?.state === 'activated'")
+    page.run("() => localStorage.setItem('nonante.preferences', JSON.stringify({ pace: 'fast', level: 'champion' }))")
+    files.cut()
+    page.goto(files.url)
+    page.click("play-team")
+    page.wait("() => document.querySelector('[data-testid=level] input[value=champion]')?.checked")
+    page.run("() => document.querySelector('[data-testid=panel-team] input[value=extreme]').click()")
+    page.click("deal")
+    page.click("start")
+    page.there("end-turn")
+    for step in range(200):
+        page.wait("() => document.querySelector('[data-testid=end], [data-testid=turn][data-mine=true]')")
+        if not play(page, page):
+            break
+        if step == 1:
+            held = cards(page)
+            page.goto(str(page.run("() => location.href")))
+            page.there("table")
+            assert cards(page) == held
+    page.there("end")
+    shot(page, engine, "static-end")

@@ -199,7 +199,7 @@ def test_a_kill_while_starting_or_ending_is_not_taken_for_a_missing_log(tmp_path
     dies = f"""
 import asyncio, os
 from nonante.server import sqlite
-from nonante.server.store import open_store
+from nonante.server.stores import open_store
 sqlite.{moment} = lambda *_: os._exit(9)
 asyncio.run(open_store({database!r}).close())
 """

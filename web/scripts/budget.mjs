@@ -30,17 +30,20 @@ const stem = (name) => name.replace(/-[\w-]{8}\.\w+$/, "");
 const later = scripts.filter((name) => !first.has(name));
 const firstStems = new Set([...first].map(stem));
 const laterStyles = styles.filter((name) => !page.includes(name) && !firstStems.has(stem(name)));
-const texts = (early) => (name) => name.endsWith(".json") && early === /^(common|hint|web)\./.test(name);
+const early = /^(common|hint|web)\./;
+const rules = /^rules\./; // the static page's own: a server has them
+const catalogues = assets.filter((name) => name.endsWith(".json"));
 const heaviest = (filter) =>
   Math.max(
-    ...["en", "fr", "de"].map((tag) => weight(assets.filter(filter).filter((name) => name.includes(`.${tag}-`)))),
+    ...["en", "fr", "de"].map((tag) => weight(catalogues.filter(filter).filter((name) => name.includes(`.${tag}-`)))),
   );
 
 const sizes = [
   ["First page, JS", weight(first), 40_000],
   ["First page, CSS", weight(styles.filter((name) => !laterStyles.includes(name))), 15_000],
-  ["First page, texts of one language", heaviest(texts(true)), 12_000],
-  ["Later pages, texts of one language", heaviest(texts(false)), 12_000],
+  ["First page, texts of one language", heaviest((name) => early.test(name)), 12_000],
+  ["Later pages, texts of one language", heaviest((name) => !early.test(name) && !rules.test(name)), 12_000],
+  ["Rules, texts of one language", heaviest((name) => rules.test(name)), 12_000],
   ...later.map((name) => [
     `${stem(name)}, JS more`,
     weight([...closure(name)].filter((one) => !first.has(one))),

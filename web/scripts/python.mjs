@@ -21,11 +21,12 @@ try {
 
 // The rules are read also where Python cannot run.
 const local = await python.pyimport("nonante.browser").start({}, "");
-for (const language of ["en", "fr", "de"]) {
+const writeRules = async (language) => {
   const { status, body } = JSON.parse(await local.request("GET", `/api/rules/${language}`));
   if (status !== 200) throw new Error(body);
   writeFileSync(new URL(`rules.${language}.json`, out), body);
-}
+};
+await Promise.all(["en", "fr", "de"].map(writeRules));
 
 // Named .bin: of a .gz some hosts say that it is a packed answer, and the browser unpacks it before we do.
 const parts = {

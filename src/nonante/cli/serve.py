@@ -11,11 +11,11 @@ from pathlib import Path
 import click
 
 from ..host.behaviour import TableBehaviour
-from ..host.errors import HostError
 from ..host.limits import Limits
 from ..host.tables import LONGEST, SHORTEST
 from ..players import add_level
 from ..server.app import create_app
+from ..server.errors import ServerError
 from ..server.journal import LogKind
 from ..server.links import Links
 from ..server.running import default_database, lan_url_of, listen, listen_unix, run, url_of
@@ -171,5 +171,5 @@ def command(
 
 def _shared(database: str | None, work: Callable[[bool], None]) -> Callable[[bool], None]:
     if not (database or "").startswith("postgres"):
-        raise HostError("workers", why="name one with --database postgresql://…")
+        raise ServerError("workers", why="name one with --database postgresql://…")
     return work

@@ -1,5 +1,6 @@
 // Where the tables are: on a server, or with Python in a worker of this page. One of the two is built in, as "#host".
 import type { ComponentType } from "preact";
+import type { Opened, Refusal } from "../protocol";
 
 export interface Host {
   /** No server: nobody else can come to a table, no network is needed, and files are all that is handed out. */
@@ -19,8 +20,8 @@ export interface Host {
 /** All tables as one text, and back. */
 export interface Tables {
   save(): Promise<string>;
-  /** How many were new, and how many could not be read. */
-  read(text: string): Promise<{ new: number; problems: string[] }>;
+  /** Keep what `save` gave here or elsewhere: which tables are new, with one's seats, and what cannot be read. */
+  read(text: string): Promise<{ opened: Opened[]; problems: Refusal[] }>;
 }
 
 /** What is heard on a line. */

@@ -33,14 +33,6 @@ export function keepSeat(code: string, seat: Partial<OwnSeat>): void {
   save(Object.fromEntries(newest.slice(0, KEPT)));
 }
 
-/** Take in the seats of a file; what is here already stays. */
-export function addSeats(more: unknown): void {
-  const good = Object.entries((more ?? {}) as Record<string, OwnSeat>).filter(
-    ([, seat]) => typeof seat?.token === "string" && typeof seat.edition === "string" && Number.isFinite(seat.at),
-  );
-  save({ ...Object.fromEntries(good), ...stored() });
-}
-
 export function forgetSeat(code: string): void {
   const { [code]: _, ...rest } = stored();
   save(rest);

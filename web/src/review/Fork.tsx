@@ -1,4 +1,5 @@
 // What if: on the same deck, played on at a table; or on a hundred others, played by champions.
+import { host } from "#host";
 import { useSignal } from "@preact/signals";
 import { ownName } from "../home/opening";
 import { ask } from "../net/api";
@@ -53,19 +54,21 @@ export function Fork({ watching, plan }: { watching: Watching; plan: string[] | 
           <small>{t("fork.same.line")}</small>
         </span>
       </button>
-      <button
-        type="button"
-        class="quiet"
-        aria-disabled={busy.value}
-        data-testid="fork-others"
-        onClick={() => !busy.value && void others()}
-      >
-        <Icon name="again" />
-        <span>
-          {t(busy.value ? "review.progress" : "fork.others")}
-          <small>{t("fork.others.line")}</small>
-        </span>
-      </button>
+      {!host.alone && (
+        <button
+          type="button"
+          class="quiet"
+          aria-disabled={busy.value}
+          data-testid="fork-others"
+          onClick={() => !busy.value && void others()}
+        >
+          <Icon name="again" />
+          <span>
+            {t(busy.value ? "review.progress" : "fork.others")}
+            <small>{t("fork.others.line")}</small>
+          </span>
+        </button>
+      )}
       <output data-testid="fork-odds">
         {played && <p>{t("fork.played", { won: played.won, games: played.games })}</p>}
         {champion && <p>{t("fork.champion", { won: champion.won, games: champion.games })}</p>}

@@ -4,7 +4,7 @@ import { addTries, tries } from "../daily/days";
 import { isCourse } from "../daily/course";
 import { isDay } from "../daily/dates";
 import { addGames, finished } from "../history";
-import { addSeats, ownSeats } from "../net/seats";
+import { keepSeat, ownSeats, type OwnSeat } from "../net/seats";
 import { addSolved, kept } from "../puzzles/solved";
 
 const FORMAT = "nonante-history";
@@ -32,9 +32,10 @@ export async function readHistory(text: string): Promise<{ fresh: number; damage
   addSolved(data["puzzles"]);
   const fresh = addGames(data["games"]);
   if (!host.tables || typeof data["tables"] !== "string") return { fresh, damaged: 0 };
-  const { new: running, problems } = await host.tables.read(data["tables"]);
-  addSeats(data["seats"]);
-  return { fresh: Math.max(fresh, running), damaged: problems.length };
+  const { opened, problems } = await host.tables.read(data["tables"]);
+  const seats = (data["seats"] ?? {}) as Record<string, Partial<OwnSeat> | undefined>;
+  for (const { code, token } of opened) keepSeat(code, { ...seats[code], token });
+  return { fresh: Math.max(fresh, opened.length), damaged: problems.length };
 }
 
 function areTries(value: unknown): boolean {
