@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import DESKTOP, PHONE, Person
+from conftest import DESKTOP, PHONE, Person, Server
 from hands import Hands, answered, play_out
 from playwright.sync_api import Page, Route, expect
 from static import Files, built, hurry, kept, ready
@@ -283,3 +283,39 @@ def test_the_policy_is_the_servers_with_webassembly_and_nothing_else(shared: Fil
     theirs.remove("frame-ancestors 'none'")  # a page cannot say that of itself
     theirs[theirs.index("script-src 'self'")] += " 'wasm-unsafe-eval'"
     assert policy.split("; ") == theirs
+
+
+def taken_along(page: Page) -> str:
+    """Return the link that holds the game on the page."""
+    page.keyboard.press("m")
+    page.get_by_test_id("menu-take").click()
+    return page.get_by_test_id("take-link").input_value()
+
+
+def brought(page: Page, url: str, link: str) -> Hands:
+    """Play on with a game that was taken along elsewhere."""
+    page.goto(url)
+    page.get_by_test_id("import-link").fill(link)
+    page.get_by_test_id("import-open").click()
+    page.get_by_test_id("table").wait_for()
+    return Hands(page)
+
+
+def test_a_running_game_goes_to_a_server_and_back(shared: Files, server: Server, person: Person) -> None:
+    page = person()
+    hands = alone(page, shared.url)
+    hands.one_move()
+    cards = hands.cards()
+    link = taken_along(page)
+    assert violations(page) == []
+    there = brought(page, f"{server.url}/take", link)
+    assert there.cards() == cards
+    there.one_move()
+    cards = there.cards()
+    back = brought(page, f"{shared.url}/?/take", taken_along(page))
+    assert back.cards() == cards
+    back.one_move()
+    page.goto(f"{shared.url}/?/take#nothing")
+    page.get_by_test_id("take-here").click()
+    expect(page.get_by_test_id("notice")).to_contain_text("not a game")
+    assert violations(page) == []

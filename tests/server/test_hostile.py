@@ -247,7 +247,7 @@ class Scene:
     def state(self) -> tuple[object, ...]:
         """Everything that must stay as it is."""
         room = self.room
-        return id(room.table), room.seq, room.state.digests, room._host, tuple(room.presence.away)
+        return id(room.table), room.seq, room.state.digests, room.host, tuple(room.presence.away)
 
 
 async def scene(house: Indoors) -> Scene:

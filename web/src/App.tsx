@@ -47,4 +47,5 @@ const LATER: Record<string, (() => Promise<ComponentType>) | undefined> = {
   review: withTexts("after", async () => (await import("./review/Review")).ReviewPage),
   rules: withTexts("learn", async () => (await import("./rules/Rules")).Rules),
   stats: withTexts("after", async () => (await import("./stats/Stats")).StatsPage),
+  take: withTexts("after", async () => (await import("./take/TakePage")).TakePage),
 };

@@ -224,4 +224,22 @@ describe("a connection", () => {
     vi.advanceTimersByTime(60_000);
     expect(FakeSocket.all).toHaveLength(1);
   });
+
+  it("leaves a table to the page that has it, until it is taken", () => {
+    const socket = connect();
+    socket.say(welcome());
+    socket.drop(4409);
+    vi.advanceTimersByTime(60_000);
+    expect([connection.state.value, FakeSocket.all.length, lost.value]).toEqual(["taken", 1, false]);
+    connection.take();
+    FakeSocket.last.open().say(welcome());
+    expect([connection.state.value, FakeSocket.all.length]).toEqual(["open", 2]);
+  });
+
+  it("does not come back to a table that cannot be read", () => {
+    connect().drop(4422);
+    vi.advanceTimersByTime(60_000);
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect([connection.state.value, FakeSocket.all.length]).toEqual(["damaged", 1]);
+  });
 });

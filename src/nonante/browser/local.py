@@ -17,7 +17,6 @@ from ..host.errors import close_code, refusal_of
 from ..host.messages import Refused
 from ..host.pages import Answer, Asked, Page, pages, refused
 from ..host.structs import encode
-from ..host.tables import fold
 from ..host.thinking import Thinker
 from ..rules import NonanteError
 from .carrying import export, take
@@ -102,16 +101,6 @@ class Local:
         """Keep what `export` wrote, here or elsewhere; return a `Report`."""
         return encode(await take(self.store, text)).decode()
 
-    async def check(self) -> str:
-        """Return which tables cannot be read any more, and why: a list of refusals."""
-        found = []
-        for code in await self.store.codes():
-            try:
-                await fold(code, await self.tables.log(code))
-            except HostError as error:
-                found.append(refusal_of(error))
-        return encode(found).decode()
-
     async def close(self) -> None:
         """Stop everything; what is kept stays."""
         self._thinker.close()
@@ -144,6 +133,7 @@ class Line:
         self._task.cancel()
 
     async def _serve(self) -> None:
+        awake = self._code.upper() in self._local.tables.rooms
         try:
             room = await self._local.tables.room(self._code)
         except HostError as error:
@@ -151,6 +141,8 @@ class Line:
             self._closed(close_code(error))
             return
         self._local.line_opened(room.code)
+        if awake:  # and perhaps behind what another tab has played
+            room.post(room.catch_up)
         self._connection = connection = Connection(room, LIMITS)
         for text in self._waiting:
             self.receive(text)

@@ -132,7 +132,9 @@ function Start({ to }: { to: (name: Panel) => () => void }) {
           act={to("friends")}
           testid="play-friends"
         />
-        {!host.alone && (
+        {host.alone ? (
+          <WayTo href="/take" icon="key" title={t("home.bring")} line={t("home.bring.line")} testid="bring" />
+        ) : (
           <Way icon="key" title={t("home.join")} line={t("home.join.line")} act={to("join")} testid="play-join" />
         )}
         <WayTo href="/learn" icon="book" title={t("home.learn")} line={t("home.learn.line")} testid="learn" />

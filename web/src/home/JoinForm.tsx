@@ -36,6 +36,9 @@ export function JoinForm() {
       <button type="submit" class="primary" data-testid="join">
         {t("join.go")}
       </button>
+      <a class="rule-link" href="/take" data-testid="bring">
+        {t("home.bring")} ({t("home.bring.line")})
+      </a>
     </form>
   );
 }

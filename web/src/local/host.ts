@@ -9,7 +9,8 @@ import { followVersion, keepVersion } from "./version";
 
 const make = (): Worker => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "nonante" });
 const python = new Python(make, location.origin + prefix);
-void python.there().catch(() => null);
+// Whatever is asked for starts it; on a page that asks for nothing it comes once that page is there.
+setTimeout(() => void python.there().catch(() => null), 1500);
 followVersion();
 
 type Read = Awaited<ReturnType<Tables["read"]>>;
@@ -65,6 +66,6 @@ export const host: Host = {
     save: () => python.ask((id) => ({ kind: "export", id })),
     read: async (text) => JSON.parse(await python.ask((id) => ({ kind: "import", id, text }))) as Read,
   },
-  keep: () => python.there().then(keepVersion),
+  keep: () => python.settled.then(keepVersion),
   Status: () => Status({ python }),
 };

@@ -23,6 +23,9 @@ interface Asked {
 
 export class Python {
   readonly progress = signal<Progress>({ state: "loading", share: 0 });
+  /** Resolved once it runs, or is known not to: what else is fetched waits for that. */
+  readonly settled: Promise<void>;
+  readonly #settle: () => void;
   #worker: Worker | null = null;
   #there: Later<void> | null = null;
   #count = 0;
@@ -32,7 +35,11 @@ export class Python {
   constructor(
     readonly make: () => Worker,
     readonly origin: string,
-  ) {}
+  ) {
+    const { promise, resolve } = later<void>();
+    this.settled = promise;
+    this.#settle = resolve;
+  }
 
   /** Have it run; rejects with a TypeError where it cannot come, and the next to call this tries again. */
   there(): Promise<void> {
@@ -64,18 +71,20 @@ export class Python {
     else if (words.kind === "heard") this.#lines.get(words.id)?.heard(words.text);
     else if (words.kind === "closed") this.#hangUp(words.id, words.code);
     else if (words.kind === "part") this.#asked.get(words.id)?.part(words.text);
-    else this.#settle(words);
+    else this.#reply(words);
   }
 
   #ready(kept: boolean): void {
     this.progress.value = { state: "ready", kept };
     this.#there?.resolve();
+    this.#settle();
   }
 
   /** Give up this worker: all who wait are told, and may come again. */
   #fail(state: "none" | "away"): void {
     const error = new TypeError("no Python");
     this.progress.value = { state };
+    this.#settle();
     this.#worker?.terminate();
     this.#worker = null;
     this.#there?.reject(error);
@@ -91,7 +100,7 @@ export class Python {
     ears?.closed(code);
   }
 
-  #settle(words: Extract<FromPython, { kind: "answer" | "broken" }>): void {
+  #reply(words: Extract<FromPython, { kind: "answer" | "broken" }>): void {
     const asked = this.#asked.get(words.id);
     this.#asked.delete(words.id);
     if (words.kind === "answer") asked?.answer(words.text);

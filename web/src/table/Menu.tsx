@@ -3,6 +3,7 @@ import { Icon, type IconName } from "../parts/Icon";
 import { Spectators } from "../parts/Spectators";
 import type { Playing } from "../session";
 import { t } from "../text";
+import { people } from "../view";
 import { closeSheet, sheet, type Sheet } from "./sheet";
 
 export function Menu({ play }: { play: Playing }) {
@@ -20,6 +21,9 @@ export function Menu({ play }: { play: Playing }) {
         {table.map && <Row icon="map" text={t("map")} act={to("map")} />}
         {host && table.seats.length > 1 && (
           <Row icon={table.paused ? "play" : "pause"} text={t(table.paused ? "resume" : "pause")} act={pause} />
+        )}
+        {table.you !== null && people(table) === 1 && (
+          <Row icon="save" text={t("menu.take")} act={to("take")} testid="menu-take" />
         )}
         <li>
           <a class="row-button" href="/rules" onClick={closeSheet} data-testid="menu-rules">
@@ -42,15 +46,22 @@ export function Menu({ play }: { play: Playing }) {
 }
 
 /** Open another sheet once this one has closed. */
-const to = (kind: Extract<Sheet["kind"], "log" | "keys" | "settings" | "map">) => () => {
+const to = (kind: Extract<Sheet["kind"], "log" | "keys" | "settings" | "map" | "take">) => () => {
   closeSheet();
   setTimeout(() => (sheet.value = { kind }));
 };
 
-function Row({ icon, text, act }: { icon: IconName; text: string; act: () => void }) {
+interface RowProps {
+  icon: IconName;
+  text: string;
+  act: () => void;
+  testid?: string;
+}
+
+function Row({ icon, text, act, testid }: RowProps) {
   return (
     <li>
-      <button type="button" class="row-button" onClick={act}>
+      <button type="button" class="row-button" onClick={act} data-testid={testid}>
         <Icon name={icon} />
         <span>{text}</span>
       </button>

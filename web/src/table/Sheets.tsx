@@ -1,11 +1,12 @@
 // The sheet that lies over the table, if any.
 import { KnownText } from "../parts/Known";
 import { Dialog } from "../parts/Dialog";
+import { Later } from "../parts/Later";
 import { PreferencesForm } from "../home/PreferencesForm";
 import type { Move } from "../move";
 import type { LossReason } from "../protocol";
 import type { Playing } from "../session";
-import { say, t } from "../text";
+import { say, t, withTexts } from "../text";
 import { commandName, directionText, whyLost } from "../view";
 import { move } from "./acts";
 import { CommandMap } from "./CommandMap";
@@ -16,6 +17,8 @@ import { PileSheet } from "./PileSheet";
 import { RuleText } from "./RuleText";
 import { SeatSheet } from "./SeatSheet";
 import { closeSheet, sheet, type Sheet } from "./sheet";
+
+const loadTake = withTexts("after", async () => (await import("../take/TakeAlong")).TakeAlong);
 
 export function Sheets({ play }: { play: Playing }) {
   const open = sheet.value;
@@ -36,7 +39,8 @@ function titleOf(play: Playing, open: Sheet): string {
   if (open.kind === "seat") return table.seats[open.seat]?.name ?? "";
   if (open.kind === "rule") return commandName(open.mark);
   if (open.kind === "risk") return t("risk.title");
-  return t(open.kind === "keys" ? "keys" : open.kind);
+  if (open.kind === "take") return t("menu.take");
+  return t(open.kind);
 }
 
 function Content({ play, open }: { play: Playing; open: Sheet }) {
@@ -51,6 +55,7 @@ function Content({ play, open }: { play: Playing; open: Sheet }) {
   if (open.kind === "map" && table.map) {
     return <CommandMap map={table.map} held={table.game?.hand.map(({ card }) => card) ?? []} />;
   }
+  if (open.kind === "take") return <Later load={loadTake} props={{ code: table.code }} part />;
   if (open.kind === "known") return <KnownText why={table.game?.known ?? ""} />;
   return <Log play={play} turns={table.game?.turns ?? []} />;
 }

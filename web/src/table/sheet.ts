@@ -8,7 +8,7 @@ export type Sheet =
   | { kind: "seat"; seat: number }
   | { kind: "rule"; mark: MarkName }
   | { kind: "risk"; move: Move; reason: LossReason }
-  | { kind: "log" | "menu" | "keys" | "settings" | "known" | "map" };
+  | { kind: "log" | "menu" | "keys" | "settings" | "known" | "map" | "take" };
 
 export const sheet = signal<Sheet | null>(null);
 

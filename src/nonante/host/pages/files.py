@@ -90,6 +90,7 @@ def _unpacked(text: str) -> str:
         raise ValueError("it is too long")
     if text.startswith("{"):
         return text
+    text = text.rpartition("#")[2]  # of a whole address too
     packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     return zlib.decompressobj().decompress(packed, MOST_TEXT).decode()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 try:
     from .compiled import UNSET, Struct, StructError, UnsetType, convert, decoder, encode, replace
 except ImportError:
-    from .plain import (  # type: ignore[assignment,no-redef]  # the same face
+    from .plain import (  # type: ignore[assignment,no-redef]  # the same names
         UNSET,
         Struct,
         StructError,

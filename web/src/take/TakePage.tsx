@@ -1,0 +1,40 @@
+// A game that was begun elsewhere: opened here as a table of one's own, and played on.
+import { ask } from "../net/api";
+import { keepSeat } from "../net/seats";
+import { show } from "../notice";
+import { GameForm } from "../parts/GameForm";
+import { HomeLink } from "../parts/Logo";
+import type { Opened } from "../protocol";
+import { reasonOf } from "../replay/address";
+import { go, place } from "../route";
+import { t } from "../text";
+import "../styles/after.css";
+
+export function TakePage() {
+  const brought = place.value;
+  const play = () => open(brought).catch((error: unknown) => show(reasonOf(error), "refusal"));
+  return (
+    <main class="after-page" data-testid="take">
+      <header class="home-head">
+        <HomeLink />
+      </header>
+      <h1>{t("bring")}</h1>
+      <p>{t("bring.line")}</p>
+      {brought ? (
+        <button type="button" class="primary" data-testid="take-here" onClick={() => void play()}>
+          {t("bring.here")}
+        </button>
+      ) : (
+        <GameForm label={t("bring")} open={open} />
+      )}
+    </main>
+  );
+}
+
+/** The text of a file, of a link, or what a link holds after its "#". */
+async function open(given: string): Promise<void> {
+  const text = given.match(/#([\w-]+)\s*$/)?.[1] ?? given;
+  const { code, token } = await ask<Opened>("/api/file", { method: "POST", body: text });
+  keepSeat(code, { token });
+  go(`/t/${code}`);
+}
