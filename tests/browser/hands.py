@@ -21,10 +21,11 @@ def answered(page: Page) -> None:
 
 
 class Hands:
-    """Two hands on one page; plays the smallest step it can see."""
+    """Two hands on one page; plays the smallest step it can see, or in haste the largest one."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.haste = False
 
     def cards(self) -> list[int]:
         """Return the cards in hand, as the screen shows them."""
@@ -73,12 +74,13 @@ class Hands:
         return self.page.get_by_test_id("end").count() > 0
 
     def best(self) -> tuple[int, str] | None:
-        """Return the smallest step of the lowest and the highest card, or of the others when those do not fit."""
+        """Return the step wanted of the lowest and the highest card, or of the others when those do not fit."""
         cards = self.cards()
+        wanted = max if self.haste else min
         for some in ({cards[0], cards[-1]}, cards[1:-1]):
-            found = [(step, card, pile) for card in some for step, pile in self.choices(card)[:1]]
+            found = [(step, card, pile) for card in some for step, pile in self.choices(card)]
             if found:
-                return min(found)[1:]
+                return wanted(found)[1:]
         return None
 
     def one_move(self) -> None:
@@ -116,3 +118,10 @@ def play_out(*people: Hands) -> None:
             return
         people[0].page.wait_for_timeout(20)
     raise AssertionError("the game does not end")
+
+
+def lose(*people: Hands) -> None:
+    """Play to the end in haste: a few cards, where any finished game will do."""
+    for hands in people:
+        hands.haste = True
+    play_out(*people)

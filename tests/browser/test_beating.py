@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
-from hands import Hands, play_out
+from hands import Hands, lose
 from playwright.sync_api import expect
 from test_quality import violations
 from test_reviewing import answer
@@ -17,7 +17,7 @@ def test_a_challenge_from_one_device_to_another(server: Server, person: Person, 
     ann.get_by_test_id("play-alone").click()
     ann.get_by_test_id("table").wait_for()
     cards = Hands(ann).cards()
-    play_out(Hands(ann))
+    lose(Hands(ann))
     code = ann.url.rsplit("/", 1)[1]
     ann.goto(f"{server.url}/replay/{code}-1")
     ann.get_by_test_id("replay-share").click()
@@ -32,7 +32,7 @@ def test_a_challenge_from_one_device_to_another(server: Server, person: Person, 
     bob.get_by_test_id("beat-start").click()
     bob.get_by_test_id("table").wait_for()
     assert Hands(bob).cards() == cards
-    play_out(Hands(bob))
+    lose(Hands(bob))
     bob.route("**/api/review", answer)
     bob.goto(link)
     bob.reload()

@@ -1,4 +1,4 @@
-"""A whole game by what a screen reader is told: roles, names and the live region, and nothing else of the page."""
+"""A whole game, lost in haste, by what a screen reader is told: roles, names and the live region, nothing else."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ class Ear:
     def __init__(self, page: Page, language: str) -> None:
         self.page = page
         self.words = load("web", language)
+        self.highest = False
 
     def part(self, key: str) -> Locator:
         """Return a region of the page by its name."""
@@ -31,12 +32,13 @@ class Ear:
         return self.part("hand").count() == 0
 
     def step(self) -> str:
-        """Do what the tree offers, once, by the smallest step that a card can take; return the card, or "end"."""
+        """Do what the tree offers, once, by large steps of low and high cards in turn; return the card, or "end"."""
         end = self.part("actions").get_by_role("button").first
         if end.is_enabled():
             end.click()
             return "end"
-        for place, told in enumerate(self.told("hand")):
+        self.highest = not self.highest
+        for place, told in sorted(enumerate(self.told("hand")), reverse=self.highest):
             self.part("hand").get_by_role("button").nth(place).click()
             steps = [
                 (int(found[1]), number)
@@ -44,7 +46,7 @@ class Ear:
                 if "[disabled]" not in pile and (found := re.search(r": [+−](\d+)[^:]*$", pile))
             ]
             if steps:
-                self.part("piles").get_by_role("button").nth(min(steps)[1]).click()
+                self.part("piles").get_by_role("button").nth(max(steps)[1]).click()
                 return told
         return ""
 
@@ -87,5 +89,5 @@ def test_a_whole_game_by_the_tree_alone(server: Server, person: Person, language
             confirm.click()
         heard.add(live.inner_text())
     assert ear.over()
-    assert laid > 5
+    assert laid > 3
     assert len(heard) > 3, "what happens is told"

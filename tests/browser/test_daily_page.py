@@ -7,7 +7,7 @@ from datetime import datetime
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
-from hands import Hands, play_out
+from hands import Hands, lose
 from playwright.sync_api import Page, expect
 from test_quality import violations
 
@@ -30,25 +30,50 @@ def test_played_listed_and_shared_without_a_card(server: Server, person: Person)
     expect(page.get_by_test_id("daily-solo")).to_have_attribute("data-deal", "running")
     page.get_by_test_id("daily-solo").click()
     page.get_by_test_id("table").wait_for()
-    play_out(Hands(page))
+    lose(Hands(page))
     left = page.get_by_test_id("left").inner_text() if page.get_by_test_id("left").count() else "0"
     page.goto(f"{server.url}/daily")
     expect(page.get_by_test_id("daily-row")).to_contain_text("1")
     expect(page.get_by_test_id("results-solo").locator("[data-yours=true]")).to_have_count(1)
-    text = page.get_by_test_id("share-text").input_value()
-    head, result, link = text.split("\n")
+    field = page.get_by_test_id("share-text")
+    expect(field).to_have_value(re.compile(r"\n[a-z].*(all the way|from there|at the end)\n"))
+    head, result, _, link = field.input_value().split("\n")
     assert head.startswith("nonante · ")
     assert link == f"{server.url}/daily/{today(page)}"
     number = re.search(r"\d+", left)
     assert result in (f"Solo: {number[0] if number else ''} left *", "Solo: all 98 *")
     page.get_by_test_id("share-shapes").click()
-    shapes = page.get_by_test_id("share-text").input_value().split("\n")[1]
-    assert len(re.findall("[▮▯]", shapes)) == 10
-    page.get_by_test_id("share-text").focus()
+    assert re.fullmatch("[🟩🔶🔻]{10}", field.input_value().split("\n")[2])
+    field.focus()
     assert page.evaluate("getSelection().toString() || document.activeElement.selectionEnd") in (
-        len(page.get_by_test_id("share-text").input_value()),
-        page.get_by_test_id("share-text").input_value(),
+        len(field.input_value().encode("utf-16-le")) // 2,
+        field.input_value(),
     )
+    page.get_by_test_id("share-picture").click()
+    picture = page.get_by_test_id("day-picture")
+    assert (picture.get_attribute("alt") or "").split("\n")[:2] == [head, result]
+    page.wait_for_function("() => document.querySelector('[data-testid=day-picture]').naturalWidth === 1200")
+
+
+def test_with_friends_it_is_everybodys_try_from_its_start(server: Server, person: Person) -> None:
+    ann, bob = person(), person("de", PHONE)
+    ann.goto(f"{server.url}/daily")
+    ann.get_by_test_id("daily-friends").click()
+    ann.get_by_test_id("lobby-day").wait_for()
+    expect(ann.get_by_test_id("seats")).to_have_count(0)  # another game would not be the deal of the day
+    bob.goto(ann.get_by_test_id("table-link").input_value())
+    bob.get_by_test_id("name").fill("Bob")
+    bob.get_by_test_id("sit").click()
+    ann.get_by_test_id("add-bot-2").click()
+    expect(ann.get_by_test_id("deal")).to_have_attribute("aria-disabled", "false")
+    ann.get_by_test_id("deal").click()
+    for page in (ann, bob):
+        page.get_by_test_id("table").wait_for()
+    code = ann.url.rsplit("/", 1)[-1]
+    kept = [page.evaluate("JSON.parse(localStorage.getItem('nonante.days')).days") for page in (ann, bob)]
+    assert kept == [{today(ann): {"team": {"id": f"{code}.1", "result": None, "left": 0, "hints": 0}}}] * 2
+    bob.goto(f"{server.url}/daily")
+    expect(bob.get_by_test_id("daily-team")).to_have_attribute("data-deal", "running")
 
 
 def test_without_a_clipboard_the_text_is_selected(server: Server, person: Person) -> None:

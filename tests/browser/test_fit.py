@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from nonante.table import Event
 from nonante.texts import LANGUAGES
 
 SIZES = ((1366, 650), (1440, 780), (1280, 600), (740, 360), (360, 640), (820, 1180), (1920, 1080))
+BAREST = ("base 1", "extreme 1")
+FULLEST = ("base 5", "on-fire 5", "extreme 5", "on-fire+extreme 5", "extreme 5, turn", "start 5")
 CHECK = Path(__file__).with_name("fit.js").read_text("utf-8")
 
 
@@ -31,6 +34,7 @@ def on_every_screen(page: Page, what: str, *, grows: bool = False) -> list[str]:
     return found
 
 
+@cache
 def tables() -> dict[str, list[Event]]:
     """Return a table of each edition for each number of players, and those in the middle of a turn."""
     kinds = {
@@ -42,13 +46,18 @@ def tables() -> dict[str, list[Event]]:
     return kinds | {f"start {players}": before_the_start(players) for players in range(2, 6)}
 
 
+def looked_at(language: str) -> list[str]:
+    """German has the longest words and is looked at on every table, the others on the barest and the fullest."""
+    return list(tables()) if language == "de" else [*BAREST, *FULLEST]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_turn_fits_every_window(server: Server, person: Person, language: str) -> None:
     page = person(language)
     page.goto(server.url)
     found = []
-    for what, events in tables().items():
-        open_arranged(page, server, events)
+    for what in looked_at(language):
+        open_arranged(page, server, tables()[what])
         found += on_every_screen(page, what)
     assert not found, "\n".join(found)
 

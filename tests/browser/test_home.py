@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
-from hands import Hands, play_out
+from hands import Hands, lose
 from playwright.sync_api import Page, expect
 
 from nonante.texts import LANGUAGES, load
@@ -76,7 +76,7 @@ def test_own_tables_tell_whose_turn_it_is_and_what_came_out(server: Server, pers
     home(door, server)
     expect(door.get_by_test_id("waiting-table")).to_contain_text(words["turn.yours"])
     bob.bring_to_front()  # a page in the background draws once a second
-    play_out(hands, Hands(bob))
+    lose(hands, Hands(bob))
     grade = ann.get_by_test_id("end").get_attribute("data-grade")
     home(door, server)
     expect(door.get_by_test_id("waiting-table")).to_have_count(0)
@@ -119,3 +119,21 @@ def test_alone_with_every_option_is_one_more_button(server: Server, person: Pers
     names = load("common", "en")
     chosen = f"{names['edition.expert.name']} + {names['edition.on-fire.name']}"
     expect(page.locator(".top-edition")).to_have_text(chosen)
+
+
+def test_alone_the_cards_may_be_easy_normal_or_hard(server: Server, person: Person) -> None:
+    page = person()
+    home(page, server)
+    page.get_by_test_id("solo-options").click()
+    panel = page.get_by_test_id("panel-solo")
+    choice, words = panel.get_by_test_id("difficulty"), load("web", "en")
+    choice.get_by_role("radio", name=words["difficulty.any"], exact=True).focus()
+    for level in ("easy", "normal", "hard"):
+        page.keyboard.press("ArrowRight")
+        expect(choice.get_by_role("radio", name=words[f"difficulty.{level}"], exact=True)).to_be_checked()
+    with page.expect_request("**/api/tables") as asked:
+        panel.get_by_test_id("deal").click()
+    assert '"difficulty":"hard"' in (asked.value.post_data or "")
+    page.get_by_test_id("table").wait_for()
+    expect(page.get_by_test_id("known")).to_have_count(0)
+    assert len(Hands(page).cards()) == 8

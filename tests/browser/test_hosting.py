@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Person, Server
-from hands import Hands, play_out
+from hands import Hands, lose
 from playwright.sync_api import Page, expect
 from relay import Relay
 from tests.server.databases import new_database
@@ -144,7 +144,7 @@ def test_two_processes_one_table_kill_either_and_restart_the_database(site: Site
         fault()
         for page in (ann, bob):
             expect(page.get_by_test_id("reconnecting")).to_have_count(0, timeout=BACK)
-    play_out(*hands)
+    lose(*hands)
     log = site.log(code)
     keys = Counter(entry.key for entry in log.entries if entry.key)
     assert set(keys.values()) == {1}

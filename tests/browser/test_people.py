@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 import httpx
 import pytest
 from conftest import PHONE, Person, Server
-from hands import Hands, play_out
+from hands import Hands, lose
 from playwright.sync_api import Page, WebSocketRoute, expect
 from test_quality import violations
 from test_talk import open_table, sit
@@ -60,9 +60,9 @@ def whole_turn(page: Page) -> None:
 
 
 def finished(server: Server, ann: Page, bob: Page) -> None:
-    """Let Ann and Bob play a whole game."""
+    """Let Ann and Bob play a game to its end."""
     pair(server, ann, bob)
-    play_out(Hands(ann), Hands(bob))
+    lose(Hands(ann), Hands(bob))
 
 
 def test_11_back_to_the_lobby_with_the_same_people_and_leave_for_good(server: Server, person: Person) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import PHONE, Person, Server
-from hands import Hands, answered, play_out
+from hands import Hands, answered, lose, play_out
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
@@ -90,7 +90,7 @@ def test_a_phone_shows_everything_without_scrolling(server: Server, person: Pers
     size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
     assert size[0] <= PHONE["width"]
     assert size[1] <= PHONE["height"]
-    play_out(hands)
+    lose(hands)
 
 
 def test_keyboard_only(server: Server, person: Person) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
-from hands import Hands, play_out
+from hands import Hands, lose
 from playwright.sync_api import Page, Request, Response
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -56,7 +56,7 @@ def screens(page: Page, server: Server) -> dict[str, list[str]]:
         seen[sheet] = violations(page)
         page.keyboard.press("Escape")
         page.get_by_test_id(f"sheet-{sheet}").wait_for(state="detached")
-    play_out(hands)
+    lose(hands)
     seen["end"] = violations(page)
     page.goto(f"{server.url}/learn")
     page.get_by_test_id("table").wait_for()

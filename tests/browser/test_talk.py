@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
-from hands import Hands, play_out
+from hands import Hands, lose
 from playwright.sync_api import Page, expect
 
 from nonante.texts import LANGUAGES, load
@@ -183,7 +183,7 @@ def test_r50_a_known_deal_is_marked_at_the_table_and_at_the_end(server: Server, 
     open_table(page, server, deal=True)
     page.get_by_test_id("table").wait_for()
     expect(page.get_by_test_id("known")).to_have_count(0)
-    play_out(Hands(page))
+    lose(Hands(page))
     expect(page.get_by_test_id("known")).to_have_count(0)
     page.get_by_test_id("same").click()
     page.get_by_test_id("table").wait_for()
@@ -192,7 +192,7 @@ def test_r50_a_known_deal_is_marked_at_the_table_and_at_the_end(server: Server, 
     expect(page.get_by_test_id("sheet-known")).to_contain_text(str(words["known.same"]))
     expect(page.get_by_test_id("sheet-known")).to_contain_text(str(words["known.line"]))
     page.keyboard.press("Escape")
-    play_out(Hands(page))
+    lose(Hands(page))
     page.get_by_test_id("known").locator("summary").click()
     expect(page.get_by_test_id("known")).to_contain_text(str(words["known.same"]))
 

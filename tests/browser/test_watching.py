@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
 from games import played
-from hands import Hands, play_out
+from hands import Hands, lose
 from playwright.sync_api import Page, expect
 from test_quality import violations
 
@@ -115,7 +115,7 @@ def test_a_finished_game_is_watched_saved_and_read_again_elsewhere(
     page.goto(server.url)
     page.get_by_test_id("play-alone").click()
     page.get_by_test_id("table").wait_for()
-    play_out(Hands(page))
+    lose(Hands(page))
     code = page.url.rsplit("/", 1)[1]
     page.get_by_test_id("again").click()
     page.get_by_test_id("table").wait_for()

@@ -19,6 +19,7 @@ from nonante.host.pages import Answer, Asked, refused
 from nonante.host.pages.daily import DailyPage
 from nonante.host.store import Entry
 from nonante.host.tables import Tables
+from nonante.host.views import SeatViews
 from nonante.review import Daily
 from nonante.rules import NonanteError, Rules
 from nonante.table import Settings, Table
@@ -107,7 +108,10 @@ def test_a_team_of_friends_gets_the_deal_once_everybody_sits() -> None:
     assert dealt.require_game().hands == deal.deal().hands
     assert dealt.dealt
     assert dealt.dealt.known_by is None
-    assert team_deal(table, deal, NOON + timedelta(days=9)).known == "seed"
+    games = [SeatViews("", 0, dealt, 0).of(seat).game for seat in (0, 1, 2, None)]
+    assert [game and game.day for game in games] == [TODAY, TODAY, TODAY, None]
+    late = team_deal(table, deal, NOON + timedelta(days=9))
+    assert (late.known, late.day) == ("seed", None)
     with pytest.raises(HostError, match="has not begun"):
         team_deal(table, deal, NOON - timedelta(days=9))
     other = table.apply(table.configure(Settings(Rules.edition("extreme", 3))))

@@ -44,9 +44,6 @@ class Page:
     async def tables(self) -> str:
         return json.dumps(list(self.rows))
 
-    async def remove(self, code: str) -> None:
-        self.rows.pop(code, None)
-
     async def get(self, key: str) -> object:
         return self.texts.get(key)
 

@@ -17,15 +17,18 @@ from tests.server.serving import visiting
 from nonante.host import thinking
 from nonante.host.after_messages import ReviewProgress
 from nonante.host.errors import HostError
+from nonante.host.pages import reviews
 from nonante.host.pages import tables as table_pages
 from nonante.host.thinking import WAITING
-from nonante.review import Replay, Review, Steps, at_once
-from nonante.rules import Rules
+from nonante.review import Odds, Replay, Review, Steps, at_once
+from nonante.rules import Game, Rules
 from nonante.server.sqlite import SqliteStore
 from nonante.server.thinking import ThreadedThinker
 from nonante.table import Record, Table
 
 RECORD = played("base", 3, 14)
+OF_A_TURN = ("/try", "/decks", "/branch")
+PATHS = ("", "/curve", "/difficulty", *OF_A_TURN)
 SOLO = {"name": "Zoé", "settings": {"rules": {"edition": "base", "players": 1}}, "deal": True}
 
 
@@ -152,14 +155,14 @@ def test_too_many_thoughts_are_refused() -> None:
     assert [error.code for error in refused] == ["busy", "busy"]
 
 
-@pytest.mark.parametrize("path", ["", "/try", "/decks", "/branch"])
+@pytest.mark.parametrize("path", PATHS)
 def test_no_byte_of_a_running_game(path: str) -> None:
     async def main() -> set[tuple[int, bytes]]:
         answers = set()
         async with visiting() as http:
             for _ in range(2):
                 code = (await http.post("/api/tables", json=SOLO)).json()["code"]
-                body = {"game": f"{code}-1", **({"turn": 1} if path else {})}
+                body = {"game": f"{code}-1", **({"turn": 1} if path in OF_A_TURN else {})}
                 answer = await http.post(f"/api/review{path}", json=body)
                 answers.add((answer.status_code, answer.content))
         return answers
@@ -169,11 +172,33 @@ def test_no_byte_of_a_running_game(path: str) -> None:
     assert json.loads(content)["refusal"]["code"] == "not-over"
 
 
-@pytest.mark.parametrize("path", ["", "/try", "/decks", "/branch"])
+@pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize(("body", "code"), [({"text": "hello"}, "link"), ({"game": "XXXXXX-1"}, "unknown-table")])
 def test_unknown_games(path: str, body: dict[str, str], code: str) -> None:
-    answer = post(f"/api/review{path}", {**body, **({"turn": 1} if path else {})})
+    answer = post(f"/api/review{path}", {**body, **({"turn": 1} if path in OF_A_TURN else {})})
     assert answer.json()["refusal"]["code"] == code
+
+
+def test_the_curve_alone_has_every_turn_and_no_mark() -> None:
+    found = post("/api/review/curve", {"text": RECORD.to_json()}).json()
+    assert found["stage"] == "curve"
+    assert [turn["turn"] for turn in found["turns"]] == [turn.turn for turn in Replay.of(RECORD).turns]
+    assert all(turn["mark"] is None for turn in found["turns"])
+
+
+def test_how_hard_a_deal_is_is_worked_out_once_from_its_opening(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Game] = []
+
+    def difficulty(opening: Game, games: int) -> Odds:
+        seen.append(opening)
+        return Odds(41, games)
+
+    monkeypatch.setattr(reviews, "difficulty", difficulty)
+    reviews.deal_odds.cache_clear()
+    answers = [post("/api/review/difficulty", {"text": RECORD.to_json()}).json() for _ in range(2)]
+    reviews.deal_odds.cache_clear()
+    assert answers == [{"won": 41, "games": 100, "low": 31.9, "high": 50.8, "difficulty": "normal"}] * 2
+    assert seen == [Replay.of(RECORD).game(0)]
 
 
 def test_a_try_shows_what_the_seat_saw_and_no_more() -> None:

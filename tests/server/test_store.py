@@ -24,6 +24,7 @@ EVENTS: list[Event] = [
     Seated(0, "Änne « 💀 »"),
     Dealt(2**64 - 1),
     Dealt(7, known="seed"),
+    Dealt(8, day="2026-11-15"),
     Wished(0, None),
     Proposed(0, 1),
     Played(0, "37A"),

@@ -388,6 +388,8 @@ export interface GameView {
   active: number;
   /** Why somebody may know this deal: same, seed, position, link; null for a fresh one. */
   known: KnownBy | null;
+  /** The date whose team deal this is, where it counts: for everybody with a seat. */
+  day: string | null;
   turn: number;
   minimum: number;
   /** Cards laid in this turn. */

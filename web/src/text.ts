@@ -79,3 +79,9 @@ function choose(plural: Plural, count: number): string {
 export function dateText(day: string, parts: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(language.value ?? "en", { ...parts, timeZone: "UTC" }).format(new Date(day));
 }
+
+/** A figure with one place after the point or the comma. */
+export function decimal(value: number): string {
+  const places = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(language.value ?? "en", places).format(value);
+}

@@ -16,7 +16,12 @@ for (const [name, value] of Object.entries({
   localStorage: new Shelf(),
   sessionStorage: new Shelf(),
   location: { protocol: "https:", host: "table.test" },
-  document: Object.assign(new EventTarget(), { hidden: false, title: "", querySelectorAll: () => [] }),
+  document: Object.assign(new EventTarget(), {
+    hidden: false,
+    title: "",
+    documentElement: {},
+    querySelectorAll: () => [],
+  }),
   matchMedia: () => ({ matches: true }),
   addEventListener: page.addEventListener.bind(page),
   removeEventListener: page.removeEventListener.bind(page),

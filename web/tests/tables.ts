@@ -22,6 +22,7 @@ export function game(change: Partial<GameView> = {}): GameView {
     starter: 0,
     active: 0,
     known: null,
+    day: null,
     turn: 1,
     minimum: 2,
     laid: 0,

@@ -8,7 +8,6 @@ import logging
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Final
-from urllib.parse import unquote, urlsplit
 
 from ..host import HostError, Limits, Rate, TableBehaviour, Tables
 from ..host.computers.pool import Here
@@ -17,7 +16,6 @@ from ..host.errors import close_code, refusal_of
 from ..host.messages import Refused
 from ..host.pages import Answer, Asked, Page, pages, refused
 from ..host.structs import encode
-from ..host.tables import fold
 from ..host.thinking import Thinker
 from ..rules import NonanteError
 from .carrying import export, take
@@ -51,7 +49,7 @@ class Local:
     async def request(self, method: str, path: str, body: str | None = None, push: Push | None = None) -> str:
         """Answer as a server's HTTP would; an answer in pieces is pushed piece by piece, until `push` says False."""
         try:
-            answer = await self._respond(method, urlsplit(path).path, (body or "").encode("utf-8", "replace"))
+            answer = await self._respond(method, path.partition("?")[0], (body or "").encode("utf-8", "replace"))
         except NonanteError as error:
             answer = refused(error)
         except Exception:
@@ -72,7 +70,7 @@ class Local:
     def _find(self, method: str, path: str) -> tuple[Page | None, Mapping[str, str]]:
         for pattern, page in self._routes:
             if page.method == method and (found := pattern.fullmatch(path)):
-                return page, {name: unquote(value) for name, value in found.groupdict().items()}
+                return page, found.groupdict()
         return None, {}
 
     # Lines to tables.
@@ -101,16 +99,6 @@ class Local:
     async def read(self, text: str) -> str:
         """Keep what `export` wrote, here or elsewhere; return a `Report`."""
         return encode(await take(self.store, text)).decode()
-
-    async def check(self) -> str:
-        """Return which tables cannot be read any more, and why: a list of refusals."""
-        found = []
-        for code in await self.store.codes():
-            try:
-                await fold(code, await self.tables.log(code))
-            except HostError as error:
-                found.append(refusal_of(error))
-        return encode(found).decode()
 
     async def close(self) -> None:
         """Stop everything; what is kept stays."""
@@ -144,6 +132,7 @@ class Line:
         self._task.cancel()
 
     async def _serve(self) -> None:
+        awake = self._code.upper() in self._local.tables.rooms
         try:
             room = await self._local.tables.room(self._code)
         except HostError as error:
@@ -151,6 +140,8 @@ class Line:
             self._closed(close_code(error))
             return
         self._local.line_opened(room.code)
+        if awake:  # and perhaps behind what another tab has played
+            room.post(room.catch_up)
         self._connection = connection = Connection(room, LIMITS)
         for text in self._waiting:
             self.receive(text)

@@ -32,11 +32,8 @@ class PageSide(Protocol):
     def load(self, code: str) -> Awaitable[object]:
         """Return all entries of a table as JSON; nothing where there is no such table."""
 
-    def tables(self) -> Awaitable[str]:
+    def tables(self) -> Awaitable[object]:
         """Return the codes of all tables as JSON."""
-
-    def remove(self, code: str) -> Awaitable[object]:
-        """Forget a table."""
 
     def get(self, key: str) -> Awaitable[object]:
         """Return what is kept under a key, or nothing."""
@@ -84,17 +81,17 @@ class PageStore:
         except (TypeError, ValueError) as error:
             raise damaged(code, error) from None
 
-    async def _asked(self, question: Callable[[str], Awaitable[object]], name: str) -> str | None:
+    async def _asked(self, question: Callable[..., Awaitable[object]], *names: str) -> str | None:
         """Return a text of the page's, or None: JavaScript has several words for nothing."""
         try:
-            found = await question(name)
-        except Exception as error:
-            raise _problem(error, name) from None
+            found = await question(*names)
+        except Exception as error:  # whatever the page's store throws
+            raise _problem(error, " ".join(names)) from None
         return found if isinstance(found, str) else None
 
     async def codes(self) -> list[str]:
         """Return the codes of all tables; see `Store`."""
-        return sorted(json.loads(await self._page.tables()))
+        return sorted(json.loads(await self._asked(self._page.tables) or "[]"))
 
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are kept; see `Store`."""
@@ -106,14 +103,11 @@ class PageStore:
     async def restore(self, code: str, rows: Sequence[Row], secrets: Mapping[int, bytes]) -> None:
         """Keep a table that another store has kept; see `Store`."""
         digests = tuple(secrets.get(seat) for seat in range(max(secrets, default=-1) + 1))
-        entries = [Entry(event_from_data(json.loads(row.event)), row.seat, row.key) for row in rows]
-        texts = [_written(entry, row.at) for entry, row in zip(entries, rows, strict=True)]
-        texts[-1:] = [_written(Entry(*_parts(entries[-1]), digests), rows[-1].at)] if entries else []
+        texts = []
+        for row in rows:
+            event = event_from_data(json.loads(row.event))
+            texts.append(_written(Entry(event, row.seat, row.key, digests if row is rows[-1] else None), row.at))
         await self._append(code, 0, texts)
-
-    async def remove(self, code: str) -> None:
-        """Forget one table."""
-        await self._page.remove(code)
 
     # Nobody else writes here, and no operator looks after it.
 
@@ -195,10 +189,6 @@ def _problem(error: Exception, what: str) -> Exception:
         return HostError("storage-full")
     log.error("the page's store failed: %s", error)
     return HostError("storage")
-
-
-def _parts(entry: Entry) -> tuple[Any, int | None, str | None]:
-    return entry.event, entry.seat, entry.key
 
 
 def _written(entry: Entry, at: float) -> str:

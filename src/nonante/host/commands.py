@@ -124,7 +124,8 @@ def team_deal(table: Table, deal: Daily, now: datetime) -> Dealt:
         raise HostError("daily-rules")
     if not deal.begun(now):
         raise HostError("date-future", date=deal.date)
-    return table.deal(deal.seed, None if table.deals == 0 and deal.counts(now) else "seed")
+    first = table.deals == 0 and deal.counts(now)
+    return table.deal(deal.seed, None if first else "seed", deal.date if first else None)
 
 
 def _same_deal(table: Table) -> Event:

@@ -397,6 +397,8 @@ class GameView(Struct, frozen=True):
     active: int
     known: KnownBy | None
     """Why somebody may know this deal: same, seed, position, link; null for a fresh one."""
+    day: str | None
+    """The date whose team deal this is, where it counts: for everybody with a seat."""
     turn: int
     minimum: int
     laid: int

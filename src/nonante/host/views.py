@@ -118,6 +118,7 @@ class SeatViews:
             starter=self.table.starter,
             active=view.active,
             known=self.table.dealt.known_by if self.table.dealt else None,
+            day=self.table.dealt.day if self.table.dealt and view.seat is not None else None,
             turn=view.turn,
             minimum=view.minimum,
             laid=len(view.laid_this_turn),

@@ -56,6 +56,8 @@ def difficulty(game: Game, games: int = 100, seed: int = 0, *, quick: bool = Fal
     The champion answers equal views equally, so here it picks by chance among the turns within a point of the best. It
     sees what its seat sees; a `quick` one does not look ahead alone either. Needs the compiled kernel.
     """
+    if not kernel.available():
+        raise ReviewError("no-difficulty")
     import numpy as np
 
     from ..kernel import layout
@@ -75,8 +77,6 @@ def find_deal(rules: Rules, wanted: Difficulty, seed: int, seconds: float = 4.0)
     Each is played by the quick champion; an easy one is won more often than seven of eight, a hard one less often, and
     a normal one stands in the middle. After so many seconds it makes do with those it has seen.
     """
-    if not kernel.available():
-        raise ReviewError("no-difficulty")
     until, found = time.monotonic() + seconds, list[tuple[int, int]]()
     for number in range(DEALS):
         deal = deal_seed(seed, number)

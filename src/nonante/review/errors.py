@@ -18,7 +18,7 @@ REVIEW_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "date-closed": ("", "{value} is not today anywhere: that day can be played, but it no longer counts"),
     "category": ("", "there is no deal of the day called {value!r}: choose {known}"),
     "no-other-decks": ("", "other decks can be tried only with the extra [fast]"),
-    "no-difficulty": ("", "deals can be chosen by how hard they are only with the extra [fast]"),
+    "no-difficulty": ("", "how hard a deal is can be told only with the extra [fast]"),
     "review": ("", "not a review: {why}"),
     "puzzle": ("", "there is no puzzle called {value!r}"),
 }

@@ -99,6 +99,8 @@ class Dealt:
     position: Mapping[str, Any] | None = None
     known: KnownBy | None = None
     """Why somebody may know this deal, one of `KNOWN`; None: a fresh one."""
+    day: str | None = None
+    """The date whose team deal this is, such as 2026-11-15."""
 
     @property
     def known_by(self) -> KnownBy | None:

@@ -47,7 +47,8 @@ class Record:
         if table.dealt is None:
             raise TableError("not-running")
         proposals = table.proposals if any(whom is not None for whom in table.proposals) else ()
-        return cls(table.rules, table.names, table.dealt, table.wishes, table.starter, table.history, proposals)
+        dealt = replace(table.dealt, day=None)  # a record tells a game, not its occasion
+        return cls(table.rules, table.names, dealt, table.wishes, table.starter, table.history, proposals)
 
     def opening(self) -> Table:
         """Return the table before the first entry."""

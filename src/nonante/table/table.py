@@ -250,10 +250,10 @@ class Table:
         """Stop or resume the table."""
         return Paused(on)
 
-    def deal(self, seed: int, known: str | None = None) -> Dealt:
-        """Deal a new game to a full table; `known` says why somebody may know these cards (R50)."""
+    def deal(self, seed: int, known: str | None = None, day: str | None = None) -> Dealt:
+        """Deal a new game to a full table; `known` says why somebody may know it (R50), `day` whose team deal it is."""
         self._must_be_ready()
-        return Dealt(check_seed(seed), known=_check_known(known))
+        return Dealt(check_seed(seed), known=_check_known(known), day=day)
 
     def arrange(self, game: Game, known: str | None = "position") -> Dealt:
         """Begin with a prepared position: a lesson, a puzzle, a deal from a real box."""

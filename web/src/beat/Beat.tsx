@@ -11,6 +11,7 @@ import { reasonOf } from "../replay/address";
 import { go } from "../route";
 import { t } from "../text";
 import { editionName, playersText } from "../view";
+import { DealOdds } from "../review/DealOdds";
 import { Duel } from "./Duel";
 import { readChallenge, take, taken, type Challenge } from "./challenge";
 import "../styles/after.css";
@@ -73,6 +74,7 @@ function Offer({ text, challenge }: { text: string; challenge: Challenge }) {
             <b>{t(own.left < left ? "beat.better" : own.left > left ? "beat.worse" : "beat.same", { name })}</b>
           </p>
           <Duel own={{ game: `${own.code}-1`, link: "" }} theirs={{ game: null, link }} name={name} />
+          <DealOdds game={{ game: `${own.code}-1`, link: "" }} />
           <a class="quiet" href={`/review/${own.code}-1`}>
             {t("beat.own")}
           </a>

@@ -2,6 +2,7 @@
 import { host } from "#host";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { give } from "../end/picture";
 import { dayState, Today } from "../home/Today";
 import { linkTo } from "../net/address";
 import { loadInfo } from "../net/api";
@@ -13,7 +14,8 @@ import { dateText, t } from "../text";
 import { isDay, numberOf, plusDays, type Day } from "./dates";
 import { CATEGORIES, daysFinished, today, triesOf, tryOf } from "./days";
 import { Results } from "./Results";
-import { shapesText, shareText } from "./share";
+import { dayPicture, type DayPicture } from "./picture";
+import { askCourses, shareText } from "./share";
 import { playDaily } from "./start";
 import "../styles/after.css";
 import "./daily.css";
@@ -88,17 +90,25 @@ function PastDay({ day }: { day: Day }) {
 
 function Told({ day }: { day: Day }) {
   const shapes = useSignal(false);
+  const asking = useSignal(true);
+  const finished = triesOf(day).filter(({ result }) => result).length;
+  useEffect(() => {
+    asking.value = true;
+    void askCourses(day).finally(() => (asking.value = false));
+  }, [day, finished]);
   const link = linkTo(`/daily/${day}`);
   return (
     <section class="panel stack">
       <h2>{t("daily.share")}</h2>
       <CopyField
         label={t(shapes.value ? "daily.share.shapes" : "daily.share.words")}
-        text={shapes.value ? shapesText(day, link) : shareText(day, link)}
-        lines={5}
+        text={shareText(day, link, shapes.value ? "shapes" : "words")}
+        lines={2 + 2 * finished}
         testid="share-text"
       />
-      <p class="dim">{t("daily.share.line")}</p>
+      <output class="dim">
+        {asking.value ? t("review.progress") : t(shapes.value ? "daily.share.legend" : "daily.share.line")}
+      </output>
       <button
         type="button"
         class="quiet"
@@ -108,7 +118,29 @@ function Told({ day }: { day: Day }) {
       >
         {t("daily.share.withShapes")}
       </button>
+      {!asking.value && <Picture key={day} day={day} alt={shareText(day, link, "words")} />}
     </section>
+  );
+}
+
+/** The day as a picture; those who cannot see it hear the words. */
+function Picture({ day, alt }: { day: Day; alt: string }) {
+  const drawn = useSignal<DayPicture | null>(null);
+  const draw = async () => (drawn.value = await dayPicture(day));
+  const made = drawn.value;
+  return (
+    <>
+      {made && <img class="day-picture" src={made.source} alt={alt} data-testid="day-picture" />}
+      <button
+        type="button"
+        class="quiet"
+        data-testid="share-picture"
+        onClick={() => void (made ? give(made.file, alt) : draw())}
+      >
+        <Icon name={made ? "save" : "picture"} />
+        <span>{t(made ? "daily.share.give" : "daily.share.picture")}</span>
+      </button>
+    </>
   );
 }
 

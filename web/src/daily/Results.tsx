@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { ask } from "../net/api";
 import { seatToken } from "../net/seats";
 import { Icon } from "../parts/Icon";
+import { DealOdds } from "../review/DealOdds";
 import type { AskDailyResults, DailyResults } from "../protocol";
 import { t } from "../text";
 import type { Day } from "./dates";
@@ -11,9 +12,9 @@ import { tryOf, type Category } from "./days";
 
 export function Results({ day, category }: { day: Day; category: Category }) {
   const found = useSignal<DailyResults | null>(null);
+  const [code = "", deal] = tryOf(day, category)?.id.split(".") ?? [];
   useEffect(() => {
     const look = async () => {
-      const code = tryOf(day, category)?.id.split(".")[0] ?? "";
       const token = seatToken(code);
       if (!token) return;
       const asked: AskDailyResults = { date: day, category, own: { code, token } };
@@ -43,6 +44,7 @@ export function Results({ day, category }: { day: Day; category: Category }) {
           </li>
         ))}
       </ul>
+      <DealOdds game={{ game: `${code}-${deal}`, link: "" }} />
       {running > 0 && <p class="dim">{t("daily.running", { count: running })}</p>}
     </section>
   );

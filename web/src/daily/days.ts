@@ -1,7 +1,8 @@
 // The deals of the day on this device: the first try of each, from its start, and what came of it.
 import { computed, signal } from "@preact/signals";
-import { finished, type Finished } from "../history";
-import type { DailyCategory } from "../protocol";
+import { finished, gameId, type Finished } from "../history";
+import type { DailyCategory, TableView } from "../protocol";
+import type { Phase } from "./course";
 import { dayOf, daysInARow, longestRow, untilTomorrow, type Day } from "./dates";
 
 export type Category = DailyCategory;
@@ -14,6 +15,8 @@ export interface Try {
   result: "won" | "lost" | null;
   left: number;
   hints: number;
+  /** How it went, once somebody has asked. */
+  course?: Phase[];
 }
 
 type Tries = Record<Day, Partial<Record<Category, Try>>>;
@@ -60,6 +63,17 @@ export function begin(day: Day, category: Category, id: string): void {
   const before = stored();
   if (before[day]?.[category]) return;
   save({ ...before, [day]: { ...before[day], [category]: { id, result: null, left: 0, hints: 0 } } });
+}
+
+/** A game at a table is the team's deal of a day: for everybody who sits there it is their try. */
+export function beginWithFriends(table: TableView): void {
+  if (table.game?.day) begin(table.game.day, "team", gameId(table));
+}
+
+/** Keep how a try went. */
+export function keepCourse(day: Day, category: Category, course: Phase[]): void {
+  const own = tryOf(day, category);
+  if (own) save({ ...tries.value, [day]: { ...tries.value[day], [category]: { ...own, course } } });
 }
 
 /** Write down what came of the tries, so that it outlives the list of games. */

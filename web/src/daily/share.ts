@@ -1,26 +1,33 @@
 // What one tells others about a day: words first, shapes second, never a card.
+import { ask } from "../net/api";
+import type { AskReview, ReviewData } from "../protocol";
 import { dateText, t } from "../text";
+import { courseOf, courseShapes, courseWords } from "./course";
 import type { Day } from "./dates";
-import { CATEGORIES, daysInARowUpTo, tryOf, type Category, type Try } from "./days";
+import { CATEGORIES, daysInARowUpTo, keepCourse, tryOf, type Category, type Try } from "./days";
 
-const TENTHS = 10;
-
-/** The finished deals of a day, in words. */
-export function shareText(day: Day, link: string): string {
-  const lines = finishedOf(day).map(([category, one]) => `${t(`daily.${category}`)}: ${resultWords(one)}`);
-  return [head(day), ...lines, link].join("\n");
+/** The finished deals of a day, and how each of them went as far as that is known. */
+export function shareText(day: Day, link: string, how: "words" | "shapes"): string {
+  const lines = finishedOf(day).flatMap(([category, own]) => [
+    `${t(`daily.${category}`)}: ${resultWords(own)}`,
+    how === "words" ? courseWords(own.course ?? [], 98 - own.left) : courseShapes(own.course ?? []),
+  ]);
+  return [head(day), ...lines, link].filter(Boolean).join("\n");
 }
 
-/** The same with ten bars, one for each tenth of the cards. */
-export function shapesText(day: Day, link: string): string {
-  const lines = finishedOf(day).map(([category, one]) => {
-    const full = Math.floor(((98 - one.left) / 98) * TENTHS);
-    return `${t(`daily.${category}`)} ${"▮".repeat(full)}${"▯".repeat(TENTHS - full)} ${resultWords(one)}`;
-  });
-  return [head(day), ...lines, link].join("\n");
+/** Ask how the games of a day went, and keep it; a game that nobody can tell about any more stays without. */
+export async function askCourses(day: Day): Promise<void> {
+  const open = finishedOf(day).filter(([, { course }]) => !course);
+  await Promise.allSettled(open.map(([category, { id }]) => askCourse(day, category, { game: id.replace(".", "-") })));
 }
 
-function finishedOf(day: Day): [Category, Try][] {
+async function askCourse(day: Day, category: Category, asked: AskReview): Promise<void> {
+  const curve = await ask<ReviewData>("/api/review/curve", { method: "POST", body: JSON.stringify(asked) });
+  keepCourse(day, category, courseOf(curve));
+}
+
+/** The deals of a day that were finished, with their tries. */
+export function finishedOf(day: Day): [Category, Try][] {
   return CATEGORIES.flatMap((category) => {
     const one = tryOf(day, category);
     return one?.result ? [[category, one] as [Category, Try]] : [];
@@ -36,7 +43,7 @@ function head(day: Day): string {
 }
 
 /** `*`: without a hint. */
-function resultWords({ result, left, hints }: Try): string {
+export function resultWords({ result, left, hints }: Try): string {
   const words = result === "won" ? t("daily.won") : t("daily.lost", { count: left });
   return hints === 0 ? `${words} *` : words;
 }

@@ -6,24 +6,32 @@ import { say, t } from "../text";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-const FONT = "ui-rounded, system-ui, sans-serif";
+export const FONT = "ui-rounded, system-ui, sans-serif";
 
 export async function savePicture(table: TableView): Promise<void> {
+  const file = await paint(`nonante-${table.code}.png`, (pen) => {
+    cloth(pen);
+    heading(pen, table);
+    for (const [n, pile] of (table.game?.piles ?? []).entries()) drawPile(pen, pile, 110 + n * 260, 240);
+  });
+  if (file) await give(file);
+}
+
+/** Make a picture; null where this browser cannot. */
+export async function paint(name: string, draw: (pen: CanvasRenderingContext2D) => void): Promise<File | null> {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   const pen = canvas.getContext("2d");
-  if (!pen || !table.game) return;
-  cloth(pen);
-  heading(pen, table);
-  for (const [n, pile] of table.game.piles.entries()) drawPile(pen, pile, 110 + n * 260, 240);
+  if (!pen) return null;
+  draw(pen);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
-  if (blob) await give(new File([blob], `nonante-${table.code}.png`, { type: "image/png" }));
+  return blob && new File([blob], name, { type: "image/png" });
 }
 
-/** Share the file where the device can, else save it. */
-async function give(file: File): Promise<void> {
+/** Share the file, with words that describe it, where the device can; else save it. */
+export async function give(file: File, text = ""): Promise<void> {
   if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file] }).catch(() => null);
+    await navigator.share({ files: [file], ...(text ? { text } : {}) }).catch(() => null);
     return;
   }
   const link = document.createElement("a");
@@ -33,7 +41,8 @@ async function give(file: File): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-function cloth(pen: CanvasRenderingContext2D): void {
+/** The cloth of the table as a ground. */
+export function cloth(pen: CanvasRenderingContext2D): void {
   const lamp = pen.createRadialGradient(WIDTH / 2, 60, 40, WIDTH / 2, 200, 900);
   lamp.addColorStop(0, "#3b6672");
   lamp.addColorStop(0.45, "#1d3b47");

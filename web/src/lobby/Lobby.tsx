@@ -14,7 +14,7 @@ import { show } from "../notice";
 import type { SettingsData, TableView } from "../protocol";
 import type { Playing } from "../session";
 import { TalkButton } from "../talk/Talk";
-import { say, t } from "../text";
+import { dateText, say, t } from "../text";
 import { Suggestion } from "./AfterGame";
 import { Guests } from "./Guests";
 import { Invitation } from "./Invitation";
@@ -29,6 +29,7 @@ export function Lobby({ play }: { play: Playing }) {
   const table = play.table.value;
   const host = table.host === table.you && table.you !== null;
   const free = table.seats.filter((seat) => !seat).length;
+  const day = firstDay(table);
   return (
     <main class="lobby" data-testid="lobby">
       <header class="home-head">
@@ -37,6 +38,9 @@ export function Lobby({ play }: { play: Playing }) {
         <TalkButton play={play} />
       </header>
       <h1>{t(table.deals ? "lobby.again" : "lobby.title", { edition: editionName(table.settings.rules.edition) })}</h1>
+      {day && (
+        <p data-testid="lobby-day">{t("lobby.day", { date: dateText(day, { day: "numeric", month: "long" }) })}</p>
+      )}
       {table.you === null && free > 0 && <SitForm play={play} />}
       {table.you === null && free === 0 && <p>{t("lobby.full")}</p>}
       {host && table.next_edition && table.deals > 0 && free === 0 && (
@@ -81,7 +85,7 @@ export function Lobby({ play }: { play: Playing }) {
           </div>
         </section>
         <Invitation code={table.code} />
-        {host && (
+        {host && !day && (
           <section class="panel" aria-label={t("options")}>
             <h2>{t("options")}</h2>
             <HostSettings play={play} />

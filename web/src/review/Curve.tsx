@@ -1,6 +1,6 @@
 // Win chance after every turn, by what the seat could see; below, until when the game could be won with the deck known.
 import type { ReviewData } from "../protocol";
-import { t } from "../text";
+import { decimal, t } from "../text";
 
 const points = (value: number): string => String(Math.round(value));
 
@@ -100,7 +100,7 @@ export function CurveTable({ review, name }: { review: ReviewData; name: (seat: 
                 <td>{points(best)}</td>
                 <td>{points(played)}</td>
                 <td>
-                  {loss.toFixed(1)} {mark ? t(`judged.mark.${mark}`) : close ? t("review.close") : ""}
+                  {decimal(loss)} {mark ? t(`judged.mark.${mark}`) : close ? t("review.close") : ""}
                 </td>
               </tr>
             ))}

@@ -24,6 +24,7 @@ import { nameAt, scoreText } from "../view";
 import { branchesOf } from "./branches";
 import { Costs } from "./Costs";
 import { Curve, CurveTable, placeOf } from "./Curve";
+import { DealOdds } from "./DealOdds";
 import { Fork } from "./Fork";
 import { judge, type Judging } from "./judging";
 import { Sums } from "./Sums";
@@ -75,6 +76,7 @@ function Judged({ watching }: { watching: Watching }) {
           place === watching.turns.length && <Ending watching={watching} />
         )}
         {review?.stage === "full" && <Sums review={review} />}
+        <DealOdds game={watching.game} />
         <Tree game={watching.game} />
         {review && <CurveTable review={review} name={(seat) => nameAt(table, seat)} />}
         <Eyes watching={watching} />

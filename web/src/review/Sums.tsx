@@ -1,6 +1,6 @@
 // Luck and decisions: three bars on one scale that lead from the start to the end, rounded so that they add up.
 import type { ReviewData } from "../protocol";
-import { t } from "../text";
+import { decimal, t } from "../text";
 
 /** Whole points that add up: what rounding leaves over goes to the cards. */
 export function wholeSums({ sums }: ReviewData): { start: number; cards: number; decisions: number; result: number } {
@@ -40,7 +40,7 @@ export function Sums({ review }: { review: ReviewData }) {
       </dl>
       <p class="dim">
         {t("judged.headline", {
-          per: review.headline.per_decision.toFixed(1),
+          per: decimal(review.headline.per_decision),
           count: review.headline.decisions,
           accuracy: Math.round(review.headline.accuracy),
         })}

@@ -7,7 +7,7 @@ import type { AskTurn, ReviewData, ReviewedTurn, TriedTurn, TrialState } from ".
 import { Moves, type Shown } from "../replay/Moves";
 import type { Watching } from "../replay/watching";
 import { Reasons } from "../table/Reasons";
-import { t } from "../text";
+import { decimal, t } from "../text";
 import { sourceOf } from "./judging";
 import { movesOf } from "./Review";
 import { Trial, useTrying } from "./Trial";
@@ -85,7 +85,7 @@ function Line({ name, chance, moves, kind }: LineProps) {
 }
 
 function markText({ mark, close, loss, decision }: ReviewedTurn): string {
-  const points = loss.toFixed(1);
+  const points = decimal(loss);
   if (mark) return t("review.marked", { mark: t(`judged.mark.${mark}`), points });
   if (close) return t("review.close.line", { points });
   return decision ? t("review.fine", { points }) : t("review.forced");

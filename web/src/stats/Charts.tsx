@@ -1,7 +1,7 @@
 // Small charts in SVG, each with a table beside it that says the same.
 import { dayOf } from "../daily/dates";
 import type { Finished } from "../history";
-import { dateText, t } from "../text";
+import { decimal, dateText, t } from "../text";
 import { editionName, playersText } from "../view";
 import { mean, wins, type Group } from "./figures";
 
@@ -21,7 +21,7 @@ export function LeftChart({ games }: { games: Finished[] }) {
   const summary = t("stats.left.summary", {
     games: shown.length,
     won: wins(shown).length,
-    mean: (average.at(-1) ?? 0).toFixed(1),
+    mean: decimal(average.at(-1) ?? 0),
   });
   return (
     <figure class="chart" aria-label={summary}>
@@ -104,7 +104,7 @@ export function GroupTable({ title, groups, name }: { title: string; groups: Gro
                 </th>
                 <td>{games.length}</td>
                 <td>{wins(games).length}</td>
-                <td>{mean(games.map(({ left }) => left))?.toFixed(1)}</td>
+                <td>{decimal(mean(games.map(({ left }) => left)) ?? 0)}</td>
               </tr>
             ))}
           </tbody>

@@ -15,7 +15,7 @@ import { Switch } from "../parts/Switch";
 import { prefer, preferences } from "../preferences";
 import { forgetPuzzles } from "../puzzles/solved";
 import { forgetBranches } from "../review/branches";
-import { say, t } from "../text";
+import { decimal, say, t } from "../text";
 import { editionName, playersText } from "../view";
 import { achievements } from "./achievements";
 import { GroupTable, LeftChart } from "./Charts";
@@ -84,13 +84,13 @@ function Figures({ games }: { games: Finished[] }) {
       <Figure name={t("stats.games")} value={games.length} />
       <Figure name={t("stats.wins")} value={won} line={rate ? `${rate.percent} %${few && ` · ${few}`}` : ""} />
       <Figure name={t("stats.row")} value={rows.now} line={t("stats.longest", { count: rows.longest })} />
-      <Figure name={t("stats.mean")} value={left === null ? "–" : left.toFixed(1)} line={t("stats.mean.base")} />
+      <Figure name={t("stats.mean")} value={left === null ? "–" : decimal(left)} line={t("stats.mean.base")} />
       <Figure name={t("stats.best")} value={best} line={t("stats.best.line")} />
       <Figure name={t("stats.days")} value={bestRow.value} line={t("stats.days.line")} />
       {decisions > 0 && (
         <Figure
           name={t("stats.given")}
-          value={(given / decisions).toFixed(1)}
+          value={decimal(given / decisions)}
           line={t("stats.given.line", { count: reviewed.length })}
         />
       )}

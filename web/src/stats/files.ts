@@ -1,6 +1,7 @@
 // Everything kept on this device as a file, and back.
 import { host } from "#host";
 import { addTries, tries } from "../daily/days";
+import { isCourse } from "../daily/course";
 import { isDay } from "../daily/dates";
 import { addGames, finished } from "../history";
 import { keepSeat, ownSeats, type OwnSeat } from "../net/seats";
@@ -38,8 +39,9 @@ export async function readHistory(text: string): Promise<{ fresh: number; damage
 }
 
 function areTries(value: unknown): boolean {
-  return Object.values((value ?? {}) as Record<string, { id?: unknown; left?: unknown }>).every(
-    (one) => typeof one?.id === "string" && Number.isFinite(one.left),
+  return Object.values((value ?? {}) as Record<string, { id?: unknown; left?: unknown; course?: unknown }>).every(
+    (one) =>
+      typeof one?.id === "string" && Number.isFinite(one.left) && (one.course === undefined || isCourse(one.course)),
   );
 }
 

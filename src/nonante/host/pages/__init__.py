@@ -38,6 +38,8 @@ def pages(tables: Tables, thinker: Thinker, dealer: Thinker) -> list[Page]:
         Page("POST", "/api/review/try", reviews.attempt, "replays", MOST_BYTES),
         Page("POST", "/api/review/decks", reviews.decks, "replays", MOST_BYTES),
         Page("POST", "/api/review/branch", reviews.branch, "replays", MOST_BYTES),
+        Page("POST", "/api/review/curve", reviews.curve, "replays", MOST_BYTES),
+        Page("POST", "/api/review/difficulty", reviews.difficulty, "replays", MOST_BYTES),
         Page("GET", "/api/puzzles", puzzles.all),
         Page("POST", "/api/puzzles/{name}", puzzles.attempt),
         Page("GET", "/api/puzzles/{name}/answer", puzzles.solution),

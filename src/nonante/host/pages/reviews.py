@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import lru_cache
 from typing import Final
 
-from ...review import Imported, Replay, at_once, other_decks, read_game, try_turn
+from ...review import Imported, Odds, Replay, at_once, curve, difficulty, other_decks, read_game, try_turn
 from ...rules import Game
 from ...rules.outcome import PLAYING
 from ...table import Event, Record, Settings, Table
-from ..after_messages import AskReview, AskTurn, DeckOdds, OpenedDaily, TrialState, TriedTurn
+from ..after_messages import AskReview, AskTurn, DeckOdds, OpenedDaily, ReviewData, TrialState, TriedTurn
 from ..computers.levels import free_name, levels
 from ..store import Entry
 from ..structs import convert, encode
@@ -69,6 +70,20 @@ class ReviewPage:
         odds = await self._thinker.judge(at_once(other_decks, record, asked.turn, moves, PLAYOUTS), quick=True)
         return answer(convert(odds.to_data(), DeckOdds))
 
+    async def curve(self, request: Asked) -> Answer:
+        """Tell the win chance turn by turn and nothing more: a second's work."""
+        asked = read(request, AskReview)
+        record = await self._record(asked.game, asked.text)
+        found = await self._thinker.judge(at_once(curve, record), quick=True)
+        return answer(convert(found.to_data(), ReviewData))
+
+    async def difficulty(self, request: Asked) -> Answer:
+        """Tell how many of a hundred fair games are won from the opening of a finished one."""
+        asked = read(request, AskReview)
+        record = await self._record(asked.game, asked.text)
+        odds = await self._thinker.judge(at_once(deal_odds, Replay.of(record).game(0)))
+        return answer(convert(odds.to_data(), DeckOdds))
+
     async def branch(self, request: Asked) -> Answer:
         """Open a table that plays on from a turn, on the same deck, with computer players at the other seats."""
         asked = read(request, AskTurn)
@@ -85,6 +100,12 @@ class ReviewPage:
             return await record_of(self._tables, game.upper())
         imported: Imported = await asyncio.to_thread(read_game, text or "")
         return imported.record
+
+
+@lru_cache(maxsize=256)
+def deal_odds(opening: Game) -> Odds:
+    """Return how hard a deal is; many ask about the deal of the day."""
+    return difficulty(opening, PLAYOUTS)
 
 
 def branch_opening(record: Record, game: Game, seat: int, name: str, token: str) -> list[Entry]:
