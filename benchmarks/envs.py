@@ -17,7 +17,7 @@ from collections.abc import Callable
 import pyspiel
 
 from nonante.envs import nonante_v0, spiel
-from nonante.envs.batch import BatchEnv
+from nonante.envs.batch import BatchEnv, BatchSignals
 from nonante.envs.gym_v0 import TeamEnv
 from nonante.envs.gym_vector import TeamVectorEnv
 
@@ -81,9 +81,9 @@ def openspiel(edition: str, players: int) -> Callable[[], int]:
     return play
 
 
-def batched(edition: str, players: int, games: int, threads: int) -> Callable[[], int]:
+def batched(edition: str, players: int, games: int, threads: int, signals: BatchSignals = False) -> Callable[[], int]:
     """Return a function that steps all games once."""
-    env = BatchEnv(games, edition=edition, players=players, threads=threads)
+    env = BatchEnv(games, edition=edition, players=players, threads=threads, signals=signals)
     env.reset(seed=1)
 
     def step() -> int:
@@ -136,6 +136,9 @@ def main() -> None:
             f"batched, {chosen.threads} threads": batched(edition, players, chosen.games, chosen.threads),
             f"VectorEnv, {chosen.threads} threads": vector(edition, players, chosen.games, chosen.threads),
         }
+        if players > 1:
+            name = f"with talk, {chosen.threads} threads"
+            rows[name] = batched(edition, players, chosen.games, chosen.threads, "table")
         for name, work in rows.items():
             by_clock, by_processor = measure(work, chosen.seconds)
             print(f"{name:>24} {edition:>8} {players:>7} {by_clock:>12,.0f} {by_processor:>18,.0f}")

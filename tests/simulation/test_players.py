@@ -285,5 +285,5 @@ def test_cross_play_needs_two_seats_and_players_that_can_sit_together() -> None:
         cross_play(Rules(), ["novice", "steady"], 1)
     with pytest.raises(SimulationError, match="different names"):
         cross_play(TWO, ["novice", "novice"], 1)
-    with pytest.raises(SimulationError, match="planner only plays"):
-        cross_play(TWO, ["novice", "planner"], 1)
+    with pytest.raises(SimulationError, match="talker only plays"):
+        cross_play(TWO, ["novice", "talker"], 1)

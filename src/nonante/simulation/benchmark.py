@@ -167,7 +167,7 @@ def run_benchmark(
     """
     one, seconds, cells = find_player(player), 0.0, list[Cell]()
     chosen = [(setting, setting_rules(setting)) for setting in settings]
-    budget = _BUDGETS.get(one.name, "none") if budget is None else budget
+    budget = budget_of(one.name) if budget is None else budget
     _check(parts, budget)
     with processes(check_workers(workers), one) as others:
         for setting, rules in chosen:
@@ -177,6 +177,11 @@ def run_benchmark(
                 cells.append(Cell(setting, task.part, task.partner, result.counts))
                 seconds += result.seconds
     return Entry(one.identity(chosen[0][1]), budget, games, tuple(cells), seconds)
+
+
+def budget_of(name: str) -> Budget:
+    """Return what one of our own players learnt from; for any other name, nothing."""
+    return _BUDGETS.get(name, "none")
 
 
 def _check(parts: Iterable[Part], budget: str) -> None:
