@@ -220,8 +220,8 @@ def test_one_persons_running_game_is_taken_along_by_file_and_by_link() -> None:
             assert (status, there["seat"]) == (201, 0)
             back = Player(local, there["code"], there["token"])
             await back.until(lambda: back.table)  # noqa: B023 - awaited at once
-            for name in ("game", "settings"):
-                assert back.table[name] == player.table[name]
+            assert back.table["settings"] == player.table["settings"]
+            assert back.table["game"] == {**player.table["game"], "known": "link"}
             assert [seat["level"] for seat in back.table["seats"]] == [None, "steady"]
         wrong = await ask(local, "POST", f"/api/tables/{opened['code']}/file", {"token": "0" * 32})
         assert wrong[1]["refusal"]["code"] == "token"

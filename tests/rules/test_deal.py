@@ -6,6 +6,7 @@ import pytest
 
 from nonante import BadInput, Game, Rules
 from nonante.rules import DECK, FIRE_CARDS, CommandMap, shuffled_deck
+from nonante.rules.deal import deal_seed
 
 # seed -> the first eight cards of the deck, and its last four
 VECTORS = {
@@ -52,6 +53,15 @@ def test_seeded_maps_differ_by_seed_and_leave_fire_numbers_alone() -> None:
     maps = [CommandMap.SEEDED.resolve(seed) for seed in range(50)]
     assert len({commands.groups for commands in maps}) == 50
     assert not any(card in group for commands in maps for group in commands.groups for card in FIRE_CARDS)
+
+
+def test_the_games_of_a_run_are_dealt_from_seeds_of_their_own() -> None:
+    assert [deal_seed(7, 0), deal_seed(7, 1), deal_seed(2**64 - 1, 0)] == [
+        9_672_475_392_221_035_855,
+        5_573_481_420_429_128_725,
+        11_923_130_667_873_509_210,
+    ]
+    assert len({deal_seed(run, game) for run in range(30) for game in range(30)}) == 900
 
 
 def test_a_map_with_numbers_is_not_drawn_again() -> None:

@@ -8,7 +8,6 @@ import logging
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Final
-from urllib.parse import unquote, urlsplit
 
 from ..host import HostError, Limits, Rate, TableBehaviour, Tables
 from ..host.computers.pool import Here
@@ -50,7 +49,7 @@ class Local:
     async def request(self, method: str, path: str, body: str | None = None, push: Push | None = None) -> str:
         """Answer as a server's HTTP would; an answer in pieces is pushed piece by piece, until `push` says False."""
         try:
-            answer = await self._respond(method, urlsplit(path).path, (body or "").encode("utf-8", "replace"))
+            answer = await self._respond(method, path.partition("?")[0], (body or "").encode("utf-8", "replace"))
         except NonanteError as error:
             answer = refused(error)
         except Exception:
@@ -71,7 +70,7 @@ class Local:
     def _find(self, method: str, path: str) -> tuple[Page | None, Mapping[str, str]]:
         for pattern, page in self._routes:
             if page.method == method and (found := pattern.fullmatch(path)):
-                return page, {name: unquote(value) for name, value in found.groupdict().items()}
+                return page, found.groupdict()
         return None, {}
 
     # Lines to tables.

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from .behaviour import TableBehaviour
 from .computers.levels import stand_in
 from .errors import TOO_FAST, HostError
 from .limits import Limits
 from .messages import Hello, News, Welcome
-from .neighbours import Neighbours
 from .owner import Client, TableOwner, send
 from .presence import surplus
 from .state import State
 from .store import Store
 from .tokens import seat_of
+
+if TYPE_CHECKING:
+    from .neighbours import Neighbours
 
 
 class AttendedTable(TableOwner):

@@ -6,7 +6,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 NANO: Final = 10**9
@@ -138,6 +137,8 @@ class Buckets:
 
 def network_of(address: str) -> str:
     """Return what counts as one visitor: an IPv4 address, or the /64 that a household gets of IPv6."""
+    from ipaddress import IPv6Address, ip_address  # of which a page needs nothing
+
     try:
         there = ip_address(address.partition("%")[0])
     except ValueError:

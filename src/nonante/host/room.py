@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ..rules import NonanteError
 from ..table import Seated
@@ -36,12 +36,14 @@ from .messages import (
     Why,
 )
 from .meter import Meter, changes_nothing
-from .neighbours import Neighbours
 from .owner import Client, send
 from .state import KEYS_KEPT, State
 from .store import Conflict, Store
 from .structs import tag_of
 from .tokens import new_token
+
+if TYPE_CHECKING:
+    from .neighbours import Neighbours
 
 log = logging.getLogger("nonante.host")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..rules import BadInput, Game, NonanteError
 from ..table import Event, KnownBy, Settings, Table
@@ -15,11 +15,13 @@ from .computers.levels import check_level, free_name
 from .errors import COME_AGAIN, HostError
 from .limits import Limits
 from .messages import Opened, OpenTable, TableInfo
-from .neighbours import Neighbours
 from .room import Answered, Room, uncounted
 from .state import State, table_info
 from .store import DAY, Conflict, Entry, Log, Store, forget
 from .tokens import digest_of, new_token
+
+if TYPE_CHECKING:
+    from .neighbours import Neighbours
 
 log = logging.getLogger("nonante.host")
 LETTERS: Final = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no words; nothing that looks like a digit
@@ -54,8 +56,13 @@ class Tables:
         self.rooms: dict[str, Room] = {}
         self._answered = answered
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self.neighbours = Neighbours(store, lambda: list(self.rooms.items())) if store.shared else None
+        self.neighbours = self._neighbours() if store.shared else None
         self._beat: asyncio.Task[None] | None = None
+
+    def _neighbours(self) -> Neighbours:
+        from .neighbours import Neighbours  # which a store without other processes never needs
+
+        return Neighbours(self.store, lambda: list(self.rooms.items()))
 
     def start(self) -> None:
         """Begin to hear from the other processes, where there can be some."""

@@ -10,6 +10,7 @@ import { saveFile } from "../parts/saveFile";
 import type { AskFile, GameFile } from "../protocol";
 import { reasonOf } from "../replay/address";
 import { t } from "../text";
+import "../styles/after.css";
 
 export function TakeAlong({ code }: { code: string }) {
   const file = useSignal<GameFile | null>(null);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import zlib
+from dataclasses import replace
 from typing import Any, Final
 
 from ...rules import NonanteError
@@ -100,6 +101,8 @@ def _events(kept: Kept, record: Record) -> tuple[list[Event], int]:
     levels = [None if level is None else check_level(level) for level in kept.levels]
     if settings.rules != record.rules or len(levels) != len(record.names) or levels.count(None) != 1:
         raise ValueError("its parts do not fit together")
+    # Whoever has the file can read the cards in it, and a game that is copied would count twice (R50).
+    record = replace(record, dealt=replace(record.dealt, known=record.dealt.known_by or "link"))
     return [*record.opening_events(settings, levels), *record.entries], levels.index(None)
 
 
