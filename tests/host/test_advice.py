@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.host.indoors import PATIENCE, QUICK, Data, Indoors, Visitor, choose, indoors
+from tests.host.indoors import PATIENCE, QUICK, Data, Indoors, Visitor, choose, eventually, indoors
 from tests.host.rooms import run
 from tests.host.test_views import game_seen, played, seated
 
@@ -149,6 +149,7 @@ def test_why_a_computer_player_laid_its_cards_is_told_to_everybody_alike() -> No
             if mover:
                 await play(mover, choose(mover.table["game"]))
             await asyncio.sleep(0.01)
+        await eventually(lambda: anna.table["game"]["active"] != bot)  # it has laid all its cards
         shown = next(turn for turn in anna.table["game"]["turns"] if turn["seat"] == bot)
         told = await anna.ask(type="why", turn=shown["turn"])
         assert told["type"] == "told"
