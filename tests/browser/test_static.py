@@ -12,6 +12,7 @@ from conftest import DESKTOP, PHONE, Person, Server
 from hands import Hands, answered, play_out
 from playwright.sync_api import Page, Route, expect
 from static import Files, built, hurry, kept, ready
+from test_lesson import FOLLOW
 from test_puzzles_page import EASY
 from test_quality import violations
 from test_watching import LINK
@@ -94,10 +95,12 @@ def test_every_page_without_a_network(files: Files, person: Person, size: dict[s
     kept(page)
     files.cut()
     complaints = violations(page)
-    for path, shown in (("/rules", "rules"), ("/learn", "coach"), ("/stats", "stats"), ("/daily", "daily")):
+    for path, shown in (("/rules", "rules"), ("/stats", "stats"), ("/learn", "coach")):
         to(page, path)
         page.get_by_test_id(shown).first.wait_for()
         complaints += violations(page)
+    page.evaluate(FOLLOW, "lesson-half")
+    to(page, "/daily")
     page.get_by_test_id("daily-solo").click()
     page.get_by_test_id("table").wait_for()
     complaints += violations(page)
