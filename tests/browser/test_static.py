@@ -186,6 +186,8 @@ def test_without_webassembly_it_says_what_still_works(shared: Files, person: Per
     page.goto(shared.url)
     expect(page.get_by_test_id("remark")).to_contain_text("WebAssembly")
     assert violations(page) == []
+    page.get_by_test_id("play-alone").click()
+    expect(page.get_by_test_id("notice")).to_contain_text("WebAssembly")
     page.get_by_test_id("rules-link").click()
     page.get_by_test_id("rules").wait_for()
 

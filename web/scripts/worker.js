@@ -7,12 +7,15 @@ const VERSION = `${OURS}__VERSION__`;
 const SHELL = "__SHELL__".map((name) => BASE + name);
 const SLOW = 4000;
 
+/** Files in assets/ change their names; of the others a host's caches may still have those of the version before. */
+const fresh = (path) => (path.startsWith(`${BASE}assets/`) ? path : new Request(path, { cache: "reload" }));
+
 addEventListener("install", (event) => {
   // A version that plays alone waits until somebody wants it; a server's page has to fit the server.
   event.waitUntil(
     caches
       .open(VERSION)
-      .then((kept) => kept.addAll(SHELL))
+      .then((kept) => kept.addAll(SHELL.map(fresh)))
       .then(() => ALONE || self.skipWaiting()),
   );
 });

@@ -1,6 +1,7 @@
 // Begin a deal of the day: the date is fixed when it starts.
 import { ownName } from "../home/opening";
-import { ask, Refusing } from "../net/api";
+import { ask } from "../net/api";
+import { Refusing } from "../net/refusing";
 import { keepSeat } from "../net/seats";
 import { refuse, show } from "../notice";
 import type { AskDaily, OpenedDaily } from "../protocol";

@@ -1,6 +1,7 @@
 // Join with a code, or with a pasted link.
 import { useState } from "preact/hooks";
-import { ask, Refusing } from "../net/api";
+import { ask } from "../net/api";
+import { Refusing } from "../net/refusing";
 import { refuse, show } from "../notice";
 import type { TableInfo } from "../protocol";
 import { go } from "../route";

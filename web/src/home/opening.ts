@@ -1,5 +1,6 @@
 // Opening a table, from wherever that is asked.
-import { openTable, Refusing } from "../net/api";
+import { openTable } from "../net/api";
+import { Refusing } from "../net/refusing";
 import { keepSeat } from "../net/seats";
 import { refuse, show } from "../notice";
 import { preferences } from "../preferences";

@@ -1,6 +1,9 @@
 // Tables of this browser: Python in a worker owns them, and they stay on this device.
 import type { Host, Tables } from "../net/host";
 import { prefix } from "../net/prefix";
+import { Refusing } from "../net/refusing";
+import type { Refusal } from "../protocol";
+import { t } from "../text";
 import { later } from "./later";
 import { LocalLine } from "./line";
 import { Python } from "./python";
@@ -14,6 +17,9 @@ setTimeout(() => void python.there().catch(() => null), 1500);
 followVersion();
 
 type Read = Awaited<ReturnType<Tables["read"]>>;
+
+/** What is asked of a browser that cannot run Python. */
+const noPython = (): Refusal => ({ code: "no-python", rule: "", text: t("static.none"), details: {} });
 
 interface Answer {
   status: number;
@@ -42,7 +48,7 @@ function ask(path: string, { method = "GET", body, signal: stop }: RequestInit =
         parts.close();
       };
       const broken = (error: unknown): void => {
-        answered.reject(error);
+        answered.reject(python.progress.value.state === "none" ? new Refusing(noPython()) : error);
         parts.error(error);
       };
       const words = typeof body === "string" ? body : undefined;

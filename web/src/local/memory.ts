@@ -20,10 +20,6 @@ export class MemoryStore implements Store {
     return JSON.stringify([...this.#tables.keys()]);
   }
 
-  async remove(code: string): Promise<void> {
-    this.#tables.delete(code);
-  }
-
   async get(key: string): Promise<string | undefined> {
     return this.#small.get(key);
   }

@@ -7,7 +7,6 @@ export interface Store {
   append(code: string, seq: number, entries: string): Promise<void>;
   load(code: string): Promise<string | undefined>;
   tables(): Promise<string>;
-  remove(code: string): Promise<void>;
   get(key: string): Promise<string | undefined>;
   put(key: string, value?: string): Promise<void>;
 }
@@ -53,7 +52,11 @@ class BrowserStore implements Store {
       transaction.addEventListener("complete", () => resolve());
       transaction.addEventListener("abort", () => reject(transaction.error ?? conflict()));
     });
-    await Promise.all([act(transaction), kept]);
+    const acted = act(transaction).catch((error: unknown) => {
+      transaction.abort(); // all or nothing
+      throw error;
+    });
+    await Promise.all([acted, kept]);
   }
 
   #read<T>(store: string, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
@@ -73,19 +76,18 @@ class BrowserStore implements Store {
   }
 
   async load(code: string): Promise<string | undefined> {
-    const rows = await this.#read(ENTRIES, (store) => store.getAll(rowsOf(code)));
-    return rows.length > 0 ? JSON.stringify(rows.map(String)) : undefined;
+    const both = this.database.transaction([ENTRIES, TABLES]); // together: another tab may write in between
+    const [rows, count] = await Promise.all([
+      done(both.objectStore(ENTRIES).getAll(rowsOf(code))),
+      done(both.objectStore(TABLES).get(code)),
+    ]);
+    if (rows.length === 0 && count === undefined) return undefined;
+    // Rows that are lost are told as one that cannot be read.
+    return JSON.stringify([...rows.map(String), ...(rows.length === count ? [] : [""])]);
   }
 
   async tables(): Promise<string> {
     return JSON.stringify(await this.#read(TABLES, (store) => store.getAllKeys()));
-  }
-
-  remove(code: string): Promise<void> {
-    return this.#write([ENTRIES, TABLES], async (transaction) => {
-      transaction.objectStore(ENTRIES).delete(rowsOf(code));
-      transaction.objectStore(TABLES).delete(code);
-    });
   }
 
   async get(key: string): Promise<string | undefined> {

@@ -9,6 +9,8 @@ export const newVersion = signal<ServiceWorker | null>(null);
 export async function keepVersion(): Promise<void> {
   const kept = await navigator.serviceWorker?.register(at("/sw.js"));
   if (!kept) return;
+  // An installed page asks to be spared when the browser makes room; elsewhere some browsers would ask the person.
+  if (matchMedia("(display-mode: standalone)").matches) void navigator.storage?.persist();
   const look = (): void => {
     // The first version waits for nobody.
     if (kept.waiting && kept.active) newVersion.value = kept.waiting;

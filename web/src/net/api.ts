@@ -2,14 +2,8 @@
 import { host } from "#host";
 import { signal } from "@preact/signals";
 import { persist } from "./line";
-import type { Info, Opened, OpenTable, Refusal, Refused } from "../protocol";
-
-/** The server said no, with a reason for the catalogue. */
-export class Refusing extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal.text);
-  }
-}
+import { Refusing } from "./refusing";
+import type { Info, Opened, OpenTable, Refused } from "../protocol";
 
 export const info = signal<Info | null>(null);
 

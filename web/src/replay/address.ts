@@ -1,5 +1,6 @@
 // Which finished game, and which turn: "/replay/BCDFGH-2#12", or a whole game in the fragment, "/replay#1Qx….12".
-import { ask, Refusing } from "../net/api";
+import { ask } from "../net/api";
+import { Refusing } from "../net/refusing";
 import { refusalText } from "../notice";
 import type { ReplayData } from "../protocol";
 import { t } from "../text";

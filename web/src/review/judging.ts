@@ -1,7 +1,7 @@
 // The review of a game as it comes, line by line.
 import { host } from "#host";
 import { signal, type Signal } from "@preact/signals";
-import { Refusing } from "../net/api";
+import { Refusing } from "../net/refusing";
 import { noteReview } from "../history";
 import { refusalText } from "../notice";
 import type { AskReview, Refused, ReplayData, ReviewData, ReviewProgress } from "../protocol";
