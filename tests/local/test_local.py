@@ -11,6 +11,7 @@ from tests.local.page import Data, Page, Player, ask
 from nonante.browser import Local, start
 from nonante.host import TableBehaviour
 from nonante.host.computers.pool import Here
+from nonante.players import find
 from nonante.rules import Game, Rules
 
 SOLO = {"name": "Zoé", "settings": {"rules": {"edition": "base", "players": 1}}, "deal": True}
@@ -252,5 +253,7 @@ def test_a_hint_and_a_review_come_without_threads() -> None:
         assert (last["share"], last["problem"], last["review"]["stage"]) == (1.0, None, "full")
         assert shares == sorted(shares)
         assert len(shares) > 1
+        judge = last["review"]["judge"]["champion"]
+        assert judge["engine"] == find("champion").identity(Rules.edition("base", players=1)).engine
 
     run(work)

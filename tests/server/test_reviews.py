@@ -20,7 +20,7 @@ from nonante.host.errors import HostError
 from nonante.host.pages import reviews
 from nonante.host.pages import tables as table_pages
 from nonante.host.thinking import WAITING
-from nonante.review import Odds, Replay, Review, Steps, at_once
+from nonante.review import Judge, Odds, Replay, Review, Steps, at_once
 from nonante.rules import Game, Rules
 from nonante.server.sqlite import SqliteStore
 from nonante.server.thinking import ThreadedThinker
@@ -47,7 +47,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
 
     def reviewing(record: Record, progress: Callable[[float, Review | None], None]) -> Steps[Review]:
         seen.append(record)
-        told = Review({}, "full", 0.0, ())
+        told = Review(Judge.of(RECORD).identity(), "full", 0.0, ())
         progress(0.1, told)
         progress(0.5, told)
         yield
@@ -63,6 +63,7 @@ def test_progress_comes_line_by_line_and_ends_with_everything(quick: list[Record
     lines = [json.loads(line) for line in answer.text.splitlines()]
     assert lines[-1]["share"] == 1.0
     assert lines[-1]["review"]["stage"] == "full"
+    assert lines[-1]["review"]["judge"]["champion"]["engine"] == "compiled"
     assert [line["share"] for line in lines] == sorted(line["share"] for line in lines)
     assert len(quick) == 1
 
@@ -112,7 +113,7 @@ def test_what_breaks_is_said_in_the_last_line(monkeypatch: pytest.MonkeyPatch) -
 def test_the_first_curve_does_not_wait_for_somebody_elses_review(
     quick: list[Record], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "curve", lambda _: Review({}, "curve", 0.0, ()))
+    monkeypatch.setattr(thinking, "curve", lambda _: Review(Judge.of(RECORD).identity(), "curve", 0.0, ()))
 
     async def main() -> tuple[list[str], bool]:
         thinker, go_on = ThreadedThinker(SqliteStore(":memory:")), threading.Event()

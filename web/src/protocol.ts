@@ -777,6 +777,23 @@ export interface Winnable {
   proved: boolean;
 }
 
+/** Which champion judged. */
+export interface JudgingChampion {
+  /** Of nonante. */
+  version: string;
+  /** What it thought with; in Python it does not look ahead. */
+  engine: "compiled" | "python";
+  /** A digest of its networks. */
+  weights: string;
+}
+
+/** Who judged: two with equal identities judge equally. */
+export interface ReviewJudge {
+  champion: JudgingChampion;
+  /** Whether its chances were fitted for these networks. */
+  calibrated: boolean;
+}
+
 /** A finished game, judged (see docs/review.md). */
 export interface ReviewData {
   stage: ReviewStage;
@@ -787,6 +804,8 @@ export interface ReviewData {
   turns: ReviewedTurn[];
   costly: CostlyTurn[];
   winnable: Winnable | null;
+  /** Null in a review that was kept before it said so. */
+  judge: ReviewJudge | null;
 }
 
 /** POST /api/review: one line after the other, each with more; the last one has everything or says why not. */

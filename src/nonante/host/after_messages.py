@@ -218,6 +218,25 @@ class Winnable(Struct, frozen=True):
     proved: bool
 
 
+class JudgingChampion(Struct, frozen=True):
+    """Which champion judged."""
+
+    version: str
+    """Of nonante."""
+    engine: Literal["compiled", "python"]
+    """What it thought with; in Python it does not look ahead."""
+    weights: str
+    """A digest of its networks."""
+
+
+class ReviewJudge(Struct, frozen=True):
+    """Who judged: two with equal identities judge equally."""
+
+    champion: JudgingChampion
+    calibrated: bool
+    """Whether its chances were fitted for these networks."""
+
+
 class ReviewData(Struct, frozen=True):
     """A finished game, judged (see docs/review.md)."""
 
@@ -229,6 +248,8 @@ class ReviewData(Struct, frozen=True):
     turns: list[ReviewedTurn]
     costly: list[CostlyTurn]
     winnable: Winnable | None
+    judge: ReviewJudge | None = None
+    """Null in a review that was kept before it said so."""
 
 
 class ReviewProgress(Struct, frozen=True):

@@ -5,7 +5,7 @@ import { finished } from "../history";
 import { speakAloud } from "../notice";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
-import type { ReviewData } from "../protocol";
+import type { ReviewData, ReviewJudge } from "../protocol";
 import { addressOf } from "../replay/address";
 import { GamePage } from "../replay/GamePage";
 import { jump, REPLAY_KEYS, useKeys } from "../replay/keys";
@@ -81,6 +81,7 @@ function Judged({ watching }: { watching: Watching }) {
         {review && <CurveTable review={review} name={(seat) => nameAt(table, seat)} />}
         <Eyes watching={watching} />
         <p class="dim">{t("review.points")}</p>
+        {review?.judge && <p class="dim">{judgeText(review.judge)}</p>}
       </section>
       <section class="dock review-dock" aria-label={t("replay.steps")}>
         {review && <Costs review={review} watching={watching} />}
@@ -117,6 +118,11 @@ function Judged({ watching }: { watching: Watching }) {
       <LaterSheets play={watching} />
     </main>
   );
+}
+
+/** Which champion it was: one that thinks in a page sees less than one on a server. */
+function judgeText({ champion: { engine, version, weights } }: ReviewJudge): string {
+  return t(`review.judge.${engine}`, { version, weights: weights.slice(0, 6) });
 }
 
 /** Whoever reviews knows the end; they look through their own eyes where they had a seat. */
