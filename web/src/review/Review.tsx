@@ -5,6 +5,7 @@ import { finished } from "../history";
 import { speakAloud } from "../notice";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
+import { Later } from "../parts/Later";
 import type { ReviewData, ReviewJudge } from "../protocol";
 import { addressOf } from "../replay/address";
 import { GamePage } from "../replay/GamePage";
@@ -24,7 +25,6 @@ import { nameAt, scoreText } from "../view";
 import { branchesOf } from "./branches";
 import { Costs } from "./Costs";
 import { Curve, CurveTable, placeOf } from "./Curve";
-import { DealOdds } from "./DealOdds";
 import { Fork } from "./Fork";
 import { judge, type Judging } from "./judging";
 import { Sums } from "./Sums";
@@ -32,6 +32,8 @@ import { Tree } from "./Tree";
 import { Verdict } from "./Verdict";
 import "./review.css";
 import "./trial.css";
+
+const loadOdds = () => import("./DealOdds").then(({ DealOdds }) => DealOdds);
 
 const MORE_KEYS: [string[], Key][] = [
   [["1", "2", "3"], "review.keys.costly"],
@@ -76,7 +78,7 @@ function Judged({ watching }: { watching: Watching }) {
           place === watching.turns.length && <Ending watching={watching} />
         )}
         {review?.stage === "full" && <Sums review={review} />}
-        <DealOdds game={watching.game} />
+        <Later load={loadOdds} part props={{ game: watching.game }} />
         <Tree game={watching.game} />
         {review && <CurveTable review={review} name={(seat) => nameAt(table, seat)} />}
         <Eyes watching={watching} />
