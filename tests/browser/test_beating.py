@@ -27,6 +27,7 @@ def test_a_challenge_from_one_device_to_another(server: Server, person: Person, 
     ann.get_by_test_id("replay-share").click()
     link = ann.get_by_test_id("link-beat").input_value()
     bob.goto(link)
+    bob.get_by_test_id("beat-start").wait_for()
     expect(bob.get_by_test_id("beat-results")).to_have_count(0)
     assert violations(bob) == []
     bob.get_by_test_id("beat-start").click()
