@@ -45,7 +45,7 @@ def test_much_garbage_is_found(collector: Collector) -> None:
     assert first() is None
 
 
-def test_it_waits_for_a_share_of_what_is_there(collector: Collector) -> None:
+def test_soon_after_a_search_it_waits_for_more(collector: Collector) -> None:
     kept = [Knot() for _ in range(10 * FEW)]
     collector.look()
     first = weakref.ref(Knot())
@@ -54,3 +54,16 @@ def test_it_waits_for_a_share_of_what_is_there(collector: Collector) -> None:
     collector.look()
     assert first() is not None
     assert kept
+
+
+def test_after_a_rest_it_looks_again() -> None:
+    with closing(asyncio.new_event_loop()) as loop, Collector(least=FEW, rest=0) as collector:
+        collector.start(loop)
+        kept = [Knot() for _ in range(10 * FEW)]
+        collector.look()
+        first = weakref.ref(Knot())
+        for _ in range(2 * FEW):
+            Knot()
+        collector.look()
+        assert first() is None
+        assert kept
