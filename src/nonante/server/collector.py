@@ -3,8 +3,8 @@
 Python looks for objects that only hold on to each other whenever the count of new ones less freed ones is high. Every
 card frees about as many old values as it makes, so it looks late, and then through the tables of everybody: with 1,000
 of them some 50 ms, every second. Tables are trees of values, which are freed without it; what is left to find are
-connections that have ended and errors that were told. That can wait for minutes, unless very much comes at once: looking
-through 1,000 tables takes half a second.
+connections that have ended and errors that were told. That can wait for minutes, unless very much comes at once:
+looking through 1,000 tables takes half a second.
 """
 
 from __future__ import annotations
