@@ -58,6 +58,8 @@ class Process:
         self._log = clock.with_suffix(".log")
         self.clock = clock
         self.up = True
+        self._limits: dict[int, tuple[int, tuple[int, int]]] = {}
+        """What it may have less of: how many want that, and how much there was before."""
         for _ in range(STARTS):
             self._process, said = self._start()
             if said:
@@ -81,14 +83,20 @@ class Process:
 
     @contextlib.contextmanager
     def limited(self, what: int, most: int) -> Any:
-        """Let it have less of something, for as long as this lasts."""
-        before = resource.prlimit(self.pid, what)
-        resource.prlimit(self.pid, what, (most, before[1]))
+        """Let it have less of something, for as long as this lasts, and others that began meanwhile."""
+        now = resource.prlimit(self.pid, what)
+        lasting, before = self._limits.get(what, (0, now))
+        self._limits[what] = lasting + 1, before
+        resource.prlimit(self.pid, what, (min(most, now[0]) if now[0] >= 0 else most, before[1]))
         try:
             yield
         finally:
-            with contextlib.suppress(ProcessLookupError):
-                resource.prlimit(self.pid, what, before)
+            lasting, before = self._limits[what]
+            self._limits[what] = lasting - 1, before
+            if lasting == 1:
+                del self._limits[what]
+                with contextlib.suppress(ProcessLookupError):
+                    resource.prlimit(self.pid, what, before)
 
     async def end(self, hard: bool = False) -> None:
         """End it, with -9 or politely, and wait until it is gone."""
