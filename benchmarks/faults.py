@@ -221,6 +221,8 @@ async def play(options: argparse.Namespace, database: str, folder: str, server: 
         for person in people:
             if not person.connected:
                 print(f"{person.code}, seat {person.seat} is not back: {person.trouble}")
+        if back > BACK:
+            print(*(process.condition() for process in site.processes), sep="\n")
         over.set()
         await asyncio.gather(*lives)
         await until(lambda: all(process.files() <= files + SPARE for process in site.processes))

@@ -77,6 +77,12 @@ class Process:
         """Its number."""
         return self._process.pid
 
+    def condition(self) -> str:
+        """Tell whether it runs, and what it said last."""
+        code = self._process.poll()
+        runs = "runs" if code is None else f"has ended with {code}"
+        return f"process {self.pid} {runs}; {self._log.read_text()[-600:]}"
+
     def files(self) -> int:
         """Return how many files and lines it has open."""
         return len(list(Path(f"/proc/{self.pid}/fd").iterdir()))
