@@ -49,6 +49,7 @@ SEEDED: Final = _rules.take()  # the command map is drawn anew from each game's 
 MARK_OF: Final = _rules.take(101)  # the mark of every number
 RULES_SIZE: Final = _rules.size
 CARDS_WITH: Final = _rules.take(2 * MARKS)  # the champion's: two words a mark, the cards that carry it
+CELLS: Final = _rules.take()  # and the cells of its network's first layer
 CHAMPION_RULES_SIZE: Final = _rules.size
 
 # --- turn, state and view record ------------------------------------------------------------------------------------
@@ -329,16 +330,40 @@ def talk_features_from(seats: int) -> int:
     return BASE_FEATURES + OTHERS_FEATURES * (seats > 1)
 
 
+# --- windows: what only a wide network is told, behind the features; each number is 0 or 1 --------------------------
+
+WINDOW_BELOW: Final = 20  # numbers below a pile's height that are looked at
+WINDOW_ABOVE: Final = 30  # and above; the height itself is left out
+WINDOW_HEIGHTS: Final = (12, 24, 36, 48, 60, 72, 84, 94)
+
+# of one pile; the piles come in the order above
+_window = Places()
+WINDOW_HELD: Final = _window.take(WINDOW_BELOW + WINDOW_ABOVE)  # a card kept is so far below or above
+WINDOW_UNSEEN: Final = _window.take(WINDOW_BELOW + WINDOW_ABOVE)  # an unseen card is
+WINDOW_REACHED: Final = _window.take(len(WINDOW_HEIGHTS))  # the pile is at one of WINDOW_HEIGHTS or above
+WINDOW_SIZE: Final = _window.size
+WINDOWS: Final = 4 * WINDOW_SIZE
+
 # --- the network ----------------------------------------------------------------------------------------------------
 
-HIDDEN: Final = 64
+HIDDEN: Final = 64  # cells of the first layer; a wide network has a multiple
+MOST_HIDDEN: Final = 512
 SECOND: Final = 32
-INPUTS_SIZE: Final = MOST_FEATURES + HIDDEN + SECOND  # the features, then both layers
+MOST_INPUTS: Final = MOST_FEATURES + WINDOWS
+LAYERS: Final = MOST_INPUTS  # both layers, behind the inputs
+INPUTS_SIZE: Final = MOST_INPUTS + MOST_HIDDEN + SECOND
+LISTED_SIZE: Final = max(MOST_INPUTS, MOST_HIDDEN)  # numbers that go into a layer
 
 
-def weights_size(features: int) -> int:
-    """Return the length of a network's row: HIDDEN weights a feature, their biases, the second layer, the last."""
-    return features * HIDDEN + HIDDEN + HIDDEN * SECOND + SECOND + SECOND + 1
+def weights_size(inputs: int, hidden: int = HIDDEN) -> int:
+    """Return the length of a network's row: `hidden` weights an input, their biases, the second layer, the last."""
+    return inputs * hidden + hidden + hidden * SECOND + SECOND + SECOND + 1
+
+
+def hidden_in(features: int, weights: int) -> int:
+    """Return how many cells the first layer of a row of so many weights has; a row longer than the usual is wide."""
+    inputs = features + WINDOWS * (weights > weights_size(features))
+    return (weights - weights_size(0, 0)) // (inputs + 1 + SECOND)
 
 
 # --- notes of a game played for training, one a turn traced ---------------------------------------------------------
