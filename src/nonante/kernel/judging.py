@@ -11,7 +11,7 @@ from . import layout as at
 from .bits import shifted, shows
 from .codes import CAN_GO_BACK, DRAW_ONE, FIRE, KEEP_OFF, NO_RETRO, ONE_PILE, SMALL_STEPS
 from .compiling import Record, inner
-from .network import value_of
+from .network import begin_values, value_of
 from .requests import set_aside
 from .scratch import Mind, Scratch
 
@@ -74,6 +74,7 @@ def _bucket_limit(view: Record, rules: Record, scratch: Scratch, count: int, wan
 def best_turn(view: Record, mind: Mind, scratch: Scratch, count: int, wanted: int) -> int:
     """Value the most promising of the turns found; return the place of the best, requests of others considered."""
     limit = _bucket_limit(view, mind.rules, scratch, count, wanted)
+    begin_values(mind, scratch)
     values = scratch.values
     best, most = 0, UNVALUED
     values[0] = UNVALUED

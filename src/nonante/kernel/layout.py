@@ -349,10 +349,15 @@ WINDOWS: Final = 4 * WINDOW_SIZE
 HIDDEN: Final = 64  # cells of the first layer; a wide network has a multiple
 MOST_HIDDEN: Final = 512
 SECOND: Final = 32
-MOST_INPUTS: Final = MOST_FEATURES + WINDOWS
-LAYERS: Final = MOST_INPUTS  # both layers, behind the inputs
-INPUTS_SIZE: Final = MOST_INPUTS + MOST_HIDDEN + SECOND
-LISTED_SIZE: Final = max(MOST_INPUTS, MOST_HIDDEN)  # numbers that go into a layer
+
+_inputs = Places(MOST_FEATURES + WINDOWS)  # behind what a network is told
+LAYER_FIRST: Final = _inputs.take(MOST_HIDDEN)
+LAYER_SECOND: Final = _inputs.take(SECOND)
+AROUND: Final = _inputs.take(4 * 100 * MOST_HIDDEN)  # what unseen cards add to the first layer: by pile and height
+INPUTS_SIZE: Final = _inputs.size
+_listed = Places(max(MOST_FEATURES + WINDOWS, MOST_HIDDEN))  # behind the list of what goes into a layer
+AROUND_KNOWN: Final = _listed.take(4 * 100)  # 1 where AROUND has been filled
+LISTED_SIZE: Final = _listed.size
 
 
 def weights_size(inputs: int, hidden: int = HIDDEN) -> int:

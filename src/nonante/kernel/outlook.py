@@ -19,7 +19,7 @@ from .compiling import Array, Record, entry, inner
 from .game import begin_turn, play_action, report
 from .judging import LOST_VALUE, WON_VALUE
 from .lookahead import DROPPED
-from .network import value_of
+from .network import begin_values, value_of
 from .randomness import GOLDEN, game_seed, mix, random_below
 from .scratch import Mind, Scratch, mind_in, scratch_in
 from .seeing import look, play_turn
@@ -109,6 +109,7 @@ def _value_plan(scratch: Scratch, mind: Mind, view: Record, plan: Record) -> Any
     for place in range(at.POSITION_SIZE):
         end[place] = turn[place]
     end[at.FOUND_SHOWN], end[at.FOUND_FIRES] = turn[at.SHOWN], turn[at.FIRES]
+    begin_values(mind, scratch)
     return value_of(end, view, mind, scratch)
 
 

@@ -19,9 +19,9 @@ class Scratch(NamedTuple):
     values: Any
     """What each of them is worth, as a logit."""
     inputs: Any
-    """What the network is told of one of them, and its layers."""
+    """What the network is told of one of them, its layers, and what it has worked out for all of them."""
     listed: Any
-    """Which of the numbers that go into a layer are not 0."""
+    """Which of the numbers that go into a layer are not 0, and what has been worked out."""
     picks: Any
     """The turns that are looked through."""
     ahead: Any
