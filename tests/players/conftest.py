@@ -21,7 +21,7 @@ def wide_file(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Path], None
 
     def forget() -> None:
         for kept in (champion.wide_networks, champion._compiled_net, champion._mind, champion._weights_digest):
-            kept.cache_clear()  # type: ignore[attr-defined]
+            kept.cache_clear()
 
     def put(path: Path) -> None:
         monkeypatch.setattr(champion, "_WIDE", str(path.absolute()))

@@ -26,6 +26,7 @@ from nonante.kernel.scratch import mind_in, scratch_in
 from nonante.players import PlayerError, QuickChampion, calibration, champion, chance
 from nonante.players.calibration import calibration_for, map_name
 from nonante.players.champion import NO_LOOK, Champion, net_for, net_name, network, networks, think
+from nonante.players.identity import digest
 from nonante.players.match import play_game, standing
 from nonante.rules import Game, Rules
 
@@ -62,7 +63,7 @@ def positions(rules: Rules, seed: int) -> Iterator[Game]:
     yield from late_positions(rules, seed, 2)
 
 
-@njit  # type: ignore[untyped-decorator]
+@njit
 def told(arrays: Any, settings: Any, at_turn: int, x: Any) -> tuple[int, int]:
     """Find the turns of a view and write what a network is told of one; return how many turns and numbers there are."""
     scratch, mind = scratch_in(arrays), mind_in(settings)
@@ -224,7 +225,7 @@ def test_a_wide_network_has_a_map_of_its_own(
     view = Game.deal(SOLO, 4).view(0)
     assert map_name(SOLO) == "base-1-none-wide"
     monkeypatch.setattr(calibration, "_calibration", calibration._calibration.__wrapped__)  # not what is kept
-    own_fit = {"weights": calibration.digest(network(SOLO).weights), "points": [[-9, 0.2], [9, 0.3]]}
+    own_fit = {"weights": digest(network(SOLO).weights), "points": [[-9, 0.2], [9, 0.3]]}
     small_fit = calibration.fits()["base-1-none"]
     monkeypatch.setattr(calibration, "fits", lambda: {"base-1-none": small_fit})
     assert (calibration_for(SOLO).logits, calibration_for(SOLO).fitted) == ((), False)
