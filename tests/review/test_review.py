@@ -127,6 +127,7 @@ def test_another_game_or_judge_has_another_key(monkeypatch: pytest.MonkeyPatch) 
     assert key != review_key(late("base", 3, 7, 40))
 
 
+@pytest.mark.usefixtures("only_small")
 def test_without_the_kernel_there_is_a_curve_without_marks(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = None
     record = late("base", 2, 7, 16)
@@ -186,6 +187,7 @@ def test_a_map_is_not_lowered_by_what_is_certain() -> None:
 
 
 @needs_kernel
+@pytest.mark.usefixtures("only_small")
 def test_a_map_says_whether_it_was_fitted_for_this_network(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = played("base", 3, 7).rules
     assert calibration_for(rules).logits
