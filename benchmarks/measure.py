@@ -26,7 +26,6 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy; the processe
 import numpy as np
 
 from nonante import Rules, kernel
-from nonante.players.calibration import map_name
 from nonante.players.champion import NO_LOOK, LookAhead, look_ahead_for, net_for, net_name, network, networks
 from nonante.players.identity import digest
 from nonante.players.match import wilson
@@ -122,7 +121,6 @@ def summary(cell: str, found: Games, seed: int, ahead: LookAhead) -> dict[str, A
         "seconds": float(found.seconds.sum()),
         "turn_ms": {"median": float(median), "p99": float(most), "longest": float(longest)},
         "ahead": str(ahead),
-        "map": map_name(rules_of(cell)),
         "weights": digest(network(rules_of(cell)).weights),
     }
 
