@@ -19,7 +19,7 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv and web/node_modules
-.PHONY: help play static test lint types rules types-and-rules unit browsers benchmark docs learn train lock wheel clean
+.PHONY: help play static test lint types rules compiled types-and-rules unit browsers benchmark docs learn train lock wheel clean
 
 help:
 	@echo "make play    set up and play"
@@ -65,9 +65,13 @@ rules: $(VENV)/dev.stamp
 	$(BIN)/coverage run --source=nonante.rules -m pytest tests/rules
 	$(BIN)/coverage report --fail-under=100
 
-# Each keeps one core busy for a minute or so, and they share nothing: side by side.
+# What every server compiles in the background of its first start, slowly; here once, before the tests start many.
+compiled: $(VENV)/dev.stamp
+	@$(BIN)/python -c "from nonante.server.precompile import PARTS; [part.load() for part in PARTS]"
+
+# Each keeps one core busy for half a minute or so, and they share nothing: side by side.
 types-and-rules: $(VENV)/dev.stamp
-	@$(MAKE) --no-print-directory types & typed=$$!; \
+	@{ $(MAKE) --no-print-directory types && $(MAKE) --no-print-directory compiled; } & typed=$$!; \
 	$(MAKE) --no-print-directory rules; covered=$$?; \
 	wait $$typed && exit $$covered
 
