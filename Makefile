@@ -65,9 +65,8 @@ rules: $(VENV)/dev.stamp
 	$(BIN)/coverage run --source=nonante.rules -m pytest tests/rules
 	$(BIN)/coverage report --fail-under=100
 
-# What every server compiles in the background of its first start, slowly; here once, before the tests start many.
 compiled: $(VENV)/dev.stamp
-	@$(BIN)/python -c "from nonante.server.precompile import PARTS; [part.load() for part in PARTS]"
+	@$(BIN)/python -m scripts.compile
 
 web: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
 	@$(BIN)/python hatch_build.py test
