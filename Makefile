@@ -19,7 +19,7 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv and web/node_modules
-.PHONY: help play static test lint types rules types-and-rules unit browsers benchmark docs learn train lock wheel clean
+.PHONY: help play static test lint types rules compiled web both unit browsers benchmark docs learn train lock wheel clean
 
 help:
 	@echo "make play    set up and play"
@@ -51,7 +51,7 @@ static: $(VENV)/run.stamp
 $(STATIC): $(WEB) $(SOURCES) | $(VENV)/run.stamp
 	@$(BIN)/python hatch_build.py static
 
-test: lint types-and-rules unit
+test: lint both unit
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
@@ -65,14 +65,19 @@ rules: $(VENV)/dev.stamp
 	$(BIN)/coverage run --source=nonante.rules -m pytest tests/rules
 	$(BIN)/coverage report --fail-under=100
 
-# Each keeps one core busy for a minute or so, and they share nothing: side by side.
-types-and-rules: $(VENV)/dev.stamp
-	@$(MAKE) --no-print-directory types & typed=$$!; \
-	$(MAKE) --no-print-directory rules; covered=$$?; \
+compiled: $(VENV)/dev.stamp
+	@$(BIN)/python -m scripts.compile
+
+web: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
+	@$(BIN)/python hatch_build.py test
+
+# Each half keeps one core busy for most of a minute, and they share nothing: side by side.
+both: $(VENV)/dev.stamp
+	@{ $(MAKE) --no-print-directory types && $(MAKE) --no-print-directory compiled; } & typed=$$!; \
+	$(MAKE) --no-print-directory rules && $(MAKE) --no-print-directory web; covered=$$?; \
 	wait $$typed && exit $$covered
 
 unit: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
-	@$(BIN)/python hatch_build.py test
 	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/rules --ignore=tests/browser --ignore=tests/engines
 	@# found or installed here, once: two workers would install at the same moment
 	@CHROMIUM=$$($(BIN)/python tests/browser/chromium.py) && export CHROMIUM && \

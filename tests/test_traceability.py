@@ -224,7 +224,7 @@ ROW = next(line for line in PAGE.splitlines() if line.startswith("| S0–2.13,")
         (
             "::test_r10_a_stop_ends",
             "::test_r10_no_stop_ends",
-            "there is no test tests/rules/test_rulings.py::test_r10_no",
+            "there is no test tests/rules/test_rulings_turn.py::test_r10_no",
         ),
         ("| R10", "| R9999", "there is no R9999"),
         ("| R10", "| §1.99", "there is no section 1.99"),

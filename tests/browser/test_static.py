@@ -70,8 +70,10 @@ def to(page: Page, path: str) -> None:
     page.evaluate("(path) => { history.pushState(null, '', `?${path}`); dispatchEvent(new Event('popstate')); }", path)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_whole_games_with_champions_once_the_network_is_gone(files: Files, person: Person, edition: str) -> None:
+@pytest.mark.parametrize(("edition", "mates"), list(zip(EDITIONS, (1, 2, 3, 2, 4), strict=True)))
+def test_whole_games_with_champions_once_the_network_is_gone(
+    files: Files, person: Person, edition: str, mates: int
+) -> None:
     page = person(viewport=PHONE if edition == "extreme" else DESKTOP, service_workers="allow")
     asked: list[str] = []
     page.context.on("request", lambda request: asked.append(request.url))
@@ -80,7 +82,7 @@ def test_whole_games_with_champions_once_the_network_is_gone(files: Files, perso
     files.cut()
     page.reload()
     hurry(page)
-    hands = with_champions(page, edition, 4)
+    hands = with_champions(page, edition, mates)
     play_out(hands)
     assert violations(page) == []
     to(page, f"/replay/{page.url.rpartition('/')[2]}-1")

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonante.host.messages import GameView, Option, TableView
 from nonante.host.news import news_of
+from nonante.host.view_messages import GameView, Option, TableView
 from nonante.host.views import SeatViews
 from nonante.rules import END, Game, Rules
 from nonante.table import Settings, Table, losses, signals_open

@@ -17,10 +17,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.host.indoors import Data, Indoors, Visitor, indoors
 
+from nonante.host.client_messages import FromClient
 from nonante.host.connection import Closed, read
 from nonante.host.errors import HostError
 from nonante.host.limits import Limits
-from nonante.host.messages import FromClient, FromServer
+from nonante.host.messages import FromServer
 from nonante.host.room import Room
 from nonante.server.safety import content_policy
 

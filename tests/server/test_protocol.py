@@ -10,7 +10,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from nonante.host import messages
+from nonante.host import client_messages, messages
 from nonante.host.behaviour import TableBehaviour
 from nonante.host.errors import HOST_MESSAGES
 from nonante.host.limits import Limits, Rate
@@ -25,7 +25,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 HOSTING = (DOCS / "hosting.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"```json (\w+)\n(.*?)```", PAGE, re.DOTALL))
-FROM_CLIENT = [*get_args(messages.FromClient), messages.OpenTable]
+FROM_CLIENT = [*get_args(client_messages.FromClient), messages.OpenTable]
 FROM_SERVER = [*get_args(messages.FromServer), messages.Opened, messages.TableInfo, messages.Info]
 
 

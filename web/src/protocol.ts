@@ -4,25 +4,7 @@ export type PileLetter = "A" | "B" | "C" | "D";
 
 export type CommandKind = "stop" | "skull" | "three" | "silence" | "no-retro" | "one-pile" | "draw-one";
 
-export type MarkName = CommandKind | "fire";
-
-export type LayRefusal = "one-pile" | "not-higher" | "not-lower" | "no-retro";
-
-export type Grade = "champions" | "excellent" | "lost";
-
-export type LossReason = "stuck" | "skull-uncovered" | "three-not-three" | "stop-before-third" | "fire-uncovered" | "one-pile-broken";
-
-export type Status = "playing" | "won" | "lost";
-
-export type EmoteName = "bravo" | "heart" | "laugh" | "wow" | "alas";
-
 export type EventKind = "configured" | "seated" | "renamed" | "left" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered";
-
-export type KnownBy = "same" | "seed" | "position" | "link";
-
-export type SignalName = "keep-off" | "small-steps" | "can-go-back" | "cover" | "do-not-cover" | "trouble" | "comfortable" | "hold" | "do-not-lay";
-
-export type StartWish = "like" | "rather-not";
 
 export type TalkClosed = "talk-solo" | "talk-off" | "silence";
 
@@ -37,6 +19,24 @@ export type SignalsClosed = TalkClosed | "not-running" | "start-first" | "paused
 export type Difficulty = "easy" | "normal" | "hard";
 
 export type ChatClosed = "chat-off" | "talk-off" | "silence";
+
+export type EmoteName = "bravo" | "heart" | "laugh" | "wow" | "alas";
+
+export type SignalName = "keep-off" | "small-steps" | "can-go-back" | "cover" | "do-not-cover" | "trouble" | "comfortable" | "hold" | "do-not-lay";
+
+export type StartWish = "like" | "rather-not";
+
+export type MarkName = CommandKind | "fire";
+
+export type LayRefusal = "one-pile" | "not-higher" | "not-lower" | "no-retro";
+
+export type Grade = "champions" | "excellent" | "lost";
+
+export type LossReason = "stuck" | "skull-uncovered" | "three-not-three" | "stop-before-third" | "fire-uncovered" | "one-pile-broken";
+
+export type Status = "playing" | "won" | "lost";
+
+export type KnownBy = "same" | "seed" | "position" | "link";
 
 export type TableStatus = "lobby" | "playing" | "won" | "lost";
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from .messages import CardView, Difficulty, HintReason, News, TableView
+from .messages import HintReason
+from .shared_messages import Difficulty
 from .structs import Struct
+from .view_messages import CardView, News, TableView
 
 TableStatus: TypeAlias = Literal["lobby", "playing", "won", "lost"]
 DailyCategory: TypeAlias = Literal["solo", "solo-extreme", "team"]

@@ -11,9 +11,7 @@ from ..review import Daily
 from ..rules import Game
 from ..rules.deal import check_seed
 from ..table import Dealt, Event, Settings, Step, Table, TableError, talk_closed
-from .computers.levels import check_level, free_name, stand_in
-from .errors import HostError
-from .messages import (
+from .client_messages import (
     AddBot,
     Command,
     Configure,
@@ -33,6 +31,8 @@ from .messages import (
     Undo,
     Wish,
 )
+from .computers.levels import check_level, free_name, stand_in
+from .errors import HostError
 
 
 @dataclass(frozen=True, slots=True)

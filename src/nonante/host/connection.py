@@ -7,9 +7,10 @@ import itertools
 from collections import deque
 from collections.abc import Awaitable, Callable
 
+from .client_messages import Emote, FromClient, Hint, Say
 from .errors import TOO_FAST, TOO_SLOW, HostError, refusal_of
 from .limits import Bucket, Limits
-from .messages import Emote, FromClient, Hint, Refused, Say
+from .messages import Refused
 from .room import Room
 from .structs import StructError, decoder, encode
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from ..rules import NonanteError
-from .messages import Refusal
+from .view_messages import Refusal
 
 # Close codes of sockets, as docs/protocol.md lists them.
 COME_AGAIN: Final = 1012

@@ -6,8 +6,9 @@ import secrets
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from .client_messages import Sit
 from .errors import HostError
-from .messages import Guest, Sit
+from .view_messages import Guest
 
 MOST = 8
 C = TypeVar("C")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..table import Configured, Dealt, Left, Played, Seated, Started, Step, Table
 from ..table.events import HandedOver, Paused, Proposed, Renamed, Signalled, Wished
+from .client_messages import Command, Propose, SendSignal, Wish
 from .errors import HostError
 from .limits import Bucket, Limits
-from .messages import Command, Propose, SendSignal, Wish
 
 LOBBY = (Configured, Seated, Left)
 

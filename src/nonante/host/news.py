@@ -24,8 +24,8 @@ from ..table import (
     Undone,
     Wished,
 )
-from .messages import News
 from .turns import logged_move
+from .view_messages import News
 from .views import signal_view
 
 

@@ -10,13 +10,14 @@ from typing import Protocol, TypeAlias
 from ..table import Configured, Left, Step, Table
 from .behaviour import TableBehaviour
 from .errors import HostError
-from .messages import FromServer, Guest, News, Update, Welcome
+from .messages import FromServer, Update, Welcome
 from .news import news_of
 from .presence import Presence
 from .state import State
 from .store import Conflict, Entry, Store
 from .structs import encode
 from .tokens import digests_after, places
+from .view_messages import Guest, News
 from .views import SeatViews
 
 log = logging.getLogger("nonante.host")

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from ..rules.commands import MarkName
 from ..rules.outcome import LossReason, Status
-from .messages import Pile
+from .shared_messages import Pile
 from .structs import Struct
 
 

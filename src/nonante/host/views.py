@@ -26,11 +26,12 @@ from ..table import (
 )
 from .computers.levels import levels
 from .errors import refusal_of
-from .messages import (
+from .shared_messages import ChatClosed, CommandNumbers, SettingsData, SignalsClosed
+from .structs import convert, replace
+from .turns import MARKS, Course, all_turns, last_turns, mark_of
+from .view_messages import (
     CardView,
-    ChatClosed,
     ChatLine,
-    CommandNumbers,
     GameView,
     Guest,
     HandCard,
@@ -40,13 +41,9 @@ from .messages import (
     Refusal,
     Reveal,
     SeatView,
-    SettingsData,
-    SignalsClosed,
     SignalView,
     TableView,
 )
-from .structs import convert, replace
-from .turns import MARKS, Course, all_turns, last_turns, mark_of
 
 _LASTING = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
 

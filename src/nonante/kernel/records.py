@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
 
 STATUSES = ("playing", "won", "lost")
+_WORD = (1 << 64) - 1
 
 
 def rules_record(rules: Rules) -> Integers:
@@ -67,26 +68,31 @@ def state_record(game: Game) -> Integers:
 
 def read_state(record: Integers) -> dict[str, Any]:
     """Return what a state record says, under the names and in the words of `Game`."""
-    heights = [int(height) for height in record[at.HEIGHTS : at.HEIGHTS + 4]]
-    left, reason = int(record[at.LEFT]), int(record[at.REASON])
+    said: list[int] = record.tolist()
+    up, second_up, down, second_down = said[at.HEIGHTS : at.HEIGHTS + 4]
+    reason = said[at.REASON]
     return {
-        "tops": (heights[0], heights[1], 101 - heights[2], 101 - heights[3]),
-        "hands": tuple(_numbers(record[word : word + 2]) for word in range(at.HANDS, at.DECK, 4)),
-        "draw": tuple(int(card) for card in record[at.DECK + at.CARDS - left : at.DECK + at.CARDS]),
-        "active": int(record[at.ACTIVE]),
-        "turn": int(record[at.TURN]),
-        "minimum": int(record[at.MINIMUM]),
-        "laid": int(record[at.LAID]),
-        "status": STATUSES[int(record[at.STATUS])],
+        "tops": (up, second_up, 101 - down, 101 - second_down),
+        "hands": tuple(_numbers(said[word], said[word + 1]) for word in range(at.HANDS, at.DECK, 4)),
+        "draw": tuple(said[at.DECK + at.CARDS - said[at.LEFT] : at.DECK + at.CARDS]),
+        "active": said[at.ACTIVE],
+        "turn": said[at.TURN],
+        "minimum": said[at.MINIMUM],
+        "laid": said[at.LAID],
+        "status": STATUSES[said[at.STATUS]],
         "reason": REASONS[reason - 1] if reason else None,
-        "lock": int(record[at.LOCK]),
+        "lock": said[at.LOCK],
     }
 
 
-def _numbers(words: Integers) -> tuple[int, ...]:
-    low, high = (int(word) for word in words.view(np.uint64))
-    cards = low | high << 64
-    return tuple(number for number in range(100) if cards >> number & 1)
+def _numbers(low: int, high: int) -> tuple[int, ...]:
+    """Return the numbers of the bits that are set in two words."""
+    cards, numbers = low & _WORD | high << 64, list[int]()
+    while cards:
+        lowest = cards & -cards
+        numbers.append(lowest.bit_length() - 1)
+        cards ^= lowest
+    return tuple(numbers)
 
 
 def move_of(action: int) -> str:

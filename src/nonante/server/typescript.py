@@ -17,20 +17,21 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from ..host import after_messages, messages, rules_messages
+from ..host import after_messages, client_messages, messages, rules_messages, shared_messages, view_messages
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
-_UNIONS = ("FromClient", "FromServer")
-_MODULES: Final = (messages, after_messages, rules_messages)
+_UNIONS: Final = {"FromClient": client_messages.FromClient, "FromServer": messages.FromServer}
+_MODULES: Final = (shared_messages, client_messages, view_messages, messages, after_messages, rules_messages)
 _HEAD = "// Generated from src/nonante/host/*messages.py by `python -m nonante.server.typescript`. Do not edit.\n"
 
 
 def generate() -> str:
     """Return the whole TypeScript file."""
-    sent = set(get_args(messages.FromClient)) | {messages.OpenTable, after_messages.AskReview, after_messages.AskTurn}
+    beside = {messages.OpenTable, after_messages.AskReview, after_messages.AskTurn}
+    sent = set(get_args(client_messages.FromClient)) | beside
     parts = [_HEAD, *_aliases(), *(_interface(cls, optional=cls in sent) for cls in _structs())]
-    for name in _UNIONS:
-        members = [f"  | {member.__name__}" for member in get_args(getattr(messages, name))]
+    for name, union in _UNIONS.items():
+        members = [f"  | {member.__name__}" for member in get_args(union)]
         parts.append("\n".join([f"export type {name} =", *members]) + ";\n")
     return "\n".join(parts)
 
@@ -52,7 +53,7 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
     for module in _MODULES:
         for cls in vars(module).values():
             own = inspect.isclass(cls) and cls.__module__ == module.__name__
-            if own and issubclass(cls, msgspec.Struct) and cls is not messages.Command:
+            if own and issubclass(cls, msgspec.Struct) and cls is not client_messages.Command:
                 yield cls
 
 
@@ -89,7 +90,7 @@ def _spelled(kind: Any) -> str:
         return _PLAIN[kind]
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return next((_type(note.type) for note in args[1:] if isinstance(note, messages.Meant)), _type(args[0]))
+        return next((_type(note.type) for note in args[1:] if isinstance(note, shared_messages.Meant)), _type(args[0]))
     if origin is Literal:
         return " | ".join(f'"{word}"' for word in args)
     if origin in (Union, UnionType):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..host.messages import (
+from ..host.messages import HintReason
+from ..host.view_messages import (
     CardView,
     GameView,
     HandCard,
-    HintReason,
     LoggedTurn,
     News,
     PileView,

@@ -5,33 +5,25 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable
 
-from ..host.messages import (
-    Advice,
+from ..host.client_messages import (
     Command,
     Deal,
     Emote,
-    FromServer,
-    GameView,
     HandOver,
     Hello,
     Hint,
     Leave,
-    News,
     Play,
     Propose,
-    Refused,
     Say,
     SendSignal,
-    SignalView,
     Sit,
     Start,
-    TableView,
-    Told,
     Undo,
-    Update,
-    Welcome,
     Wish,
 )
+from ..host.messages import Advice, FromServer, Refused, Told, Update, Welcome
+from ..host.view_messages import GameView, News, SignalView, TableView
 from ..rules import END
 from ..table import EMOTES, WISHES
 from ..texts import Texts, rules_text

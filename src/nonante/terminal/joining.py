@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Iterable
 from queue import Empty, SimpleQueue
 
-from ..host.messages import Command, Refused
+from ..host.client_messages import Command
+from ..host.messages import Refused
 from ..texts import Texts
 from .guest import Guest
 from .link import JoinError, KeptSeats, Link

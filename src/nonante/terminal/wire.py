@@ -11,7 +11,8 @@ from typing import TypeAlias
 from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from ..host.messages import Command, FromServer
+from ..host.client_messages import Command
+from ..host.messages import FromServer
 from ..host.structs import StructError, decoder, encode
 from .link import JoinError, Link
 

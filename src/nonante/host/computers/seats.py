@@ -11,7 +11,7 @@ from ...players import Player
 from ...players.talk import changes
 from ...rules import Game
 from ...table import Event, Signal, Step, Table, talk_closed
-from ..messages import Pace
+from ..shared_messages import Pace
 from . import levels
 from .pool import ask
 
