@@ -64,6 +64,7 @@ def judged(stage: str) -> dict[str, object]:
         "turns": turns,
         "costly": costly if full else [],
         "winnable": {"until": 22, "proved": True} if full else None,
+        "judge": {"champion": {"version": "0.1.0", "engine": "python", "weights": "0123456789"}, "calibrated": True},
     }
 
 
@@ -82,6 +83,7 @@ def open_review(page: Page, server: Server, turn: int = 1) -> None:
 def test_costly_turns_by_chip_and_by_key(server: Server, person: Person) -> None:
     page = person()
     open_review(page, server)
+    expect(page.get_by_text("(networks 012345) without look-ahead")).to_be_attached()
     heading = page.get_by_test_id("replay-turn")
     for n, turn in enumerate(COSTLY, start=1):
         page.keyboard.press(str(n))

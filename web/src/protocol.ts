@@ -804,8 +804,7 @@ export interface ReviewData {
   turns: ReviewedTurn[];
   costly: CostlyTurn[];
   winnable: Winnable | null;
-  /** Null in a review that was kept before it said so. */
-  judge: ReviewJudge | null;
+  judge: ReviewJudge;
 }
 
 /** POST /api/review: one line after the other, each with more; the last one has everything or says why not. */

@@ -248,8 +248,7 @@ class ReviewData(Struct, frozen=True):
     turns: list[ReviewedTurn]
     costly: list[CostlyTurn]
     winnable: Winnable | None
-    judge: ReviewJudge | None = None
-    """Null in a review that was kept before it said so."""
+    judge: ReviewJudge
 
 
 class ReviewProgress(Struct, frozen=True):

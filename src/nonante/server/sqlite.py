@@ -48,8 +48,8 @@ class SqliteStore(BatchStore):
             self.execute("BEGIN IMMEDIATE")
             for job in jobs:
                 job.run(self)
-            self.execute("COMMIT")
             self._note_commit()
+            self.execute("COMMIT")
         except sqlite3.Error as error:
             if self._connection.in_transaction:
                 self.execute("ROLLBACK")
@@ -59,11 +59,11 @@ class SqliteStore(BatchStore):
     def shut(self) -> None:
         """Close the file."""
         with contextlib.suppress(sqlite3.Error):  # a full disk: the log stays, and is expected next time
-            self.execute("PRAGMA wal_checkpoint(FULL)")
-            self._expect_no_log()
+            busy, *_ = self.execute("PRAGMA wal_checkpoint(FULL)").fetchone()
+            if not busy:  # with another program, that is
+                self._expect_no_log()
         self._connection.close()
         if self._hold is not None:
-            self._expect_no_log()
             self._hold.close()
 
     async def sound(self) -> list[str]:
@@ -84,7 +84,7 @@ class SqliteStore(BatchStore):
             self._hold.flush()
 
     def _note_commit(self) -> None:
-        """Leave the time of the newest move beside the file: whoever empties the log writes to the file after it."""
+        """Leave the time of the newest move beside the file, before the log has it: who empties the log is later."""
         if self._hold is not None:
             with contextlib.suppress(OSError):
                 os.utime(self._hold.name)

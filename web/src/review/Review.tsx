@@ -83,7 +83,7 @@ function Judged({ watching }: { watching: Watching }) {
         {review && <CurveTable review={review} name={(seat) => nameAt(table, seat)} />}
         <Eyes watching={watching} />
         <p class="dim">{t("review.points")}</p>
-        {review?.judge && <p class="dim">{judgeText(review.judge)}</p>}
+        {review && <p class="dim">{judgeText(review.judge)}</p>}
       </section>
       <section class="dock review-dock" aria-label={t("replay.steps")}>
         {review && <Costs review={review} watching={watching} />}
