@@ -205,6 +205,8 @@ def _less_asked(case: _Case) -> Iterator[Reason]:
     ]
     if unwanted:
         yield Reason("beside-lays", {"command": KINDS[unwanted[0] - 1]})
+    if own.moment.laid > other.moment.laid:  # somebody is in trouble
+        yield Reason("beside-cards", {"count": own.moment.laid - other.moment.laid})
 
 
 def _price_of_pile(case: _Case, pile: int, plan: Plan) -> float:
@@ -253,13 +255,15 @@ def _foreseen(seen: Sequence[Foreseen]) -> Iterator[Reason]:
     if stuck < others:
         yield Reason("beside-stuck", {"count": stuck, "other": others, "draws": draws})
     elif stuck == others:
-        yield from _weightiest(_mean_terms(own), _mean_terms(other))
+        yield from _weightiest(*_mean_terms(own, other))
 
 
-def _mean_terms(seen: Foreseen) -> dict[str, float]:
-    """Return what makes up the values of the next turns, on average."""
-    ends = [judge_for(turn.frame.rules).terms(turn.frame, turn.end) for turn in seen.turns if turn.end]
-    return {name: sum(terms[name] for terms in ends) / len(ends) for name in ends[0]} if ends else {}
+def _mean_terms(own: Foreseen, other: Foreseen) -> Iterator[dict[str, float]]:
+    """Return what makes up the values of both one's next turns, on average over the draws that leave both a turn."""
+    both = [pair for pair in zip(own.turns, other.turns, strict=True) if pair[0].end and pair[1].end]
+    for turns in zip(*both, strict=True) if both else ((), ()):
+        ends = [judge_for(turn.frame.rules).terms(turn.frame, turn.end) for turn in turns if turn.end]
+        yield {name: sum(terms[name] for terms in ends) / len(ends) for name in ends[0]} if ends else {}
 
 
 def _points(code: str, value: float, other: float, **details: int) -> Reason:
