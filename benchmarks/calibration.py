@@ -90,9 +90,9 @@ def fitted(notes: Notes) -> list[list[float]]:
     return fit_points(zip(notes.value.tolist(), notes.won.tolist(), strict=True))
 
 
-def said_by(points: list[list[float]], notes: Notes) -> Any:
-    """Return the chance of every turn by a fitted map."""
-    logits, chances = zip(*points, strict=True)
+def said_by(fit: dict[str, Any] | None, notes: Notes) -> Any:
+    """Return the chance of every turn by a fitted map, or by the plain logistic curve."""
+    logits, chances = zip(*fit["points"], strict=True) if fit else ((), ())
     return Calibration(logits, chances).chances_of(notes.value)
 
 
@@ -100,7 +100,7 @@ def said_crosswise(notes: Notes) -> Any:
     """Return the chance of every turn by a map that games of the other half fit."""
     said, even = np.zeros(len(notes.value)), notes.game % 2 == 0
     for half in (even, ~even):
-        said[half] = said_by(fitted(notes.of(~half)), notes.of(half))
+        said[half] = said_by({"points": fitted(notes.of(~half))}, notes.of(half))
     return said
 
 
@@ -201,13 +201,13 @@ def main() -> None:
     for file in sorted(options.folder.glob("*.json")):
         about = json.loads(file.read_text("utf-8"))
         notes, games = notes_of(options.folder, file.stem)
+        name = about.get("map", file.stem)
         if options.fit:
             made = {"weights": about["weights"], "games": games, "ahead": about["ahead"]}
-            kept[file.stem] = {**made, "points": fitted(notes)}
-        if file.stem in kept:
-            said = said_crosswise(notes) if options.fit else said_by(kept[file.stem]["points"], notes)
-            checked.append(Checked(file.stem, games, said, notes))
-            print(row(file.stem, games, checked[-1].tenths()), flush=True)
+            kept[name] = {**made, "points": fitted(notes)}
+        said = said_crosswise(notes) if options.fit else said_by(kept.get(name), notes)
+        checked.append(Checked(file.stem, games, said, notes))
+        print(row(file.stem, games, checked[-1].tenths()), flush=True)
     for name, group in {**groups(checked), "all": checked}.items():
         whole = together(name, group)
         print(row(f"**{name}**", whole.games, whole.tenths()))

@@ -26,6 +26,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy; the processe
 import numpy as np
 
 from nonante import Rules, kernel
+from nonante.players.calibration import map_name
 from nonante.players.champion import NO_LOOK, LookAhead, look_ahead_for, net_for, net_name, network, networks
 from nonante.players.identity import digest
 from nonante.players.match import wilson
@@ -97,9 +98,10 @@ def play(span: Span) -> Games:
     return Games(game_of.astype(np.int32), value, left.astype(np.int8), seconds, np.array(scores))
 
 
-def played(cell: str, games: int, seed: int, ahead: LookAhead, pool: Any) -> Games:
+def played(whole: Span, pool: Any) -> Games:
     """Play a cell on all processes."""
-    spans = [Span(cell, seed, first, min(first + SHARE, games), ahead) for first in range(0, games, SHARE)]
+    starts = range(whole.first, whole.stop, SHARE)
+    spans = [whole._replace(first=first, stop=min(first + SHARE, whole.stop)) for first in starts]
     parts = pool.map(play, spans, chunksize=1)
     return Games(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
@@ -120,6 +122,7 @@ def summary(cell: str, found: Games, seed: int, ahead: LookAhead) -> dict[str, A
         "seconds": float(found.seconds.sum()),
         "turn_ms": {"median": float(median), "p99": float(most), "longest": float(longest)},
         "ahead": str(ahead),
+        "map": map_name(rules_of(cell)),
         "weights": digest(network(rules_of(cell)).weights),
     }
 
@@ -144,7 +147,7 @@ def measure(cells: Sequence[str], options: argparse.Namespace) -> Iterator[dict[
                 rules = rules_of(cell)
                 ahead = NO_LOOK if options.quick else look_ahead_for(rules)
                 games = options.alone if rules.players == 1 else options.games
-                found = played(cell, games, options.seed, ahead, pool)
+                found = played(Span(cell, options.seed, options.first, options.first + games, ahead), pool)
                 np.savez_compressed(file.with_suffix(".npz"), **found._asdict())
                 whole = json.dumps(summary(cell, found, options.seed, ahead), indent=1)
                 file.with_suffix(".part").write_text(whole + "\n", encoding="utf-8")
@@ -159,6 +162,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=[], metavar="CELL", help="networks, for instance base-3-none")
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--alone", type=int, default=2000, help="games of cells with one seat")
+    parser.add_argument("--first", type=int, default=0, help="the first of the games, where others were played before")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--quick", action="store_true", help="games by the networks alone, without look-ahead")

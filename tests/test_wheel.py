@@ -34,6 +34,8 @@ def test_the_wheel_holds_client_texts_and_weights_but_no_source_of_the_client(wh
     assert "nonante/py.typed" in names
     assert "nonante/players/weights.json" in names
     assert "nonante/texts/rules.fr.md" in names
+    shipped = {f"nonante/players/{file.name}" for file in (ROOT / "src" / "nonante" / "players").glob("*.bin")}
+    assert {"nonante/players/champion.bin"} <= shipped <= set(names)
     assert not [name for name in names if name.startswith("web/") or name.endswith((".ts", ".tsx")) or "tests" in name]
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
+import zipfile
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -68,6 +71,13 @@ def alone(page: Page, url: str) -> Hands:
 def to(page: Page, path: str) -> None:
     """Go to a page within the page, as its links do."""
     page.evaluate("(path) => { history.pushState(null, '', `?${path}`); dispatchEvent(new Event('popstate')); }", path)
+
+
+def test_the_page_carries_no_networks_that_it_cannot_use() -> None:
+    packed = next(built().rglob("nonante-*.bin")).read_bytes()
+    with zipfile.ZipFile(BytesIO(gzip.decompress(packed))) as archive:
+        names = archive.namelist()
+    assert [name for name in names if name.endswith(".bin")] == ["nonante/players/champion.bin"]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

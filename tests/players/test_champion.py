@@ -59,6 +59,7 @@ def positions(rules: Rules) -> Iterator[Game]:
     yield from late_positions(rules, 53, 2)
 
 
+@pytest.mark.usefixtures("only_small")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_plain_and_compiled_thinking_agree(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     compared = 0
@@ -161,6 +162,7 @@ def test_a_game_through_views_is_the_compiled_game(edition: str, players: int, t
     assert [game.score, game.turn] == outcomes[0, [layout.OUTCOME_SCORE, layout.OUTCOME_TURNS]].tolist()
 
 
+@pytest.mark.usefixtures("only_small")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_game_goes_on_without_the_extra(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules, deck = Rules.edition(edition, 2), list(range(2, 100))

@@ -67,6 +67,7 @@ def test_a_level_of_ones_own(package: Path) -> None:  # noqa: ARG001 - puts the 
         player("elsewhere:calm")  # what comes over the network never imports anything
 
 
+@pytest.mark.usefixtures("only_small")
 def test_a_champion_with_networks_of_its_own(tmp_path: Path) -> None:
     packed = (files("nonante.players") / "champion.bin").read_bytes()
     own = tmp_path / "own.bin"

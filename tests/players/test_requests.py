@@ -35,6 +35,7 @@ def heeded(view: View, moves: tuple[str, ...], asked: Signal) -> bool:
     return (LETTERS.index(asked.pile or "") in piles) == (asked.name == "cover")
 
 
+@pytest.mark.usefixtures("only_small")
 @pytest.mark.parametrize("edition", ["extreme", "on-fire"])
 def test_a_request_is_set_aside_only_for_a_gain(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     changed, asked_for = 0, 0

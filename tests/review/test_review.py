@@ -10,7 +10,8 @@ import pytest
 from games import late, played
 
 from nonante import Game, kernel
-from nonante.players.calibration import Calibration, calibration_for, fit_points
+from nonante.players import calibration
+from nonante.players.calibration import Calibration, calibration_for, fit_points, map_name
 from nonante.review import Judge, Replay, Review, ReviewError, plot_svg, review, review_key
 from nonante.review.review import JudgedTurn
 from nonante.review.tally import BEYOND, Tally
@@ -126,6 +127,7 @@ def test_another_game_or_judge_has_another_key(monkeypatch: pytest.MonkeyPatch) 
     assert key != review_key(late("base", 3, 7, 40))
 
 
+@pytest.mark.usefixtures("only_small")
 def test_without_the_kernel_there_is_a_curve_without_marks(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = None
     record = late("base", 2, 7, 16)
@@ -185,14 +187,14 @@ def test_a_map_is_not_lowered_by_what_is_certain() -> None:
 
 
 @needs_kernel
+@pytest.mark.usefixtures("only_small")
 def test_a_map_says_whether_it_was_fitted_for_this_network(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = played("base", 3, 7).rules
     assert calibration_for(rules).logits
-    fit: dict[str, Any] = {"base-3-standard": {"weights": "other", "points": [[-1, 0], [1, 1]]}}
-    monkeypatch.setattr("nonante.players.calibration.fits", lambda: fit)
-    calibration_for.cache_clear()
+    fit: dict[str, Any] = {map_name(rules): {"weights": "other", "points": [[-1, 0], [1, 1]]}}
+    monkeypatch.setattr(calibration, "fits", lambda: fit)
+    monkeypatch.setattr(calibration, "_calibration", calibration._calibration.__wrapped__)  # not what is kept
     assert not calibration_for(rules).fitted
-    calibration_for.cache_clear()
 
 
 def test_more_worlds_are_asked_while_a_mark_is_open() -> None:

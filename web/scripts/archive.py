@@ -22,6 +22,7 @@ LIBRARY_TOO = ("traceback",)  # wanted only once something goes wrong
 ABSENT = "nonante.kernel."  # compiled with Numba, which the browser has not: whoever asks finds out before
 KEPT = {".bin", ".json", ".md", ".toml", ".txt"}  # data of our packages
 CATALOGUES = SOURCES / "nonante" / "texts"  # the page has those itself
+COMPILED_ONLY = "wide.bin"  # networks for what is compiled
 WHEN = (1980, 1, 1, 0, 0, 0)  # the same sources give the same archive
 
 
@@ -88,7 +89,8 @@ def write(archive: Path, files: dict[str, bytes]) -> None:
 
 def wanted(file: Path) -> bool:
     """Tell whether Python in the browser reads a file."""
-    return file.suffix in KEPT and not (file.parent == CATALOGUES and file.suffix == ".json")
+    catalogue = file.parent == CATALOGUES and file.suffix == ".json"
+    return file.suffix in KEPT and not catalogue and file.name != COMPILED_ONLY
 
 
 def pack_package(ours: dict[str, Path], archive: Path) -> None:

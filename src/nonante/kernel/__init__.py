@@ -8,7 +8,8 @@ Everything compiled is scalar code over flat records of numbers. From the ground
 * `talk`: what a seat says;
 * `simple`, `planner`, `packets`, `logs`, `reference`: the reference players and their games;
 * `treesearch`: a search through worlds, move by move, with greedy players to finish the games;
-* `scratch`, `seeing`, `candidates`, `features`, `network`, `requests`, `judging`: what the champion sees, and its turn;
+* `scratch`, `seeing`, `candidates`, `features`, `windows`, `network`, `requests`, `judging`: what the champion sees,
+  and its turn;
 * `worlds`, `lookahead`, `champion`: its look beyond the turn, and its games;
 * `tracing`: its games for training;
 * `outlook`: what may become of a turn, in worlds that a view allows;

@@ -119,6 +119,14 @@ def _emit_flipped_high(b: Any, low: Any, high: Any) -> Any:
     return b.trunc(b.lshr(_emit_flipped(b, low, high), _wide(64)), _I64)
 
 
+def _emit_window(b: Any, low: Any, high: Any, height: Any) -> Any:
+    # Twenty places up, so that bit 0 of what is left stands for the number twenty below the height.
+    seen = b.trunc(b.lshr(b.shl(card_set(b, low, high), _wide(20)), b.zext(height, _I128)), _I64)
+    below = b.and_(seen, ir.Constant(_I64, (1 << 20) - 1))
+    above = b.and_(b.lshr(seen, ir.Constant(_I64, 21)), ir.Constant(_I64, (1 << 30) - 1))
+    return b.or_(below, b.shl(above, ir.Constant(_I64, 20)))
+
+
 def _emit_upright(b: Any, number: Any, pile: Any) -> Any:
     rises = b.icmp_signed("<", pile, ir.Constant(_I64, 2))
     return b.select(rises, number, b.sub(ir.Constant(_I64, 101), number))
@@ -140,6 +148,7 @@ holds = instruction(_emit_holds)  # 1 if the set holds the number
 above = instruction(_emit_above)  # the lowest number in the set above the height, 0 if there is none
 above_linked = instruction(_emit_above_linked)  # the same among those whose number - 10 is in the set too
 shortest = instruction(_emit_step)  # the shortest step to a number in the set, a retro first; 129 if there is none
+window = instruction(_emit_window)  # which of the 20 numbers below a height and of the 30 above are in the set, as bits
 lowest = instruction(_emit_lowest)  # the lowest number in a set of one word
 fits = instruction(_emit_fits)  # of the cards (2 words), 16 bits each: how many fit 0, 1, 2, 3 of the 4 heights
 upright = instruction(_emit_upright)  # what a card counts on a pile, or the card that counts so much there

@@ -38,13 +38,12 @@ _ONE: Any = np.float32(1.0)
 def features(end: Record, view: Record, rules: Record, x: Record) -> int:
     """Write the features of a turn's end and return how many they are."""
     # The roomier pile of each direction comes first.
-    first = 1 if end[at.HEIGHTS] > end[at.HEIGHTS + 1] else 0
-    third = 3 if end[at.HEIGHTS + 2] > end[at.HEIGHTS + 3] else 2
+    first, third = roomier(end, 0), roomier(end, 2)
     hand_low, hand_high = end[at.HAND], end[at.HAND + 1]
     free_low, free_high = end[at.UNPLAYED] & ~hand_low, end[at.UNPLAYED + 1] & ~hand_high
     down_low, down_high = bits.flipped_low(free_low, free_high), bits.flipped_high(free_low, free_high)
     for place in range(4):
-        pile = _pile_at(place, first, third)
+        pile = pile_at(place, first, third)
         hand = shifted(end, at.HAND + (pile & 2))
         _pile_features(
             shifted(x, place * at.PILE_FEATURES),
@@ -76,7 +75,13 @@ def features(end: Record, view: Record, rules: Record, x: Record) -> int:
 
 
 @forced
-def _pile_at(place: int, first: int, third: int) -> int:
+def roomier(end: Record, pile: int) -> int:
+    """Return the roomier of two piles of a direction, the first of which is given."""
+    return pile + 1 if end[at.HEIGHTS + pile] > end[at.HEIGHTS + pile + 1] else pile
+
+
+@forced
+def pile_at(place: int, first: int, third: int) -> int:
     """Return the pile whose features come at a place."""
     if place < 2:
         return first if place == 0 else 1 - first
@@ -215,7 +220,7 @@ def _talk_features(end: Record, view: Record, x: Record, first: int, third: int)
             x[at.TROUBLE_OTHERS] += np.float32(0.5) if said & TROUBLE else np.float32(0.0)
             x[at.COMFORTABLE_OTHERS] += np.float32(0.5) if said & COMFORTABLE else np.float32(0.0)
         for place in range(4):
-            pile, of_pile = _pile_at(place, first, third), shifted(x, place * at.ASKED_FEATURES)
+            pile, of_pile = pile_at(place, first, third), shifted(x, place * at.ASKED_FEATURES)
             keep = (said >> (pile + 4 * KEEP_OFF) & 1) | (said >> (pile + 4 * CAN_GO_BACK) & 1)
             small = said >> (pile + 4 * SMALL_STEPS) & 1
             moved = end[at.HEIGHTS + pile] - view[at.OPENING + pile]
@@ -239,7 +244,7 @@ def _mark_features(end: Record, rules: Record, x: Record, first: int, third: int
     for mark in range(SILENCE, MARKS):
         x[at.MARKS_SHOWN + mark - SILENCE] = shows(end[at.FOUND_SHOWN], mark)
     for place in range(4):
-        pile = _pile_at(place, first, third)
+        pile = pile_at(place, first, third)
         mark = rules[at.MARK_OF + bits.upright(end[at.HEIGHTS + pile], pile)]
         x[at.TOP_BINDS + 2 * place] = (mark == ONE_PILE) | (mark == FIRE)
         x[at.TOP_NO_RETRO + 2 * place] = 1 if mark == NO_RETRO else 0
@@ -258,7 +263,7 @@ def _kept_features(end: Record, rules: Record, x: Record, first: int, third: int
     for place in range(4 * at.NEAR_FEATURES):
         x[place] = 0
     for place in range(4):
-        pile, of_pile = _pile_at(place, first, third), shifted(x, place * at.NEAR_FEATURES)
+        pile, of_pile = pile_at(place, first, third), shifted(x, place * at.NEAR_FEATURES)
         hand = shifted(end, at.HAND + (pile & 2))
         near = bits.above(hand[0], hand[1], end[at.HEIGHTS + pile])
         mark = rules[at.MARK_OF + bits.upright(near, pile)] if near else 0

@@ -11,8 +11,7 @@ from . import layout as at
 from .bits import shifted, shows
 from .codes import CAN_GO_BACK, DRAW_ONE, FIRE, KEEP_OFF, NO_RETRO, ONE_PILE, SMALL_STEPS
 from .compiling import Record, inner
-from .features import features
-from .network import value_of
+from .network import begin_values, value_of
 from .requests import set_aside
 from .scratch import Mind, Scratch
 
@@ -75,16 +74,15 @@ def _bucket_limit(view: Record, rules: Record, scratch: Scratch, count: int, wan
 def best_turn(view: Record, mind: Mind, scratch: Scratch, count: int, wanted: int) -> int:
     """Value the most promising of the turns found; return the place of the best, requests of others considered."""
     limit = _bucket_limit(view, mind.rules, scratch, count, wanted)
-    values, x = scratch.values, scratch.inputs
-    hidden = shifted(x, at.MOST_FEATURES)
+    begin_values(mind, scratch)
+    values = scratch.values
     best, most = 0, UNVALUED
     values[0] = UNVALUED
     for place in range(count):
         end = shifted(scratch.turns, place * at.FOUND_SIZE)
         values[place] = UNVALUED
         if end[at.FOUND_SCORE] <= limit:
-            size = features(end, view, mind.rules, x)
-            values[place] = value_of(x, size, mind.net, hidden)
+            values[place] = value_of(end, view, mind, scratch)
             worth = obliging(values[place], end, view, mind.rules)
             if worth > most:
                 best, most = place, worth

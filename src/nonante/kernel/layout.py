@@ -49,6 +49,7 @@ SEEDED: Final = _rules.take()  # the command map is drawn anew from each game's 
 MARK_OF: Final = _rules.take(101)  # the mark of every number
 RULES_SIZE: Final = _rules.size
 CARDS_WITH: Final = _rules.take(2 * MARKS)  # the champion's: two words a mark, the cards that carry it
+CELLS: Final = _rules.take()  # and the cells of its network's first layer
 CHAMPION_RULES_SIZE: Final = _rules.size
 
 # --- turn, state and view record ------------------------------------------------------------------------------------
@@ -329,16 +330,45 @@ def talk_features_from(seats: int) -> int:
     return BASE_FEATURES + OTHERS_FEATURES * (seats > 1)
 
 
+# --- windows: what only a wide network is told, behind the features; each number is 0 or 1 --------------------------
+
+WINDOW_BELOW: Final = 20  # numbers below a pile's height that are looked at
+WINDOW_ABOVE: Final = 30  # and above; the height itself is left out
+WINDOW_HEIGHTS: Final = (12, 24, 36, 48, 60, 72, 84, 94)
+
+# of one pile; the piles come in the order above
+_window = Places()
+WINDOW_HELD: Final = _window.take(WINDOW_BELOW + WINDOW_ABOVE)  # a card kept is so far below or above
+WINDOW_UNSEEN: Final = _window.take(WINDOW_BELOW + WINDOW_ABOVE)  # an unseen card is
+WINDOW_REACHED: Final = _window.take(len(WINDOW_HEIGHTS))  # the pile is at one of WINDOW_HEIGHTS or above
+WINDOW_SIZE: Final = _window.size
+WINDOWS: Final = 4 * WINDOW_SIZE
+
 # --- the network ----------------------------------------------------------------------------------------------------
 
-HIDDEN: Final = 64
+HIDDEN: Final = 64  # cells of the first layer; a wide network has a multiple
+MOST_HIDDEN: Final = 512
 SECOND: Final = 32
-INPUTS_SIZE: Final = MOST_FEATURES + HIDDEN + SECOND  # the features, then both layers
+
+_inputs = Places(MOST_FEATURES + WINDOWS)  # behind what a network is told
+LAYER_FIRST: Final = _inputs.take(MOST_HIDDEN)
+LAYER_SECOND: Final = _inputs.take(SECOND)
+AROUND: Final = _inputs.take(4 * 100 * MOST_HIDDEN)  # what unseen cards add to the first layer: by pile and height
+INPUTS_SIZE: Final = _inputs.size
+_listed = Places(max(MOST_FEATURES + WINDOWS, MOST_HIDDEN))  # behind the list of what goes into a layer
+AROUND_KNOWN: Final = _listed.take(4 * 100)  # 1 where AROUND has been filled
+LISTED_SIZE: Final = _listed.size
 
 
-def weights_size(features: int) -> int:
-    """Return the length of a network's row: HIDDEN weights a feature, their biases, the second layer, the last."""
-    return features * HIDDEN + HIDDEN + HIDDEN * SECOND + SECOND + SECOND + 1
+def weights_size(inputs: int, hidden: int = HIDDEN) -> int:
+    """Return the length of a network's row: `hidden` weights an input, their biases, the second layer, the last."""
+    return inputs * hidden + hidden + hidden * SECOND + SECOND + SECOND + 1
+
+
+def hidden_in(features: int, weights: int) -> int:
+    """Return how many cells the first layer of a row of so many weights has; a row longer than the usual is wide."""
+    inputs = features + WINDOWS * (weights > weights_size(features))
+    return (weights - weights_size(0, 0)) // (inputs + 1 + SECOND)
 
 
 # --- notes of a game played for training, one a turn traced ---------------------------------------------------------

@@ -16,11 +16,10 @@ from .candidates import turns
 from .champion import decide, list_marks, open_game
 from .codes import NOBODY, PLAYING, WON
 from .compiling import Array, Record, entry, inner
-from .features import features
 from .game import begin_turn, play_action, report
 from .judging import LOST_VALUE, WON_VALUE
 from .lookahead import DROPPED
-from .network import value_of
+from .network import begin_values, value_of
 from .randomness import GOLDEN, game_seed, mix, random_below
 from .scratch import Mind, Scratch, mind_in, scratch_in
 from .seeing import look, play_turn
@@ -110,8 +109,8 @@ def _value_plan(scratch: Scratch, mind: Mind, view: Record, plan: Record) -> Any
     for place in range(at.POSITION_SIZE):
         end[place] = turn[place]
     end[at.FOUND_SHOWN], end[at.FOUND_FIRES] = turn[at.SHOWN], turn[at.FIRES]
-    size = features(end, view, mind.rules, scratch.inputs)
-    return value_of(scratch.inputs, size, mind.net, shifted(scratch.inputs, at.MOST_FEATURES))
+    begin_values(mind, scratch)
+    return value_of(end, view, mind, scratch)
 
 
 @inner

@@ -19,7 +19,9 @@ class Scratch(NamedTuple):
     values: Any
     """What each of them is worth, as a logit."""
     inputs: Any
-    """The features of one of them, and the network's layers."""
+    """What the network is told of one of them, its layers, and what it has worked out for all of them."""
+    listed: Any
+    """Which of the numbers that go into a layer are not 0, and what has been worked out."""
     picks: Any
     """The turns that are looked through."""
     ahead: Any
@@ -43,6 +45,7 @@ def scratch_in(arrays: Scratch) -> Scratch:
         pointer(arrays.turns, 0),
         pointer(arrays.values, 0),
         pointer(arrays.inputs, 0),
+        pointer(arrays.listed, 0),
         pointer(arrays.picks, 0),
         pointer(arrays.ahead, 0),
     )

@@ -54,6 +54,7 @@ def mind(rules: Rules, net: Floats, talk: TalkSettings | None = None) -> Mind:
     """Return which game is played and how, as the kernel reads it."""
     record = np.zeros(at.CHAMPION_RULES_SIZE, np.int64)
     record[: at.RULES_SIZE] = rules_record(rules)
+    record[at.CELLS] = at.hidden_in(features_for(rules), len(net))
     return Mind(record, net, (talk or TalkSettings()).record())
 
 
@@ -64,18 +65,27 @@ def features_for(rules: Rules) -> int:
 
 
 def padded(weights: Floats, shape: tuple[int, int, int], features: int) -> Floats:
-    """Return a network with as many inputs and cells as the kernel's networks have; those added are silent."""
+    """Return a network with as many inputs and cells as the kernel's networks have; those added are silent.
+
+    Raises ValueError for one that is larger.
+    """
+    known, hidden, second = shape
+    windows = at.WINDOWS * (hidden > at.HIDDEN)
+    full = (features + windows, -(-hidden // at.HIDDEN) * at.HIDDEN, at.SECOND, 1)
+    if not windows <= known <= full[0] or hidden > at.MOST_HIDDEN or second > at.SECOND:
+        raise ValueError(f"a network of the shape {known}, {hidden}, {second} does not fit {features} features")
     sizes, start = (*shape, 1), 0
-    full = (features, at.HIDDEN, at.SECOND, 1)
+    behind = (windows, 0, 0)  # inputs of a layer that lie behind those added, not in front
     parts = []
     for layer in range(3):
         rows, columns = sizes[layer] + 1, sizes[layer + 1]
         part = weights[start : start + rows * columns].reshape(rows, columns)
         start += rows * columns
-        wide = np.zeros((full[layer] + 1, full[layer + 1]), np.float32)
-        wide[: rows - 1, :columns] = part[:-1]
-        wide[-1, :columns] = part[-1]
-        parts.append(wide.ravel())
+        last = behind[layer] + 1  # the biases too
+        larger = np.zeros((full[layer] + 1, full[layer + 1]), np.float32)
+        larger[: rows - last, :columns] = part[: rows - last]
+        larger[-last:, :columns] = part[rows - last :]
+        parts.append(larger.ravel())
     return np.concatenate(parts)
 
 
@@ -90,6 +100,7 @@ class Workspace:
             turns=np.zeros(at.TURNS_SIZE, np.int64),
             values=np.zeros(at.VALUES_SIZE, np.float32),
             inputs=np.zeros(at.INPUTS_SIZE, np.float32),
+            listed=np.zeros(at.LISTED_SIZE, np.int64),
             picks=np.zeros(at.PICKS_SIZE, np.int64),
             ahead=np.array((*ahead, 0), np.int64),
         )

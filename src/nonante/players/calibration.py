@@ -2,7 +2,8 @@
 
 A network's value is a logit that was learnt from wins and from the cards left in lost games, so it is no chance by
 itself. ``calibration.json`` has, for every network, points (logit, chance) between which a straight line is drawn; they
-were fitted on the champion's own games by ``benchmarks/calibration.py``, which also checks them on other games.
+were fitted on the champion's own games by ``benchmarks/calibration.py``, which also checks them on other games. A wide
+network, which learns the chance itself, is taken at its word as long as it has no points.
 """
 
 from __future__ import annotations
@@ -68,14 +69,23 @@ def fits() -> dict[str, Any]:
     return data
 
 
-@cache
+def map_name(rules: Rules) -> str:
+    """Return the name of the map for the network that plays a game here; a wide network has one of its own."""
+    return net_name(rules) + "-wide" * network(rules).wide
+
+
 def calibration_for(rules: Rules) -> Calibration:
-    """Return the map for the network that plays a game; the plain logistic curve where none was fitted."""
-    fit = fits().get(net_name(rules))
+    """Return the map for the network that plays a game here; the plain logistic curve where none was fitted."""
+    return _calibration(map_name(rules), network(rules).weights)
+
+
+@cache
+def _calibration(name: str, weights: bytes) -> Calibration:
+    fit = fits().get(name)
     if fit is None:
         return Calibration()
     points = fit["points"]
-    fitted = fit["weights"] == digest(network(rules).weights)
+    fitted = fit["weights"] == digest(weights)
     logits, chances = zip(*points, strict=True)
     return Calibration(logits, chances, fitted, digest(json.dumps(points).encode())[:8])
 

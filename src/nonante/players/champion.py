@@ -2,8 +2,10 @@
 
 The thinking is compiled (`kernel.champion`, extra ``[fast]``) and reads a record of what a seat sees and nothing else;
 without the extra it is done in Python (`plain`). The networks are in ``champion.bin``, one for each edition,
-table size and talk; ``training/`` makes them again. That file is one zlib stream: a line of JSON that gives the shape
-and the manner of each network by name, then the weights of all in that order, as 32-bit floats, the lowest byte first.
+table size and talk; ``training/`` makes them again. Where ``wide.bin`` has a larger one for a game, compiled thinking
+goes by that. Such a file is one zlib stream: a line of JSON that gives the shape and the manner of each network by name
+and, where they are not 32-bit floats (``"f4"``), the type of its weights (``"f2"``); then the weights of all in that
+order, the lowest byte first.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from ..turn import Frame, now, opening_turn
 from . import plain
 from .errors import PlayerError
 from .features import ABSTAIN, COMFORTABLE, COVER, LEAVE, SPOKEN, TROUBLE, Features
-from .identity import COMPILED, digest, engine
+from .identity import COMPILED, PYTHON, digest, engine
 from .talk import Manner, may_talk, said
 
 if TYPE_CHECKING:
@@ -59,6 +61,9 @@ ALONE: Final = LookAhead(plans=8, worlds=64, behind=700, further=1, trust=4, rac
 TABLE: Final = LookAhead(plans=6, worlds=16, behind=600, trust=8, race=120)
 
 _PILE_REQUESTS: Final = {"cover": COVER, "do-not-cover": LEAVE}
+_WIDE: Final = "wide.bin"
+_USUAL: Final = 64  # cells of a first layer, at most; a wide network has more
+_SIZES: Final = {"f2": 2, "f4": 4}  # bytes of a weight
 _NEVER_GIVEN_UP: Final = 10**9  # a race that no plan loses
 _thread = local()
 
@@ -79,6 +84,13 @@ class Kept(NamedTuple):
     manner: dict[str, float]
     """How the champion talks with it, by the names of `kernel.workspace.TalkSettings`."""
     weights: bytes
+    type: str = "f4"
+    """Of the weights: 32-bit floats, or 16-bit ones (``"f2"``)."""
+
+    @property
+    def wide(self) -> bool:
+        """Whether it is a larger one, told of the cards around each pile too, which only compiled thinking can use."""
+        return self.shape[1] > _USUAL
 
 
 @cache
@@ -90,6 +102,13 @@ def networks(path: Path | None = None) -> dict[str, Kept]:
         raise PlayerError("networks", path=path, why=f"{type(error).__name__}: {error}") from None
 
 
+@cache
+def wide_networks() -> dict[str, Kept]:
+    """Return the shipped wide networks by name; there need not be one for every game."""
+    wide = files(__package__) / _WIDE
+    return _unpacked(zlib.decompress(wide.read_bytes())) if wide.is_file() else {}
+
+
 def _packed(path: Path | None) -> bytes:
     return (path or files(__package__) / "champion.bin").read_bytes()
 
@@ -98,30 +117,37 @@ def _unpacked(data: bytes) -> dict[str, Kept]:
     header, _, weights = data.partition(b"\n")
     found, start = {}, 0
     for name, about in json.loads(header).items():
-        features, hidden, second = about["shape"]
-        end = start + 4 * ((features + 1) * hidden + (hidden + 1) * second + second + 1)
+        (features, hidden, second), type_ = about["shape"], about.get("type", "f4")
+        end = start + _SIZES[type_] * ((features + 1) * hidden + (hidden + 1) * second + second + 1)
         if end > len(weights):
             raise ValueError(f"the weights of {name} are not all there")
-        found[name] = Kept((features, hidden, second), about["manner"], weights[start:end])
+        found[name] = Kept((features, hidden, second), about["manner"], weights[start:end], type_)
         start = end
     return found
 
 
 @cache
-def _weights_digest(path: Path | None) -> str:
-    return digest(_packed(path))
+def _weights_digest(path: Path | None, engine: str) -> str:
+    wide = files(__package__) / _WIDE
+    both = path is None and engine == COMPILED and wide.is_file()
+    return digest(_packed(path) + (wide.read_bytes() if both else b""))
 
 
 def network(rules: Rules, path: Path | None = None) -> Kept:
-    """Return the network that plays a game: a shipped one, or that of a file made by training."""
-    return _named(net_name(rules), path)
+    """Return the network that plays a game here: a shipped one, or that of a file made by training."""
+    return _named(net_name(rules), path, engine())
 
 
-def _named(name: str, path: Path | None) -> Kept:
+def _named(name: str, path: Path | None, engine: str) -> Kept:
+    if path is None and engine == COMPILED and name in wide_networks():
+        return wide_networks()[name]
     try:
-        return networks(path)[name]
+        kept = networks(path)[name]
     except KeyError:
         raise PlayerError("no-network", path=path, game=name, known=", ".join(networks(path))) from None
+    if kept.wide and engine != COMPILED:
+        raise PlayerError("wide-network", path=path, game=name)
+    return kept
 
 
 def net_name(rules: Rules) -> str:
@@ -139,9 +165,13 @@ def net_for(rules: Rules, path: Path | None = None) -> tuple[Any, Any]:
 def _compiled_net(name: str, features: int, path: Path | None) -> tuple[Any, Any]:
     import numpy as np
 
-    kept = _named(name, path)
-    weights = np.frombuffer(kept.weights, "<f4").astype(np.float32)
-    return _workspaces().padded(weights, kept.shape, features), _workspaces().TalkSettings(**kept.manner)
+    kept = _named(name, path, COMPILED)
+    weights = np.frombuffer(kept.weights, f"<{kept.type}").astype(np.float32)
+    try:
+        row = _workspaces().padded(weights, kept.shape, features)
+    except ValueError as error:
+        raise PlayerError("networks", path=path, why=f"{name}: {error}") from None
+    return row, _workspaces().TalkSettings(**kept.manner)
 
 
 def plain_net(rules: Rules, path: Path | None = None) -> plain.Network:
@@ -151,8 +181,8 @@ def plain_net(rules: Rules, path: Path | None = None) -> plain.Network:
 
 @cache
 def _plain_net(name: str, path: Path | None) -> plain.Network:
-    kept = _named(name, path)
-    return plain.Network(kept.shape, kept.weights)
+    kept = _named(name, path, PYTHON)
+    return plain.Network(kept.shape, kept.weights, kept.type)
 
 
 # --- thinking -------------------------------------------------------------------------------------------------------
@@ -241,7 +271,7 @@ class Champion:
         ahead = look_ahead_for(rules) if self.ahead is None else self.ahead
         return {
             "engine": engine(),
-            "weights": _weights_digest(self.path),
+            "weights": _weights_digest(self.path, engine()),
             "look_ahead": str(ahead if engine() == COMPILED else NO_LOOK),
         }
 

@@ -27,6 +27,10 @@ PLAYER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "illegal-plan": ("", "player {name} on seat {seat} planned an illegal move: {why}"),
     "needs-fast": ("", "player {name} needs an optional part: pip install 'nonante[fast]'"),
     "no-network": ("", "{path} has no network for {game}: it has {known}"),
+    "wide-network": (
+        "",
+        "{path} has only a wide network for {game}, which needs an optional part: pip install 'nonante[fast]'",
+    ),
     "networks": ("", "{path} holds no networks: {why}"),
 }
 

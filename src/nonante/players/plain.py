@@ -81,9 +81,10 @@ def shortlist(features: Features, plans: Sequence[Plan]) -> list[tuple[Plan, End
 class Network:
     """A plain network: two hidden layers that pass on what is positive, one output, the chance to win as its logit."""
 
-    def __init__(self, shape: tuple[int, int, int], weights: bytes) -> None:
+    def __init__(self, shape: tuple[int, int, int], weights: bytes, type_: str = "f4") -> None:
         features, hidden, second = shape
-        numbers = iter(struct.unpack(f"<{len(weights) // 4}f", weights))
+        letter = {"f2": "e", "f4": "f"}[type_]
+        numbers = (number for (number,) in struct.iter_unpack(f"<{letter}", weights))
         self._first = _columns(numbers, features, hidden)
         self._second = _columns(numbers, hidden, second)
         self._last = _columns(numbers, second, 1)
