@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -17,6 +17,9 @@ from .turn import ending, lay, retro_open
 
 WINNING: Final = -1  # instead of how many turns were found: the first one wins
 _ANY_STEP: Final = 100
+# For arguments: Numba compiles a function once more for every bare number it is called with.
+_FEW: Any = np.int64(at.MEETINGS)
+_MANY: Any = np.int64(at.MANY_MEETINGS)
 
 
 class Breadth(NamedTuple):
@@ -41,15 +44,20 @@ _LIKELY: Final = Breadth(3, 1, 5, 2)  # in a turn that may come
 
 @inner
 def turns(view: Record, rules: Record, scratch: Scratch) -> int:
-    """Find the turns worth a look and return how many they are; look at nearly everything before giving the game up."""
+    """Find the turns worth a look and return how many they are; look at nearly everything before giving the game up.
+
+    A player that looks ahead finds them all; others as many as there is room for.
+    """
     breadth = _DRAWING
     if view[at.LEFT] == 0:
         breadth = _ALONE if view[at.SEATS] == 1 else _LAST
-    count = _find(view, rules, scratch, breadth)
+    count = _find(view, rules, scratch, breadth, _FEW)
+    if scratch.search[at.SEARCH_FULL] and scratch.ahead[at.AHEAD_TURNS]:
+        count = _find(view, rules, scratch, breadth, _MANY)
     if count == 0:
-        count = _find(view, rules, scratch, _WIDE)
+        count = _find(view, rules, scratch, _WIDE, _FEW)
     if count == 0:
-        count = _find(view, rules, scratch, _ALONE)
+        count = _find(view, rules, scratch, _ALONE, _FEW)
     return count
 
 
@@ -58,9 +66,9 @@ def likely_turns(view: Record, rules: Record, scratch: Scratch) -> int:
     """Find the most likely turns only, in a turn that may come."""
     if view[at.LEFT] == 0:
         return turns(view, rules, scratch)
-    count = _find(view, rules, scratch, _LIKELY)
+    count = _find(view, rules, scratch, _LIKELY, _FEW)
     if count == 0:
-        count = _find(view, rules, scratch, _WIDE)
+        count = _find(view, rules, scratch, _WIDE, _FEW)
     return count
 
 
@@ -100,20 +108,26 @@ def _add_move(node: Record, height: int, pile: int) -> None:
 
 
 @inner
-def _is_new(node: Record, met: Record) -> bool:
-    """Remember a moment of the turn; tell whether it was not met before."""
+def _is_new(node: Record, met: Record, room: int) -> bool:
+    """Remember a moment of the turn in a table with so much room; tell whether it was not met before."""
     tops = (node[at.LOCK] + 1) << 32
     for pile in range(4):
         tops |= node[at.HEIGHTS + pile] << 8 * pile
     key = mix(np.uint64(node[at.HAND]) + mix(np.uint64(node[at.HAND + 1]) + mix(np.uint64(tops))))
     moment = np.int64(key) | 1
-    place = np.int64(key >> np.uint64(40)) & (at.MEETINGS - 1)
+    place = np.int64(key >> np.uint64(40)) & (room - 1)
     while met[place] != 0:
         if met[place] == moment:
             return False
-        place = (place + 1) & (at.MEETINGS - 1)
+        place = (place + 1) & (room - 1)
     met[place] = moment
     return True
+
+
+@forced
+def _most(room: int) -> int:
+    """Return how many turns are kept at most."""
+    return min(room // 2, at.MOST_TURNS)
 
 
 @inner
@@ -128,15 +142,18 @@ def _keep(node: Record, found: Record, length: int, ends: int) -> None:
 
 
 @inner
-def _find(view: Record, rules: Record, scratch: Scratch, breadth: Breadth) -> int:
+def _find(view: Record, rules: Record, scratch: Scratch, breadth: Breadth, room: int) -> int:
     """Write the ends of all turns that keep the game going, each once, and return how many; a win comes alone.
+
+    `room` is the size of the table of moments met: once it is half full, nothing new is looked at.
 
     Where there is none, the turn that lays most is written and 0 returned.
     """
     work, found = scratch.search, scratch.turns
     met, meetings = shifted(work, at.SEARCH_MET), 0
-    for place in range(at.MEETINGS):
+    for place in range(room):
         met[place] = 0
+    work[at.SEARCH_FULL] = 0
     for place in range(at.TURN_SIZE):
         work[place] = view[place]
     work[at.NODE_WAY] = 0
@@ -168,13 +185,17 @@ def _find(view: Record, rules: Record, scratch: Scratch, breadth: Breadth) -> in
                 most = child[at.LAID]
                 _keep(child, found, depth + 1, 0)
             continue
-        if meetings > at.MEETINGS // 2 or not _is_new(child, met):
+        if meetings > room // 2:
+            work[at.SEARCH_FULL] = 1
+            continue
+        if not _is_new(child, met, room):
             continue
         meetings += 1
         if over or ending(child, False) == 0:
             _keep(child, shifted(found, count * at.FOUND_SIZE), depth + 1, 0 if over else 1)
             count += 1
-            if count == at.MOST_TURNS:
+            if count == _most(room):
+                work[at.SEARCH_FULL] = 1
                 return count
         elif count == 0 and child[at.LAID] > most:
             most = child[at.LAID]

@@ -178,13 +178,15 @@ FOUND_SIZE: Final = _found.size
 
 SEARCH_DEPTH: Final = 7  # moves of a turn: seven actions of 9 bits make one number
 MEETINGS: Final = 1 << 13  # room for moments met
+MANY_MEETINGS: Final = 1 << 16  # the same where a search is thorough
 BUCKETS: Final = 512  # of turns that look equally good at a glance
 _search = Places((SEARCH_DEPTH + 2) * NODE_SIZE)  # behind the nodes
-SEARCH_MET: Final = _search.take(MEETINGS)  # a table of the moments met
+SEARCH_FULL: Final = _search.take()  # 1 if there was more to find than there was room for
 SEARCH_BUCKETS: Final = _search.take(BUCKETS)  # how many turns each holds
+SEARCH_MET: Final = _search.take(MANY_MEETINGS)  # a table of the moments met
 SEARCH_SIZE: Final = _search.size
 
-MOST_TURNS: Final = 4096
+MOST_TURNS: Final = 1 << 14
 MOST_PICKED: Final = 16  # turns looked through at most
 TURNS_SIZE: Final = MOST_TURNS * FOUND_SIZE
 _picks = Places(MOST_PICKED * FOUND_SIZE)  # behind the turns to be looked through

@@ -127,10 +127,9 @@ def _unpacked(data: bytes) -> dict[str, Kept]:
 
 
 @cache
-def _weights_digest(path: Path | None, engine: str) -> str:
-    wide = files(__package__) / _WIDE
-    both = path is None and engine == COMPILED and wide.is_file()
-    return digest(_packed(path) + (wide.read_bytes() if both else b""))
+def _weights_digest(path: Path | None, wide: bool) -> str:
+    """Return a digest of a file of networks; with that of the shipped wide ones, where one of them thinks."""
+    return digest(_packed(path) + ((files(__package__) / _WIDE).read_bytes() if wide else b""))
 
 
 def network(rules: Rules, path: Path | None = None) -> Kept:
@@ -267,11 +266,11 @@ class Champion:
 
     def traits(self, rules: Rules) -> dict[str, str]:
         """Return what its identity tells beside its name: what it thinks with, what it learnt, how far it looks."""
-        network(rules, self.path)  # refuses a game that its file has no network for
+        own = network(rules, self.path)  # refuses a game that its file has no network for
         ahead = look_ahead_for(rules) if self.ahead is None else self.ahead
         return {
             "engine": engine(),
-            "weights": _weights_digest(self.path, engine()),
+            "weights": _weights_digest(self.path, own.wide and self.path is None),
             "look_ahead": str(ahead if engine() == COMPILED else NO_LOOK),
         }
 
