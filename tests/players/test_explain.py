@@ -18,7 +18,7 @@ from nonante.players import LEVELS, Explanation, Player, champion, chance, expla
 from nonante.players.champion import LookAhead
 from nonante.players.explain import REASON_CODES, TOLD_CODES, open_reasons, reasons_for
 from nonante.players.match import standing
-from nonante.rules import Game, Rules, View, card_of
+from nonante.rules import KINDS, Game, Rules, View, card_of
 from nonante.table import Signal
 
 LANGUAGES = ("en", "fr", "de")
@@ -41,7 +41,9 @@ def test_every_code_has_a_sentence_with_the_same_places(language: str) -> None:
     assert {key: places(text) for key, text in ours.items()} == {key: places(text) for key, text in english.items()}
 
 
-REASONED = ("steady", "champion")
+SHARES = {"novice": 0.1, "steady": 0.2, "strong": 0.06, "champion": 0.2}
+"""How many of a game's positions each level explains here."""
+NO_COMMANDS = [Signal(0, "do-not-lay", command=kind) for kind in KINDS]
 BRIEF = LookAhead(plans=6, worlds=4, behind=600, trust=8, race=120)
 """How far a champion looks ahead here that has many positions to explain."""
 
@@ -52,9 +54,9 @@ def explained(level: str) -> Iterator[tuple[View, Explanation]]:
         patch.setattr(champion, "look_ahead_for", lambda _: BRIEF)
         for rules in rules_of_all_kinds():
             everybody: list[Player] = [player("steady")] * rules.players
-            for game in [*random_positions(rules, 51, share=0.2), *late_positions(rules, 52, 8)]:
+            for game in [*random_positions(rules, 51, share=SHARES[level]), *late_positions(rules, 52, 8)]:
                 view = game.view(game.active)
-                yield view, explain(view, standing(game, everybody), level)
+                yield view, explain(view, [*standing(game, everybody), *NO_COMMANDS], level)
 
 
 @cache
@@ -73,13 +75,13 @@ def check_reasons(level: str) -> set[str]:
     return met
 
 
-@pytest.mark.parametrize("level", REASONED)
+@pytest.mark.parametrize("level", LEVELS)
 def test_reasons_fit_their_sentences_on_any_view(level: str) -> None:
     assert check_reasons(level) <= set(REASON_CODES)
 
 
 def test_every_reason_is_given_somewhere() -> None:
-    assert set[str]().union(*map(check_reasons, REASONED)) == set(REASON_CODES)
+    assert set[str]().union(*map(check_reasons, LEVELS)) == set(REASON_CODES)
 
 
 def reasons(answer: Explanation) -> dict[str, dict[str, object]]:

@@ -121,7 +121,7 @@ def test_french_spaces() -> None:
 
 def hints(language: str) -> list[tuple[str, str]]:
     """Return what a hint advises; what was played (``told.``) and what decided are told in whole sentences."""
-    stated = ("hint.chance", "hint.despite", "hint.beside")
+    stated = ("hint.chance", "hint.despite", "hint.beside", "hint.cost", "hint.points")
     advice = load("hint", language).items()
     return [(key, text) for key, text in advice if key.startswith("hint.") and not key.startswith(stated)]
 

@@ -15,6 +15,7 @@ from ..turn import ENDED, GOING, LOST, Frame, Lay, Moment, ending, lay, now, opt
 from .comparing import VALUE_CODES, of_values
 from .levels import LEVELS
 from .reason import Reason
+from .reckoning import RECKONED, RECKONED_CODES
 from .registry import player
 from .talk import back_card, may_talk, nearest
 
@@ -45,6 +46,7 @@ REASON_CODES: Final = (
     "ends-turn",
     "balance",
     *VALUE_CODES,
+    *RECKONED_CODES,
 )
 TOLD_CODES: Final = (
     "wins",
@@ -71,6 +73,7 @@ TOLD_CODES: Final = (
 """What a turn is explained with to others (``told.<code>``)."""
 MOST: Final = 4
 
+_OF_VALUES: Final = {**RECKONED, LEVELS[-1]: of_values}
 _LASTING: Final = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
 _NEAR: Final = 3  # a card this near to a pile is worth keeping the pile for
 _CHEAP: Final = 4  # a card beyond the minimum with this step explains itself
@@ -104,10 +107,11 @@ class _Story:
 def explain(view: View, signals: Sequence[Signal] = (), level: str = LEVELS[-1]) -> Explanation:
     """Return the turn a level would take, and why; the reasons name no card but one's own and those on the table.
 
-    The champion's end with the values that decided; what the other levels go by are the steps named.
+    They end with the values that decided, of this turn and of the next best one: steps for a novice, costs, points, or
+    for the champion chances to win.
     """
     moves = list(player(level).plan(view, signals))
-    values = of_values(view, moves, signals) if level == LEVELS[-1] else []
+    values = _OF_VALUES[level](view, moves, signals) if level in _OF_VALUES else []
     return Explanation(moves, [*reasons_for(view, moves, signals, MOST - len(values)), *values])
 
 

@@ -48,6 +48,12 @@ def _next(frame: Frame, moment: Moment, asked: Asked) -> Lay | None:
     return None if may_end or not ordered else ordered[0]
 
 
+def by_effort(frame: Frame, moment: Moment, asked: Asked) -> list[Lay]:
+    """Return what a beginner may lay next without losing, what seems nearest first."""
+    safe = [option for option in options(frame, moment) if survives(frame, moment, *option)]
+    return sorted(safe, key=lambda option: _effort(frame, moment, asked, *option))
+
+
 def _reach(frame: Frame) -> int:
     return _TEMPTING if frame.draw_count else 99
 

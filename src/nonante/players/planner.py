@@ -24,6 +24,10 @@ class Planner:
         """Return what a position at the end of the turn is worth."""
         raise NotImplementedError
 
+    def terms(self, frame: Frame, plan: Plan, asked: Asked) -> dict[str, float]:
+        """Return the same value as the parts that make it up, by name."""
+        raise NotImplementedError
+
     def ranked(self, frame: Frame, start: Moment, asked: Asked) -> list[tuple[float, Plan]]:
         """Return the plans of a turn with their values, the best first; equal values keep their order."""
         valued = [

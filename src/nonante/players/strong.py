@@ -47,9 +47,18 @@ class Strong(Planner):
         """Return the tuned value of the end of the turn, less what it costs others by their own words."""
         return judge_for(frame.rules)(frame, plan.moment) - asked.price(frame, plan)
 
+    def terms(self, frame: Frame, plan: Plan, asked: Asked) -> dict[str, float]:
+        """Return what makes up the value."""
+        return {**judge_for(frame.rules).terms(frame, plan.moment), "asked": -asked.price(frame, plan)}
+
     def best(self, frame: Frame, start: Moment, asked: Asked) -> Plan:
         """Return the best plan; alone, with drawn cards still to come, after a thought about the next turn."""
         valued = self.ranked(frame, start, asked)
-        if frame.others or not frame.draw_count or len(valued) == 1 or frame.rules.players > 1:
-            return valued[0][1]
-        return think_ahead(frame, valued, judge_for(frame.rules), self.outlook)
+        if thinks_ahead(frame):
+            return think_ahead(frame, valued, judge_for(frame.rules), self.outlook)
+        return valued[0][1]
+
+
+def thinks_ahead(frame: Frame) -> bool:
+    """Tell whether a next turn is thought about: alone, with drawn cards still to come."""
+    return frame.rules.players == 1 and frame.draw_count > 0

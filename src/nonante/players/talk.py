@@ -71,10 +71,13 @@ class Asked:
         cost = sum(self.laid[frame.marks[card]] for card, _ in plan.lays)
         cost -= self.tempo * (plan.moment.laid - frame.minimum)
         for pile, (before, after) in enumerate(zip(frame.opening, plan.moment.tops, strict=True)):
-            if before != after:
-                on = after - before if pile < 2 else before - after
-                cost += self.moved[pile] + self.stepped[pile] * max(0, on) - self.covered[pile]
+            cost += self.price_of_pile(pile, before, after)
         return cost
+
+    def price_of_pile(self, pile: Pile, before: int, after: int) -> float:
+        """Return what it costs the others that a pile's top moves."""
+        on = after - before if pile < 2 else before - after
+        return self.moved[pile] + self.stepped[pile] * max(0, on) - self.covered[pile] if on else 0.0
 
 
 NOTHING_ASKED: Final = Asked()

@@ -41,6 +41,14 @@ FEATURES: Final = (
     "extra",  # cards laid beyond the minimum
     "extra-late",  # the same once the draw pile is empty
 )
+GROUPS: Final = {
+    "room": FEATURES[:9],
+    "held": FEATURES[9:15],
+    "ways": FEATURES[15:20],
+    "cards": FEATURES[20:],
+}
+"""What a person would call them; beside these there are `COMMANDS`."""
+COMMANDS: Final = "commands"
 SHOWN: Final = {"silence": SILENCE, "no-retro": NO_RETRO, "one-pile": ONE_PILE, "draw-one": DRAW_ONE, "fire": FIRE}
 HELD: Final = {"stop": STOP, "skull": SKULL, "three": THREE}
 FAR: Final = 40  # distance of a card that is farther, or fits nowhere
@@ -81,6 +89,12 @@ class Judge:
         """Return what it is worth to end one's turn like this."""
         value = float(sum(map(mul, self._weights, features(frame, moment))))
         return value + self._of_marks(frame, moment) if frame.special else value
+
+    def terms(self, frame: Frame, moment: Moment) -> dict[str, float]:
+        """Return the same value as the parts that make it up, by `GROUPS` and `COMMANDS`."""
+        parts = dict(zip(FEATURES, map(mul, self._weights, features(frame, moment)), strict=True))
+        found = {group: float(sum(parts[name] for name in names)) for group, names in GROUPS.items()}
+        return {**found, COMMANDS: self._of_marks(frame, moment) if frame.special else 0.0}
 
     def _of_marks(self, frame: Frame, moment: Moment) -> float:
         """Value commands and fires left showing, those kept in hand, and a hand too short for its next minimum."""

@@ -1,0 +1,280 @@
+"""What `novice`, `steady` and `strong` went by: the step, cost or points of the turn and of the next best one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import inf
+from typing import Final, NamedTuple
+
+from ..rules import KINDS, LETTERS, View
+from ..rules.cards import MOVES
+from ..rules.commands import FIRE
+from ..table import Signal
+from ..turn import WON, Frame, Lay, Moment, Plan, lay, now, safe_plan, step
+from .ahead import Foreseen, foresee, worth_a_thought
+from .comparing import heeds
+from .novice import Novice, by_effort
+from .planner import Planner, travel
+from .reason import Reason
+from .steady import ALL_IT_TAKES, Steady, worth_of_a_card
+from .strong import Strong, judge_for, thinks_ahead
+from .talk import Asked, heard, may_talk
+from .value import COMMANDS, GROUPS
+
+RECKONED_CODES: Final = (
+    "despite-cost",
+    "despite-points",
+    "beside-less",
+    "beside-lays",
+    "beside-fire",
+    "beside-commands",
+    *(f"beside-{group}" for group in GROUPS if group != "cards"),
+    "beside-stuck",
+    "beside-step",
+    "cost",
+    "cost-cards",
+    "cost-even",
+    "points",
+    "points-even",
+    "points-ahead",
+)
+"""Reasons that come from what these levels count."""
+
+
+class _Case(NamedTuple):
+    """A turn to be explained, the best other one, and what was asked."""
+
+    frame: Frame
+    asked: Asked
+    requests: tuple[Signal, ...]
+    own: Plan
+    other: Plan
+    terms: tuple[Mapping[str, float], Mapping[str, float]]
+    """What makes up the values of both."""
+
+
+def of_steps(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> list[Reason]:
+    """Return up to two reasons for a novice's turn: what a request would cost, and the next smallest step."""
+    frame, start, requests = Frame.of(view), now(view), _requests(view, signals)
+    lays = list(_replayed(frame, start, moves))
+    if not lays or safe_plan(frame, start) is None:
+        return []
+    asked = heard(view, signals, Novice.manner)
+    return [*_denied_step(frame, lays, asked, requests), *_next_step(frame, lays[-1], asked, requests)]
+
+
+def of_cost(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> list[Reason]:
+    """Return up to three reasons for a steady player's turn out of what the turns cost."""
+    one = Steady()
+    ranked, asked = _ranked(one, view, signals)
+    case = _case(one, view, signals, asked, [plan for _, plan in ranked], moves)
+    return [*_denied(case, ranked, "despite-cost"), *_cause(case), *_costs(case)] if case else []
+
+
+def of_points(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> list[Reason]:
+    """Return up to three reasons for a strong player's turn out of its values."""
+    one = Strong()
+    ranked, asked = _ranked(one, view, signals)
+    frame = Frame.of(view)
+    thought = worth_a_thought(ranked, one.outlook) if thinks_ahead(frame) else []
+    if len(thought) > 1:
+        return list(_foreseen(foresee(frame, thought, judge_for(view.rules), one.outlook)))
+    case = _case(one, view, signals, asked, [plan for _, plan in ranked], moves)
+    if case is None:
+        return []
+    value, other = (sum(terms.values()) for terms in case.terms)
+    return [*_denied(case, ranked, "despite-points"), *_cause(case), _points("points", value, other)]
+
+
+def _ranked(one: Planner, view: View, signals: Sequence[Signal]) -> tuple[list[tuple[float, Plan]], Asked]:
+    asked = heard(view, signals, one.manner_for(view.rules))
+    return one.ranked(Frame.of(view), now(view), asked), asked
+
+
+def _replayed(frame: Frame, moment: Moment, moves: Sequence[str]) -> Iterator[tuple[Moment, Lay]]:
+    """Return the cards of a turn, each with the moment before it."""
+    for move in moves:
+        if move in MOVES:
+            yield moment, MOVES[move]
+            moment = lay(frame, moment, *MOVES[move])[1]
+
+
+def _requests(view: View, signals: Sequence[Signal]) -> tuple[Signal, ...]:
+    return tuple(signal for signal in signals if signal.seat != view.seat) if may_talk(view) else ()
+
+
+def _case(
+    one: Planner, view: View, signals: Sequence[Signal], asked: Asked, plans: Sequence[Plan], moves: Sequence[str]
+) -> _Case | None:
+    """Return the turn beside the best other one; None where there is none, or where it wins."""
+    frame = Frame.of(view)
+    own = next((plan for plan in plans if plan.moves == list(moves)), None)
+    if own is None or len(plans) == 1 or own.outcome == WON:
+        return None
+    other = next(plan for plan in plans if plan is not own)
+    terms = one.terms(frame, own, asked), one.terms(frame, other, asked)
+    return _Case(frame, asked, _requests(view, signals), own, other, terms)
+
+
+# --- requests that are not heeded -----------------------------------------------------------------------------------
+
+
+def _denied(case: _Case, ranked: Sequence[tuple[float, Plan]], code: str) -> Iterator[Reason]:
+    """Say what a request that is not heeded would cost."""
+    opening = case.frame.opening
+    request = next((one for one in case.requests if not heeds(opening, case.own.moment.tops, one)), None)
+    if request is None:
+        return
+    heeding = max((value for value, plan in ranked if heeds(opening, plan.moment.tops, request)), default=-inf)
+    if heeding == -inf:
+        yield Reason("despite-none", {"pile": request.pile})
+    elif round(ranked[0][0] - heeding) > 0:
+        yield Reason(code, {"pile": request.pile, "count": round(ranked[0][0] - heeding)})
+
+
+def _denied_step(
+    frame: Frame, lays: Sequence[tuple[Moment, Lay]], asked: Asked, requests: Sequence[Signal]
+) -> Iterator[Reason]:
+    """Say how much longer a step would be that does what was asked, at the last card that could have done it."""
+    end = lay(frame, lays[-1][0], *lays[-1][1])[1]
+    request = next((one for one in requests if not heeds(frame.opening, end.tops, one)), None)
+    if request is None or request.pile is None:
+        return
+    pile, wanted = LETTERS.index(request.pile), request.name == "cover"
+    there = [pair for pair in lays if wanted or pair[1][1] == pile]
+    if not there:
+        return  # it was laid before
+    moment, (card, where) = there[-1]
+    heeding = [option for option in by_effort(frame, moment, asked) if (option[1] == pile) == wanted]
+    if not heeding:
+        yield Reason("despite-none", {"pile": request.pile})
+    elif step(moment.tops, *heeding[0]) > step(moment.tops, card, where):
+        longer = step(moment.tops, *heeding[0]) - step(moment.tops, card, where)
+        yield Reason("despite-cost", {"pile": request.pile, "count": longer})
+
+
+# --- what the difference comes from ---------------------------------------------------------------------------------
+
+
+def _cause(case: _Case) -> Iterator[Reason]:
+    """Name what speaks most for the turn beside the other one."""
+    mine, theirs = case.terms
+    name = _largest(mine, theirs)
+    if round(sum(mine.values())) == round(sum(theirs.values())):
+        return
+    if name == "cards":
+        yield Reason("beside-cards", {"count": case.own.moment.laid - case.other.moment.laid})
+    elif name == "steps":
+        yield Reason("beside-costs", {"count": travel(case.frame, case.other) - travel(case.frame, case.own)})
+    elif name == "asked":
+        yield from list(_less_asked(case))[:1]
+    elif name == COMMANDS and _fires(case.frame, case.other) > _fires(case.frame, case.own):
+        yield Reason("beside-fire")
+    else:
+        yield from _weightiest(mine, theirs)
+
+
+def _largest(mine: Mapping[str, float], theirs: Mapping[str, float]) -> str:
+    return max(mine, key=lambda term: mine[term] - theirs[term])
+
+
+def _weightiest(mine: Mapping[str, float], theirs: Mapping[str, float]) -> Iterator[Reason]:
+    if mine and theirs:
+        name = _largest(mine, theirs)
+        points = round(mine[name] - theirs[name])
+        if points > 0 and f"beside-{name}" in RECKONED_CODES:
+            yield Reason(f"beside-{name}", {"points": points})
+
+
+def _fires(frame: Frame, plan: Plan) -> int:
+    return sum(frame.marks[top] == FIRE for top in plan.moment.tops)
+
+
+def _less_asked(case: _Case) -> Iterator[Reason]:
+    """Say which request the other turn would do less for."""
+    frame, own, other = case.frame, case.own, case.other
+    for request in case.requests:
+        mine, theirs = (heeds(frame.opening, plan.moment.tops, request) for plan in (own, other))
+        if mine and not theirs:
+            yield Reason("beside-asked", {"pile": request.pile})
+    costs = [_price_of_pile(case, pile, other) - _price_of_pile(case, pile, own) for pile in range(4)]
+    if max(costs) > 0:
+        yield Reason("beside-less", {"pile": LETTERS[costs.index(max(costs))]})
+    unwanted = [
+        mark for mark in (frame.marks[card] for card, _ in other.lays) if 0 < mark < FIRE and case.asked.laid[mark]
+    ]
+    if unwanted:
+        yield Reason("beside-lays", {"command": KINDS[unwanted[0] - 1]})
+    if own.moment.laid > other.moment.laid:  # somebody is in trouble
+        yield Reason("beside-cards", {"count": own.moment.laid - other.moment.laid})
+
+
+def _price_of_pile(case: _Case, pile: int, plan: Plan) -> float:
+    return case.asked.price_of_pile(pile, case.frame.opening[pile], plan.moment.tops[pile])
+
+
+# --- figures --------------------------------------------------------------------------------------------------------
+
+
+def _next_step(frame: Frame, last: tuple[Moment, Lay], asked: Asked, requests: Sequence[Signal]) -> Iterator[Reason]:
+    """Name what a novice would have laid instead of its last card."""
+    moment, chosen = last
+    card, pile = next((option for option in by_effort(frame, moment, asked) if option != chosen), (0, 0))
+    if not card:
+        return
+    length = step(moment.tops, card, pile)
+    if length >= step(moment.tops, *chosen):
+        yield Reason("beside-step", {"card": card, "pile": LETTERS[pile], "count": length})
+        return
+    after = lay(frame, moment, card, pile)[1].tops
+    if any(one.pile == LETTERS[pile] and not heeds(frame.opening, after, one) for one in requests):
+        yield Reason("beside-asked", {"pile": LETTERS[pile]})
+
+
+def _costs(case: _Case) -> Iterator[Reason]:
+    """Say what both turns cost; with unequal numbers of cards also how much a card may cost."""
+    cost, other = (round(terms["cards"] - sum(terms.values())) for terms in case.terms)
+    cards, others = case.own.moment.laid, case.other.moment.laid
+    worth = worth_of_a_card(case.frame)
+    if cards == others:
+        yield Reason("cost", {"cost": cost, "other": other}) if cost < other else Reason("cost-even", {"cost": cost})
+    elif worth < ALL_IT_TAKES:
+        yield Reason("cost-cards", {"cost": cost, "cards": cards, "other": other, "others": others, "worth": worth})
+
+
+def _foreseen(seen: Sequence[Foreseen]) -> Iterator[Reason]:
+    """Compare what came of the turn over the draws with what came of the best other one, and say what of it differs."""
+    own = max(seen, key=lambda one: one.total)
+    other = max((one for one in seen if one is not own), key=lambda one: one.total)
+    draws = len(own.turns)
+    points = _points("points-ahead", own.total / draws, other.total / draws, draws=draws)
+    yield points
+    if points.code == "points-even":
+        return
+    stuck, others = (sum(turn.stuck for turn in one.turns) for one in (own, other))
+    if stuck < others:
+        yield Reason("beside-stuck", {"count": stuck, "other": others, "draws": draws})
+    elif stuck == others:
+        yield from _weightiest(*_mean_terms(own, other))
+
+
+def _mean_terms(own: Foreseen, other: Foreseen) -> Iterator[dict[str, float]]:
+    """Return what makes up the values of both one's next turns, on average over the draws that leave both a turn."""
+    both = [pair for pair in zip(own.turns, other.turns, strict=True) if pair[0].end and pair[1].end]
+    for turns in zip(*both, strict=True) if both else ((), ()):
+        ends = [judge_for(turn.frame.rules).terms(turn.frame, turn.end) for turn in turns if turn.end]
+        yield {name: sum(terms[name] for terms in ends) / len(ends) for name in ends[0]} if ends else {}
+
+
+def _points(code: str, value: float, other: float, **details: int) -> Reason:
+    if round(value) == round(other):
+        return Reason("points-even", {"value": round(value)})
+    return Reason(code, {"value": round(value), "other": round(other), **details})
+
+
+RECKONED: Final[Mapping[str, Callable[[View, Sequence[str], Sequence[Signal]], list[Reason]]]] = {
+    "novice": of_steps,
+    "steady": of_cost,
+    "strong": of_points,
+}
+"""What tells, level by level, which values decided."""
