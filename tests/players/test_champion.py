@@ -17,7 +17,16 @@ from nonante import kernel
 from nonante.envs import redeal
 from nonante.kernel import codes, layout, workspace
 from nonante.players import Player, champion, features, plain
-from nonante.players.champion import NO_LOOK, Champion, look_ahead_for, net_for, net_name, networks, think
+from nonante.players.champion import (
+    NO_LOOK,
+    Champion,
+    LookAhead,
+    look_ahead_for,
+    net_for,
+    net_name,
+    networks,
+    think,
+)
 from nonante.players.match import play_game, play_turn, standing
 from nonante.rules import Game, Rules, Talk, View
 from nonante.rules.commands import KINDS
@@ -213,6 +222,17 @@ def test_equal_views_bring_equal_answers_whatever_is_hidden(compiled: bool, monk
 
 
 # --- the networks -----------------------------------------------------------------------------------------------------
+
+
+def test_who_looks_ahead_finds_turns_that_a_quick_search_has_no_room_for() -> None:
+    gains = {}
+    for edition in ("expert", "base"):
+        views = [Game.deal(Rules.edition(edition, players=1), seed=seed).view(0) for seed in range(12)]
+        found = [think(view, ahead=LookAhead(plans=1, worlds=1))[1] for view in views]
+        gains[edition] = [value - think(view, ahead=NO_LOOK)[1] for view, value in zip(views, found, strict=True)]
+    assert max(gains["expert"]) > 0.1
+    assert sum(gains["expert"]) > 0.2
+    assert set(gains["base"]) == {0.0}  # there is room for all of these
 
 
 def test_the_weights_are_small_and_complete() -> None:

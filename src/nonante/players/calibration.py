@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from math import exp
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ from .identity import digest
 FILE: Final = "calibration.json"
 CERTAIN: Final = 1e8
 """A value beyond this stands for a game that is won, or lost below its negative."""
+_FEW: Final = 50  # values in the outermost groups that a map is fitted by
 _SLOPE: Final = 0.001  # chance a logit at least, so that a better value is always a better chance
 _APART: Final = 1e-3  # logits between two points at least
 _TAIL: Final = 8.0  # logits beyond the outermost point at which the chance is certain
@@ -83,8 +85,8 @@ def calibration_for(rules: Rules) -> Calibration:
 def fit_points(notes: Iterable[tuple[float, bool]], bins: int = 80) -> list[list[float]]:
     """Return points fitted to values and whether the games were won: rising, by pooling neighbours that are not."""
     ordered = sorted(notes)
-    size = max(1, len(ordered) // bins)
-    groups = [ordered[start : start + size] for start in range(0, len(ordered), size)]
+    starts = _starts(len(ordered), bins)
+    groups = [ordered[start:stop] for start, stop in pairwise((*starts, len(ordered)))]
     pools: list[list[float]] = []  # value and chance summed, weight
     for group in groups:
         pools.append([sum(value for value, _ in group), float(sum(won for _, won in group)), float(len(group))])
@@ -93,6 +95,16 @@ def fit_points(notes: Iterable[tuple[float, bool]], bins: int = 80) -> list[list
             pools[-1] = [one + other for one, other in zip(pools[-1], last, strict=True)]
     middle = [[total / weight, wins / weight] for total, wins, weight in pools]
     return _rising([[middle[0][0] - _TAIL, 0.0], *middle, [middle[-1][0] + _TAIL, 1.0]])
+
+
+def _starts(count: int, bins: int) -> list[int]:
+    """Return where groups of about equal size begin; at both ends, where values lie far apart, they are smaller."""
+    size = max(1, count // bins)
+    ends = [0]
+    while (few := _FEW << len(ends) - 1) < size and ends[-1] + few < count // 4:
+        ends.append(ends[-1] + few)
+    low, high = ends[-1], count - ends[-1]
+    return [*ends[:-1], *range(low, max(low + 1, high), size), *(count - end for end in reversed(ends[1:-1]))]
 
 
 def _rising(points: Sequence[Sequence[float]]) -> list[list[float]]:
