@@ -179,6 +179,15 @@ def test_a_map_is_fitted_to_what_happened() -> None:
     assert Calibration().chance(0.0) == 50
 
 
+def test_a_map_tells_bad_moments_of_a_team_that_nearly_always_wins() -> None:
+    good = [(3 + value / 10_000, value % 50 != 0) for value in range(20_000)]
+    bad = [(value / 100, value % 10 == 0) for value in range(-100, 0)]
+    points = fit_points([*bad, *good])
+    map_ = Calibration(tuple(logit for logit, _ in points), tuple(chance for _, chance in points))
+    assert map_.chance(-0.5) == pytest.approx(10, abs=3)
+    assert map_.chance(4.0) == pytest.approx(98, abs=1)
+
+
 def test_a_map_is_not_lowered_by_what_is_certain() -> None:
     points = fit_points([(value / 10, value % 50 != 0) for value in range(1000)], bins=10)
     assert [chance for _, chance in points[1:-1]] == pytest.approx([0.98], abs=0.001)
