@@ -184,7 +184,7 @@ def test_a_map_tells_bad_moments_of_a_team_that_nearly_always_wins() -> None:
     bad = [(value / 100, value % 10 == 0) for value in range(-100, 0)]
     points = fit_points([*bad, *good])
     map_ = Calibration(tuple(logit for logit, _ in points), tuple(chance for _, chance in points))
-    assert map_.chance(-0.5) == pytest.approx(10, abs=3)
+    assert map_.chance(-0.8) == pytest.approx(10, abs=3)
     assert map_.chance(4.0) == pytest.approx(98, abs=1)
 
 
