@@ -18,7 +18,7 @@ from ..kernel import layout as at
 from ..kernel.bits import pointer, shows
 from ..kernel.codes import ACTIONS, DRAW_ONE, FREE, NO_RETRO, PLAYING, WON
 from ..kernel.codes import END as END_ACTION
-from ..kernel.compiling import Array, Record, entry, inlined, inner
+from ..kernel.compiling import Array, Record, entry, forced, inlined, inner
 from ..kernel.game import begin_turn, deal, play_action, report
 from ..kernel.layout import CARDS, Places
 from ..kernel.randomness import GOLDEN, game_seed, mix
@@ -146,7 +146,7 @@ _spread: Any = intrinsic(_typed_spread)  # write 98 bytes of a line from a place
 _gather: Any = intrinsic(_typed_gather)  # which of the 64 bytes from a place on are not 0, as bits of a word
 
 
-@inner
+@forced
 def observe(state: Record, rules: Record, memory: Record, out: Record, seat: int, size: int, unseen: int) -> None:
     """Write the observation of a seat; `unseen` is the place of that part, or 0."""
     players, laid, lock = rules[at.PLAYERS], state[at.LAID], state[at.LOCK]
