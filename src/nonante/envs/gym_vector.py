@@ -98,13 +98,19 @@ class TeamVectorEnv(VectorEnv[Int8s, Actions, Any]):
         last = np.full(self.num_envs, None, dtype=object)
         rows = ended.nonzero()[0]
         last[rows] = _apart(batch.finals[rows])
-        told = {"score": batch.scores.copy(), "reason": batch.reasons.copy(), "won": batch.reasons == 0}
-        told = {name: np.where(ended, array, 0).astype(array.dtype) for name, array in told.items()}
-        final = told | {f"_{name}": ended for name in told}
+        told = {"score": batch.scores, "reason": batch.reasons, "won": batch.reasons == 0}
+        final = {name: _only(rows, array) for name, array in told.items()} | {f"_{name}": ended for name in told}
         return {"final_obs": last, "_final_obs": ended, "final_info": final, "_final_info": ended}
 
     def _own(self, array: npt.NDArray[Any]) -> Any:
         return array.copy() if self._copy else array
+
+
+def _only(rows: npt.NDArray[np.intp], array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return what an array has in some rows, and nothing in the others."""
+    out = np.zeros_like(array)
+    out[rows] = array[rows]
+    return out
 
 
 def _apart(rows: Int8s) -> npt.NDArray[np.object_]:
