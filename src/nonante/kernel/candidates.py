@@ -46,7 +46,7 @@ _LIKELY: Final = Breadth(3, 1, 5, 2)  # in a turn that may come
 def turns(view: Record, rules: Record, scratch: Scratch) -> int:
     """Find the turns worth a look and return how many they are; look at nearly everything before giving the game up.
 
-    A player that looks ahead finds them all; others as many as there is room for.
+    There is room for some thousand moments of a turn, and for eight times as many where a player looks ahead.
     """
     breadth = _DRAWING
     if view[at.LEFT] == 0:
