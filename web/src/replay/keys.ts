@@ -1,5 +1,5 @@
 // Every step by keyboard. Single letters can be switched off; each action has a button too.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { preferences } from "../preferences";
 import { sheet } from "../table/sheet";
 import type { Key } from "../text";
@@ -33,7 +33,7 @@ export const REPLAY_KEYS: [string[], Key][] = [
 export function useKeys(watching: Watching, acts: KeyActs): void {
   const now = useRef(acts);
   now.current = acts;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const element = event.target as Element;
       const typing = element.closest("textarea, select, dialog, input:not([type=range], [type=radio])");

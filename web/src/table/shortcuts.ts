@@ -1,5 +1,5 @@
 // Every action by keyboard. The list is shown by "?".
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { preferences } from "../preferences";
 import type { PileLetter } from "../protocol";
 import type { Playing } from "../session";
@@ -24,7 +24,8 @@ export const SHORTCUTS: [string[], Key][] = [
 ];
 
 export function useShortcuts(play: Playing): void {
-  useEffect(() => {
+  // before anything is painted: whoever sees the table can press a key
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => onKey(play, event);
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
