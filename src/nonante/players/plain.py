@@ -4,8 +4,8 @@
 2. It scores where each of them leads at a glance, and keeps the best for a closer look (`shortlist`).
 3. It values these by a network, which reads the features of a turn's end, and takes the best (`think`).
 
-The compiled champion does the same: a test holds both to the same turn, wherever rounding does not decide. Left out here
-is its look ahead, a hundred searches more, and the room that its search then has; both would take seconds.
+The compiled champion does the same: a test holds both to the same turn, wherever rounding does not decide. Left out
+here is its look ahead, a hundred searches more, and the room that its search then has; both would take seconds.
 """
 
 from __future__ import annotations
