@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -70,6 +71,10 @@ def test_a_game_is_judged(tmp_path: Path) -> None:
         told = run("analyse", str(path), "--lang", language)
         assert told.returncode == 0, told.stderr
         assert len(told.stdout.splitlines()) > len(data["turns"])
+        luck = data["sums"]["hands"]
+        assert luck < 0
+        assert f"−{-luck:.1f}" in told.stdout
+        assert not re.search(r"-\d", told.stdout)
 
 
 def test_what_is_no_finished_game_gets_one_line(file: Path, tmp_path: Path) -> None:

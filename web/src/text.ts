@@ -68,7 +68,10 @@ export function say(key: string, details: Details = {}): string | undefined {
   const entry = catalogue.value[key];
   if (entry === undefined) return undefined;
   const sentence = typeof entry === "string" ? entry : choose(entry, Number(details["count"]));
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole));
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const detail = details[name] ?? whole;
+    return typeof detail === "number" ? figure(detail) : String(detail);
+  });
 }
 
 function choose(plural: Plural, count: number): string {
@@ -80,8 +83,14 @@ export function dateText(day: string, parts: Intl.DateTimeFormatOptions): string
   return new Intl.DateTimeFormat(language.value ?? "en", { ...parts, timeZone: "UTC" }).format(new Date(day));
 }
 
+/** A figure as people read it, with a real minus sign. */
+export const figure = (value: number | string): string => String(value).replace("-", "−");
+
+/** A change as people read it: +10, −24. */
+export const signed = (change: number): string => (change > 0 ? `+${change}` : figure(change));
+
 /** A figure with one place after the point or the comma. */
 export function decimal(value: number): string {
   const places = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return new Intl.NumberFormat(language.value ?? "en", places).format(value);
+  return figure(new Intl.NumberFormat(language.value ?? "en", places).format(value));
 }

@@ -13,7 +13,7 @@ import type {
   SignalView,
   TableView,
 } from "./protocol";
-import { language, say, t } from "./text";
+import { language, say, signed, t } from "./text";
 
 const BOLTS = new Set<MarkName>(["stop", "skull", "three"]);
 export const KINDS: CommandKind[] = ["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"];
@@ -41,8 +41,7 @@ export function cardInHand(game: GameView, card: number | null): HandCard | unde
 
 /** The change of the top as a person writes it: +10, −24. */
 export function stepText(rising: boolean, jump: number): string {
-  const change = rising ? jump : -jump;
-  return change < 0 ? `−${-change}` : `+${change}`;
+  return signed(rising ? jump : -jump);
 }
 
 export function jumpText(pile: PileView, option: Option): string {

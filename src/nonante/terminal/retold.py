@@ -9,7 +9,7 @@ from ..players import Reason
 from ..review import Replay, Review
 from ..rules import LETTERS
 from ..table import Signal, Signalled
-from ..texts import Texts
+from ..texts import Texts, figure
 from .screen import Screen
 from .style import Style
 from .words import spell
@@ -62,7 +62,7 @@ class Retold:
         for name, points in review.sums.items():
             shown = -points if name == "loss" else points
             sign = "" if name in ("start", "result") else "+"
-            yield f"  {self.text(f'retold.sum.{name}'):<36} {shown:{sign}6.1f}"
+            yield f"  {self.text(f'retold.sum.{name}'):<36} {figure(shown, f'{sign}z6.1f')}"
         yield self._winnable(review)
         yield ""
         yield from self._turns(review, names)
@@ -87,7 +87,7 @@ class Retold:
         for turn in review.turns:
             bar = "█" * round(turn.best / 5)
             mark = turn.mark or ("close" if turn.close else None)
-            said = f"  −{turn.loss:.1f} {_SIGNS[mark]} {self.text(f'retold.mark.{mark}')}" if mark else ""
+            said = f"  {figure(-turn.loss, '.1f')} {_SIGNS[mark]} {self.text(f'retold.mark.{mark}')}" if mark else ""
             yield f"{turn.turn:>3} {names[turn.seat]:<12.12} {turn.best:5.1f} {bar:<20} {self._moves(turn.moves)}{said}"
 
     def _costly(self, review: Review, names: tuple[str, ...]) -> Iterator[str]:

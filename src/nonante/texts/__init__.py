@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ..rules.errors import NonanteError
 
-__all__ = ["LANGUAGES", "Texts", "language_of_system", "load", "plural", "rules_examples", "rules_text"]
+__all__ = ["LANGUAGES", "Texts", "figure", "language_of_system", "load", "plural", "rules_examples", "rules_text"]
 
 LANGUAGES: Final = ("en", "fr", "de")
 """The languages there are, by their tags."""
@@ -30,7 +30,7 @@ class Texts:
         text = self._texts[key]
         if isinstance(text, dict):
             text = text[plural(self.language, details["count"])]
-        return str(text).format(**details)
+        return str(text).format(**{name: _shown(detail) for name, detail in details.items()})
 
     def __contains__(self, key: str) -> bool:
         return key in self._texts
@@ -51,6 +51,15 @@ def load(catalogue: str, language: str) -> dict[str, Any]:
     text = files(__package__).joinpath(f"{catalogue}.{language}.json").read_text("utf-8")
     texts: dict[str, Any] = json.loads(text)
     return texts
+
+
+def figure(value: float, form: str = "") -> str:
+    """Return a number as people read it, with a real minus sign; `form` is one of Python's format specifications."""
+    return format(value, form).replace("-", "−")
+
+
+def _shown(detail: object) -> object:
+    return figure(detail) if isinstance(detail, int | float) else detail
 
 
 def plural(language: str, count: object) -> str:

@@ -1,6 +1,6 @@
 // Luck and decisions: three bars on one scale that lead from the start to the end, rounded so that they add up.
 import type { ReviewData } from "../protocol";
-import { decimal, t } from "../text";
+import { decimal, signed, t } from "../text";
 
 /** Whole points that add up: what rounding leaves over goes to the cards. */
 export function wholeSums({ sums }: ReviewData): { start: number; cards: number; decisions: number; result: number } {
@@ -14,7 +14,6 @@ const bar = (from: number, to: number) => {
   const [low, high] = [Math.min(from, to), Math.max(from, to)].map((value) => Math.max(0, Math.min(100, value)));
   return { "--from": `${low}%`, "--width": `${Math.max(1, (high ?? 0) - (low ?? 0))}%` };
 };
-const sign = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
 
 export function Sums({ review }: { review: ReviewData }) {
   const { start, cards, decisions } = wholeSums(review);
@@ -31,12 +30,12 @@ export function Sums({ review }: { review: ReviewData }) {
         <dd class="split-bar" aria-hidden="true">
           <i class="cards" style={bar(start, start + cards)} />
         </dd>
-        <dd>{sign(cards)}</dd>
+        <dd>{signed(cards)}</dd>
         <dt>{t("review.split.decisions")}</dt>
         <dd class="split-bar" aria-hidden="true">
           <i class="choices" style={bar(start + cards, start + cards + decisions)} />
         </dd>
-        <dd>{sign(decisions)}</dd>
+        <dd>{signed(decisions)}</dd>
       </dl>
       <p class="dim">
         {t("judged.headline", {
