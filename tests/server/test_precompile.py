@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import logging
 import os
+import select
+import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -11,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from tests.host.indoors import PATIENCE
 
 from nonante.host.computers import levels
 from nonante.host.computers.ready import compiling
@@ -95,6 +100,39 @@ def test_nobody_waits_for_the_champion(warmed_up: list[str], monkeypatch: pytest
     # The process has ended with the server, or this would have taken days.
     assert [levels.effective_level(level) for level in LEVELS] == list(LEVELS)
     assert warmed_up == []
+
+
+SERVER = """
+import sys
+from nonante.cli import main
+from nonante.server import precompile
+precompile.HEAD_START = 0
+precompile.find_spec = lambda _: True
+precompile.PARTS = (precompile.Part("the champion", sys.argv.pop(), lambda: None),)
+main()
+"""
+ENDLESS = "import os, time; line = open({!r}, 'w'); print(os.getpid(), file=line, flush=True); time.sleep(10**6)"
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_what_compiles_ends_with_the_server(tmp_path: Path, end: signal.Signals) -> None:
+    """However the server ends: asked to, by Ctrl-C, or killed."""
+    line = tmp_path / "line"
+    os.mkfifo(line)
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    command = [sys.executable, "-c", SERVER, "serve", "--port", "0", "--database", database, ENDLESS.format(str(line))]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline().startswith("Serving on ")
+        with line.open() as compiling_there:
+            number = int(compiling_there.readline())
+            server.send_signal(end)
+            assert server.wait(PATIENCE) == (-end if end == signal.SIGKILL else 0)
+            ended, _, _ = select.select([compiling_there], [], [], PATIENCE)  # at its end, the line is at its end
+            if not ended:
+                os.kill(number, signal.SIGKILL)
+            assert ended
+        assert server.communicate()[1] == ""
 
 
 def test_a_failure_is_one_line_for_those_who_look(

@@ -1,12 +1,14 @@
 """Compiling takes seconds, so it happens in the background while the server answers: the champion, then reviews.
 
 A process of low priority fills the compiler's cache on the disk; then a thread loads from there. That is quick, but
-holds everybody up for moments of 0.1 seconds, so it waits for a time when nobody plays.
+holds everybody up for moments of 0.1 seconds, so it waits for a time when nobody plays. The process ends with the
+server, however that ends.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import subprocess
 import sys
 import threading
@@ -24,6 +26,9 @@ HEAD_START: Final = 1.0  # seconds for the first page
 LOOK: Final = 0.2  # seconds between looks whether the server stops
 LONGEST: Final = 1800.0  # seconds to wait for a quiet moment, where there is none
 _QUIETLY: Final = "import os; hasattr(os, 'nice') and os.nice(19); "
+_WHILE_WE_LIVE: Final = (
+    "import os, threading; threading.Thread(target=lambda: os.read(0, 1) or os._exit(1), daemon=True).start(); "
+)
 
 
 class Part(NamedTuple):
@@ -130,13 +135,16 @@ def _wait_for(quiet: Callable[[], bool], stop: threading.Event) -> None:
 
 def _fill_cache(code: str, stop: threading.Event) -> None:
     """Let a process of its own compile what the cache lacks."""
-    with subprocess.Popen(  # noqa: S603 - our own interpreter with our own words
-        [sys.executable, "-P", "-c", code],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
+    with (
+        _lifeline() as line,
+        subprocess.Popen(  # noqa: S603 - our own interpreter with our own words
+            [sys.executable, "-P", "-c", _WHILE_WE_LIVE + code],
+            stdin=line,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process,
+    ):
         while True:
             try:
                 _, errors = process.communicate(timeout=LOOK)
@@ -146,3 +154,14 @@ def _fill_cache(code: str, stop: threading.Event) -> None:
                     process.terminate()
     if process.returncode:
         raise RuntimeError((errors.strip().splitlines() or [f"ended with {process.returncode}"])[-1])
+
+
+@contextmanager
+def _lifeline() -> Iterator[int]:
+    """Give a pipe to read from that ends when this process does: killed, too, on every system."""
+    theirs, ours = os.pipe()
+    try:
+        yield theirs
+    finally:
+        os.close(theirs)
+        os.close(ours)
