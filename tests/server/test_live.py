@@ -10,8 +10,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import httpx
 import pytest
@@ -127,8 +128,12 @@ def check_frame(frame: Data, seat: int | None, laid: set[int], hands: list[set[i
         assert news["text"] is None or not any(sign.isdigit() for sign in news["text"])
 
 
-def replay(record: Record) -> dict[tuple[int, int], tuple[set[int], list[set[int]]]]:
-    """Return what was laid and held at every moment: (turn, cards laid in it) -> laid, hands."""
+Moments: TypeAlias = dict[tuple[int, int], tuple[set[int], list[set[int]]]]
+"""What was laid and held at every moment: (turn, cards laid in it) -> laid, hands."""
+
+
+def replay(record: Record) -> Moments:
+    """Return the moments of a game."""
     moments = {}
     for game in record.games():
         held = [set(hand) for hand in game.hands]
@@ -137,28 +142,48 @@ def replay(record: Record) -> dict[tuple[int, int], tuple[set[int], list[set[int
     return moments
 
 
+def check_frames(guest: Guest, seat: int | None, moments: Moments) -> int:
+    """Check every frame that a seat or a spectator was sent; return how many could be."""
+    seen = 0
+    for frame in guest.frames:
+        game = (frame.get("table") or {}).get("game")
+        # What was taken back is no moment of the record; its frames are checked by the others.
+        if game and (game["turn"], game["laid"]) in moments:
+            laid, held = moments[game["turn"], game["laid"]]
+            shown = {card["card"] for card in game["hand"]}
+            if seat is None or shown == held[seat]:
+                taken_back = {m["card"] for n in frame.get("news", ()) if (m := n["move"])}
+                check_frame(frame, seat, laid | taken_back, held)
+                seen += 1
+    return seen
+
+
+async def play_at_random(guests: list[Guest], picks: random.Random) -> None:
+    """Play at random, talk at random, take back at random; the last guest is a spectator."""
+    while (game := guests[0].table["game"])["status"] == "playing":
+        active = guests[game["active"]]
+        talker = picks.choice(guests[: len(guests) - 1])
+        if talker.table["may_signal"] and picks.random() < 0.2:
+            word = picks.choice(talker.table["may_signal"])
+            await talker.ask(type="signal", **{name: word[name] for name in ("signal", "pile", "command")})
+        elif active.table["game"]["can_undo"] and picks.random() < 0.1:
+            await active.ask(type="undo", seq=active.table["seq"])
+        else:
+            move = choose(active.table["game"])
+            await active.ask(type="play", move=move, seq=active.table["seq"])
+        await all_see(guests)
+
+
+async def all_see(guests: list[Guest]) -> None:
+    """Wait until everybody has seen what any of them has."""
+    newest = max(guest.table["seq"] for guest in guests)
+    for guest in guests:
+        while guest.table["seq"] < newest:
+            await guest.receive()
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_frame_names_a_card_that_its_seat_may_not_know(tmp_path: Path, edition: str) -> None:
-    picks = random.Random(edition)
-
-    async def play(guests: list[Guest]) -> None:
-        """Play at random, talk at random, take back at random."""
-        while (game := guests[0].table["game"])["status"] == "playing":
-            active = guests[game["active"]]
-            talker = picks.choice(guests[: len(guests) - 1])
-            if talker.table["may_signal"] and picks.random() < 0.2:
-                word = picks.choice(talker.table["may_signal"])
-                await talker.ask(type="signal", **{name: word[name] for name in ("signal", "pile", "command")})
-            elif active.table["game"]["can_undo"] and picks.random() < 0.1:
-                await active.ask(type="undo", seq=active.table["seq"])
-            else:
-                move = choose(active.table["game"])
-                await active.ask(type="play", move=move, seq=active.table["seq"])
-            newest = max(guest.table["seq"] for guest in guests)
-            for guest in guests:
-                while guest.table["seq"] < newest:
-                    await guest.receive()
-
     async def main(server: Server) -> None:
         chosen = {"rules": {"edition": edition, "players": 3}, "hints": True, "undo": True}
         opened = await server.open(settings=chosen)
@@ -176,26 +201,13 @@ def test_no_frame_names_a_card_that_its_seat_may_not_know(tmp_path: Path, editio
             await bruno.ask(type="propose", seat=2)
             await clara.ask(type="wish", wish="rather-not")
             await anna.ask(type="start")
-            for guest in guests:
-                while guest.table["seq"] < anna.table["seq"]:
-                    await guest.receive()
-            await play(guests)
+            await all_see(guests)
+            await play_at_random(guests, random.Random(edition))
             async with server.http() as http:
                 record = Record.from_json((await http.get(f"/api/tables/{code}/record")).text)
-            moments = replay(record)
-            seen = 0
-            for seat, guest in ((0, anna), (1, bruno), (2, clara), (None, watcher)):
-                for frame in guest.frames:
-                    game = (frame.get("table") or {}).get("game")
-                    # What was taken back is no moment of the record; its frames are checked by the others.
-                    if game and (game["turn"], game["laid"]) in moments:
-                        laid, held = moments[game["turn"], game["laid"]]
-                        shown = {card["card"] for card in game["hand"]}
-                        if seat is None or shown == held[seat]:
-                            taken_back = {m["card"] for n in frame.get("news", ()) if (m := n["move"])}
-                            check_frame(frame, seat, laid | taken_back, held)
-                            seen += 1
-            assert seen > 20
+        moments = replay(record)
+        seats = zip((0, 1, 2, None), guests, strict=True)
+        assert sum(check_frames(guest, seat, moments) for seat, guest in seats) > 20
 
     with serving(tmp_path / "tables.db") as server:
         asyncio.run(main(server))
@@ -237,83 +249,95 @@ def test_an_unanswered_move_is_sent_again_after_the_cut(server: Server) -> None:
     asyncio.run(main())
 
 
-def test_killed_in_the_middle_of_moves_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
-    """Kill -9 again and again while two seats play as fast as they can; compare with what was acknowledged."""
-    database = tmp_path / "tables.db"
-    picks = random.Random(9)
-    acknowledged: list[str] = []
+class Storm:
+    """Two seats that play as fast as they can until their server is killed, and what they know by then."""
 
-    async def storm(server: Server, code: str, tokens: list[str]) -> tuple[list[Data], dict[str, Data]]:
-        """Play until the server dies; return each seat's last acknowledged view, and the move in flight."""
-        last: list[Data] = [{}, {}]
-        pending: dict[str, Data] = {}
+    def __init__(self, code: str, tokens: list[str]) -> None:
+        self.code = code
+        self.tokens = tokens
+        self.picks = random.Random(9)
+        self.acknowledged: list[str] = []
+        self.last: list[Data] = [{}, {}]
+        """Each seat's last acknowledged view."""
+        self.pending: dict[str, Data] = {}
+        """The move in flight."""
 
-        async def seat(number: int) -> None:
-            try:
-                async with server.join(code, tokens[number]) as guest:
-                    last[number] = guest.table
-                    while (game := guest.table["game"])["status"] == "playing":
-                        if game["active"] == number:
-                            key = new_key()
-                            move = {"type": "play", "move": choose(game), "seq": guest.table["seq"], "key": key}
-                            pending[key] = move
-                            answer = await guest.ask(**move)
-                            assert answer["type"] in ("update", "done"), answer
-                            del pending[key]
-                            acknowledged.append(key)
-                        else:
-                            await guest.receive()
-                        last[number] = guest.table
-            except (ConnectionClosed, OSError):
-                pass
-
-        async def killer() -> None:
-            wanted = len(acknowledged) + picks.randint(2, 12)
-            while len(acknowledged) < wanted and not over():
-                await asyncio.sleep(0.001)
-            await asyncio.sleep(picks.uniform(0, 0.01))  # in the middle of the next move
-            server.process.kill()
-
-        def over() -> bool:
-            return any(view and view["game"]["status"] != "playing" for view in last)
-
-        await asyncio.gather(seat(0), seat(1), killer())
-        server.kill()
-        return last, pending
-
-    async def check(server: Server, code: str, tokens: list[str], last: list[Data], pending: dict[str, Data]) -> bool:
-        """Compare the restarted server with what was known; return whether the game is over."""
-        newest = max(view.get("seq", 0) for view in last)
-        for number, token in enumerate(tokens):
-            async with server.join(code, token) as guest:
-                assert guest.table["you"] == number
-                # At most the move in flight was stored and not acknowledged.
-                assert newest <= guest.table["seq"] <= newest + 1
-                if last[number] and guest.table["seq"] == last[number]["seq"]:
-                    for field in ("hand", "piles", "turns", "active", "turn", "draw_count", "status"):
-                        assert guest.table["game"][field] == last[number]["game"][field]
-                for key, move in pending.items():
-                    if guest.table["game"]["active"] == number and guest.table["seq"] == move["seq"]:
-                        assert (await guest.ask(**{**move, "key": key}))["type"] == "update"
-                over: bool = guest.table["game"]["status"] != "playing"
-        return over
-
-    async def prepare(server: Server) -> tuple[str, list[str]]:
+    @classmethod
+    async def prepare(cls, server: Server) -> Storm:
+        """Open a table and sit down."""
         opened = await server.open(settings={"rules": {"edition": "base", "players": 2}})
         async with server.join(opened["code"], opened["token"]) as anna, server.join(opened["code"]) as bruno:
             token = (await bruno.ask(type="sit", name="Bruno"))["token"]
             await anna.ask(type="deal")
             await anna.ask(type="start")
-        return opened["code"], [opened["token"], token]
+        return cls(opened["code"], [opened["token"], token])
 
+    async def blow(self, server: Server) -> None:
+        """Play until the server dies."""
+        self.last, self.pending = [{}, {}], {}
+        await asyncio.gather(self._play(server, 0), self._play(server, 1), self._kill(server))
+        server.kill()
+
+    async def _play(self, server: Server, number: int) -> None:
+        with suppress(ConnectionClosed, OSError):
+            async with server.join(self.code, self.tokens[number]) as guest:
+                self.last[number] = guest.table
+                while guest.table["game"]["status"] == "playing":
+                    if guest.table["game"]["active"] == number:
+                        await self._move(guest)
+                    else:
+                        await guest.receive()
+                    self.last[number] = guest.table
+
+    async def _move(self, guest: Guest) -> None:
+        key = new_key()
+        move = {"type": "play", "move": choose(guest.table["game"]), "seq": guest.table["seq"], "key": key}
+        self.pending[key] = move
+        answer = await guest.ask(**move)
+        assert answer["type"] in ("update", "done"), answer
+        del self.pending[key]
+        self.acknowledged.append(key)
+
+    async def _kill(self, server: Server) -> None:
+        wanted = len(self.acknowledged) + self.picks.randint(2, 12)
+        while len(self.acknowledged) < wanted and not self._over():
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(self.picks.uniform(0, 0.01))  # in the middle of the next move
+        server.process.kill()
+
+    def _over(self) -> bool:
+        return any(view and view["game"]["status"] != "playing" for view in self.last)
+
+    async def check(self, server: Server) -> bool:
+        """Compare the restarted server with what was known; return whether the game is over."""
+        newest = max(view.get("seq", 0) for view in self.last)
+        for number, token in enumerate(self.tokens):
+            async with server.join(self.code, token) as guest:
+                assert guest.table["you"] == number
+                # At most the move in flight was stored and not acknowledged.
+                assert newest <= guest.table["seq"] <= newest + 1
+                last = self.last[number]
+                if last and guest.table["seq"] == last["seq"]:
+                    for field in ("hand", "piles", "turns", "active", "turn", "draw_count", "status"):
+                        assert guest.table["game"][field] == last["game"][field]
+                for key, move in self.pending.items():
+                    if guest.table["game"]["active"] == number and guest.table["seq"] == move["seq"]:
+                        assert (await guest.ask(**{**move, "key": key}))["type"] == "update"
+                over: bool = guest.table["game"]["status"] != "playing"
+        return over
+
+
+def test_killed_in_the_middle_of_moves_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+    """Kill -9 again and again while two seats play as fast as they can; compare with what was acknowledged."""
+    database = tmp_path / "tables.db"
     server = Server(database)
-    code, tokens = asyncio.run(prepare(server))
+    storm = asyncio.run(Storm.prepare(server))
     for _ in range(6):
-        last, pending = asyncio.run(storm(server, code, tokens))
+        asyncio.run(storm.blow(server))
         server = Server(database)
-        if asyncio.run(check(server, code, tokens, last, pending)):
+        if asyncio.run(storm.check(server)):
             break
-    assert len(acknowledged) > 10
+    assert len(storm.acknowledged) > 10
     assert server.stop() == (0, "")
 
 
