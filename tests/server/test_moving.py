@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.host.indoors import indoors
+from tests.host.indoors import PATIENCE, indoors
 from tests.server.databases import new_database
 from tests.server.serving import Server
 
@@ -138,3 +138,10 @@ def test_several_workers_serve_one_port_and_need_postgresql(tmp_path: Path) -> N
         asyncio.run(main(server))
     finally:
         assert server.stop() == (0, "")
+
+
+def test_workers_end_with_a_parent_that_is_killed() -> None:
+    server = Server(new_database(), "--workers", "2")
+    server.process.kill()
+    _, errors = server.process.communicate(timeout=PATIENCE)  # of all of them: until the last has ended
+    assert errors == ""

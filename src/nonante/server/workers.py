@@ -6,6 +6,7 @@ import contextlib
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable
 from types import FrameType
@@ -17,7 +18,7 @@ SOON: Final = 1.0  # seconds; a child that ends sooner is not started again at o
 
 
 class Workers:
-    """Starts children, starts those again that die, and ends all of them when it is told to.
+    """Starts children, starts those again that die, and ends all of them when it is told to, or when it is killed.
 
     `work` serves; it is told whether it is the first, which alone says where.
     """
@@ -29,6 +30,7 @@ class Workers:
         self._work = work
         self._children: dict[int, float] = {}
         self._stopping = False
+        self._lifeline = os.pipe()  # children read from it until it ends, which is when this process does
 
     def run(self) -> int:
         """Serve until told to stop; return the exit code."""
@@ -56,6 +58,7 @@ class Workers:
             return
         code = 1
         try:
+            self._follow_the_parent()
             self._work(first)
             code = 0
         except ServerError as error:
@@ -65,6 +68,18 @@ class Workers:
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(code)
+
+    def _follow_the_parent(self) -> None:
+        theirs, ours = self._lifeline
+        os.close(ours)
+
+        def follow() -> None:
+            os.read(theirs, 1)
+            while True:  # one that is still starting hears it the next time
+                os.kill(os.getpid(), signal.SIGTERM)
+                time.sleep(SOON)
+
+        threading.Thread(target=follow, name="nonante-follow", daemon=True).start()
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         del number, frame
