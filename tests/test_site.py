@@ -41,6 +41,16 @@ def _outside(site: Path) -> set[str]:
     return found
 
 
+def test_the_terminal_of_the_readme_is_the_one_that_people_get(tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    shown = re.search(r"^\$ nonante (terminal .*)\n((?:.*\n)*?)> (.*)\n```", readme, re.MULTILINE)
+    assert shown
+    command = [sys.executable, "-m", "nonante", *shown[1].split(), "--seed", "7", "--lang", "en"]
+    home = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}  # the game is saved there
+    told = subprocess.run(command, input=f"{shown[3]}\nquit\n", capture_output=True, text=True, env=home).stdout
+    assert f"{shown[2]}> Turn 2\n" in told
+
+
 def _plain_blocks() -> list[tuple[str, str]]:
     """Return the Python on the pages that is not run as doctests, each with the name of its page."""
     pages = [(page, page.read_text("utf-8")) for page in sorted(DOCS.rglob("*.md"))]
