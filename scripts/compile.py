@@ -22,6 +22,7 @@ def main() -> None:
         part.load()
     rules = Rules.edition("base", players=2)
     simulate(rules, "champion", 1)
+    simulate(rules, ["champion", "novice"], 1)
     learner = Learner(rules, TalkSettings(), Recipe(), 1, 1)
     learner.play(1, 0)
     start_values(learner, [0.5], 1)

@@ -5,8 +5,7 @@
     .venv/bin/python scripts/outcomes.py --only strong  # one player
 
 For every player, edition and table size the file holds the digest of what `nonante simulate --json` counts, for a small
-number of games (which the tests check) and a larger one (which only this program checks; the levels that think in
-Python take seconds a game).
+number of games (which the tests check) and a larger one (which only this program checks).
 """
 
 from __future__ import annotations

@@ -74,23 +74,32 @@ def list_marks(rules: Record) -> None:
 @inner
 def _agree_on_start(state: Record, mind: Mind, scratch: Scratch) -> None:
     """Let the first seat start that would like to; else the first that would not rather not; else seat 0 (R5)."""
-    rules, talk, view = mind.rules, mind.talk, scratch.seen
-    if talk[at.TALK_LIKE_FROM] >= _NEVER:
+    rules = mind.rules
+    if mind.talk[at.TALK_LIKE_FROM] >= _NEVER:
         return
     starter, wish = 0, -1
     for seat in range(rules[at.PLAYERS]):
         state[at.TURN] = 0
         begin_turn(state, rules, seat)
-        look(state, mind, view)
-        for other in range(rules[at.PLAYERS]):
-            view[at.SAID + other] = 0  # nobody has spoken yet
-        count = turns(view, rules, scratch)
-        worth = scratch.values[best_turn(view, mind, scratch, count, LOOKED_AT)] * 1000
-        wished = 2 if worth >= talk[at.TALK_LIKE_FROM] else 0 if worth <= talk[at.TALK_RATHER_NOT_TO] else 1
+        wished = wish_of(state, mind, scratch)
         if wished > wish:
             starter, wish = seat, wished
     state[at.TURN] = 0
     begin_turn(state, rules, starter)
+
+
+@inner
+def wish_of(state: Record, mind: Mind, scratch: Scratch) -> int:
+    """Return 2 if the active seat would like to start, 0 if it would rather not, else 1; nobody has spoken yet."""
+    view, talk, looks = scratch.seen, mind.talk, scratch.ahead[at.AHEAD_TURNS]
+    look(state, mind, view)
+    for seat in range(mind.rules[at.PLAYERS]):
+        view[at.SAID + seat] = 0
+    scratch.ahead[at.AHEAD_TURNS] = 0  # a wish is no matter of looking ahead
+    count = turns(view, mind.rules, scratch)
+    worth = scratch.values[best_turn(view, mind, scratch, count, LOOKED_AT)] * 1000
+    scratch.ahead[at.AHEAD_TURNS] = looks
+    return 2 if worth >= talk[at.TALK_LIKE_FROM] else 0 if worth <= talk[at.TALK_RATHER_NOT_TO] else 1
 
 
 @inner

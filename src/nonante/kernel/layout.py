@@ -162,6 +162,80 @@ STEP_PRICE: Final = _prices.take(4)  # of each number it moves on
 PACKET_VALUES: Final = _prices.take(4 * PACKETS)
 PRICES_SIZE: Final = _prices.size
 
+# --- workspace of a level: the turn record of a spot, then ----------------------------------------------------------
+
+MOST_SPOTS: Final = 1 << 16
+_spot = Places(TURN_SIZE)
+SPOT_BEFORE: Final = _spot.take()  # the spot that it was reached from
+SPOT_ACTION: Final = _spot.take()  # by which action
+SPOT_SIZE: Final = _spot.size
+
+MET_SIZE: Final = 1 << 18  # a table of the moments met, with room to spare
+_lists = Places()
+SPOTS: Final = _lists.take()  # how many spots there are; a turn begins at spot 0
+ENDS: Final = _lists.take()  # how many ends were found
+SLOTS: Final = _lists.take()  # how many places of the table are taken
+PLANNED: Final = _lists.take(12)  # the turn chosen: how many actions, then the actions
+NOW: Final = _lists.take(TURN_SIZE)  # where a turn stands that is laid card by card
+OPTIONS: Final = _lists.take(48)  # what may be laid next
+CARDS_TO_COME: Final = _lists.take(CARDS)  # an order in which the hidden cards may come
+FORESEEN: Final = 8  # turns that are thought about at most
+FORESEEN_ENDS: Final = _lists.take(FORESEEN * TURN_SIZE)  # where they end
+FORESEEN_PLANS: Final = _lists.take(FORESEEN * 12)  # as PLANNED
+LAYER: Final = _lists.take(MOST_SPOTS)  # the spots after so many cards
+FOLLOWING: Final = _lists.take(MOST_SPOTS)  # those after one card more
+END_SPOTS: Final = _lists.take(MOST_SPOTS)  # twice the spot of an end, and 1 if the turn ends there by itself
+TAKEN: Final = _lists.take(2 * MOST_SPOTS)  # places of the table that are taken
+LISTS_SIZE: Final = _lists.size
+RANKS_SIZE: Final = 402
+
+_asked_prices = Places()
+ASKED_MOVED: Final = _asked_prices.take(4)  # of moving a pile, as others asked
+ASKED_STEPPED: Final = _asked_prices.take(4)  # of each number it moves on
+ASKED_COVERED: Final = _asked_prices.take(4)  # what covering it is worth
+ASKED_TEMPO: Final = _asked_prices.take()  # what a card beyond the minimum is worth
+OPTION_EFFORTS: Final = _asked_prices.take(48)
+END_VALUES: Final = _asked_prices.take(MOST_SPOTS)
+PRICED_SIZE: Final = _asked_prices.size
+
+# --- what a level goes by ---------------------------------------------------------------------------------------------
+
+COUNTED: Final = 22  # what `players.value` counts at the end of a turn
+_level = Places()
+LEVEL_KIND: Final = _level.take()
+LEVEL_WIDTH: Final = _level.take()  # how far it searches: a `turn.Scope`
+LEVEL_REACH: Final = _level.take()
+LEVEL_EXTRA: Final = _level.take()
+LEVEL_BEAM: Final = _level.take()
+PRICE_KEEP_OFF: Final = _level.take()  # what it minds: a `players.talk.Manner`
+PRICE_SMALL_STEPS: Final = _level.take()
+PRICE_CAN_GO_BACK: Final = _level.take()
+PRICE_COVER: Final = _level.take()
+PRICE_TEMPO: Final = _level.take()
+LIKE_TO: Final = _level.take()
+RATHER_NOT_FROM: Final = _level.take()
+LEVEL_WEIGHTS: Final = _level.take(COUNTED)  # what the end of a turn is worth
+WORTH_SHOWN: Final = _level.take(MARKS)  # by mark: on top of a pile
+WORTH_HELD: Final = _level.take(MARKS)  # kept in hand
+WORTH_HELD_LATE: Final = _level.take(MARKS)  # the same, times the share of the cards laid
+WORTH_SHORT: Final = _level.take()  # a card that the next hand lacks to its minimum
+WORTH_CARD: Final = _level.take()  # a card beyond the minimum: while the draw pile lasts,
+WORTH_CARD_LATE: Final = _level.take()  # later,
+WORTH_CARD_LAST: Final = _level.take()  # and where nobody else holds any
+NOVICE_MISSED: Final = _level.take()  # a beginner: one retro in so many goes unseen
+NOVICE_EFFORT: Final = _level.take()  # how far such a retro seems to go
+NOVICE_TEMPTING: Final = _level.take()  # a step this short is laid even when the turn could end
+NOVICE_TEMPTING_LATE: Final = _level.take()  # the same once the draw pile is empty
+OUTLOOK_PLANS: Final = _level.take()  # thinking a turn ahead: a `players.ahead.Outlook`
+OUTLOOK_MARGIN: Final = _level.take()
+OUTLOOK_DRAWS: Final = _level.take()
+OUTLOOK_STUCK: Final = _level.take()
+OUTLOOK_WIDTH: Final = _level.take()
+OUTLOOK_REACH: Final = _level.take()
+OUTLOOK_EXTRA: Final = _level.take()
+OUTLOOK_BEAM: Final = _level.take()
+LEVEL_SIZE: Final = _level.size
+
 # --- a turn found: the heights, the hand, the cards not laid, then --------------------------------------------------
 
 _found = Places(POSITION_SIZE)

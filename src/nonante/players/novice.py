@@ -9,8 +9,14 @@ from ..turn import GOING, LOST, Frame, Lay, Moment, Plan, ending, lay, options, 
 from .planner import Planner
 from .talk import Asked, Manner
 
-_MISSED: Final = 3  # one retro in so many goes unseen
-_TEMPTING: Final = 1  # a step this short is laid even when the turn could end
+MISSED: Final = 3
+"""One retro in so many goes unseen."""
+MISSED_EFFORT: Final = 50.0
+"""How far such a retro seems to go."""
+TEMPTING: Final = 1
+"""A step this short is laid even when the turn could end."""
+TEMPTING_LATE: Final = 99
+"""The same once the draw pile is empty."""
 
 
 class Novice(Planner):
@@ -55,18 +61,18 @@ def by_effort(frame: Frame, moment: Moment, asked: Asked) -> list[Lay]:
 
 
 def _reach(frame: Frame) -> int:
-    return _TEMPTING if frame.draw_count else 99
+    return TEMPTING if frame.draw_count else TEMPTING_LATE
 
 
 def _effort(frame: Frame, moment: Moment, asked: Asked, card: int, pile: int) -> float:
     """Return how far a card seems to go; a retro that is missed looks like no good idea at all."""
     on = step(moment.tops, card, pile)
     if on < 0 and _misses(moment, card):
-        return 50.0
+        return MISSED_EFFORT
     price = asked.moved[pile] + asked.stepped[pile] * max(0, on) - asked.covered[pile]
     return on + price + asked.laid[frame.marks[card]]
 
 
 def _misses(moment: Moment, card: int) -> bool:
     """Tell whether this retro goes unseen: by chance, yet always the same for the same table and hand."""
-    return zlib.crc32(repr((moment.tops, moment.hand, card)).encode()) % _MISSED == 0
+    return zlib.crc32(repr((moment.tops, moment.hand, card)).encode()) % MISSED == 0

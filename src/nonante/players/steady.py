@@ -10,11 +10,14 @@ from .planner import Planner, travel
 from .talk import Asked
 from .value import COMMANDS
 
-_WORTH_A_CARD: Final = 2  # numbers a card beyond the minimum may cost
-_WORTH_A_CARD_LATE: Final = 10  # the same once the draw pile is empty
+WORTH_A_CARD: Final = 2
+"""Numbers that a card beyond the minimum may cost."""
+WORTH_A_CARD_LATE: Final = 10
+"""The same once the draw pile is empty."""
 ALL_IT_TAKES: Final = 100
 """The same for the last cards of a player alone: they all have to go."""
-_LEFT_SHOWING: Final = {SILENCE: 2, NO_RETRO: 6, ONE_PILE: 8, DRAW_ONE: 6, FIRE: 12}
+LEFT_SHOWING: Final = {SILENCE: 2, NO_RETRO: 6, ONE_PILE: 8, DRAW_ONE: 6, FIRE: 12}
+"""What it costs to leave a command or fire to the next player."""
 
 
 class Steady(Planner):
@@ -28,7 +31,7 @@ class Steady(Planner):
 
     def terms(self, frame: Frame, plan: Plan, asked: Asked) -> dict[str, float]:
         """Return what makes up the value: cards beyond the minimum, less what the turn costs."""
-        showing = (_LEFT_SHOWING.get(frame.marks[top], 0) for top in plan.moment.tops) if frame.special else ()
+        showing = (LEFT_SHOWING.get(frame.marks[top], 0) for top in plan.moment.tops) if frame.special else ()
         return {
             "cards": worth_of_a_card(frame) * (plan.moment.laid - frame.minimum),
             "steps": -travel(frame, plan),
@@ -39,4 +42,4 @@ class Steady(Planner):
 
 def worth_of_a_card(frame: Frame) -> int:
     """Return how many numbers a card beyond the minimum may cost."""
-    return _WORTH_A_CARD if frame.draw_count else _WORTH_A_CARD_LATE if frame.others else ALL_IT_TAKES
+    return WORTH_A_CARD if frame.draw_count else WORTH_A_CARD_LATE if frame.others else ALL_IT_TAKES

@@ -17,6 +17,7 @@ from .registry import Contestant, Named, find_team
 from .results import Counts
 from .running import Job, check_workers, count, processes, run_spans, shard_span
 from .seats import SeatGames
+from .teams import TeamGames, plays_compiled
 
 
 class AlternatingGames(SeatGames):
@@ -24,6 +25,13 @@ class AlternatingGames(SeatGames):
 
     So both sit on every seat equally often, and so does each of them begin where talk is closed.
     """
+
+    def outcomes(self, first: int, stop: int) -> Any:
+        """Return how every game ended: compiled where both players are."""
+        if not plays_compiled(self.team):
+            return super().outcomes(first, stop)
+        even, odd = ([pair[seat % 2] for seat in range(self.rules.players)] for pair in (self.team, self.team[::-1]))
+        return TeamGames(self.rules, even, self.seed, odd).outcomes(first, stop)
 
     def seated(self, game: int, seed: int) -> Sequence[Player]:
         """Return who sits where in a game."""

@@ -15,21 +15,19 @@ from time import perf_counter, thread_time
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from .. import kernel as kernel_room
-from ..players import Champion, Identity, QuickChampion
+from ..players import Identity
 from ..rules import Rules
 from ..rules.deal import check_seed
 from . import fast
 from .errors import SimulationError
 from .registry import Contestant, KernelPlayer, Named, find_team
 from .results import Counts, Outcome, Result
+from .teams import TeamGames, plays_compiled
 
 MOST_GAMES: Final = 10**12
 MOST_WORKERS: Final = 1024
 _GOAL: Final = 0.1  # seconds a span should take: short enough for Ctrl-C and an even end, long enough not to count
 _LARGEST: Final = 200_000  # games in a span, for memory's sake
-
-
-_COMPILED: Final = (Champion, QuickChampion)
 
 
 @dataclass(frozen=True)
@@ -49,9 +47,10 @@ class Job:
     @property
     def compiled(self) -> bool:
         """Whether the games are played by the kernel."""
-        if len(self.team) > 1 or not kernel_room.available():
+        if not kernel_room.available():
             return False
-        return isinstance(self.team[0], KernelPlayer) or bool(self._own_games) or self.team[0].make in _COMPILED
+        alone = len(self.team) == 1 and (isinstance(self.team[0], KernelPlayer) or self._own_games is not None)
+        return alone or plays_compiled(self.team)
 
     @property
     def _own_games(self) -> Callable[[Rules, int], Any] | None:
@@ -65,10 +64,10 @@ class Job:
             return own(self.rules, self.seed)
         if self.compiled and isinstance(only, KernelPlayer):
             return fast.FastGames(self.rules, only.settings_for(self.rules.players), self.seed)
-        from .seats import ChampionGames, SeatGames
+        if plays_compiled(self.team):
+            return TeamGames(self.rules, self.team if len(self.team) > 1 else self.team * self.rules.players, self.seed)
+        from .seats import SeatGames
 
-        if self.compiled and not isinstance(only, KernelPlayer):
-            return ChampionGames(self.rules, QuickChampion if only.make is QuickChampion else Champion, self.seed)
         return SeatGames(self.rules, self.team, self.seed)
 
     def result(self, spans: tuple[tuple[int, int], ...], counts: Counts, seconds: float) -> Result:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from .. import kernel as kernel_room
 from ..players import Player
-from ..players.champion import Champion, look_ahead_for, net_for
 from ..players.match import play_game
 from ..players.protocol import check_apart
 from ..rules import REASONS, Game, Rules
@@ -21,7 +18,7 @@ class SeatGames:
     """Plays any span of a run's games; every seat of every game gets a player of its own."""
 
     def __init__(self, rules: Rules, team: Sequence[Contestant], seed: int) -> None:
-        self.rules, self.team, self._seed = rules, tuple(team), seed
+        self.rules, self.team, self.seed = rules, tuple(team), seed
 
     def outcomes(self, first: int, stop: int) -> list[Outcome]:
         """Return how every game ended."""
@@ -29,7 +26,7 @@ class SeatGames:
 
     def play(self, game: int) -> Game:
         """Play one game to its end."""
-        seed = deal_seed(self._seed, game)
+        seed = deal_seed(self.seed, game)
         players = self.seated(game, seed)
         check_apart(players)
         return play_game(self.rules, seed, players)
@@ -43,19 +40,6 @@ class SeatGames:
         if isinstance(only, KernelPlayer) and only.reference:
             return only.reference(players_seed(seed), seats)
         return [only.seat(seat_seed(seed, seat)) for seat in range(seats)]
-
-
-class ChampionGames:
-    """Plays any span of a run's games with the champion in every seat, compiled; several threads may use it."""
-
-    def __init__(self, rules: Rules, who: type[Champion], seed: int) -> None:
-        self._kernel, self._seed = kernel_room.load("workspace"), seed
-        self._ahead = look_ahead_for(rules) if who.ahead is None else who.ahead
-        self._mind = self._kernel.mind(rules, *net_for(rules))
-
-    def outcomes(self, first: int, stop: int) -> Any:
-        """Return an array with one line a game; see `results.Outcome`."""
-        return self._kernel.Workspace(self._ahead).play(self._mind, self._kernel.Run(self._seed, first, stop - first))
 
 
 def outcome_of(game: Game) -> Outcome:
