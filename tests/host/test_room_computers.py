@@ -133,8 +133,40 @@ def test_every_seat_keeps_its_own_player_for_the_whole_game(monkeypatch: pytest.
 
 
 def test_a_player_that_cannot_be_made_has_a_stand_in(caplog: pytest.LogCaptureFixture) -> None:
-    assert levels.seated("nobody").plan(Game.deal(Rules.edition("base", players=1), seed=1).view(0))
+    view = Game.deal(Rules.edition("base", players=1), seed=1).view(0)
+    assert levels.seated("nobody", among_champions=True).plan(view)
     assert "computer player nobody could not be made" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("bots", "away", "expected"),
+    [
+        (["champion", "steady"], False, {"Companion", "Steady"}),  # beside a person, and beside another level
+        (["champion", "champion"], False, {"Companion"}),
+        (["champion", "champion"], True, {"Champion"}),  # the person handed the seat over: only champions play
+    ],
+)
+def test_a_champion_knows_whether_only_champions_play(
+    bots: list[str], away: bool, expected: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: set[str] = set()
+
+    def plan(who: Player, view: View, signals: object) -> list[str]:  # noqa: ARG001 - the players' signature
+        asked.add(type(who).__name__)
+        return view.legal_moves()[-1:]
+
+    async def work(house: Indoors) -> None:
+        settings = {"rules": {"edition": "base", "players": 3}}
+        room, opened = await house.open(settings=settings, bots=bots, deal=True)
+        anna = await house.visit(room, opened.token)
+        if away:
+            await anna.ask(type="hand-over", seat=0, on=True)
+        await anna.ask(type="wish", wish="rather-not")
+        await eventually(lambda: len(asked) == len(expected) and room.table.require_game().turn > 2)
+
+    monkeypatch.setattr(levels, "plan", plan)
+    run(work)
+    assert asked == expected
 
 
 def test_a_plan_that_the_table_refuses_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from nonante.players import Player, champion, features, plain
 from nonante.players.champion import (
     NO_LOOK,
     Champion,
+    Companion,
     LookAhead,
     look_ahead_for,
     net_for,
@@ -204,14 +205,16 @@ print(Champion().plan(game.view(0)), Champion().speak(game.view(1)), Champion().
 # --- what is hidden ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("compiled", [True, False])
-def test_equal_views_bring_equal_answers_whatever_is_hidden(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("compiled", "bot"), [(True, Champion()), (True, Companion()), (False, Champion())])
+def test_equal_views_bring_equal_answers_whatever_is_hidden(
+    compiled: bool, bot: Champion, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(kernel, "available", lambda: compiled)
     rng = random.Random(56)
     some = list(rules_of_all_kinds())[:: 1 if compiled else 6]  # in Python it takes its time
     for number, rules in enumerate(some):
         for game in [Game.deal(rules, number), *random_positions(rules, 57 + number, share=0.02)]:
-            signals, bot = standing(game, champions(rules)), Champion()
+            signals = standing(game, champions(rules))
             for seat in range(rules.players):
                 view = game.view(seat)
                 same = redeal(view, rng).view(seat)

@@ -52,6 +52,18 @@ def test_champions_play_the_same_games_beside_a_level(partner: str) -> None:
         assert games.outcomes(0, 2).tolist() == [list(outcome) for outcome in slow]
 
 
+def test_a_companion_expects_plain_answers_of_the_others() -> None:
+    rules, companion = _rules("base", 2, "standard"), find_player("nonante.players:Companion")
+    assert companion.identity(rules).look_ahead == "6 plans, 16 worlds, plain answers"
+    alone = _rules("base", 1, "none")
+    assert companion.identity(alone).look_ahead == find_player("champion").identity(alone).look_ahead
+    games = AlternatingGames(rules, (companion, find_player("steady")), 31)
+    champions = AlternatingGames(rules, (find_player("champion"), find_player("steady")), 31)
+    played = games.outcomes(0, 4).tolist()
+    assert played == [list(outcome) for outcome in SeatGames.outcomes(games, 0, 4)]
+    assert played != champions.outcomes(0, 4).tolist()
+
+
 def test_a_team_of_its_own_for_every_seat_is_compiled() -> None:
     rules, seats = _rules("base", 4, "standard"), ["steady", "champion", "novice", "strong"]
     job = Job(rules, tuple(map(find_player, seats)), 5)

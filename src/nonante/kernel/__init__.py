@@ -9,7 +9,7 @@ Everything compiled is scalar code over flat records of numbers. From the ground
 * `simple`, `planner`, `packets`, `logs`, `reference`: the reference players and their games;
 * `treesearch`: a search through worlds, move by move, with greedy players to finish the games;
 * `scratch`, `seeing`, `candidates`, `features`, `network`, `requests`, `judging`: what the champion sees, and its turn;
-* `worlds`, `lookahead`, `champion`: its look beyond the turn, and its games;
+* `worlds`, `plainly`, `lookahead`, `champion`: its look beyond the turn, and its games;
 * `layers`, `weighing`, `checksums`, `levels`, `teams`: the other levels, and games of any of them side by side;
 * `tracing`: its games for training;
 * `outlook`: what may become of a turn, in worlds that a view allows;

@@ -284,6 +284,7 @@ AHEAD_TRUST: Final = _ahead.take()  # how many worlds the network's own value of
 AHEAD_RACE: Final = (
     _ahead.take()
 )  # how far behind a turn is given up: thousandths of a chance, times the root of worlds
+AHEAD_PLAIN: Final = _ahead.take()  # 1 if all others answer plainly, up to the own next turn
 AHEAD_SETTINGS: Final = _ahead.size
 AHEAD_DONE: Final = _ahead.take()  # how many turns were looked through last
 AHEAD_SIZE: Final = _ahead.size

@@ -15,6 +15,7 @@ from .candidates import WINNING, likely_turns
 from .codes import NOBODY, PLAYING, WON
 from .compiling import Record, inner
 from .judging import UNVALUED, best_turn, obliging
+from .plainly import plainest_turn
 from .randomness import mix
 from .requests import set_aside
 from .scratch import Mind, Scratch
@@ -128,8 +129,8 @@ def _chance_after(end: Record, mind: Mind, scratch: Scratch) -> np.float32:
 
 @inner
 def chance_of(state: Record, mind: Mind, scratch: Scratch, further: int) -> np.float32:
-    """Return the chance to win that the active seat sees, after so many further turns."""
-    view = shifted(scratch.picks, at.PICKS_VIEW)
+    """Return the chance to win that the active seat sees, after so many further turns; plain answers do not count."""
+    view, own = shifted(scratch.picks, at.PICKS_VIEW), scratch.seen[at.SEAT]
     while state[at.STATUS] == PLAYING:
         look(state, mind, view)
         count = likely_turns(view, mind.rules, scratch)
@@ -137,9 +138,12 @@ def chance_of(state: Record, mind: Mind, scratch: Scratch, further: int) -> np.f
             return _ONE  # type: ignore[no-any-return]  # float32
         if count == 0:
             return _NONE  # type: ignore[no-any-return]  # float32
-        best = best_turn(view, mind, scratch, count, _LOOKED_AT)
-        if further == 0:
-            return _chance(scratch.values[best])
-        further -= 1
+        if scratch.ahead[at.AHEAD_PLAIN] and state[at.ACTIVE] != own:
+            best = plainest_turn(view, mind.rules, scratch, count)
+        else:
+            best = best_turn(view, mind, scratch, count, _LOOKED_AT)
+            if further == 0:
+                return _chance(scratch.values[best])
+            further -= 1
         play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
     return _ONE if state[at.STATUS] == WON else _NONE  # type: ignore[no-any-return]  # float32

@@ -1,6 +1,6 @@
 """Computer players: they see exactly what a seat sees and answer with moves, signals and reasons."""
 
-from .champion import Champion, QuickChampion
+from .champion import Champion, Companion, QuickChampion
 from .chance import chance, turn_start
 from .errors import PlayerError
 from .explain import Explanation, explain, open_reasons, reasons_for
@@ -14,6 +14,7 @@ from .talk import may_say
 __all__ = [
     "LEVELS",
     "Champion",
+    "Companion",
     "Entrant",
     "Explanation",
     "Identity",

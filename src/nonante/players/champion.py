@@ -48,10 +48,13 @@ class LookAhead(NamedTuple):
     """How many worlds the network's own value of a plan counts for."""
     race: int = 0
     """How far behind a plan is given up: thousandths of a chance, times the root of the worlds tried."""
+    plain: int = 0
+    """1 if the others are thought to answer plainly, as careful people do, up to one's own next turn."""
 
     def __str__(self) -> str:
         further = f", {self.further} turn further" if self.further else ""
-        return f"{self.plans} plans, {self.worlds} worlds{further}" if self.plans else "none"
+        plain = ", plain answers" if self.plain else ""
+        return f"{self.plans} plans, {self.worlds} worlds{further}{plain}" if self.plans else "none"
 
 
 NO_LOOK: Final = LookAhead()
@@ -228,27 +231,28 @@ def _workspace() -> Workspace:
 class Champion:
     """The strongest player there is here; with a `path`, it plays by the networks of that file (see ``training/``)."""
 
-    ahead: LookAhead | None = None
-    """How far it looks ahead; None for as far as `look_ahead_for` says."""
-
     def __init__(self, path: str | Path | None = None) -> None:
         self.path = None if path is None else Path(path).absolute()
         networks(self.path)  # refuses a file that holds none
 
+    @staticmethod
+    def look_ahead(rules: Rules) -> LookAhead:
+        """Return how far it looks in a game, where its thinking is compiled."""
+        return look_ahead_for(rules)
+
     def traits(self, rules: Rules) -> dict[str, str]:
         """Return what its identity tells beside its name: what it thinks with, what it learnt, how far it looks."""
         network(rules, self.path)  # refuses a game that its file has no network for
-        ahead = look_ahead_for(rules) if self.ahead is None else self.ahead
         return {
             "engine": engine(),
             "weights": _weights_digest(self.path),
-            "look_ahead": str(ahead if engine() == COMPILED else NO_LOOK),
+            "look_ahead": str(self.look_ahead(rules) if engine() == COMPILED else NO_LOOK),
         }
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:
         """Return the rest of the turn as intended now."""
         now(view)  # refuses where it is not this seat's turn
-        return think(view, signals, path=self.path, ahead=self.ahead)[0]
+        return think(view, signals, path=self.path, ahead=self.look_ahead(view.rules))[0]
 
     def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:  # noqa: ARG002 - of the protocol
         """Return the signals this seat would have standing now."""
@@ -274,10 +278,22 @@ class Champion:
         return "like" if value >= like else "rather-not" if value <= rather_not else None
 
 
+class Companion(Champion):
+    """The champion beside people and other levels: it expects them to answer plainly, not as it would itself."""
+
+    @staticmethod
+    def look_ahead(rules: Rules) -> LookAhead:
+        """Return how far it looks: up to its own next turn."""
+        return look_ahead_for(rules)._replace(plain=int(rules.players > 1))
+
+
 class QuickChampion(Champion):
     """The champion without a look ahead: weaker, and some thirty times faster, for very many games."""
 
-    ahead = NO_LOOK
+    @staticmethod
+    def look_ahead(rules: Rules) -> LookAhead:  # noqa: ARG004 - the same in every game
+        """Return that it does not look ahead."""
+        return NO_LOOK
 
 
 def spoken_bits(view: View, signals: Iterable[Signal]) -> list[int]:

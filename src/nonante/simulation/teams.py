@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any, Final
 
 from .. import kernel as kernel_room
-from ..players import Champion, QuickChampion
-from ..players.champion import look_ahead_for, net_for
+from ..players import Champion, Companion, QuickChampion
+from ..players.champion import net_for
 from ..players.novice import MISSED, MISSED_EFFORT, TEMPTING, TEMPTING_LATE, Novice
 from ..players.planner import Planner
 from ..players.steady import ALL_IT_TAKES, LEFT_SHOWING, WORTH_A_CARD, WORTH_A_CARD_LATE, Steady
@@ -18,14 +18,14 @@ from ..players.value import FEATURES, HELD, SHOWN, set_for, weights_file
 from ..rules import Rules
 from .registry import Contestant, KernelPlayer
 
-_CHAMPIONS: Final = (Champion, QuickChampion)
+_CHAMPIONS: Final = (Champion, Companion, QuickChampion)
 _LEVELS: Final = (Novice, Steady, Strong)  # in the order of the kernel's kinds
 
 
 def plays_compiled(team: Sequence[Contestant]) -> bool:
     """Tell whether these players play their games compiled; of champions, all have to look equally far ahead."""
     makers = {_maker(one) for one in team}
-    return kernel_room.available() and makers <= {*_LEVELS, *_CHAMPIONS} and not makers >= {*_CHAMPIONS}
+    return kernel_room.available() and makers <= {*_LEVELS, *_CHAMPIONS} and len(makers.intersection(_CHAMPIONS)) < 2
 
 
 class TeamGames:
@@ -49,8 +49,7 @@ class TeamGames:
             mind = workspaces.mind(self._rules, _no_net())
             return self._played(workspaces.Workspace(), mind, run)
         mind = workspaces.mind(self._rules, *net_for(self._rules))
-        ahead = look_ahead_for(self._rules) if champion.ahead is None else champion.ahead
-        workspace = workspaces.Workspace(ahead)
+        workspace = workspaces.Workspace(champion.look_ahead(self._rules))
         return workspace.play(mind, run) if self._who == [champion] else self._played(workspace, mind, run)
 
     def _played(self, workspace: Any, mind: Any, run: Any) -> Any:

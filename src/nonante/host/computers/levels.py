@@ -6,7 +6,19 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
-from ...players import LEVELS, Explanation, Player, chance, explain, levels, player, turn_start
+from ...players import (
+    LEVELS,
+    Champion,
+    Companion,
+    Explanation,
+    Player,
+    chance,
+    explain,
+    find,
+    levels,
+    player,
+    turn_start,
+)
 from ...rules import View
 from ...table import Signal
 from ..errors import HostError
@@ -62,10 +74,14 @@ def effective_level(level: str) -> str:
     return LEVELS[-2] if level == LEVELS[-1] and compiling.is_set() else level
 
 
-def seated(level: str) -> Player:
-    """Return a player of a level for one seat and one game; the stand-in's where it cannot be made."""
+def seated(level: str, *, among_champions: bool) -> Player:
+    """Return a player of a level for one seat and one game; the stand-in's where it cannot be made.
+
+    A champion beside people or other levels expects plainer answers of them.
+    """
     try:
-        return player(effective_level(level))
+        now = effective_level(level)
+        return player(now) if among_champions or find(now).make is not Champion else Companion()
     except Exception:
         log.exception("the computer player %s could not be made", level)
         return player(effective_level(STAND_IN))

@@ -52,7 +52,8 @@ class ComputerSeats:
         self._task: asyncio.Task[None] | None = None
         self._wished = 0  # the deal they have wished about
         self._spoken = 0  # the turn they have spoken about, by the event it began with
-        self._players: dict[tuple[int, int, str], Player] = {}  # by deal, seat and level: they may remember
+        # By deal, seat, level and company: they may remember.
+        self._players: dict[tuple[int, int, str, bool], Player] = {}
 
     def set_pace(self, pace: Pace) -> None:
         """Lay cards slower or faster from the next one on."""
@@ -99,12 +100,14 @@ class ComputerSeats:
                 yield seat, there.plays_itself
 
     def _player(self, seat: int, level: str) -> Player:
-        """Return who plays a seat in this game: the same one from its first question to its last."""
-        deal = self._owner.table.deals
-        self._players = {key: who for key, who in self._players.items() if key[0] == deal}
-        key = deal, seat, levels.effective_level(level)
+        """Return who plays a seat in this game: the same one from its first question to its last, with its company."""
+        table = self._owner.table
+        self._players = {key: who for key, who in self._players.items() if key[0] == table.deals}
+        champion = levels.LEVELS[-1]
+        among = level != champion or all(_level(table, other) == champion for other in range(len(table.seats)))
+        key = table.deals, seat, levels.effective_level(level), among
         if key not in self._players:
-            self._players[key] = levels.seated(level)
+            self._players[key] = levels.seated(level, among_champions=among)
         return self._players[key]
 
     async def _ask(self, question: Callable[..., T], *details: object) -> T:

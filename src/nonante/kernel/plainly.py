@@ -1,0 +1,48 @@
+"""How a careful person answers: with the turn that moves the piles least, mindful of what others asked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from . import bits
+from . import layout as at
+from .bits import shifted, shows
+from .codes import CAN_GO_BACK, DRAW_ONE, FIRE, KEEP_OFF, NO_RETRO, ONE_PILE, SMALL_STEPS
+from .compiling import Record, inner
+from .scratch import Scratch
+
+# In numbers that the piles move on; about what `steady` goes by.
+_CARD: Final = 2  # a card beyond the minimum is worth so much
+_CARD_LATE: Final = 10  # the same once the draw pile is empty
+_KEEP_OFF: Final = 12  # what it costs to move a pile that somebody wants to be left alone
+_LEFT: Final = 6  # what it costs to leave a command to the next player; a fire costs twice as much
+
+
+@inner
+def plainest_turn(view: Record, rules: Record, scratch: Scratch, count: int) -> int:
+    """Return the place of the turn that costs least, of those found."""
+    best, least = 0, 1 << 40
+    for place in range(count):
+        cost = _cost(shifted(scratch.turns, place * at.FOUND_SIZE), view, rules)
+        if cost < least:
+            best, least = place, cost
+    return best
+
+
+@inner
+def _cost(end: Record, view: Record, rules: Record) -> int:
+    """Return how far a turn moves the piles on, and what it costs the others by their own words."""
+    unplayed = bits.count(end[at.UNPLAYED], end[at.UNPLAYED + 1])
+    cost = (_CARD if view[at.LEFT] else _CARD_LATE) * unplayed  # the more are laid, the fewer are left
+    for pile in range(4):
+        moved = end[at.HEIGHTS + pile] - view[at.OPENING + pile]
+        cost += moved
+        for seat in range(view[at.SEATS] if moved else 0):
+            said = view[at.SAID + seat]
+            cost += _KEEP_OFF * ((said >> (pile + 4 * KEEP_OFF) | said >> (pile + 4 * CAN_GO_BACK)) & 1)
+            cost += max(moved, 0) * (said >> (pile + 4 * SMALL_STEPS) & 1)
+    if rules[at.SPECIAL]:
+        shown = end[at.FOUND_SHOWN]
+        cost += _LEFT * (shows(shown, NO_RETRO) + shows(shown, ONE_PILE) + shows(shown, DRAW_ONE))
+        cost += 2 * _LEFT * shows(shown, FIRE)
+    return cost  # type: ignore[no-any-return]  # int64
