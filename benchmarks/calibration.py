@@ -8,7 +8,8 @@ With `--fit`, the even games of every cell are checked by a map that the odd one
 written is fitted on all of them. Without, all games are checked by the shipped map. Every entry is the share won less
 the chance said, in points, with its standard error; turns of one game are not independent, so that is counted by games.
 A tenth with fewer than 100 games in it is left out of `worst` and shown as `·`. The last rows take all cells of an
-edition together.
+edition together. A second table has the mean of result less chance at the first turn of a game, which is what a
+champion's luck comes to, and the same by how many cards had been laid.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import nonante.players
-from nonante.players.calibration import CERTAIN, FILE, Calibration, fit_points, fits
+from nonante.players.calibration import CARDS, CERTAIN, FILE, fit_points, fits
 
+STAGES = 5  # of a game, from its first turn to its last
+RIDGE = 20.0  # turns' worth of belief that a value is a logit at every stage
 FEWEST = 100  # games in a tenth that is checked
 WIDTH, GAP, SIDE = 5, 46, 200  # panels a row, room around each, its side
 _SCALE = tuple(range(0, 101, 5))
@@ -35,6 +38,8 @@ class Notes(NamedTuple):
 
     game: Any
     value: Any
+    laid: Any
+    """The share of the cards that had been laid as the turn began."""
     won: Any
 
     def of(self, games: Any) -> Notes:
@@ -59,9 +64,18 @@ class Tenth(NamedTuple):
 def notes_of(folder: Path, cell: str) -> tuple[Notes, int]:
     """Read a cell's decisions, without turns that win or lose at once, and how many games there are."""
     with np.load(folder / f"{cell}.npz") as data:
-        game, value, score = data["game"], data["value"], data["score"]
+        game, value, score = data["game"], data["value"].astype(float), data["score"]
+        laid = 1 - data["left"] / CARDS if "left" in data else guessed(game, score)
     open_ = np.abs(value) < CERTAIN
-    return Notes(game[open_], value[open_], (score == 0)[game[open_]]), len(score)
+    return Notes(game[open_], value[open_], laid[open_], (score == 0)[game[open_] - game.min()]), len(score)
+
+
+def guessed(game: Any, score: Any) -> Any:
+    """Return about which share of the cards had been laid, where only the turns of a game can be counted."""
+    begins = np.flatnonzero(np.diff(game, prepend=-1))
+    turn = np.arange(len(game)) - np.repeat(begins, np.diff(begins, append=len(game)))
+    a_turn = (CARDS * len(score) - score.sum()) / len(game)
+    return np.minimum(turn * a_turn / CARDS, 1.0)
 
 
 def tenths(said: Any, notes: Notes) -> list[Tenth]:
@@ -85,23 +99,71 @@ def row(name: str, games: int, found: list[Tenth]) -> str:
     return f"| {name} | {games} | {' | '.join(one.cell for one in found)} | {worst:.1f} |"
 
 
-def fitted(notes: Notes) -> list[list[float]]:
-    """Return the points of a map that fits some games."""
-    return fit_points(zip(notes.value.tolist(), notes.won.tolist(), strict=True))
+class Fit(NamedTuple):
+    """A fitted map, as in `players.calibration`."""
+
+    points: list[list[float]]
+    stages: list[list[float]]
+
+    def said(self, notes: Notes) -> Any:
+        """Return the chance of every turn."""
+        logits, chances = zip(*self.points, strict=True)
+        return 100 * np.interp(_staged(np.array(self.stages).T.ravel(), notes), logits, chances)
 
 
-def said_by(points: list[list[float]], notes: Notes) -> Any:
-    """Return the chance of every turn by a fitted map."""
-    logits, chances = zip(*points, strict=True)
-    return Calibration(logits, chances).chances_of(notes.value)
+def fitted(notes: Notes) -> Fit:
+    """Return a map that fits some games: shift and slope of the value for each stage, then points.
+
+    Shifts and slopes come from a logistic regression, which the stages between two share out. Where the points change
+    what they say on average at a stage, the shift of that stage is mended, a few times.
+    """
+    hats = _hats(notes.laid)
+    inputs, start = np.hstack([hats, hats * notes.value[:, None]]), np.repeat([0.0, 1.0], STAGES)
+    weights = start.copy()
+    for _ in range(15):
+        said = 1 / (1 + np.exp(-np.clip(inputs @ weights, -30, 30)))
+        weights += _step(inputs, said, notes.won, RIDGE * (start - weights))
+    for _ in range(3):
+        said = np.clip(Fit(_points(weights, notes), _stages(weights)).said(notes) / 100, 1e-3, 1 - 1e-3)
+        weights[:STAGES] += _step(hats, said, notes.won, 0.0)
+    return Fit(_points(weights, notes), _stages(weights))
+
+
+def _step(inputs: Any, said: Any, won: Any, pull: Any) -> Any:
+    """Return a step of Newton's towards what won."""
+    spread = np.maximum(said * (1 - said), 1e-6)
+    bend = inputs.T @ (inputs * spread[:, None]) + RIDGE * np.eye(inputs.shape[1])
+    return np.linalg.solve(bend, inputs.T @ (won - said) + pull)
+
+
+def _hats(laid: Any) -> Any:
+    """Return how much each stage counts at each turn: two next to each other, or one."""
+    return np.maximum(0, 1 - np.abs(np.clip(laid, 0, 1)[:, None] * (STAGES - 1) - np.arange(STAGES)))
+
+
+def _staged(weights: Any, notes: Notes) -> Any:
+    hats = _hats(notes.laid)
+    return hats @ weights[:STAGES] + (hats @ weights[STAGES:]) * notes.value
+
+
+def _points(weights: Any, notes: Notes) -> list[list[float]]:
+    return fit_points(zip(_staged(weights, notes).tolist(), notes.won.tolist(), strict=True))
+
+
+def _stages(weights: Any) -> list[list[float]]:
+    return [[round(float(shift), 4), round(float(slope), 4)] for shift, slope in weights.reshape(2, STAGES).T]
 
 
 def said_crosswise(notes: Notes) -> Any:
     """Return the chance of every turn by a map that games of the other half fit."""
     said, even = np.zeros(len(notes.value)), notes.game % 2 == 0
     for half in (even, ~even):
-        said[half] = said_by(fitted(notes.of(~half)), notes.of(half))
+        said[half] = fitted(notes.of(~half)).said(notes.of(half))
     return said
+
+
+def _kept_fit(fit: dict[str, Any]) -> Fit:
+    return Fit(fit["points"], fit["stages"])
 
 
 def write(kept: dict[str, Any]) -> None:
@@ -129,8 +191,18 @@ def together(name: str, cells: list[Checked]) -> Checked:
     said = np.concatenate([one.said for one in cells])
     starts = np.cumsum([0, *(int(one.notes.game.max()) + 1 for one in cells)])
     games = np.concatenate([one.notes.game + start for one, start in zip(cells, starts, strict=False)])
-    value, won = (np.concatenate([getattr(one.notes, column) for one in cells]) for column in ("value", "won"))
-    return Checked(name, sum(one.games for one in cells), said, Notes(games, value, won))
+    rest = (np.concatenate([getattr(one.notes, column) for one in cells]) for column in ("value", "laid", "won"))
+    return Checked(name, sum(one.games for one in cells), said, Notes(games, *rest))
+
+
+def course(whole: Checked) -> str:
+    """Return a row: how far chances and wins are apart at first turns, and as games go on."""
+    notes, apart = whole.notes, 100.0 * whole.notes.won - whole.said
+    first = np.flatnonzero(np.diff(notes.game, prepend=-1))
+    half = 1.96 * apart[first].std() / len(first) ** 0.5
+    fifth = np.minimum(5 * notes.laid, 4).astype(int)
+    later = " | ".join(f"{apart[fifth == place].mean():+.1f}" for place in range(5))
+    return f"| {whole.name} | {whole.games} | {apart[first].mean():+.2f} ± {half:.2f} | {later} |"
 
 
 def groups(cells: Iterable[Checked]) -> dict[str, list[Checked]]:
@@ -203,14 +275,19 @@ def main() -> None:
         notes, games = notes_of(options.folder, file.stem)
         if options.fit:
             made = {"weights": about["weights"], "games": games, "ahead": about["ahead"]}
-            kept[file.stem] = {**made, "points": fitted(notes)}
+            kept[file.stem] = {**made, **fitted(notes)._asdict()}
         if file.stem in kept:
-            said = said_crosswise(notes) if options.fit else said_by(kept[file.stem]["points"], notes)
+            said = said_crosswise(notes) if options.fit else _kept_fit(kept[file.stem]).said(notes)
             checked.append(Checked(file.stem, games, said, notes))
             print(row(file.stem, games, checked[-1].tenths()), flush=True)
     for name, group in {**groups(checked), "all": checked}.items():
         whole = together(name, group)
         print(row(f"**{name}**", whole.games, whole.tenths()))
+    print()
+    print("| cell | games | first turn | " + " | ".join(f"{low}–{low + 20} % laid" for low in range(0, 100, 20)) + " |")
+    print("|---" * 8 + "|")
+    for name, group in {**groups(checked), "all": checked}.items():
+        print(course(together(name, group)))
     if options.write:
         write(kept)
     if options.plot:

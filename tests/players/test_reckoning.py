@@ -10,7 +10,7 @@ from tests.players.samples import late_positions, random_positions, rules_of_all
 
 from nonante.players import Explanation, Player, champion, chance, explain, player
 from nonante.players.ahead import draws_for
-from nonante.players.calibration import calibration_for
+from nonante.players.calibration import calibration_for, share_laid
 from nonante.players.champion import LookAhead, considered
 from nonante.players.comparing import heeds
 from nonante.players.match import standing
@@ -198,9 +198,9 @@ def test_a_champion_says_the_chances_it_saw(monkeypatch: pytest.MonkeyPatch) -> 
         if code == "chance":
             seen = {" ".join(turn.moves): turn.value for turn in considered(view, signals)}
             own = seen.pop(" ".join(answer.moves))
-            best, to_chance = max(seen.values()), calibration_for(view.rules).chance
+            best, laid = max(seen.values()), share_laid(view)
             value = champion.think(view, signals, ahead=champion.NO_LOOK)[1]
-            assert said["other"] == round(to_chance(value + best - own)) < said["chance"]
+            assert said["other"] == round(calibration_for(view.rules).chance(value + best - own, laid)) < said["chance"]
             compared += 1
     assert compared > 10
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from math import exp
 from typing import Any
 
 import pytest
 from games import late, played
 
-from nonante import Game, kernel
-from nonante.players.calibration import Calibration, calibration_for, fit_points
+from nonante import Game, Rules, kernel
+from nonante.players.calibration import Calibration, calibration_for, fit_points, fits, share_laid
 from nonante.review import Judge, Replay, Review, ReviewError, plot_svg, review, review_key
 from nonante.review.review import JudgedTurn
 from nonante.review.tally import BEYOND, Tally
@@ -171,12 +172,12 @@ def test_a_map_is_fitted_to_what_happened() -> None:
     notes = [(value / 100, (value * 7919) % 100 < value) for value in range(100) for _ in range(20)]
     points = fit_points(notes, bins=10)
     map_ = Calibration(tuple(logit for logit, _ in points), tuple(chance for _, chance in points))
-    chances = [map_.chance(value / 100) for value in range(100)]
+    chances = [map_.chance(value / 100, 0.5) for value in range(100)]
     assert chances == sorted(chances)
     assert all(abs(chance - place) < 12 for place, chance in enumerate(chances))
-    assert map_.chance(1e9) == 100
-    assert map_.chance(-1e9) == 0
-    assert Calibration().chance(0.0) == 50
+    assert map_.chance(1e9, 0.5) == 100
+    assert map_.chance(-1e9, 0.5) == 0
+    assert Calibration().chance(0.0, 0.5) == 50
 
 
 def test_a_map_tells_bad_moments_of_a_team_that_nearly_always_wins() -> None:
@@ -184,8 +185,8 @@ def test_a_map_tells_bad_moments_of_a_team_that_nearly_always_wins() -> None:
     bad = [(value / 100, value % 10 == 0) for value in range(-100, 0)]
     points = fit_points([*bad, *good])
     map_ = Calibration(tuple(logit for logit, _ in points), tuple(chance for _, chance in points))
-    assert map_.chance(-0.8) == pytest.approx(10, abs=3)
-    assert map_.chance(4.0) == pytest.approx(98, abs=1)
+    assert map_.chance(-0.8, 0.5) == pytest.approx(10, abs=3)
+    assert map_.chance(4.0, 0.5) == pytest.approx(98, abs=1)
 
 
 def test_a_map_is_not_lowered_by_what_is_certain() -> None:
@@ -193,11 +194,39 @@ def test_a_map_is_not_lowered_by_what_is_certain() -> None:
     assert [chance for _, chance in points[1:-1]] == pytest.approx([0.98], abs=0.001)
 
 
+def test_what_a_value_means_changes_as_a_game_goes_on() -> None:
+    map_ = Calibration(stages=((1.0, 0.5), (0.0, 1.0), (-1.0, 2.0)))
+    middle = 100 / (1 + exp(-2))
+    assert map_.chance(2.0, 0.5) == pytest.approx(middle)  # (shift, slope) of the middle stage: as it is
+    assert map_.chance(2.0, 0.0) == pytest.approx(middle)  # 1 + 0.5 * 2
+    assert map_.chance(2.0, 0.25) == pytest.approx(middle)  # halfway between both
+    assert map_.chance(2.0, 1.0) == pytest.approx(100 / (1 + exp(-3)))
+    assert map_.chances_of([2.0, -2.0], 1.0) == pytest.approx([100 / (1 + exp(-3)), 100 / (1 + exp(5))])
+    assert [map_.chance(value, 0.3) for value in (1e9, -1e9)] == [100, 0]
+
+
+def test_a_better_value_is_a_better_chance_at_every_stage_of_every_game() -> None:
+    for fit in fits().values():
+        assert len(fit["stages"]) > 2
+        assert all(slope > 0.2 for _, slope in fit["stages"])
+
+
+def test_the_share_of_cards_laid_is_that_of_the_turns_start() -> None:
+    game = Game.deal(Rules.edition("base", 2), seed=1)
+    assert share_laid(game.view(0)) == 0
+    first = game.play(game.legal_moves()[0])
+    assert share_laid(first.view(0)) == 0
+    second = first.play(first.legal_moves()[0]).play("end")
+    assert share_laid(second.view(1)) == pytest.approx(2 / 98)
+
+
 @needs_kernel
 def test_a_map_says_whether_it_was_fitted_for_this_network(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = played("base", 3, 7).rules
     assert calibration_for(rules).logits
-    fit: dict[str, Any] = {"base-3-standard": {"weights": "other", "points": [[-1, 0], [1, 1]]}}
+    fit: dict[str, Any] = {
+        "base-3-standard": {"weights": "other", "points": [[-1, 0], [1, 1]], "stages": [[0, 1], [0, 1]]}
+    }
     monkeypatch.setattr("nonante.players.calibration.fits", lambda: fit)
     calibration_for.cache_clear()
     assert not calibration_for(rules).fitted

@@ -1,8 +1,10 @@
 """What the champion's values mean: the share of its own games that it won from there.
 
 A network's value is a logit that was learnt from wins and from the cards left in lost games, so it is no chance by
-itself. ``calibration.json`` has, for every network, points (logit, chance) between which a straight line is drawn; they
-were fitted on the champion's own games by ``benchmarks/calibration.py``, which also checks them on other games.
+itself; and what it means changes as a game goes on. ``calibration.json`` has two things for every network. Stages, at
+equal steps of the share of cards laid: a shift and a slope for the value. And points (logit, chance), between which a
+straight line is drawn. They were fitted on the champion's own games by ``benchmarks/calibration.py``, which also checks
+them on other games.
 """
 
 from __future__ import annotations
@@ -17,11 +19,13 @@ from itertools import pairwise
 from math import exp
 from typing import Any, Final
 
-from ..rules import Rules
+from ..rules import Rules, View
 from .champion import net_name, network
 from .identity import digest
 
 FILE: Final = "calibration.json"
+CARDS: Final = 98
+"""All cards of the game."""
 CERTAIN: Final = 1e8
 """A value beyond this stands for a game that is won, or lost below its negative."""
 _FEW: Final = 50  # values in the outermost groups that a map is fitted by
@@ -36,15 +40,18 @@ class Calibration:
 
     logits: tuple[float, ...] = ()
     chances: tuple[float, ...] = ()
+    stages: tuple[tuple[float, float], ...] = ()
+    """A shift and a slope of the value, for games that have just begun, …, for games that are about to end."""
     fitted: bool = False
     """Whether it was fitted for exactly this network."""
     digest: str = ""
     """Tells this map from others."""
 
-    def chance(self, logit: float) -> float:
-        """Return the chance to win, in points."""
+    def chance(self, logit: float, laid: float) -> float:
+        """Return the chance to win, in points, where such a share of the cards had been laid as the turn began."""
         if abs(logit) > CERTAIN:
             return 100.0 if logit > 0 else 0.0
+        logit = self.staged(logit, laid)
         if not self.logits:
             return 100 / (1 + exp(-logit))
         place = min(max(bisect_right(self.logits, logit), 1), len(self.logits) - 1)
@@ -53,11 +60,21 @@ class Calibration:
         share = min(max((logit - left) / (right - left), 0.0), 1.0)
         return 100 * (low + share * (high - low))
 
-    def chances_of(self, values: Any) -> Any:
-        """Return the chances of an array of values."""
+    def staged(self, values: Any, laid: float) -> Any:
+        """Return values, or an array of them, as if all came from the same stage of a game."""
+        if not self.stages:
+            return values
+        place = min(max(laid, 0.0), 1.0) * (len(self.stages) - 1)
+        before = min(int(place), len(self.stages) - 2)
+        pairs = zip(self.stages[before], self.stages[before + 1], strict=True)
+        shift, slope = (one + (place - before) * (other - one) for one, other in pairs)
+        return shift + slope * values
+
+    def chances_of(self, values: Any, laid: float) -> Any:
+        """Return the chances of an array of values, all from the same stage of a game."""
         import numpy as np
 
-        values = np.asarray(values, np.float64)
+        values = self.staged(np.asarray(values, np.float64), laid)
         if self.logits:
             return 100 * np.interp(values, self.logits, self.chances)
         return 100 / (1 + np.exp(-np.clip(values, -50, 50)))
@@ -76,10 +93,16 @@ def calibration_for(rules: Rules) -> Calibration:
     fit = fits().get(net_name(rules))
     if fit is None:
         return Calibration()
-    points = fit["points"]
+    points, stages = fit["points"], fit["stages"]
     fitted = fit["weights"] == digest(network(rules).weights)
     logits, chances = zip(*points, strict=True)
-    return Calibration(logits, chances, fitted, digest(json.dumps(points).encode())[:8])
+    told = digest(json.dumps([points, stages]).encode())[:8]
+    return Calibration(logits, chances, tuple((shift, slope) for shift, slope in stages), fitted, told)
+
+
+def share_laid(view: View) -> float:
+    """Return which share of the cards had been laid as the turn of a view began."""
+    return 1 - (len(view.hand) + len(view.unseen) + len(view.laid_this_turn)) / CARDS
 
 
 def fit_points(notes: Iterable[tuple[float, bool]], bins: int = 80) -> list[list[float]]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..rules import View, card_of
 from ..rules.laying import FREE
 from ..table import Signal
-from .calibration import calibration_for
+from .calibration import calibration_for, share_laid
 from .champion import NO_LOOK, think
 
 __all__ = ["chance", "turn_start"]
@@ -21,7 +21,7 @@ def chance(view: View, signals: Sequence[Signal] = ()) -> float:
     what the seat sees.
     """
     _, value = think(view, signals, ahead=NO_LOOK)
-    return calibration_for(view.rules).chance(value) / 100
+    return calibration_for(view.rules).chance(value, share_laid(view)) / 100
 
 
 def turn_start(view: View) -> View:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from ..rules import LETTERS, View
@@ -10,7 +11,7 @@ from ..rules.cards import MOVES
 from ..rules.laying import Tops
 from ..table import Signal
 from ..turn import Frame, Moment, lay, now, step
-from .calibration import calibration_for
+from .calibration import calibration_for, share_laid
 from .champion import NO_LOOK, Considered, considered, think
 from .features import SMALL
 from .reason import Reason
@@ -57,7 +58,7 @@ def of_values(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> li
     _, value = think(view, signals, ahead=NO_LOOK)
     found = considered(view, signals)
     own = next((turn for turn in found if turn.moves == list(moves)), None)
-    to_chance = calibration_for(view.rules).chance
+    to_chance = partial(calibration_for(view.rules).chance, laid=share_laid(view))
     if own is None:
         alone = to_chance(value)
         return [Reason("chance-alone", {"chance": round(alone)})] if _LEAST < alone < 100 - _LEAST else []

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from .. import kernel
 from ..players import find, plain
-from ..players.calibration import Calibration, calibration_for
+from ..players.calibration import CARDS, Calibration, calibration_for, share_laid
 from ..players.champion import net_for, net_name, plain_net, spoken_bits, think
 from ..players.features import End, Features
 from ..rules import END, Card, Game, Rules, View
@@ -17,8 +17,9 @@ from ..rules.cards import MOVES
 from ..table import Record, Signal, Signalled
 from ..turn import GOING, LOST, WON, Frame, lay, now
 
-JUDGE_VERSION: Final = 2
+JUDGE_VERSION: Final = 3
 """Changes whenever the same game would be judged otherwise."""
+_EXTRA: Final = 0.4  # cards that champions lay beyond the minimum in a turn, about
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +63,16 @@ class Judge:
         """Return the turns worth a look with the chance that each leaves, the best first; one that wins is alone."""
         weighed = self._weigh_compiled if self.compiled else self._weigh_plain
         found = sorted(weighed(view, signals), key=lambda pair: -pair[1])
-        return [Choice(tuple(moves), self.calibration.chance(value)) for moves, value in found]
+        laid = share_laid(view)
+        return [Choice(tuple(moves), self.calibration.chance(value, laid)) for moves, value in found]
 
     def value(self, view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> float:
         """Return the chance that a turn leaves which is played like this."""
         if self.compiled:
             asked = self._outlook.question(1, 1)
             asked.plans[0] = _plan_record(moves)
-            return self.calibration.chance(self._ask(self._outlook.PLAN, self._write(view, signals), asked))
+            value = self._ask(self._outlook.PLAN, self._write(view, signals), asked)
+            return self.calibration.chance(value, share_laid(view))
         return self._value_plain(view, moves, signals)
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> tuple[str, ...]:
@@ -81,7 +84,7 @@ class Judge:
         from ..kernel.records import state_record
 
         value = self._ask(self._outlook.TURN, state_record(game), seed=game.active)
-        return self.calibration.chance(value)
+        return self.calibration.chance(value, 1 - game.cards_left / CARDS)
 
     def look_on(
         self,
@@ -105,7 +108,16 @@ class Judge:
             asked.kept[:] = kept[0], *kernel.load("views").words(kept[1])
         seen = self._write(view, signals).copy()
         self._ask(self._outlook.WORLDS, seen, asked, seed, horizon)
-        return self.calibration.chances_of(asked.values)
+        return self._chances_on(view, plans, asked.values, horizon)
+
+    def _chances_on(self, view: View, plans: Sequence[Sequence[str]], values: Any, horizon: int) -> Any:
+        """Return the chances of values that come after plans and some turns more."""
+        import numpy as np
+
+        later = [sum(move != END for move in moves) + horizon * (self.rules.minimum + _EXTRA) for moves in plans]
+        laid = share_laid(view) + len(view.laid_this_turn) / CARDS
+        rows = zip(values, later, strict=True)
+        return np.array([self.calibration.chances_of(row, laid + cards / CARDS) for row, cards in rows])
 
     # Compiled.
 
@@ -163,7 +175,7 @@ class Judge:
                 outcome, moment = lay(frame, moment, *MOVES[move])
         if outcome in (WON, LOST):
             return 100.0 if outcome == WON else 0.0
-        return self.calibration.chance(net.value(features.of(End.of(moment))))
+        return self.calibration.chance(net.value(features.of(End.of(moment))), share_laid(view))
 
 
 def _plan_record(moves: Sequence[str]) -> Any:
