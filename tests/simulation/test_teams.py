@@ -83,6 +83,15 @@ def test_only_the_levels_themselves_are_compiled() -> None:
     assert not plays_compiled(champions)  # one workspace looks ahead equally far for all
     assert not plays_compiled([Entrant("own", Own)])
     assert not plays_compiled([find_player("strong"), find_player("nearest")])
+    assert not plays_compiled([Entrant("own", Makers())])
+
+
+class Makers(list[Own]):
+    """Something that makes players and cannot be hashed."""
+
+    def __call__(self) -> Own:
+        """Make one."""
+        return Own()
 
 
 def test_without_the_kernel_they_are_asked_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,8 +24,9 @@ _LEVELS: Final = (Novice, Steady, Strong)  # in the order of the kernel's kinds
 
 def plays_compiled(team: Sequence[Contestant]) -> bool:
     """Tell whether these players play their games compiled; of champions, all have to look equally far ahead."""
-    makers = {_maker(one) for one in team}
-    return kernel_room.available() and makers <= {*_LEVELS, *_CHAMPIONS} and len(makers.intersection(_CHAMPIONS)) < 2
+    makers = [_maker(one) for one in team]  # anybody's own may be anything that can be called
+    known = all(any(make is level for level in (*_LEVELS, *_CHAMPIONS)) for make in makers)
+    return kernel_room.available() and known and sum(any(make is one for make in makers) for one in _CHAMPIONS) < 2
 
 
 class TeamGames:
@@ -34,11 +35,8 @@ class TeamGames:
     def __init__(self, rules: Rules, seats: Sequence[Contestant], seed: int, odd: Sequence[Contestant] = ()) -> None:
         """Seat one player a seat, and others in games with an odd number where `odd` names them."""
         self._rules, self._seed = rules, seed
-        self._games = [
-            [one.make for one in team if not isinstance(one, KernelPlayer)] for team in (seats, odd or seats)
-        ]
-        makers = dict.fromkeys(make for team in self._games for make in team)
-        self._who: list[Any] = list(makers)
+        self._games = [[_maker(one) for one in team] for team in (seats, odd or seats)]
+        self._who = list(dict.fromkeys(make for team in self._games for make in team))
 
     def outcomes(self, first: int, stop: int) -> Any:
         """Return an array with one line a game; see `results.Outcome`."""
