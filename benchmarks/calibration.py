@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import nonante.players
-from nonante.players.calibration import CARDS, CERTAIN, FILE, fit_points, fits
+from nonante.players.calibration import CARDS, CERTAIN, FILE, Calibration, fit_points, fits
 
 STAGES = 5  # of a game, from its first turn to its last
 RIDGE = 20.0  # turns' worth of belief that a value is a logit at every stage
@@ -108,7 +108,7 @@ class Fit(NamedTuple):
     def said(self, notes: Notes) -> Any:
         """Return the chance of every turn."""
         logits, chances = zip(*self.points, strict=True)
-        return 100 * np.interp(_staged(np.array(self.stages).T.ravel(), notes), logits, chances)
+        return Calibration(logits, chances, _pairs(self.stages)).chances_of(notes.value, notes.laid)
 
 
 def fitted(notes: Notes) -> Fit:
@@ -141,13 +141,13 @@ def _hats(laid: Any) -> Any:
     return np.maximum(0, 1 - np.abs(np.clip(laid, 0, 1)[:, None] * (STAGES - 1) - np.arange(STAGES)))
 
 
-def _staged(weights: Any, notes: Notes) -> Any:
-    hats = _hats(notes.laid)
-    return hats @ weights[:STAGES] + (hats @ weights[STAGES:]) * notes.value
-
-
 def _points(weights: Any, notes: Notes) -> list[list[float]]:
-    return fit_points(zip(_staged(weights, notes).tolist(), notes.won.tolist(), strict=True))
+    staged = Calibration(stages=_pairs(_stages(weights))).staged(notes.value, notes.laid)
+    return fit_points(zip(staged.tolist(), notes.won.tolist(), strict=True))
+
+
+def _pairs(stages: list[list[float]]) -> tuple[tuple[float, float], ...]:
+    return tuple((shift, slope) for shift, slope in stages)
 
 
 def _stages(weights: Any) -> list[list[float]]:

@@ -20,12 +20,13 @@ from math import exp
 from typing import Any, Final
 
 from ..rules import Rules, View
+from ..rules.cards import DECK
 from .champion import net_name, network
 from .identity import digest
 
 FILE: Final = "calibration.json"
-CARDS: Final = 98
-"""All cards of the game."""
+CARDS: Final = len(DECK)
+"""How many cards there are."""
 CERTAIN: Final = 1e8
 """A value beyond this stands for a game that is won, or lost below its negative."""
 _FEW: Final = 50  # values in the outermost groups that a map is fitted by
@@ -51,7 +52,7 @@ class Calibration:
         """Return the chance to win, in points, where such a share of the cards had been laid as the turn began."""
         if abs(logit) > CERTAIN:
             return 100.0 if logit > 0 else 0.0
-        logit = self.staged(logit, laid)
+        logit = self._staged(logit, laid)
         if not self.logits:
             return 100 / (1 + exp(-logit))
         place = min(max(bisect_right(self.logits, logit), 1), len(self.logits) - 1)
@@ -60,21 +61,32 @@ class Calibration:
         share = min(max((logit - left) / (right - left), 0.0), 1.0)
         return 100 * (low + share * (high - low))
 
-    def staged(self, values: Any, laid: float) -> Any:
-        """Return values, or an array of them, as if all came from the same stage of a game."""
+    def _staged(self, logit: float, laid: float) -> float:
+        """Return a value as if it came from the same stage of a game as all others."""
         if not self.stages:
-            return values
+            return logit
         place = min(max(laid, 0.0), 1.0) * (len(self.stages) - 1)
         before = min(int(place), len(self.stages) - 2)
         pairs = zip(self.stages[before], self.stages[before + 1], strict=True)
         shift, slope = (one + (place - before) * (other - one) for one, other in pairs)
-        return shift + slope * values
+        return shift + slope * logit
 
-    def chances_of(self, values: Any, laid: float) -> Any:
-        """Return the chances of an array of values, all from the same stage of a game."""
+    def staged(self, values: Any, laid: Any) -> Any:
+        """Return an array of values as if all came from the same stage; `laid` is a share for all, or one for each."""
         import numpy as np
 
-        values = self.staged(np.asarray(values, np.float64), laid)
+        values = np.asarray(values, np.float64)
+        if not self.stages:
+            return values
+        steps = np.linspace(0, 1, len(self.stages))
+        shift, slope = (np.interp(laid, steps, column) for column in zip(*self.stages, strict=True))
+        return shift + slope * values
+
+    def chances_of(self, values: Any, laid: Any) -> Any:
+        """Return the chances of an array of values; `laid` is a share for all of them, or one for each."""
+        import numpy as np
+
+        values = self.staged(values, laid)
         if self.logits:
             return 100 * np.interp(values, self.logits, self.chances)
         return 100 / (1 + np.exp(-np.clip(values, -50, 50)))

@@ -115,9 +115,8 @@ class Judge:
         import numpy as np
 
         later = [sum(move != END for move in moves) + horizon * (self.rules.minimum + _EXTRA) for moves in plans]
-        laid = share_laid(view) + len(view.laid_this_turn) / CARDS
-        rows = zip(values, later, strict=True)
-        return np.array([self.calibration.chances_of(row, laid + cards / CARDS) for row, cards in rows])
+        laid = share_laid(view) + (len(view.laid_this_turn) + np.array(later)) / CARDS
+        return self.calibration.chances_of(values, laid[:, None])
 
     # Compiled.
 
