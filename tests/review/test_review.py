@@ -97,21 +97,6 @@ def test_a_decision_is_judged_by_what_its_seat_saw() -> None:
 
 
 @needs_kernel
-def test_worlds_keep_what_the_seat_knows() -> None:
-    record = late("base", 3, 7, 40)
-    game = Replay.of(record).game(0)
-    judge = Judge(game.rules, silent=True)
-    plan = judge.plan(game.view(game.active))
-    following = (game.active + 1) % 3
-    kept = following, game.hands[following]
-    fixed = judge.look_on(game.view(game.active), [plan], worlds=40, seed=1, kept=kept)
-    after = game
-    for move in plan:
-        after = after.play(move)
-    assert fixed == pytest.approx(judge.value_of(after), abs=0.05)  # the next seat's view is the same in every world
-
-
-@needs_kernel
 def test_the_champions_own_turns_cost_nothing() -> None:
     found = review(played("base", 2, 7, "champion"))
     assert found.headline["given_away"] == 0

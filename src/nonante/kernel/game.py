@@ -67,11 +67,12 @@ def deal_cards(state: Record, rules: Record, seed: Word) -> None:
     state[at.RANDOM] = np.int64(mix(seed ^ _SALT_PLAYERS))
     state[at.LEFT] = at.CARDS
     for seat in range(rules[at.PLAYERS]):
-        _draw(state, seat, rules[at.HAND_SIZE])
+        draw(state, seat, rules[at.HAND_SIZE])
 
 
 @inner
-def _draw(state: Record, seat: int, count: int) -> None:
+def draw(state: Record, seat: int, count: int) -> None:
+    """Let a seat draw so many cards, as far as there are any."""
     hand = shifted(state, at.HANDS + 4 * seat)
     for _ in range(count if count < state[at.LEFT] else state[at.LEFT]):
         card = state[at.DECK + at.CARDS - state[at.LEFT]]
@@ -141,7 +142,7 @@ def _keep_hand(state: Record) -> None:
 def _next_turn(state: Record, rules: Record, count: int) -> None:
     """Let the active seat draw and the next one begin."""
     seat = state[at.ACTIVE]
-    _draw(state, seat, count)
+    draw(state, seat, count)
     begin_turn(state, rules, seat + 1 if seat + 1 < rules[at.PLAYERS] else 0)
 
 

@@ -1,6 +1,6 @@
 """What may become of a turn: every end valued, and turns played on in worlds that a view allows.
 
-All plans of one question get the same worlds (`worlds`).
+All plans of one question get the same worlds (`worlds`). And what might have become of a draw, with all else as it was.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from .bits import pointer, shifted
 from .candidates import turns
 from .champion import decide, list_marks, open_game
 from .codes import NOBODY, PLAYING, WON
-from .compiling import Array, Record, entry, inner
+from .compiling import Array, Record, Word, entry, inner
 from .features import features
-from .game import begin_turn, play_action, report
+from .game import begin_turn, draw, play_action, report
 from .judging import LOST_VALUE, WON_VALUE
 from .lookahead import DROPPED
 from .network import value_of
-from .randomness import GOLDEN, game_seed, mix, random_below
+from .randomness import GOLDEN, game_seed, mix, random_below, shuffle
 from .scratch import Mind, Scratch, mind_in, scratch_in
 from .seeing import look, play_turn
+from .talk import words_of
 from .turn import lay
 from .worlds import deal_world
 
@@ -31,31 +32,35 @@ MOST_PLANS: Final = 8
 """Plans of one question."""
 PLAN_ROOM: Final = 12
 """Actions of a plan at most, and in front how many they are."""
-ENDS, PLAN, TURN, WORLDS = 0, 1, 2, 3
+MOMENT_SIZE: Final = 6
+"""A moment at which a seat spoke: the four heights, how many cards a turn needs, and room for what it said."""
+_NEEDED, _WORDS = 4, 5
+ENDS, PLAN, TURN, WORLDS, DRAWS = 0, 1, 2, 3, 4
 """What may be asked."""
+_TRIES: Final = 128  # other draws tried at most until a seat would have spoken alike after one
 _ONE: Any = np.float32(1.0)
 _POINT: Any = np.float32(0.01)
 
 
 class Question(NamedTuple):
-    """What is asked about a view."""
+    """What is asked about a view or a state."""
 
     plans: Any
     """Each as `PLAN_ROOM` numbers: how many actions, then the actions."""
-    kept: Any
-    """A seat, or -1, and two words: cards that this seat holds in every world."""
+    moments: Any
+    """When the seat that draws has spoken since, each as `MOMENT_SIZE` numbers."""
     worlds: Any
-    """Two state records to play in, and the pool of hidden cards behind them."""
+    """Two state records to play in, behind them the pool of hidden cards, and a place that says who keeps cards."""
     values: Any
     """The answers: a row a plan, a column a world; logits, or what stands for won and lost."""
 
 
-def question(plans: int, worlds: int) -> Question:
+def question(plans: int, worlds: int, moments: int = 0) -> Question:
     """Return room for a question."""
     return Question(
         np.zeros((plans, PLAN_ROOM), np.int64),
-        np.array([NOBODY, 0, 0], np.int64),
-        np.zeros(2 * at.STATE_SIZE + at.CARDS, np.int64),
+        np.zeros((moments, MOMENT_SIZE), np.int64),
+        np.zeros(2 * at.STATE_SIZE + at.CARDS + 1, np.int64),
         np.zeros((plans, worlds), np.float32),
     )
 
@@ -71,6 +76,9 @@ def ask(arrays: Scratch, settings: Mind, asked: Question, about: Array, what: in
       speaking as a champion does.
     * WORLDS: play every plan in the same worlds that the view `about` allows, then `horizon` whole turns more, and
       value what the next seat has then; a horizon beyond any game plays to the end.
+    * DRAWS: let the active seat of the state `about` draw `horizon` cards from the pile, shuffled anew for each value;
+      the value is that of TURN. As the pile lies it drew in the game, and only such draws count after which it would
+      have spoken alike; where none is found soon, that one.
     """
     scratch, mind, record = scratch_in(arrays), mind_in(settings), pointer(about, 0)
     list_marks(mind.rules)
@@ -84,7 +92,12 @@ def ask(arrays: Scratch, settings: Mind, asked: Question, about: Array, what: in
         begin_turn(record, mind.rules, seed)
         return _worth(record, mind, scratch, horizon)
     world, state = pointer(asked.worlds, 0), pointer(asked.worlds, at.STATE_SIZE)
-    pool, kept = pointer(asked.worlds, 2 * at.STATE_SIZE), pointer(asked.kept, 0)
+    if what == DRAWS:
+        _value_draws(state, record, mind, scratch, asked, seed, horizon)
+        return np.float32(0)
+    pool = pointer(asked.worlds, 2 * at.STATE_SIZE)
+    kept = shifted(pool, at.CARDS)
+    kept[0] = NOBODY
     for number in range(asked.values.shape[1]):
         deal_world(world, record, mind, pool, kept, mix(np.uint64(seed) + GOLDEN * np.uint64(number)))
         for plan in range(asked.values.shape[0]):
@@ -112,6 +125,52 @@ def _value_plan(scratch: Scratch, mind: Mind, view: Record, plan: Record) -> Any
     end[at.FOUND_SHOWN], end[at.FOUND_FIRES] = turn[at.SHOWN], turn[at.FIRES]
     size = features(end, view, mind.rules, scratch.inputs)
     return value_of(scratch.inputs, size, mind.net, shifted(scratch.inputs, at.MOST_FEATURES))
+
+
+@inner
+def _value_draws(
+    state: Record, before: Record, mind: Mind, scratch: Scratch, asked: Question, seed: int, count: int
+) -> None:
+    """Value the turn of the active seat after so many cards drawn in other orders."""
+    _draw(state, before, count, np.uint64(0), False)
+    for number in range(asked.moments.shape[0]):
+        moment = pointer(asked.moments, number * MOMENT_SIZE)
+        moment[_WORDS] = _words_at(state, mind, moment)
+    for number in range(asked.values.shape[1]):
+        tries, word = 0, mix(np.uint64(seed) + GOLDEN * np.uint64(number))
+        _draw(state, before, count, word, True)
+        while tries < _TRIES and not _speaks_alike(state, mind, asked):
+            tries, word = tries + 1, mix(word)
+            _draw(state, before, count, word, tries < _TRIES)
+        begin_turn(state, mind.rules, before[at.ACTIVE])
+        asked.values[0, number] = _worth(state, mind, scratch, 0)
+
+
+@inner
+def _draw(state: Record, before: Record, count: int, seed: Word, shuffled: bool) -> None:
+    """Let the active seat draw from the pile as it lies, or shuffled."""
+    for place in range(at.STATE_SIZE):
+        state[place] = before[place]
+    if shuffled:
+        shuffle(shifted(state, at.DECK + at.CARDS - state[at.LEFT]), state[at.LEFT], seed)
+    draw(state, state[at.ACTIVE], count)
+
+
+@inner
+def _speaks_alike(state: Record, mind: Mind, asked: Question) -> bool:
+    """Tell whether the active seat would have said the same at all moments."""
+    for number in range(asked.moments.shape[0]):
+        moment = pointer(asked.moments, number * MOMENT_SIZE)
+        if _words_at(state, mind, moment) != moment[_WORDS]:
+            return False
+    return True
+
+
+@inner
+def _words_at(state: Record, mind: Mind, moment: Record) -> int:
+    """Return what the active seat says of its hand at a moment."""
+    hand = shifted(state, at.HANDS + 4 * state[at.ACTIVE])
+    return words_of(hand, moment, mind.rules, moment[_NEEDED], mind.talk)
 
 
 @inner

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
@@ -17,7 +17,7 @@ from ..rules.cards import MOVES
 from ..table import Record, Signal, Signalled
 from ..turn import GOING, LOST, WON, Frame, lay, now
 
-JUDGE_VERSION: Final = 3
+JUDGE_VERSION: Final = 4
 """Changes whenever the same game would be judged otherwise."""
 _EXTRA: Final = 0.4  # cards that champions lay beyond the minimum in a turn, about
 
@@ -86,6 +86,25 @@ class Judge:
         value = self._ask(self._outlook.TURN, state_record(game), seed=game.active)
         return self.calibration.chance(value, 1 - game.cards_left / CARDS)
 
+    def draw_again(self, game: Game, drawn: Sequence[Card], spoke: Sequence[Game], *, draws: int, seed: int) -> Any:
+        """Return what `value_of` would be, had the seat whose turn begins drawn others than these last: chances.
+
+        The others are those drawn and the draw pile, shuffled; all else is as it was. `spoke` are the moments at which
+        the seat has spoken since: it would have said the same after each of these draws. Needs the compiled kernel.
+        """
+        from ..kernel.layout import ACTIVE
+        from ..kernel.records import state_record
+
+        kept = tuple(card for card in game.hands[game.active] if card not in drawn)
+        hands = tuple(kept if seat == game.active else hand for seat, hand in enumerate(game.hands))
+        before = state_record(game._replace(hands=hands, draw=(*drawn, *game.draw)))
+        before[ACTIVE] = game.active
+        asked = self._outlook.question(1, draws, len(spoke))
+        for number, moment in enumerate(spoke):
+            asked.moments[number] = _moment_record(moment)
+        self._ask(self._outlook.DRAWS, before, asked, seed, len(drawn))
+        return self.calibration.chances_of(asked.values[0], 1 - game.cards_left / CARDS)
+
     def look_on(
         self,
         view: View,
@@ -95,17 +114,14 @@ class Judge:
         worlds: int,
         seed: int,
         horizon: int = 0,
-        kept: tuple[int, Iterable[Card]] | None = None,
     ) -> Any:
         """Play plans in the same worlds that a view allows, some turns on; return chances, a row a plan.
 
-        `kept` is a seat and cards that it holds in every world. Needs the compiled kernel.
+        Needs the compiled kernel.
         """
         asked = self._outlook.question(len(plans), worlds)
         for number, moves in enumerate(plans):
             asked.plans[number] = _plan_record(moves)
-        if kept is not None:
-            asked.kept[:] = kept[0], *kernel.load("views").words(kept[1])
         seen = self._write(view, signals).copy()
         self._ask(self._outlook.WORLDS, seen, asked, seed, horizon)
         return self._chances_on(view, plans, asked.values, horizon)
@@ -187,3 +203,9 @@ def _plan_record(moves: Sequence[str]) -> Any:
     record[0] = len(moves)
     record[1 : 1 + len(moves)] = [action_of(move) for move in moves]
     return record
+
+
+def _moment_record(game: Game) -> list[int]:
+    """Return the heights, how many cards a turn needs, and room for what is said."""
+    heights = [top if pile < 2 else 101 - top for pile, top in enumerate(game.tops)]
+    return [*heights, game.rules.minimum if game.draw else 1, 0]

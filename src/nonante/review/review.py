@@ -25,10 +25,11 @@ from .difficulty import difficulty
 from .judge import Choice, Judge
 from .known import looking_for_a_win, solve
 from .links import link_of
+from .luck import Luck, luck_after
 from .puzzles import end_class
 from .replay import Replay, ReplayTurn
 from .steps import Steps, finish
-from .tally import BEYOND, MARKS, WORLDS, Luck, Mark, Tally
+from .tally import BEYOND, MARKS, WORLDS, Mark, Tally
 
 REVIEW_FORMAT: Final = "nonante-review"
 """What the data of a review calls itself."""
@@ -36,7 +37,6 @@ REAL: Final = 0.5
 """A turn is a real decision where two ends differ by so many points."""
 COSTLY: Final = 3
 """Turns that are shown."""
-_LUCK_WORLDS: Final = 128
 _ALL_WORLDS: Final = 100_000  # for turns whose mark is in doubt, all together, so that a review ends
 _LUCK, _LOSS = 3, 10  # what random numbers are for
 _HORIZON: Final = 1  # whole turns played on before the position is valued
@@ -249,7 +249,10 @@ class _Reviewer:
         yield
         if self.judge.compiled:
             self._judge_decisions([place for place, case in enumerate(self.cases) if _may_cost(case)])
-            self.luck = {place: self._luck(place) for place in range(len(self.cases))}
+            self.luck = {
+                place: luck_after(self.replay, place, self.judge, self._worlds_seed(place, _LUCK))
+                for place in range(len(self.cases))
+            }
         for place in self._most_costly():
             yield
             self.costly = (*self.costly, self._costly(place))
@@ -300,27 +303,6 @@ class _Reviewer:
         )  # fmt: skip
         tally.add(chances[0] - chances[1])
         return worlds
-
-    def _luck(self, place: int) -> Luck:
-        """Return the chance of the next seat, and what it would have been on average with other cards drawn."""
-        case, after = self.cases[place], self.replay.game(self.cases[place].turn.last)
-        value = self.judge.value_of(after) if after.status == PLAYING else self.result
-        kept = self._kept(place, after)
-        chances = self.judge.look_on(
-            case.view, [case.turn.moves], case.signals,
-            worlds=_LUCK_WORLDS, seed=self._worlds_seed(place, _LUCK), kept=kept,
-        )  # fmt: skip
-        return Luck(value, float(chances.mean()), bool(kept and kept[1]))
-
-    def _kept(self, place: int, after: Game) -> tuple[int, list[int]] | None:
-        """Return what the next seat holds since before its last draw; None alone, where nothing is hidden."""
-        turn = self.cases[place].turn
-        following = after.active if after.turn != turn.turn else turn.seat
-        if following == turn.seat:
-            return None
-        drawn = next((one.drawn for one in reversed(self.replay.turns[:place]) if one.seat == following), None)
-        held = after.hands[following] if drawn is not None else ()
-        return following, [card for card in held if card not in (drawn or ())]
 
     def _told(self, stage: Literal["curve", "full"]) -> Review:
         """Return the review as far as it is known."""

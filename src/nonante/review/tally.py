@@ -1,4 +1,4 @@
-"""What worlds say of a turn: what it cost, how sure that is, which mark it gets, and what was luck."""
+"""What worlds say of a turn: what it cost, how sure that is, and which mark it gets."""
 
 from __future__ import annotations
 
@@ -47,23 +47,3 @@ class Tally:
         """Whether other worlds might well lead to another mark, and there may be more of them."""
         near = BEYOND * self.error
         return self.worlds < _MOST_WORLDS and any(abs(self.loss - points) < near for points, _ in MARKS)
-
-
-@dataclass(frozen=True, slots=True)
-class Luck:
-    """What came after a turn, before what was said about it."""
-
-    value: float
-    """The chance of the next seat."""
-    expected: float
-    """The same on average, had that seat drawn other cards to those it had kept."""
-    hands: bool
-    """Whether it had kept any that the seat before could not know."""
-
-    def parts(self, played: float) -> tuple[float, float]:
-        """Return the luck with cards drawn and that with cards kept, given the chance of what was played.
-
-        That chance is no mean over worlds: in those the other hands are dealt at random, but a hand holds what nobody
-        wanted to lay. The champion's chance knows it, as it was fitted on games played to the end.
-        """
-        return round(self.value - self.expected, 2), round(self.expected - played, 2) if self.hands else 0.0
