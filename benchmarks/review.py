@@ -32,7 +32,7 @@ import numpy as np
 
 from nonante import Rules
 from nonante.players import player, registry
-from nonante.players.match import plan_of, words_of
+from nonante.players.match import begin, plan_of, words_of
 from nonante.players.talk import changes
 from nonante.review import review, warm_up
 from nonante.rules.deal import deal_seed
@@ -52,8 +52,8 @@ def played(cell: str, number: int, level: str) -> Record:
     for seat in range(rules.players):
         table = table.apply(table.sit(f"Seat {seat + 1}"))
     table = table.apply(table.deal(deal_seed(SEED, number)))
-    table = table if table.starter is not None else table.apply(table.start(0))
     team = [player(level) for _ in range(rules.players)]
+    table = table if table.starter is not None else table.apply(table.start(begin(table.require_game(), team).active))
     while table.running:
         game = table.require_game()
         for seat in range(rules.players):
