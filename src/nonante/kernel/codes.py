@@ -20,7 +20,6 @@ WON: Final = 1
 LOST: Final = 2
 
 FREE: Final = -1  # no pile is locked
-NOBODY: Final = -1  # no seat
 
 MARKS: Final = 9  # how many there are, with 0 for none
 

@@ -265,7 +265,6 @@ TURNS_SIZE: Final = MOST_TURNS * FOUND_SIZE
 _picks = Places(MOST_PICKED * FOUND_SIZE)  # behind the turns to be looked through
 PICKS_VIEW: Final = _picks.take(VIEW_SIZE)  # the next turn as it may come
 PICKS_POOL: Final = _picks.take(CARDS)  # the cards that are hidden
-PICKS_KEPT: Final = _picks.take(3)  # a seat, or NOBODY, and two words: cards that this seat holds in every world
 PICKS_WORLD: Final = _picks.take(STATE_SIZE)  # the game as it may be: hidden cards dealt
 PICKS_AFTER: Final = _picks.take(STATE_SIZE)  # the same, played on
 PICKS_SIZE: Final = _picks.size

@@ -12,7 +12,7 @@ import numpy as np
 from . import layout as at
 from .bits import shifted
 from .candidates import WINNING, likely_turns
-from .codes import NOBODY, PLAYING, WON
+from .codes import PLAYING, WON
 from .compiling import Record, inner
 from .judging import UNVALUED, best_turn, obliging
 from .plainly import plainest_turn
@@ -84,14 +84,13 @@ def _try_worlds(view: Record, mind: Mind, scratch: Scratch, picked: int) -> None
     chances = shifted(scratch.values, at.VALUES_AHEAD)
     hidden_low, hidden_high = view[at.UNPLAYED] & ~view[at.HAND], view[at.UNPLAYED + 1] & ~view[at.HAND + 1]
     seed = mix(np.uint64(hidden_low) + mix(np.uint64(hidden_high) + mix(np.uint64(view[at.HAND]))))
-    pool, kept = shifted(scratch.picks, at.PICKS_POOL), shifted(scratch.picks, at.PICKS_KEPT)
-    kept[0], standing = NOBODY, picked
+    pool, standing = shifted(scratch.picks, at.PICKS_POOL), picked
     for world in range(scratch.ahead[at.AHEAD_WORLDS]):
         if world >= 8 and world % 8 == 0:
             standing = _drop_behind(scratch, picked, world)
         if standing == 1:
             break
-        deal_world(shifted(scratch.picks, at.PICKS_WORLD), view, mind, pool, kept, mix(seed + np.uint64(world)))
+        deal_world(shifted(scratch.picks, at.PICKS_WORLD), view, mind, pool, mix(seed + np.uint64(world)))
         for place in range(picked):
             end = shifted(scratch.picks, place * at.FOUND_SIZE)
             if end[at.FOUND_SCORE] != DROPPED:

@@ -14,7 +14,7 @@ from . import layout as at
 from .bits import pointer, shifted
 from .candidates import turns
 from .champion import decide, list_marks, open_game
-from .codes import NOBODY, PLAYING, WON
+from .codes import PLAYING, WON
 from .compiling import Array, Record, Word, entry, inner
 from .features import features
 from .game import begin_turn, draw, play_action, report
@@ -50,7 +50,7 @@ class Question(NamedTuple):
     moments: Any
     """When the seat that draws has spoken since, each as `MOMENT_SIZE` numbers."""
     worlds: Any
-    """Two state records to play in, behind them the pool of hidden cards, and a place that says who keeps cards."""
+    """Two state records to play in, and behind them the pool of hidden cards."""
     values: Any
     """The answers: a row a plan, a column a world; logits, or what stands for won and lost."""
 
@@ -60,7 +60,7 @@ def question(plans: int, worlds: int, moments: int = 0) -> Question:
     return Question(
         np.zeros((plans, PLAN_ROOM), np.int64),
         np.zeros((moments, MOMENT_SIZE), np.int64),
-        np.zeros(2 * at.STATE_SIZE + at.CARDS + 1, np.int64),
+        np.zeros(2 * at.STATE_SIZE + at.CARDS, np.int64),
         np.zeros((plans, worlds), np.float32),
     )
 
@@ -96,10 +96,8 @@ def ask(arrays: Scratch, settings: Mind, asked: Question, about: Array, what: in
         _value_draws(state, record, mind, scratch, asked, seed, horizon)
         return np.float32(0)
     pool = pointer(asked.worlds, 2 * at.STATE_SIZE)
-    kept = shifted(pool, at.CARDS)
-    kept[0] = NOBODY
     for number in range(asked.values.shape[1]):
-        deal_world(world, record, mind, pool, kept, mix(np.uint64(seed) + GOLDEN * np.uint64(number)))
+        deal_world(world, record, mind, pool, mix(np.uint64(seed) + GOLDEN * np.uint64(number)))
         for plan in range(asked.values.shape[0]):
             for place in range(at.STATE_SIZE):
                 state[place] = world[place]

@@ -17,7 +17,7 @@ import numpy as np
 from . import bits
 from . import layout as at
 from .bits import pointer, shifted
-from .codes import ACTIONS, END, NOBODY, PLAYING
+from .codes import ACTIONS, END, PLAYING
 from .compiling import Array, Record, entry, inner
 from .game import play_action, report
 from .randomness import GOLDEN, mix, random_below
@@ -37,7 +37,6 @@ _NODE_SIZE: Final = _node.size
 _game = at.Places(at.STATE_SIZE)  # behind the world that is played on
 _GREEDY: Final = _game.take(at.STATE_SIZE)  # the same world, for greedy players
 _POOL: Final = _game.take(at.CARDS)
-_KEPT: Final = _game.take(3)
 _OUTCOME: Final = _game.take(at.OUTCOME_SIZE)
 _GAME_SIZE: Final = _game.size
 
@@ -81,11 +80,10 @@ def search(room: Tree, settings: Mind, view: Array, greedy: Array, rounds: int, 
         pointer(room.game, 0),
     )  # fmt: skip
     _clear(grown, 0, END)
-    size, kept, word = 1, shifted(grown.game, _KEPT), np.uint64(seed)
-    kept[0] = NOBODY
+    size, word = 1, np.uint64(seed)
     for _ in range(rounds):
         word += GOLDEN
-        deal_world(grown.game, seen, mind, shifted(grown.game, _POOL), kept, mix(word))
+        deal_world(grown.game, seen, mind, shifted(grown.game, _POOL), mix(word))
         grown.game[at.RANDOM] = np.int64(mix(word ^ GOLDEN))
         for place in range(at.STATE_SIZE):
             grown.game[_GREEDY + place] = grown.game[place]

@@ -9,7 +9,7 @@ import numpy as np
 from . import bits
 from . import layout as at
 from .bits import shifted, shows
-from .codes import LEAVE, NOBODY, SILENCE
+from .codes import LEAVE, SILENCE
 from .compiling import Record, Word, inner
 from .randomness import GOLDEN, mix, shuffle
 from .scratch import Mind
@@ -21,25 +21,20 @@ _U32 = np.uint64(32)
 
 
 @inner
-def deal_world(world: Record, view: Record, mind: Mind, pool: Record, kept: Record, seed: Word) -> None:
-    """Make a state out of a view: what its seat does not see is dealt at random.
-
-    `kept` is a seat, or `NOBODY`, and a set of cards that it holds in every world; `pool` is room for the hidden cards.
-    """
+def deal_world(world: Record, view: Record, mind: Mind, pool: Record, seed: Word) -> None:
+    """Make a state out of a view: what its seat does not see is dealt at random; `pool` is room for that."""
     for place in range(at.DECK):
         world[place] = view[place] if place < at.TURN_SIZE else 0
     own, seats = view[at.SEAT], view[at.SEATS]
     world[at.ACTIVE], world[at.TURN] = own, 2
     for word in range(4):
         world[at.HANDS + 4 * own + word] = view[at.HAND + word]
-    size, first = _hidden_cards(world, view, pool, kept), 0
+    size, first = _hidden_cards(view, pool), 0
     shuffle(pool, size, seed)
     talks = mind.rules[at.TALK] and shows(view[at.SHOWN], SILENCE) == 0
     for ahead in range(1, seats):
         seat = own + ahead if own + ahead < seats else own + ahead - seats
         hand, count = shifted(world, at.HANDS + 4 * seat), view[at.COUNTS + seat]
-        if seat == kept[0]:
-            count -= bits.count(kept[1], kept[2])
         for place in range(first, first + count):
             _toggle(hand, pool[place])
         if talks and view[at.SAID + seat]:
@@ -50,16 +45,13 @@ def deal_world(world: Record, view: Record, mind: Mind, pool: Record, kept: Reco
 
 
 @inner
-def _hidden_cards(world: Record, view: Record, pool: Record, kept: Record) -> int:
-    """List the cards that may be anywhere, and return how many; those that are kept go into their hand."""
+def _hidden_cards(view: Record, pool: Record) -> int:
+    """List the cards that the seat does not see, and return how many."""
     low, high = view[at.UNPLAYED] & ~view[at.HAND], view[at.UNPLAYED + 1] & ~view[at.HAND + 1]
     size, card = 0, bits.above(low, high, 1)
     while card:
-        if kept[0] != NOBODY and bits.holds(kept[1], kept[2], card):
-            _toggle(shifted(world, at.HANDS + 4 * kept[0]), card)
-        else:
-            pool[size] = card
-            size += 1
+        pool[size] = card
+        size += 1
         card = bits.above(low, high, card)
     return size
 
