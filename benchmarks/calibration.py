@@ -7,9 +7,10 @@
 With `--fit`, the even games of every cell are checked by a map that the odd ones fit, and the other way round; what is
 written is fitted on all of them. Without, all games are checked by the shipped map. Every entry is the share won less
 the chance said, in points, with its standard error; turns of one game are not independent, so that is counted by games.
-A tenth with fewer than 100 games in it is left out of `worst` and shown as `·`. The last rows take all cells of an
-edition together. A second table has the mean of result less chance at the first turn of a game, which is what a
-champion's luck comes to, and the same by how many cards had been laid.
+A tenth with fewer than 100 games in it is left out of `worst` and shown as `·`; how many of the others are further off
+than 3 points is told beside how many chance alone would bring. The last rows take all cells of an edition together. A
+second table has the mean of result less chance at the first turn of a game, which is what a champion's luck comes to,
+and the same by how many cards had been laid.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator
+from math import erfc, sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,6 +30,7 @@ from nonante.players.calibration import CARDS, CERTAIN, FILE, Calibration, fit_p
 STAGES = 5  # of a game, from its first turn to its last
 RIDGE = 20.0  # turns' worth of belief that a value is a logit at every stage
 FEWEST = 100  # games in a tenth that is checked
+OFF = 3  # points that chance said and share won may be apart
 WIDTH, GAP, SIDE = 5, 46, 200  # panels a row, room around each, its side
 _SCALE = tuple(range(0, 101, 5))
 COLOURS = ("#555", "#8a6508", "#2c6e8f", "#a33", "#3c7d4b")  # by the number of players
@@ -97,6 +100,20 @@ def row(name: str, games: int, found: list[Tenth]) -> str:
     """Return a row of the table: how far chances and wins are apart in every tenth, and the worst."""
     worst = max((abs(one.won - one.said) for one in found if one.games >= FEWEST), default=0.0)
     return f"| {name} | {games} | {' | '.join(one.cell for one in found)} | {worst:.1f} |"
+
+
+def verdict(cells: Iterable[Checked]) -> str:
+    """Return how many tenths are further off than may be, beside how many would be if every chance were right."""
+    found = [one for cell in cells for one in cell.tenths() if one.games >= FEWEST]
+    off = [one for one in found if abs(one.won - one.said) > OFF]
+    clearly = [one for one in off if abs(one.won - one.said) > 2 * one.error]
+    by_chance, clearly_by_chance = (
+        round(sum(erfc(max(OFF / one.error, least) / sqrt(2)) for one in found)) for least in (0, 2)
+    )
+    return (
+        f"{len(found)} tenths of single cells; more than {OFF} points off: {len(off)} ({by_chance} by chance); "
+        f"by more than two standard errors: {len(clearly)} ({clearly_by_chance} by chance)"
+    )
 
 
 class Fit(NamedTuple):
@@ -280,6 +297,9 @@ def main() -> None:
             said = said_crosswise(notes) if options.fit else _kept_fit(kept[file.stem]).said(notes)
             checked.append(Checked(file.stem, games, said, notes))
             print(row(file.stem, games, checked[-1].tenths()), flush=True)
+    print()
+    print(verdict(checked))
+    print()
     for name, group in {**groups(checked), "all": checked}.items():
         whole = together(name, group)
         print(row(f"**{name}**", whole.games, whole.tenths()))
