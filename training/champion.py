@@ -6,16 +6,15 @@ import argparse
 import json
 import os
 import zlib
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, fields, replace
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from training.learn import Learner, Net, Recipe, learn, start_values
 
-from nonante import Rules
+from nonante import Rules, lifeline
 from nonante.kernel.workspace import TalkSettings
 from nonante.players.champion import networks
 from nonante.rules import Talk
@@ -135,7 +134,7 @@ def start_of(job: Job, folders: list[Path]) -> Path | None:
 
 def workers(processes: int) -> Executor:
     """Return what runs jobs side by side; a single one needs no process, which not every machine can share."""
-    return ProcessPoolExecutor(processes, mp_context=get_context("spawn")) if processes > 1 else ThreadPoolExecutor(1)
+    return lifeline.pool(processes) if processes > 1 else ThreadPoolExecutor(1)
 
 
 def main() -> None:

@@ -14,8 +14,6 @@ import argparse
 import json
 import os
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
@@ -24,6 +22,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy; the processe
 import numpy as np
 import numpy.typing as npt
 
+from nonante import lifeline
 from nonante.envs.rewards import worth_of
 from nonante.players.learnt import FEATURES, Layers, features
 from nonante.players.match import standing
@@ -266,7 +265,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--out", type=Path, required=True, help="file to write the policies to, beside those it holds")
     chosen = parser.parse_args()
-    with ProcessPoolExecutor(len(chosen.seeds), get_context("spawn")) as processes:
+    with lifeline.pool(len(chosen.seeds)) as processes:
         learnt = processes.map(learn, chosen.seeds, [chosen.steps] * len(chosen.seeds))
         for seed, layers in zip(chosen.seeds, learnt, strict=True):
             write(chosen.out, seed, chosen.steps, layers)

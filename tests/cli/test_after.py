@@ -73,8 +73,9 @@ def test_a_game_is_judged(tmp_path: Path) -> None:
         assert len(told.stdout.splitlines()) > len(data["turns"])
         luck = data["sums"]["hands"]
         assert luck < 0
-        assert f"−{-luck:.1f}" in told.stdout
-        assert not re.search(r"-\d", told.stdout)
+        point, other = (".", ",") if language == "en" else (",", ".")
+        assert f"−{-luck:.1f}".replace(".", point) in told.stdout
+        assert not re.search(rf"-\d|\d[{other}]\d", told.stdout)
 
 
 def test_what_is_no_finished_game_gets_one_line(file: Path, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from nonante.review import ReviewError
 from nonante.rules import EDITIONS, KINDS, REASONS, NonanteError
 from nonante.server.errors import ServerError
 from nonante.table import SIGNALS, WISHES, TableError
-from nonante.texts import LANGUAGES, Texts, figure, language_of_system, load, rules_examples, rules_text
+from nonante.texts import LANGUAGES, Texts, language_of_system, load, rules_examples, rules_text
 from nonante.turn import TurnError
 
 FOLDER = files("nonante.texts")
@@ -98,14 +98,15 @@ def test_plurals(language: str, count: int, text: str) -> None:
     assert Texts(language, "common")("left", count=count) == text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_figures_below_zero_have_a_minus_sign(language: str) -> None:
+@pytest.mark.parametrize(("language", "point"), [("en", "."), ("fr", ","), ("de", ",")])
+def test_figures_have_a_minus_sign_and_the_point_or_comma_of_the_language(language: str, point: str) -> None:
     text = Texts(language, "common", "hint")
     said = text("hint.points", value=-12, other=-20.5)
-    assert re.search(r"−12\D.*−20\.5\D", said), said
+    assert re.search(rf"−12\D.*−20[{point}]5\D", said), said
     assert "-" not in said
-    assert "X-1" in text("hint.clears", card=12, pile="A", command="X-1")
-    assert (figure(-3), figure(4), figure(-2.04, "6.1f"), figure(-0.04, "+z.1f")) == ("−3", "4", "  −2.0", "+0.0")
+    assert "X-1.5" in text("hint.clears", card=12, pile="A", command="X-1.5")
+    shown = text.figure(-3), text.figure(4), text.figure(-2.04, "6.1f"), text.figure(-0.04, "+z.1f")
+    assert shown == ("−3", "4", f"  −2{point}0", f"+0{point}0")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,7 +8,6 @@ server, however that ends.
 from __future__ import annotations
 
 import logging
-import os
 import subprocess
 import sys
 import threading
@@ -20,15 +19,14 @@ from typing import Final, NamedTuple
 
 from .. import review
 from ..host.computers.ready import compiling
+from ..lifeline import lifeline
 from ..players import registry
 
 HEAD_START: Final = 1.0  # seconds for the first page
 LOOK: Final = 0.2  # seconds between looks whether the server stops
 LONGEST: Final = 1800.0  # seconds to wait for a quiet moment, where there is none
 _QUIETLY: Final = "import os; hasattr(os, 'nice') and os.nice(19); "
-_WHILE_WE_LIVE: Final = (
-    "import os, threading; threading.Thread(target=lambda: os.read(0, 1) or os._exit(1), daemon=True).start(); "
-)
+_WHILE_WE_LIVE: Final = "from nonante.lifeline import follow; follow(0); "
 
 
 class Part(NamedTuple):
@@ -136,7 +134,7 @@ def _wait_for(quiet: Callable[[], bool], stop: threading.Event) -> None:
 def _fill_cache(code: str, stop: threading.Event) -> None:
     """Let a process of its own compile what the cache lacks."""
     with (
-        _lifeline() as line,
+        lifeline() as line,
         subprocess.Popen(  # noqa: S603 - our own interpreter with our own words
             [sys.executable, "-P", "-c", _WHILE_WE_LIVE + code],
             stdin=line,
@@ -154,14 +152,3 @@ def _fill_cache(code: str, stop: threading.Event) -> None:
                     process.terminate()
     if process.returncode:
         raise RuntimeError((errors.strip().splitlines() or [f"ended with {process.returncode}"])[-1])
-
-
-@contextmanager
-def _lifeline() -> Iterator[int]:
-    """Give a pipe to read from that ends when this process does: killed, too, on every system."""
-    theirs, ours = os.pipe()
-    try:
-        yield theirs
-    finally:
-        os.close(theirs)
-        os.close(ours)

@@ -6,12 +6,12 @@ import contextlib
 import os
 import signal
 import sys
-import threading
 import time
 from collections.abc import Callable
 from types import FrameType
 from typing import Final
 
+from ..lifeline import follow
 from .errors import ServerError
 
 SOON: Final = 1.0  # seconds; a child that ends sooner is not started again at once
@@ -73,13 +73,12 @@ class Workers:
         theirs, ours = self._lifeline
         os.close(ours)
 
-        def follow() -> None:
-            os.read(theirs, 1)
+        def end() -> None:
             while True:  # one that is still starting hears it the next time
                 os.kill(os.getpid(), signal.SIGTERM)
                 time.sleep(SOON)
 
-        threading.Thread(target=follow, name="nonante-follow", daemon=True).start()
+        follow(theirs, end)
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         del number, frame

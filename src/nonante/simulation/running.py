@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import pickle
 import sys
@@ -15,6 +14,7 @@ from time import perf_counter, thread_time
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from .. import kernel as kernel_room
+from .. import lifeline
 from ..players import Identity
 from ..rules import Rules
 from ..rules.deal import check_seed
@@ -152,7 +152,7 @@ def processes(workers: int, handed: object) -> AbstractContextManager[ProcessPoo
         pickle.dumps(handed)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise SimulationError("processes", why=error) from None
-    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
+    return lifeline.pool(workers)
 
 
 def shard_span(games: int, shard: tuple[int, int]) -> tuple[int, int]:

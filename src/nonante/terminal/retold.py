@@ -9,7 +9,7 @@ from ..players import Reason
 from ..review import Replay, Review
 from ..rules import LETTERS
 from ..table import Signal, Signalled
-from ..texts import Texts, figure
+from ..texts import Texts
 from .screen import Screen
 from .style import Style
 from .words import spell
@@ -50,11 +50,11 @@ class Retold:
 
     def review(self, review: Review, names: tuple[str, ...]) -> Iterator[str]:
         """Tell what a review found: the sums, every turn, the costly ones."""
-        head = review.headline
+        head, figure = review.headline, self.text.figure
         if head["decisions"]:
             yield self.text(
-                "retold.headline", given=f"{head['given_away']:.1f}", count=head["decisions"],
-                per=f"{head['per_decision']:.2f}", accuracy=f"{head['accuracy']:.0f}",
+                "retold.headline", given=figure(head["given_away"], ".1f"), count=head["decisions"],
+                per=figure(head["per_decision"], ".2f"), accuracy=figure(head["accuracy"], ".0f"),
             )  # fmt: skip
         else:
             yield self.text("retold.no-decision")
@@ -87,8 +87,9 @@ class Retold:
         for turn in review.turns:
             bar = "█" * round(turn.best / 5)
             mark = turn.mark or ("close" if turn.close else None)
-            said = f"  {figure(-turn.loss, '.1f')} {_SIGNS[mark]} {self.text(f'retold.mark.{mark}')}" if mark else ""
-            yield f"{turn.turn:>3} {names[turn.seat]:<12.12} {turn.best:5.1f} {bar:<20} {self._moves(turn.moves)}{said}"
+            best, loss = self.text.figure(turn.best, "5.1f"), self.text.figure(-turn.loss, ".1f")
+            said = f"  {loss} {_SIGNS[mark]} {self.text(f'retold.mark.{mark}')}" if mark else ""
+            yield f"{turn.turn:>3} {names[turn.seat]:<12.12} {best} {bar:<20} {self._moves(turn.moves)}{said}"
 
     def _costly(self, review: Review, names: tuple[str, ...]) -> Iterator[str]:
         if not review.costly:
@@ -96,14 +97,15 @@ class Retold:
             return
         yield self.text("retold.costly")
         for one in review.costly:
-            yield self.text("retold.turn-cost", turn=one["turn"], name=names[one["seat"]], loss=f"{one['loss']:.1f}")
+            loss = self.text.figure(one["loss"], ".1f")
+            yield self.text("retold.turn-cost", turn=one["turn"], name=names[one["seat"]], loss=loss)
             yield "  " + self._chance("retold.you-played", one["moves"], one["played"])
             yield "  " + self._chance("retold.champion", one["plan"], one["best"])
             for reason in one["reasons"]:
                 yield "    " + self.screen.reason(Reason(reason["code"], reason["details"]))
 
     def _chance(self, key: str, moves: list[str], chance: float) -> str:
-        return self.text(key, moves=self._moves(moves), chance=f"{chance:.0f}")
+        return self.text(key, moves=self._moves(moves), chance=self.text.figure(chance, ".0f"))
 
     def _moves(self, moves: Any) -> str:
         return " ".join(spell(move, self.text) for move in moves)

@@ -10,10 +10,11 @@ from typing import Any, Final
 
 from ..rules.errors import NonanteError
 
-__all__ = ["LANGUAGES", "Texts", "figure", "language_of_system", "load", "plural", "rules_examples", "rules_text"]
+__all__ = ["LANGUAGES", "Texts", "language_of_system", "load", "plural", "rules_examples", "rules_text"]
 
 LANGUAGES: Final = ("en", "fr", "de")
 """The languages there are, by their tags."""
+_POINT: Final = {"en": ".", "fr": ",", "de": ","}
 
 
 class Texts:
@@ -30,10 +31,17 @@ class Texts:
         text = self._texts[key]
         if isinstance(text, dict):
             text = text[plural(self.language, details["count"])]
-        return str(text).format(**{name: _shown(detail) for name, detail in details.items()})
+        return str(text).format(**{name: self._shown(detail) for name, detail in details.items()})
 
     def __contains__(self, key: str) -> bool:
         return key in self._texts
+
+    def figure(self, value: float, form: str = "") -> str:
+        """Return a number as people read it, with a real minus sign and, but in English, a decimal comma.
+
+        `form` is one of Python's format specifications.
+        """
+        return format(value, form).replace("-", "−").replace(".", _POINT[self.language])
 
     def error(self, error: NonanteError) -> str:
         """Say what was refused, and cite the rule."""
@@ -44,6 +52,9 @@ class Texts:
         """Cite a rule: a ruling by its number, a section in words."""
         return rule if rule.startswith("R") else self("rule", rule=rule)
 
+    def _shown(self, detail: object) -> object:
+        return self.figure(detail) if isinstance(detail, int | float) else detail
+
 
 @cache
 def load(catalogue: str, language: str) -> dict[str, Any]:
@@ -51,15 +62,6 @@ def load(catalogue: str, language: str) -> dict[str, Any]:
     text = files(__package__).joinpath(f"{catalogue}.{language}.json").read_text("utf-8")
     texts: dict[str, Any] = json.loads(text)
     return texts
-
-
-def figure(value: float, form: str = "") -> str:
-    """Return a number as people read it, with a real minus sign; `form` is one of Python's format specifications."""
-    return format(value, form).replace("-", "−")
-
-
-def _shown(detail: object) -> object:
-    return figure(detail) if isinstance(detail, int | float) else detail
 
 
 def plural(language: str, count: object) -> str:
