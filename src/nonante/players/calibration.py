@@ -30,7 +30,7 @@ CARDS: Final = len(DECK)
 CERTAIN: Final = 1e8
 """A value beyond this stands for a game that is won, or lost below its negative."""
 _FEW: Final = 50  # values in the outermost groups that a map is fitted by
-_SLOPE: Final = 0.001  # chance a logit at least, so that a better value is always a better chance
+_SLOPE: Final = 1e-5  # chance a logit at least, so that a better value is always a better chance
 _APART: Final = 1e-3  # logits between two points at least
 _TAIL: Final = 8.0  # logits beyond the outermost point at which the chance is certain
 
@@ -156,4 +156,4 @@ def _rising(points: Sequence[Sequence[float]]) -> list[list[float]]:
     for place, (logit, _) in reversed(list(enumerate(apart))):
         after = highest[-1] - _SLOPE * (apart[place + 1][0] - logit) if highest else 1.0
         highest.append(min(lowest[place], after))
-    return [[round(logit, 4), round(value, 5)] for (logit, _), value in zip(apart, reversed(highest), strict=True)]
+    return [[round(logit, 4), round(value, 7)] for (logit, _), value in zip(apart, reversed(highest), strict=True)]
