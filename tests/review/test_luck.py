@@ -36,11 +36,11 @@ def table(talk: Talk, drawn: Card = DRAWN[0], others: Sequence[Sequence[Card]] =
 def values(talk: Talk, cards: Sequence[Card]) -> set[float]:
     """Return what the turn is worth after each of these cards drawn."""
     judge = Judge(Rules(players=3, talk=talk))
-    return {round(judge.value_of(table(talk, card)), 3) for card in cards}
+    return {round(judge.value_of(table(talk, card)), 6) for card in cards}
 
 
 def redrawn(game: Game, spoke: Sequence[Game] = (), draws: int = 900, seed: int = 1) -> Any:
-    return Judge(game.rules).draw_again(game, DRAWN, spoke, draws=draws, seed=seed).round(3)
+    return Judge(game.rules).draw_again(game, DRAWN, spoke, draws=draws, seed=seed).round(6)
 
 
 def test_other_draws_are_those_that_could_have_been_drawn_each_as_likely() -> None:
