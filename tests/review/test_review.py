@@ -179,6 +179,13 @@ def test_a_map_is_not_lowered_by_what_is_certain() -> None:
     assert [chance for _, chance in points[1:-1]] == pytest.approx([0.98], abs=0.001)
 
 
+def test_between_two_points_a_map_bends_as_chances_do() -> None:
+    map_ = Calibration((-4.0, 0.0, 4.0), (1 / (1 + exp(4)), 0.5, 1 / (1 + exp(-4))))
+    values = [-3.0, -2.0, 1.0, 3.5]
+    assert [map_.chance(value, 0.5) for value in values] == pytest.approx([100 / (1 + exp(-v)) for v in values])
+    assert map_.chances_of(values, 0.5) == pytest.approx([100 / (1 + exp(-v)) for v in values])
+
+
 def test_what_a_value_means_changes_as_a_game_goes_on() -> None:
     map_ = Calibration(stages=((1.0, 0.5), (0.0, 1.0), (-1.0, 2.0)))
     middle = 100 / (1 + exp(-2))

@@ -3,7 +3,8 @@
 A network's value is a logit that was learnt from wins and from the cards left in lost games, so it is no chance by
 itself; and what it means changes as a game goes on. ``calibration.json`` has two things for every network. Stages, at
 equal steps of the share of cards laid: a shift and a slope for the value. And points (logit, chance), between which a
-straight line is drawn. They were fitted on the champion's own games by ``benchmarks/calibration.py``, which also checks
+straight line from logit to logit is drawn: between chances, it would be too high where they bend up, and too low where
+they bend down. They were fitted on the champion's own games by ``benchmarks/calibration.py``, which also checks
 them on other games.
 """
 
@@ -21,6 +22,7 @@ from typing import Any, Final
 
 from ..rules import Rules, View
 from ..rules.cards import DECK
+from .champion import logit as logit_of
 from .champion import net_name, network
 from .identity import digest
 
@@ -57,9 +59,9 @@ class Calibration:
             return 100 / (1 + exp(-logit))
         place = min(max(bisect_right(self.logits, logit), 1), len(self.logits) - 1)
         left, right = self.logits[place - 1], self.logits[place]
-        low, high = self.chances[place - 1], self.chances[place]
+        low, high = map(logit_of, self.chances[place - 1 : place + 1])
         share = min(max((logit - left) / (right - left), 0.0), 1.0)
-        return 100 * (low + share * (high - low))
+        return 100 / (1 + exp(-low - share * (high - low)))
 
     def _staged(self, logit: float, laid: float) -> float:
         """Return a value as if it came from the same stage of a game as all others."""
@@ -88,7 +90,7 @@ class Calibration:
 
         values = self.staged(values, laid)
         if self.logits:
-            return 100 * np.interp(values, self.logits, self.chances)
+            values = np.interp(values, self.logits, [logit_of(chance) for chance in self.chances])
         return 100 / (1 + np.exp(-np.clip(values, -50, 50)))
 
 

@@ -202,10 +202,11 @@ def considered(view: View, signals: Sequence[Signal] = ()) -> list[Considered]:
         found = plain.weighed(frame, moment, features, plain_net(view.rules))
         return [Considered(turn.plan.moves, turn.value) for turn in found] if len(found) > 1 else []
     think(view, signals, ahead=look_ahead_for(view.rules)._replace(race=_NEVER_GIVEN_UP))
-    return [Considered(_moves(actions), _logit(chance)) for actions, chance in _workspace().looked_through()]
+    return [Considered(_moves(actions), logit(chance)) for actions, chance in _workspace().looked_through()]
 
 
-def _logit(chance: float) -> float:
+def logit(chance: float) -> float:
+    """Return the logit of a chance; one that is certain counts as nearly so."""
     inside = min(max(chance, 1e-6), 1 - 1e-6)
     return log(inside / (1 - inside))
 
