@@ -7,10 +7,11 @@
 With `--fit`, the even games of every cell are checked by a map that the odd ones fit, and the other way round; what is
 written is fitted on all of them. Without, all games are checked by the shipped map. Every entry is the share won less
 the chance said, in points, with its standard error; turns of one game are not independent, so that is counted by games.
-A tenth with fewer than 100 games in it is left out of `worst` and shown as `·`; how many of the others are further off
-than 3 points is told beside how many chance alone would bring. The last rows take all cells of an edition together. A
-second table has the mean of result less chance at the first turn of a game, which is what a champion's luck comes to,
-and the same by how many cards had been laid.
+Copies of a game (`measure.py --split`) count by their weight, and all of them as one game. A tenth with fewer than 100
+games in it is left out of `worst` and shown as `·`; how many of the others are further off than 3 points is told beside
+how many chance alone would bring. The last rows take all cells of an edition together. A second table has the mean of
+result less chance at the first turn of a game, which is what a champion's luck comes to, and the same by how many cards
+had been laid.
 """
 
 from __future__ import annotations
@@ -44,6 +45,9 @@ class Notes(NamedTuple):
     laid: Any
     """The share of the cards that had been laid as the turn began."""
     won: Any
+    """Whether the game was won; where it was played on in copies, which share of them."""
+    weight: Any
+    """1, or a share of it in a copy of a game."""
 
     def of(self, games: Any) -> Notes:
         """Return those of some of the games."""
@@ -64,21 +68,39 @@ class Tenth(NamedTuple):
         return f"{self.won - self.said:+.1f} ± {self.error:.1f}" if self.games >= FEWEST else "·"
 
 
-def notes_of(folder: Path, cell: str) -> tuple[Notes, int]:
-    """Read a cell's decisions, without turns that win or lose at once, and how many games there are."""
-    with np.load(folder / f"{cell}.npz") as data:
-        game, value, score = data["game"], data["value"].astype(float), data["score"]
-        laid = 1 - data["left"] / CARDS if "left" in data else guessed(game, score)
-    open_ = np.abs(value) < CERTAIN
-    return Notes(game[open_], value[open_], laid[open_], (score == 0)[game[open_] - game.min()]), len(score)
+class Cell(NamedTuple):
+    """The games of a cell: from one folder, or different ones from several."""
+
+    name: str
+    files: tuple[Path, ...]
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """Of which champion they are, and how many."""
+        found = [json.loads(file.read_text("utf-8")) for file in self.files]
+        if len({(one["weights"], one["ahead"]) for one in found}) > 1:
+            raise SystemExit(f"different champions played {self.name}")
+        return {"weights": found[0]["weights"], "games": sum(one["games"] for one in found), "ahead": found[0]["ahead"]}
+
+    def notes(self) -> Notes:
+        """Read all decisions, without turns that win or lose at once."""
+        whole = Notes(*map(np.concatenate, zip(*map(_read, self.files), strict=True)))
+        return whole.of(np.abs(whole.value) < CERTAIN)
 
 
-def guessed(game: Any, score: Any) -> Any:
-    """Return about which share of the cards had been laid, where only the turns of a game can be counted."""
-    begins = np.flatnonzero(np.diff(game, prepend=-1))
-    turn = np.arange(len(game)) - np.repeat(begins, np.diff(begins, append=len(game)))
-    a_turn = (CARDS * len(score) - score.sum()) / len(game)
-    return np.minimum(turn * a_turn / CARDS, 1.0)
+def _read(file: Path) -> Notes:
+    with np.load(file.with_suffix(".npz")) as data:
+        laid = 1 - data["left"] / CARDS
+        return Notes(data["game"], data["value"].astype(float), laid, data["won"], data["weight"])
+
+
+def cells_in(folders: Iterable[Path]) -> list[Cell]:
+    """Return the cells of some folders."""
+    found: dict[str, list[Path]] = {}
+    for folder in folders:
+        for file in folder.glob("*.json"):
+            found.setdefault(file.stem, []).append(file)
+    return [Cell(name, tuple(files)) for name, files in sorted(found.items())]
 
 
 def tenths(said: Any, notes: Notes) -> list[Tenth]:
@@ -91,9 +113,10 @@ def _tenth(said: Any, notes: Notes) -> Tenth:
     if not len(said):
         return Tenth(0, 0.0, 0.0, 0.0)
     _, game = np.unique(notes.game, return_inverse=True)
-    won = 100.0 * notes.won
-    apart = np.bincount(game, won - said - (won - said).mean())  # a game's turns go the same way
-    return Tenth(int(game.max()) + 1, said.mean(), won.mean(), float(np.sqrt((apart**2).sum()) / len(said)))
+    mean_said, mean_won = (np.average(points, weights=notes.weight) for points in (said, 100.0 * notes.won))
+    off = notes.weight * (100.0 * notes.won - said - (mean_won - mean_said))
+    apart = np.bincount(game, off)  # a game's turns go the same way
+    return Tenth(int(game.max()) + 1, mean_said, mean_won, float(np.sqrt((apart**2).sum()) / notes.weight.sum()))
 
 
 def row(name: str, games: int, found: list[Tenth]) -> str:
@@ -139,18 +162,18 @@ def fitted(notes: Notes) -> Fit:
     weights = start.copy()
     for _ in range(15):
         said = 1 / (1 + np.exp(-np.clip(inputs @ weights, -30, 30)))
-        weights += _step(inputs, said, notes.won, RIDGE * (start - weights))
+        weights += _step(inputs, said, notes, RIDGE * (start - weights))
     for _ in range(3):
         said = np.clip(Fit(_points(weights, notes), _stages(weights)).said(notes) / 100, 1e-3, 1 - 1e-3)
-        weights[:STAGES] += _step(hats, said, notes.won, 0.0)
+        weights[:STAGES] += _step(hats, said, notes, 0.0)
     return Fit(_points(weights, notes), _stages(weights))
 
 
-def _step(inputs: Any, said: Any, won: Any, pull: Any) -> Any:
+def _step(inputs: Any, said: Any, notes: Notes, pull: Any) -> Any:
     """Return a step of Newton's towards what won."""
-    spread = np.maximum(said * (1 - said), 1e-6)
+    spread = notes.weight * np.maximum(said * (1 - said), 1e-6)
     bend = inputs.T @ (inputs * spread[:, None]) + RIDGE * np.eye(inputs.shape[1])
-    return np.linalg.solve(bend, inputs.T @ (won - said) + pull)
+    return np.linalg.solve(bend, inputs.T @ (notes.weight * (notes.won - said)) + pull)
 
 
 def _hats(laid: Any) -> Any:
@@ -160,7 +183,7 @@ def _hats(laid: Any) -> Any:
 
 def _points(weights: Any, notes: Notes) -> list[list[float]]:
     staged = Calibration(stages=_pairs(_stages(weights))).staged(notes.value, notes.laid)
-    return fit_points(zip(staged.tolist(), notes.won.tolist(), strict=True))
+    return fit_points(zip(staged.tolist(), notes.won.tolist(), notes.weight.tolist(), strict=True))
 
 
 def _pairs(stages: list[list[float]]) -> tuple[tuple[float, float], ...]:
@@ -208,17 +231,19 @@ def together(name: str, cells: list[Checked]) -> Checked:
     said = np.concatenate([one.said for one in cells])
     starts = np.cumsum([0, *(int(one.notes.game.max()) + 1 for one in cells)])
     games = np.concatenate([one.notes.game + start for one, start in zip(cells, starts, strict=False)])
-    rest = (np.concatenate([getattr(one.notes, column) for one in cells]) for column in ("value", "laid", "won"))
+    rest = (np.concatenate([getattr(one.notes, column) for one in cells]) for column in Notes._fields[1:])
     return Checked(name, sum(one.games for one in cells), said, Notes(games, *rest))
 
 
 def course(whole: Checked) -> str:
     """Return a row: how far chances and wins are apart at first turns, and as games go on."""
     notes, apart = whole.notes, 100.0 * whole.notes.won - whole.said
-    first = np.flatnonzero(np.diff(notes.game, prepend=-1))
-    half = 1.96 * apart[first].std() / len(first) ** 0.5
+    first = notes.laid == 0
+    half = 1.96 * apart[first].std() / first.sum() ** 0.5
     fifth = np.minimum(5 * notes.laid, 4).astype(int)
-    later = " | ".join(f"{apart[fifth == place].mean():+.1f}" for place in range(5))
+    later = " | ".join(
+        f"{np.average(apart[fifth == place], weights=notes.weight[fifth == place]):+.1f}" for place in range(5)
+    )
     return f"| {whole.name} | {whole.games} | {apart[first].mean():+.2f} ± {half:.2f} | {later} |"
 
 
@@ -278,7 +303,7 @@ def _up(points: float) -> float:
 def main() -> None:
     """Fit where asked, and print the check."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--from", dest="folder", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument("--from", dest="folders", type=Path, nargs="+", required=True, metavar="FOLDER")
     parser.add_argument("--fit", action="store_true")
     parser.add_argument("--write", action="store_true", help="write the maps into the package")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg")
@@ -287,16 +312,14 @@ def main() -> None:
     checked = []
     print("| cell | games | " + " | ".join(f"{low}–{low + 10}" for low in range(0, 100, 10)) + " | worst |")
     print("|---" * 13 + "|")
-    for file in sorted(options.folder.glob("*.json")):
-        about = json.loads(file.read_text("utf-8"))
-        notes, games = notes_of(options.folder, file.stem)
+    for cell in cells_in(options.folders):
+        about, notes = cell.about, cell.notes()
         if options.fit:
-            made = {"weights": about["weights"], "games": games, "ahead": about["ahead"]}
-            kept[file.stem] = {**made, **fitted(notes)._asdict()}
-        if file.stem in kept:
-            said = said_crosswise(notes) if options.fit else _kept_fit(kept[file.stem]).said(notes)
-            checked.append(Checked(file.stem, games, said, notes))
-            print(row(file.stem, games, checked[-1].tenths()), flush=True)
+            kept[cell.name] = {**about, **fitted(notes)._asdict()}
+        if cell.name in kept:
+            said = said_crosswise(notes) if options.fit else _kept_fit(kept[cell.name]).said(notes)
+            checked.append(Checked(cell.name, about["games"], said, notes))
+            print(row(cell.name, about["games"], checked[-1].tenths()), flush=True)
     print()
     print(verdict(checked))
     print()

@@ -154,7 +154,7 @@ def test_marks(loss: float, error: float | None, mark: str | None, close: bool) 
 
 
 def test_a_map_is_fitted_to_what_happened() -> None:
-    notes = [(value / 100, (value * 7919) % 100 < value) for value in range(100) for _ in range(20)]
+    notes = [(value / 100, (value * 7919) % 100 < value, 1.0) for value in range(100) for _ in range(20)]
     points = fit_points(notes, bins=10)
     map_ = Calibration(tuple(logit for logit, _ in points), tuple(chance for _, chance in points))
     chances = [map_.chance(value / 100, 0.5) for value in range(100)]
@@ -166,8 +166,8 @@ def test_a_map_is_fitted_to_what_happened() -> None:
 
 
 def test_a_map_tells_bad_moments_of_a_team_that_nearly_always_wins() -> None:
-    good = [(3 + value / 10_000, value % 50 != 0) for value in range(20_000)]
-    bad = [(value / 100, value % 10 == 0) for value in range(-100, 0)]
+    good = [(3 + value / 10_000, value % 50 != 0, 1.0) for value in range(20_000)]
+    bad = [(value / 100, value % 10 == 0, 1.0) for value in range(-100, 0)]
     points = fit_points([*bad, *good])
     map_ = Calibration(tuple(logit for logit, _ in points), tuple(chance for _, chance in points))
     assert map_.chance(-0.8, 0.5) == pytest.approx(10, abs=3)
@@ -175,8 +175,17 @@ def test_a_map_tells_bad_moments_of_a_team_that_nearly_always_wins() -> None:
 
 
 def test_a_map_is_not_lowered_by_what_is_certain() -> None:
-    points = fit_points([(value / 10, value % 50 != 0) for value in range(1000)], bins=10)
+    points = fit_points([(value / 10, value % 50 != 0, 1.0) for value in range(1000)], bins=10)
     assert [chance for _, chance in points[1:-1]] == pytest.approx([0.98], abs=0.001)
+
+
+def test_copies_count_by_their_weight() -> None:
+    games = [(value / 1000, value % 4 != 0, 1.0) for value in range(1000)]
+    copies = [(value, won, 0.25) for value, won, _ in games for _ in range(4)]
+    lost = [(value, 0.0, 0.25) for value, *_ in games]
+    for notes, share in ((games, 0.75), (games + copies, 0.75), (games + lost, 0.6)):
+        points = fit_points(notes, bins=10)
+        assert points[len(points) // 2][1] == pytest.approx(share, abs=0.01)
 
 
 def test_between_two_points_a_map_bends_as_chances_do() -> None:

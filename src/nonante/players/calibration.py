@@ -119,14 +119,15 @@ def share_laid(view: View) -> float:
     return 1 - (len(view.hand) + len(view.unseen) + len(view.laid_this_turn)) / CARDS
 
 
-def fit_points(notes: Iterable[tuple[float, bool]], bins: int = 80) -> list[list[float]]:
-    """Return points fitted to values and whether the games were won: rising, by pooling neighbours that are not."""
+def fit_points(notes: Iterable[tuple[float, float, float]], bins: int = 80) -> list[list[float]]:
+    """Return points fitted to values, shares won and weights: rising, by pooling neighbours that are not."""
     ordered = sorted(notes)
     starts = _starts(len(ordered), bins)
     groups = [ordered[start:stop] for start, stop in pairwise((*starts, len(ordered)))]
     pools: list[list[float]] = []  # value and chance summed, weight
     for group in groups:
-        pools.append([sum(value for value, _ in group), float(sum(won for _, won in group)), float(len(group))])
+        sums = [(value * weight, won * weight, weight) for value, won, weight in group]
+        pools.append([sum(column) for column in zip(*sums, strict=True)])
         while len(pools) > 1 and pools[-2][1] * pools[-1][2] >= pools[-1][1] * pools[-2][2]:
             last = pools.pop()
             pools[-1] = [one + other for one, other in zip(pools[-1], last, strict=True)]
