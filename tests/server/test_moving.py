@@ -11,9 +11,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.host.indoors import PATIENCE, indoors
+from tests.host.indoors import indoors
 from tests.server.databases import new_database
-from tests.server.serving import Server
 
 from nonante.host.errors import HostError
 from nonante.host.moving import lines_of, take_lines
@@ -116,32 +115,3 @@ def test_the_commands_export_and_import(old: Path, tmp_path: Path) -> None:
     assert "2 tables" in nonante("export", "--database", f"sqlite:///{old}", str(file))
     assert "2 tables read" in nonante("import", "--database", url, str(file))
     assert "2 were there already" in nonante("import", "--database", url, str(file))
-
-
-def test_several_workers_serve_one_port_and_need_postgresql(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "nonante", "serve", "--workers", "2", "--port", "0"]
-    command += ["--database", f"sqlite:///{tmp_path / 'a.db'}"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "PostgreSQL" in done.stderr
-
-    async def main(server: Server) -> None:
-        opened = await server.open(deal=True)
-        for _ in range(5):
-            async with server.join(opened["code"], opened["token"]) as anna:
-                assert anna.table["you"] == 0
-                for on in (True, False):
-                    assert (await anna.ask(type="pause", on=on))["type"] == "update"
-
-    server = Server(new_database(), "--workers", "2")
-    try:
-        asyncio.run(main(server))
-    finally:
-        assert server.stop() == (0, "")
-
-
-def test_workers_end_with_a_parent_that_is_killed() -> None:
-    server = Server(new_database(), "--workers", "2")
-    server.process.kill()
-    _, errors = server.process.communicate(timeout=PATIENCE)  # of all of them: until the last has ended
-    assert errors == ""

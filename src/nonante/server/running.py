@@ -177,9 +177,6 @@ def run(
     """Serve until told to stop by Ctrl-C or SIGTERM."""
     sys.setswitchinterval(0.001)  # a thinking computer player holds everybody else up no longer than this
     start_journal(journal)
-    # uvicorn raises the signal again when it is done; by then there is nothing left to do.
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: None)
     house = getattr(getattr(app, "state", None), "house", None)
     with listener, precompiling(house.tables.quiet if house else lambda: True), Collector() as collector:
 
@@ -187,4 +184,13 @@ def run(
             collector.start(asyncio.get_running_loop())
             ready()
 
-        Server(app, limits, started, **options).run(sockets=[listener])
+        server = Server(app, limits, started, **options)
+
+        def stop(*_: object) -> None:
+            server.should_exit = True
+
+        # uvicorn listens to signals of its own accord only while it runs. Told to stop before that, it stops when it
+        # has started; and it raises the signal again when it is done, where there is nothing left to do.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, stop)
+        server.run(sockets=[listener])

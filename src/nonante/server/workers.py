@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from types import FrameType
-from typing import Final
+from typing import Final, NoReturn
 
 from ..lifeline import follow
 from .errors import ServerError
 
+log = logging.getLogger("nonante.server")
 SOON: Final = 1.0  # seconds; a child that ends sooner is not started again at once
+STOPS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 class Workers:
@@ -34,7 +38,7 @@ class Workers:
 
     def run(self) -> int:
         """Serve until told to stop; return the exit code."""
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in STOPS:
             signal.signal(number, self._stop)
         for place in range(self._count):
             self._start(first=place == 0)
@@ -52,10 +56,18 @@ class Workers:
         return failed
 
     def _start(self, first: bool = False) -> None:
-        child = os.fork()
-        if child:
-            self._children[child] = time.monotonic()
-            return
+        with _undisturbed():  # told to stop, it tells every child there is, and starts no other
+            if self._stopping:
+                return
+            child = os.fork()
+            if child:
+                self._children[child] = time.monotonic()
+                return
+            for number in STOPS:
+                signal.signal(number, signal.SIG_DFL)  # until it serves, nothing is lost with it
+        self._be_a_child(first)
+
+    def _be_a_child(self, first: bool) -> NoReturn:
         code = 1
         try:
             self._follow_the_parent()
@@ -64,6 +76,8 @@ class Workers:
         except ServerError as error:
             print("nonante:", error, file=sys.stderr)
             code = 2
+        except Exception:
+            log.exception("a worker failed")
         finally:
             sys.stdout.flush()
             sys.stderr.flush()
@@ -73,12 +87,7 @@ class Workers:
         theirs, ours = self._lifeline
         os.close(ours)
 
-        def end() -> None:
-            while True:  # one that is still starting hears it the next time
-                os.kill(os.getpid(), signal.SIGTERM)
-                time.sleep(SOON)
-
-        follow(theirs, end)
+        follow(theirs, partial(os.kill, os.getpid(), signal.SIGTERM))
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         del number, frame
@@ -86,3 +95,13 @@ class Workers:
         for child in self._children:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(child, signal.SIGTERM)
+
+
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let stops wait until the end of the block; a child that is started in it leaves it, too."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
