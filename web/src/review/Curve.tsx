@@ -21,40 +21,41 @@ export function Curve({ review, turn }: { review: ReviewData; turn: number }) {
   const here = review.turns[turn];
   return (
     <figure class="curve" aria-label={summaryOf(review)} data-testid="curve">
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        <path class="grid" d="M0 0H100M0 50H100" />
-        <path class="ground" d="M0 100H100" />
-        <path class="under" d={`M${path}V100H0Z`} />
-        <path class="fair" d={`M${path}`} />
-        {review.costly.map(({ turn: number, best, played }) => (
-          <path
+      <div class="plot" aria-hidden="true">
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+          <path class="grid" d="M0 0H100M0 50H100" />
+          <path class="ground" d="M0 100H100" />
+          <path class="under" d={`M${path}V100H0Z`} />
+          <path class="fair" d={`M${path}`} />
+          {review.costly.map(({ turn: number, best, played }) => (
+            <path
+              key={number}
+              class="drop"
+              d={`M${x(placeOf(review, number))} ${y(best)}L${x(placeOf(review, number) + 0.5)} ${y(played)}`}
+            />
+          ))}
+          {here && <path class="here" d={`M${x(turn)} ${y(here.best)}V100`} />}
+        </svg>
+        {review.costly.map(({ turn: number, best, played }, n) => (
+          <span
             key={number}
-            class="drop"
-            d={`M${x(placeOf(review, number))} ${y(best)}L${x(placeOf(review, number) + 0.5)} ${y(played)}`}
-          />
+            class={`diamond ${played > 50 ? "below" : "above"}`}
+            style={{ "--x": `${x(placeOf(review, number))}%`, "--y": `${y(played > 50 ? played : best)}%` }}
+          >
+            <b>{n + 1}</b>
+          </span>
         ))}
-        {here && <path class="here" d={`M${x(turn)} ${y(here.best)}V100`} />}
-      </svg>
-      {review.costly.map(({ turn: number, best }, n) => (
-        <span
-          key={number}
-          class="diamond"
-          aria-hidden="true"
-          style={{ left: `${x(placeOf(review, number))}%`, top: `${y(best)}%` }}
-        >
-          <b>{n + 1}</b>
-        </span>
-      ))}
-      <span class="scale" aria-hidden="true">
-        100
-      </span>
+        <span class="scale">100</span>
+      </div>
+      {review.stage === "full" && (
+        <div class="band" aria-hidden="true">
+          <i style={{ "--share": `${until === null ? 0 : x(placeOf(review, until) + 1)}%` }} />
+        </div>
+      )}
       <figcaption>
         <span class="legend-fair">{t("review.legend")}</span>
         {review.stage === "full" && (
-          <span class="band" data-testid="winnable">
-            <span class="band-line" aria-hidden="true">
-              <i style={{ "--share": `${until === null ? 0 : x(placeOf(review, until) + 1)}%` }} />
-            </span>
+          <span class="legend-band" data-testid="winnable">
             {until === null ? t("review.known.never") : t("review.known", { turn: placeOf(review, until) + 1 })}
           </span>
         )}

@@ -10,17 +10,18 @@ export function wholeSums({ sums }: ReviewData): { start: number; cards: number;
   return { start, cards: result - start - decisions, decisions, result };
 }
 
-const bar = (from: number, to: number) => {
-  const [low, high] = [Math.min(from, to), Math.max(from, to)].map((value) => Math.max(0, Math.min(100, value)));
-  return { "--from": `${low}%`, "--width": `${Math.max(1, (high ?? 0) - (low ?? 0))}%` };
-};
-
 export function Sums({ review }: { review: ReviewData }) {
   const { start, cards, decisions } = wholeSums(review);
+  const [least, most] = [Math.min(0, start + cards), Math.max(100, start + cards)]; // good luck may have made up for a lot
+  const at = (value: number) => ((value - least) / (most - least)) * 100;
+  const bar = (one: number, other: number) => {
+    const from = at(Math.min(one, other));
+    return { "--from": `${from}%`, "--width": `${Math.max(1, at(Math.max(one, other)) - from)}%` };
+  };
   return (
     <section class="split" data-testid="sums">
       <h2>{t("review.split")}</h2>
-      <dl>
+      <dl style={{ "--none": `${at(0)}%`, "--all": `${at(100)}%` }}>
         <dt>{t("review.split.start")}</dt>
         <dd class="split-bar" aria-hidden="true">
           <i class="start" style={bar(start, start)} />
