@@ -19,17 +19,17 @@ LINK = link_of(RECORD, names=True)
 COSTLY = (20, 14, 6)
 
 
-def judged(stage: str) -> dict[str, object]:
-    """Return a review as the server sends it, with figures of our own."""
+def judged(stage: str, begin: float = 80.0) -> dict[str, object]:
+    """Return a review as the server sends it, with figures of our own: the chance falls by a point a turn."""
     turns = [
         {
             "turn": one.turn,
             "seat": one.seat,
-            "best": 80.0 - one.turn,
+            "best": begin - one.turn,
             "error": 0.5,
             "decision": True,
             "loss": loss,
-            "played": 80.0 - one.turn - loss,
+            "played": begin - one.turn - loss,
             "mark": "blunder" if loss else None,
             "close": False,
             "moves": list(one.moves),
@@ -42,8 +42,8 @@ def judged(stage: str) -> dict[str, object]:
     costly = [
         {
             "turn": turn,
-            "best": 80.0 - turn,
-            "played": 68.0 - turn,
+            "best": begin - turn,
+            "played": begin - 12.0 - turn,
             "loss": 12.0,
             "choices": [],
             "plan": list(REPLAY.turn(turn).moves),
@@ -68,14 +68,14 @@ def judged(stage: str) -> dict[str, object]:
     }
 
 
-def answer(route: Route) -> None:
-    lines = [{"share": 0.1, "review": judged("curve"), "problem": None}]
-    lines.append({"share": 1.0, "review": judged("full"), "problem": None})
+def answer(route: Route, begin: float = 80.0) -> None:
+    lines = [{"share": 0.1, "review": judged("curve", begin), "problem": None}]
+    lines.append({"share": 1.0, "review": judged("full", begin), "problem": None})
     route.fulfill(body="".join(json.dumps(line) + "\n" for line in lines), content_type="application/x-ndjson")
 
 
-def open_review(page: Page, server: Server, turn: int = 1) -> None:
-    page.route("**/api/review", answer)
+def open_review(page: Page, server: Server, turn: int = 1, begin: float = 80.0) -> None:
+    page.route("**/api/review", lambda route: answer(route, begin))
     page.goto(f"{server.url}/review#{LINK}.{turn}")
     page.get_by_test_id("winnable").wait_for()
 
@@ -106,6 +106,47 @@ def test_luck_and_decisions_add_up_as_shown(server: Server, person: Person) -> N
     shown = page.get_by_test_id("sums").locator("dd:not(.split-bar)").all_inner_texts()
     start, cards, decisions = (int(text.replace("−", "-").removesuffix(" %")) for text in shown)
     assert start + cards + decisions == 0
+
+
+def box(page: Page, selector: str) -> tuple[float, float]:
+    """Return where the first of these begins and the last ends, from the top."""
+    top, bottom = page.evaluate(
+        """selector => {
+             const boxes = [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+             return [Math.min(...boxes.map(({ top }) => top)), Math.max(...boxes.map(({ bottom }) => bottom))];
+           }""",
+        selector,
+    )
+    return top, bottom
+
+
+@pytest.mark.parametrize("begin", [106.0, 80.0, 34.0])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1366, 768), (1280, 800)])
+def test_nothing_lies_on_anything_else(server: Server, person: Person, width: int, height: int, begin: float) -> None:
+    page = person("de", {"width": width, "height": height})
+    open_review(page, server, 6, begin)
+    (top, bottom), (highest, lowest) = box(page, ".plot"), box(page, ".plot .diamond")
+    assert top - 4 <= highest < lowest <= bottom + 4
+    below = ".seats" if width < 900 else ".hands"
+    assert box(page, ".pile")[1] <= box(page, below)[0]
+    if width >= 900:
+        assert box(page, ".hands")[1] <= box(page, ".dock")[0]
+
+
+def test_good_luck_that_made_up_for_bad_turns_is_drawn_whole(server: Server, person: Person) -> None:
+    page = person()
+    whole = judged("full")
+    whole["sums"] = {"start": 94.0, "cards": 60.0, "hands": 8.0, "model": 0.0, "loss": 62.0, "result": 100.0}
+    line = json.dumps({"share": 1.0, "review": whole, "problem": None}) + "\n"
+    page.route("**/api/review", lambda route: route.fulfill(body=line, content_type="application/x-ndjson"))
+    page.goto(f"{server.url}/review#{LINK}")
+    sums = page.get_by_test_id("sums")
+    sums.wait_for()
+    axis, cards, choices = (
+        sums.locator(part).first.evaluate("one => one.getBoundingClientRect().width")
+        for part in (".split-bar", ".cards", ".choices")
+    )
+    assert (round(cards / axis, 2), round(choices / axis, 2)) == (round(68 / 162, 2), round(62 / 162, 2))
 
 
 def test_one_tries_the_turn_as_the_seat_saw_it(server: Server, person: Person) -> None:
