@@ -1,5 +1,5 @@
 // Win chance after every turn, by what the seat could see; below, until when the game could be won with the deck known.
-import type { ReviewData } from "../protocol";
+import type { CostlyTurn, ReviewData } from "../protocol";
 import { decimal, t } from "../text";
 
 const points = (value: number): string => String(Math.round(value));
@@ -36,11 +36,11 @@ export function Curve({ review, turn }: { review: ReviewData; turn: number }) {
           ))}
           {here && <path class="here" d={`M${x(turn)} ${y(here.best)}V100`} />}
         </svg>
-        {review.costly.map(({ turn: number, best, played }, n) => (
+        {sidesOf(review).map(({ turn: number, best, played, below }, n) => (
           <span
             key={number}
-            class={`diamond ${played > 50 ? "below" : "above"}`}
-            style={{ "--x": `${x(placeOf(review, number))}%`, "--y": `${y(played > 50 ? played : best)}%` }}
+            class={below ? "diamond below" : "diamond"}
+            style={{ "--x": `${x(placeOf(review, number))}%`, "--y": `${y(below ? played : best)}%` }}
           >
             <b>{n + 1}</b>
           </span>
@@ -62,6 +62,18 @@ export function Curve({ review, turn }: { review: ReviewData; turn: number }) {
       </figcaption>
     </figure>
   );
+}
+
+/** What cost most, each with the side of the curve that has room for it; of two close together one takes the other. */
+function sidesOf(review: ReviewData): (CostlyTurn & { below: boolean })[] {
+  const near = review.turns.length / 12;
+  const found: (CostlyTurn & { below: boolean })[] = [];
+  for (const one of review.costly) {
+    const below = one.played > 50;
+    const close = found.some((other) => other.below === below && Math.abs(other.turn - one.turn) < near);
+    found.push({ ...one, below: close ? !below : below });
+  }
+  return found;
 }
 
 /** The place of a turn by its number, from 0. */
