@@ -237,12 +237,24 @@ def test_a_map_says_whether_it_was_fitted_for_this_network(monkeypatch: pytest.M
 def test_more_worlds_are_asked_while_a_mark_is_open() -> None:
     """Near the points of a mark chance would decide; far from all of them it does not matter."""
     numpy = pytest.importorskip("numpy")
-    for loss, in_doubt in [(2.1, True), (4.0, True), (7.8, True), (3.0, False), (0.5, False), (20.0, False)]:
+    for loss, in_doubt in [
+        (2.1, True),
+        (2.6, True),
+        (4.0, True),
+        (7.8, True),
+        (3.0, False),
+        (0.5, False),
+        (20.0, False),
+    ]:
         tally = Tally()
         tally.add(numpy.array([loss - 3.0, loss + 3.0] * 100))
         assert tally.in_doubt is in_doubt
         assert tally.loss == pytest.approx(loss)
         assert tally.error == pytest.approx(3 / 200**0.5)
+    many = Tally()
+    many.add(numpy.array([2.6 - 6.0, 2.6 + 6.0] * 400))
+    assert many.error == pytest.approx(3 / 200**0.5)
+    assert not many.in_doubt  # as unsure as above, but not the first of several looks
     one_sided = Tally()
     one_sided.add(numpy.array([-1.0] * 10))
     assert (one_sided.loss, one_sided.error, one_sided.in_doubt) == (0.0, 0.0, False)

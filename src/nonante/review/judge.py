@@ -17,7 +17,7 @@ from ..rules.cards import MOVES
 from ..table import Record, Signal, Signalled
 from ..turn import GOING, LOST, WON, Frame, lay, now
 
-JUDGE_VERSION: Final = 4
+JUDGE_VERSION: Final = 5
 """Changes whenever the same game would be judged otherwise."""
 _EXTRA: Final = 0.4  # cards that champions lay beyond the minimum in a turn, about
 

@@ -37,7 +37,7 @@ REAL: Final = 0.5
 """A turn is a real decision where two ends differ by so many points."""
 COSTLY: Final = 3
 """Turns that are shown."""
-_ALL_WORLDS: Final = 100_000  # for turns whose mark is in doubt, all together, so that a review ends
+_ALL_WORLDS: Final = 64_000  # for turns whose mark is in doubt, all together, so that a review ends
 _LUCK, _LOSS = 3, 10  # what random numbers are for
 _HORIZON: Final = 1  # whole turns played on before the position is valued
 

@@ -14,7 +14,7 @@ BEYOND: Final = 2.33
 """Joint standard errors that a loss must exceed to be marked: 99 %."""
 WORLDS: Final = 192
 """In so many worlds every turn is judged that may have cost something."""
-_MOST_WORLDS: Final = 64 * WORLDS  # of a turn whose mark is in doubt
+_MOST_WORLDS: Final = 256 * WORLDS  # of a turn whose mark is in doubt
 
 
 @dataclass(slots=True)
@@ -45,5 +45,5 @@ class Tally:
     @property
     def in_doubt(self) -> bool:
         """Whether other worlds might well lead to another mark, and there may be more of them."""
-        near = BEYOND * self.error
+        near = (BEYOND + WORLDS / self.worlds) * self.error  # with several looks, the first must be clearer
         return self.worlds < _MOST_WORLDS and any(abs(self.loss - points) < near for points, _ in MARKS)
