@@ -1,6 +1,6 @@
 // Win chance after every turn, by what the seat could see; below, until when the game could be won with the deck known.
 import type { CostlyTurn, ReviewData } from "../protocol";
-import { decimal, t } from "../text";
+import { t } from "../text";
 
 const points = (value: number): string => String(Math.round(value));
 
@@ -87,39 +87,4 @@ function summaryOf(review: ReviewData): string {
   const costly = review.costly.map(({ turn }) => placeOf(review, turn) + 1).join(", ");
   const details = { start: points(review.start), result: points(review.result), turns: costly || "–" };
   return t("review.summary", details);
-}
-
-/** The same as a table, for everybody. */
-export function CurveTable({ review, name }: { review: ReviewData; name: (seat: number) => string }) {
-  return (
-    <details>
-      <summary>{t("stats.table")}</summary>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t("replay.scrub")}</th>
-              <th scope="col">{t("players")}</th>
-              <th scope="col">{t("review.before")}</th>
-              <th scope="col">{t("review.after")}</th>
-              <th scope="col">{t("review.cost")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {review.turns.map(({ turn, seat, best, played, loss, mark, close }, n) => (
-              <tr key={turn}>
-                <th scope="row">{n + 1}</th>
-                <td>{name(seat)}</td>
-                <td>{points(best)}</td>
-                <td>{points(played)}</td>
-                <td>
-                  {decimal(loss)} {mark ? t(`judged.mark.${mark}`) : close ? t("review.close") : ""}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
-  );
 }

@@ -24,7 +24,7 @@ import { t, type Key } from "../text";
 import { nameAt, scoreText } from "../view";
 import { branchesOf } from "./branches";
 import { Costs } from "./Costs";
-import { Curve, CurveTable, placeOf } from "./Curve";
+import { Curve, placeOf } from "./Curve";
 import { Fork } from "./Fork";
 import { judge, type Judging } from "./judging";
 import { Sums } from "./Sums";
@@ -33,6 +33,7 @@ import { Verdict } from "./Verdict";
 import "./review.css";
 import "./trial.css";
 
+const loadTable = () => import("./CurveTable").then(({ CurveTable }) => CurveTable);
 const loadOdds = () => import("./DealOdds").then(({ DealOdds }) => DealOdds);
 
 const MORE_KEYS: [string[], Key][] = [
@@ -80,7 +81,7 @@ function Judged({ watching }: { watching: Watching }) {
         {review?.stage === "full" && <Sums review={review} />}
         <Later load={loadOdds} part props={{ game: watching.game }} />
         <Tree game={watching.game} />
-        {review && <CurveTable review={review} name={(seat) => nameAt(table, seat)} />}
+        {review && <Later load={loadTable} part props={{ review, name: (seat: number) => nameAt(table, seat) }} />}
         <Eyes watching={watching} />
         <p class="dim">{t("review.points")}</p>
         {review && <p class="dim">{judgeText(review.judge)}</p>}

@@ -1,0 +1,37 @@
+// The curve of a review as a table, for everybody.
+import type { ReviewData } from "../protocol";
+import { decimal, t } from "../text";
+
+export function CurveTable({ review, name }: { review: ReviewData; name: (seat: number) => string }) {
+  return (
+    <details>
+      <summary>{t("stats.table")}</summary>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("replay.scrub")}</th>
+              <th scope="col">{t("players")}</th>
+              <th scope="col">{t("review.before")}</th>
+              <th scope="col">{t("review.after")}</th>
+              <th scope="col">{t("review.cost")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {review.turns.map(({ turn, seat, best, played, loss, mark, close }, n) => (
+              <tr key={turn}>
+                <th scope="row">{n + 1}</th>
+                <td>{name(seat)}</td>
+                <td>{Math.round(best)}</td>
+                <td>{Math.round(played)}</td>
+                <td>
+                  {decimal(loss)} {mark ? t(`judged.mark.${mark}`) : close ? t("review.close") : ""}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
