@@ -68,14 +68,18 @@ def judged(stage: str, begin: float = 80.0) -> dict[str, object]:
     }
 
 
-def answer(route: Route, begin: float = 80.0) -> None:
+def answer(route: Route) -> None:
+    answer_from(route, 80.0)
+
+
+def answer_from(route: Route, begin: float) -> None:
     lines = [{"share": 0.1, "review": judged("curve", begin), "problem": None}]
     lines.append({"share": 1.0, "review": judged("full", begin), "problem": None})
     route.fulfill(body="".join(json.dumps(line) + "\n" for line in lines), content_type="application/x-ndjson")
 
 
 def open_review(page: Page, server: Server, turn: int = 1, begin: float = 80.0) -> None:
-    page.route("**/api/review", lambda route: answer(route, begin))
+    page.route("**/api/review", lambda route: answer_from(route, begin))
     page.goto(f"{server.url}/review#{LINK}.{turn}")
     page.get_by_test_id("winnable").wait_for()
 
