@@ -1,7 +1,7 @@
 """People around a table: seats, who starts, signals, chat, undo, the event log. Pure: state = fold(events)."""
 
 from .advice import explained, losing, losses
-from .chat import check_chat, check_name, going_back_in, number_in
+from .chat import check_chat, check_name, going_back_in, next_number_in, number_in
 from .emotes import EMOTES, EmoteName
 from .errors import TableError
 from .events import (
@@ -79,6 +79,7 @@ __all__ = [
     "losing",
     "losses",
     "next_edition",
+    "next_number_in",
     "number_in",
     "signals_open",
     "talk_closed",

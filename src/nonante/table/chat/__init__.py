@@ -1,4 +1,4 @@
-"""Free chat, where a host allows it: no numbers in any dress (fr, en, de), and no "I can go back here" (R49)."""
+"""Free chat, where a host allows it: no numbers in any dress, no "I can go back here", no "I hold the next" (R49)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import unicodedata
 from typing import Final
 
 from ..errors import TableError
-from .back import going_back_in
+from .announcing import going_back_in, next_number_in
 from .numbers import number_in
 
 MAX_CHAT: Final = 200
 MAX_NAME: Final = 20
 
-__all__ = ["MAX_CHAT", "MAX_NAME", "check_chat", "check_name", "going_back_in", "number_in"]
+__all__ = ["MAX_CHAT", "MAX_NAME", "check_chat", "check_name", "going_back_in", "next_number_in", "number_in"]
 
 
 def check_chat(text: object, *, permissive: bool = False) -> str:
-    """Return the message, tidied; raise TableError for a number and, unless talk is permissive, for going back."""
+    """Return the message, tidied; raise TableError for a number and, unless permissive, for an announcement."""
     tidy = _uncounted(_tidy(text))
     if not tidy or len(tidy) > MAX_CHAT:
         raise TableError("chat-length")
@@ -25,6 +25,8 @@ def check_chat(text: object, *, permissive: bool = False) -> str:
         raise TableError("chat-number", word=word)
     if not permissive and (sentence := going_back_in(tidy)):
         raise TableError("chat-going-back", sentence=sentence)
+    if not permissive and (sentence := next_number_in(tidy)):
+        raise TableError("chat-next-number", sentence=sentence)
     return tidy
 
 
