@@ -1,7 +1,6 @@
 // The numbers on the cards of one's own box: entered once, kept in this browser, sent to others by link.
 import { signal } from "@preact/signals";
-import type { CommandKind, SettingsData } from "../protocol";
-import { KINDS } from "../view";
+import { KINDS, type CommandKind, type SettingsData } from "../protocol";
 import { readText, writeText } from "../storage";
 
 export type Box = Record<CommandKind, number[]>;
