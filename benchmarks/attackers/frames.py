@@ -1,4 +1,4 @@
-"""Frames and bytes: pings, empty, binary and fragmented frames, tiny requests and tiny chunks, as fast as a line takes them."""
+"""Frames and bytes: pings, empty, binary and fragmented frames, tiny requests, as fast as a line takes them."""
 
 from __future__ import annotations
 
