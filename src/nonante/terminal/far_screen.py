@@ -122,9 +122,9 @@ class FarScreen:
         if game.active != table.you:
             return self.text("turn.other", name=self.name(table, game.active))
         if game.three:
-            return self.text("to-do-three", count=3 - game.laid)
-        if game.laid < game.minimum:
-            return self.text("to-do", count=game.minimum - game.laid)
+            return self.text("to-do-three", count=game.to_lay)
+        if game.to_lay:
+            return self.text("to-do", count=game.to_lay)
         return self.text("may-end")
 
     def log(self, table: TableView, turns: Iterable[LoggedTurn]) -> list[str]:
@@ -139,9 +139,9 @@ class FarScreen:
         """Return result, grade and what everybody held."""
         role = "good" if game.status == "won" else "bad"
         lines = [self.style(role, self.text(f"grade.{game.grade}"))]
-        if game.reason:
-            lines.append(self.text(f"reason.{game.reason}"))
-        lines.append(self.text("left", count=game.score))
+        if game.told:
+            lines.append(self.text(f"reason.{game.told}"))
+        lines.append(self.text("missing" if game.all_laid else "left", count=game.score))
         for seat, hand in enumerate(game.reveal.hands if game.reveal else ()):
             if hand:
                 cards = "  ".join(map(self.card, hand))
