@@ -108,7 +108,7 @@ class BelowPrefix:
 
 
 class RequestRate:
-    """Lets one address ask only so often for what has to be looked up."""
+    """Lets one address ask only so often for what has to be looked up, and for sockets."""
 
     def __init__(self, app: ASGIApp, rate: Rate) -> None:
         self.app = app
@@ -116,10 +116,12 @@ class RequestRate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        if scope["type"] == "http" and scope["path"].startswith(LOOKED_UP):
+        socket = scope["type"] == "websocket"
+        if socket or (scope["type"] == "http" and scope["path"].startswith(LOOKED_UP)):
             client = scope.get("client")
             if not self._buckets.take(client[0] if client else "?"):
-                await response(refused(HostError("too-fast")))(scope, receive, send)
+                answer = WebSocketClose(1013) if socket else response(refused(HostError("too-fast")))
+                await answer(scope, receive, send)
                 return
         await self.app(scope, receive, send)
 
