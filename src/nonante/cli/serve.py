@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 import tomllib
 from collections.abc import Callable
@@ -18,7 +19,7 @@ from ..server.app import create_app
 from ..server.errors import ServerError
 from ..server.journal import LogKind
 from ..server.links import Links
-from ..server.running import default_database, lan_url_of, listen, listen_unix, run, url_of
+from ..server.running import UNIX_MODE, default_database, lan_url_of, listen, listen_unix, run, url_of
 from ..server.stores import open_store
 from ..server.workers import Workers
 
@@ -39,6 +40,13 @@ def _read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> N
     ctx.default_map = {str(known[name]): value for name, value in values.items()}
 
 
+def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> int:
+    """Return the mode of a socket; a number in TOML would be read as a decimal one, and mean something else."""
+    if not (isinstance(value, str) and re.fullmatch("0?[0-7]{3}", value)):
+        raise click.BadParameter('write three octal digits in quotes, such as "660"', ctx, option)
+    return int(value, 8)
+
+
 @click.command(context_settings={"auto_envvar_prefix": "NONANTE"})
 @click.option(
     "--config",
@@ -50,6 +58,15 @@ def _read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> N
 )
 @click.option("--check", is_flag=True, help="Look whether all this would work, and do not serve.")
 @click.option("--unix", type=click.Path(path_type=Path), help="A socket in the file system instead of host and port.")
+@click.option(
+    "--unix-mode",
+    default=f"{UNIX_MODE:o}",
+    show_default=True,
+    type=click.UNPROCESSED,
+    metavar="MODE",
+    callback=_read_mode,
+    help="Who may connect to that socket; 666 is every user of this machine.",
+)
 @click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
 @click.option(
     "--grace",
@@ -113,6 +130,7 @@ def _read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> N
 def command(
     check: bool,
     unix: Path | None,
+    unix_mode: int,
     log: LogKind,
     grace: float,
     host: str,
@@ -135,7 +153,7 @@ def command(
     """Serve tables to a network, until Ctrl-C."""
     for name in players:
         add_level(name)
-    listener = listen_unix(unix) if unix else listen(host, port)
+    listener = listen_unix(unix, unix_mode) if unix else listen(host, port)
     limits = Limits(tables=tables, sockets_per_address=sockets, code_length=code_length, keep=keep)
     others = lan_url_of(listener)
     links = Links(public_url, others, prefix)

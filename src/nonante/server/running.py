@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
@@ -28,6 +29,7 @@ PING_WITHIN: Final = 5.0
 BACKLOG: Final = 512  # connections that may wait to be let in
 AT_ONCE: Final = 16  # let in before those who are inside are heard again
 UNACKNOWLEDGED: Final = 15_000  # milliseconds until the system gives up a line that confirms nothing
+UNIX_MODE: Final = 0o660  # of a socket in the file system: its user and its group
 MOST_FILES: Final = 65_536
 SPARE_FILES: Final = 64
 BESIDE_SOCKETS: Final = 56  # plain requests of one address at a time, beside its WebSockets
@@ -65,8 +67,8 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def listen_unix(path: Path) -> socket.socket:
-    """Bind a socket in the file system, for a proxy on this machine; one that a dead server left is replaced."""
+def listen_unix(path: Path, mode: int = UNIX_MODE) -> socket.socket:
+    """Bind a socket in the file system for those whom the mode lets in; one that a dead server left is replaced."""
     if not hasattr(socket, "AF_UNIX"):
         raise ServerError("port", host=str(path), port=0, why="this system has no such sockets")
     line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -75,13 +77,23 @@ def listen_unix(path: Path) -> socket.socket:
             path.unlink()
         line.close()
         line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        line.bind(str(path))
-        path.chmod(0o660)
+        with _umask(0o777 & ~mode):  # nobody else gets in between the two calls
+            line.bind(str(path))
+        path.chmod(mode)
         line.listen(BACKLOG)
     except OSError as error:
         line.close()
         raise ServerError("port", host=str(path), port=0, why=error.strerror or str(error)) from None
     return line
+
+
+@contextlib.contextmanager
+def _umask(mask: int) -> Iterator[None]:
+    before = os.umask(mask)
+    try:
+        yield
+    finally:
+        os.umask(before)
 
 
 def raise_file_limit() -> int | None:
