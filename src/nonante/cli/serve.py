@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import sys
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -19,9 +19,10 @@ from ..server.app import create_app
 from ..server.errors import ServerError
 from ..server.journal import LogKind
 from ..server.links import Links
+from ..server.notify import Heart, Notifier
 from ..server.running import UNIX_MODE, default_database, lan_url_of, listen, listen_unix, run, url_of
 from ..server.stores import open_store
-from ..server.workers import Workers
+from ..server.workers import Work, Workers
 
 
 def _read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> None:
@@ -153,6 +154,7 @@ def command(
     """Serve tables to a network, until Ctrl-C."""
     for name in players:
         add_level(name)
+    notifier = Notifier.of(os.environ)
     listener = listen_unix(unix, unix_mode) if unix else listen(host, port)
     limits = Limits(tables=tables, sockets_per_address=sockets, code_length=code_length, keep=keep)
     others = lan_url_of(listener)
@@ -164,16 +166,17 @@ def command(
         if others:
             click.echo(f"In your network: {links.below(others)}")
 
-    def work(first: bool = True) -> None:
+    def work(place: int, heart: Heart) -> None:
         store = open_store(database or default_database())
         app = create_app(store, limits, behaviour, links.origins(origins), hosts, links)
         run(
             app,
             listener,
-            ready if first else lambda: None,
+            lambda: None if place else ready(),
             limits,
             log,
             grace=grace,
+            heart=heart,
             forwarded_allow_ips="*" if unix else proxy,
         )
 
@@ -182,12 +185,12 @@ def command(
             asyncio.run(open_store(database or default_database()).close())
             click.echo(f"All is well; it would serve on {url_of(listener)}")
         elif workers == 1:
-            work()
+            work(0, notifier)
         else:
-            sys.exit(Workers(workers, _shared(database, work)).run())
+            sys.exit(Workers(workers, _shared(database, work), notifier).run())
 
 
-def _shared(database: str | None, work: Callable[[bool], None]) -> Callable[[bool], None]:
+def _shared(database: str | None, work: Work) -> Work:
     if not (database or "").startswith("postgres"):
         raise ServerError("workers", why="name one with --database postgresql://…")
     return work

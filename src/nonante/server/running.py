@@ -21,6 +21,7 @@ from ..host.limits import Limits
 from .collector import Collector
 from .errors import ServerError
 from .journal import LogKind, complain, start_journal
+from .notify import Heart, Notifier
 from .precompile import precompiling
 from .wire import Door, StrictConfig
 
@@ -149,22 +150,31 @@ class Server(uvicorn.Server):
         limits: Limits,
         ready: Callable[[], None] = lambda: None,
         grace: float = 0.0,
+        heart: Heart | None = None,
         **options: Any,
     ) -> None:
+        self._heart = heart or Notifier()
+        options = {"callback_notify": self._beat, "timeout_notify": self._heart.every, **options}
         proxies = str(options.get("forwarded_allow_ips", "")).split(",")
         most = most_connections(limits.connections, raise_file_limit())
         self.door = Door(most, limits.sockets_per_address + BESIDE_SOCKETS, [proxy.strip() for proxy in proxies])
         super().__init__(StrictConfig(app, limits, self.door, **SETTINGS, **options))
         self._ready = ready
         self._grace = grace
-        self._health = getattr(getattr(getattr(app, "state", None), "house", None), "health", None)
+        self._house = getattr(getattr(app, "state", None), "house", None)
+
+    async def _beat(self) -> None:
+        """Give a sign of life; uvicorn asks for it from the event loop."""
+        tables = len(self._house.tables.rooms) if self._house else 0
+        self._heart.beat(f"{tables} tables, {len(self.door)} connections")
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop; first let the balancer see that nobody is to be sent here any more. A second signal ends it at once."""
-        if self._health is None or not self._grace or self._health.stopping:
+        self._heart.stopping()
+        if self._house is None or not self._grace or self._house.health.stopping:
             super().handle_exit(sig, frame)
             return
-        self._health.stopping = True
+        self._house.health.stopping = True
         later = super().handle_exit
         asyncio.get_running_loop().call_later(self._grace, later, sig, frame)
 
@@ -176,6 +186,7 @@ class Server(uvicorn.Server):
             listener.listen(BACKLOG)
         if self.started:
             self._ready()
+            self._heart.ready()
 
 
 def run(
