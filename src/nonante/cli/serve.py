@@ -69,6 +69,7 @@ def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> in
     help="Who may connect to that socket; 666 is every user of this machine.",
 )
 @click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
+@click.option("--access-log", is_flag=True, help="Log every request and every socket, too.")
 @click.option(
     "--grace",
     default=0.0,
@@ -133,6 +134,7 @@ def command(
     unix: Path | None,
     unix_mode: int,
     log: LogKind,
+    access_log: bool,
     grace: float,
     host: str,
     port: int,
@@ -168,7 +170,7 @@ def command(
 
     def work(place: int, heart: Heart) -> None:
         store = open_store(database or default_database())
-        app = create_app(store, limits, behaviour, links.origins(origins), hosts, links)
+        app = create_app(store, limits, behaviour, links.origins(origins), hosts, links, access_log)
         run(
             app,
             listener,
