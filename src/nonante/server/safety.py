@@ -101,10 +101,10 @@ class BelowPrefix:
         path = scope.get("path", "")
         if path == self._prefix and scope["type"] == "http":
             await RedirectResponse(self._prefix + "/")(scope, receive, send)
-        elif path.startswith(self._prefix + "/"):
-            await self.app({**scope, "path": path[len(self._prefix) :]}, receive, send)
-        else:
-            await self.app(scope, receive, send)
+            return
+        if path.startswith(self._prefix + "/"):
+            scope["path"] = path[len(self._prefix) :]  # in place: what is found out below, the access log reads above
+        await self.app(scope, receive, send)
 
 
 class RequestRate:
