@@ -36,8 +36,9 @@ from .access import AccessLog
 from .answers import address_of, body_of, response
 from .client import is_page, serve_client
 from .errors import ServerError
+from .health import HealthPage
 from .links import Links
-from .metrics import HealthPage, Metrics
+from .metrics import Metrics
 from .precompile import hurry
 from .preview import preview_tags, wanted_language
 from .safety import BelowPrefix, RequestRate, SafeHeaders, same_origin
