@@ -37,6 +37,9 @@ class MemoryStore:
         entries = [Entry(event_from_data(json.loads(row.event)), row.seat, row.key) for row in self._rows[code]]
         return Log(tuple(entries[after:]), dict(self._secrets.get(code, {})))
 
+    async def secrets(self, code: str) -> dict[int, bytes] | None:
+        return dict(self._secrets.get(code, {})) if code in self._rows else None
+
     async def codes(self) -> list[str]:
         return sorted(self._rows)
 

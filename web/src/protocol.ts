@@ -706,7 +706,7 @@ export interface ReplayTurn {
 
 /** GET /api/replay/{game}, or POST /api/replay with a record or a link: a finished game, frame by frame. */
 export interface ReplayData {
-  /** The table's code and the number of its game; null for a game from a file or a link. */
+  /** The table's code and the number of its game; null for a game from a file or a link, and of a private table. */
   game: string | null;
   /** The whole game as text, for the fragment of an address. */
   link: string;

@@ -74,6 +74,11 @@ class PageStore:
         digests = changes[-1] if changes else ()
         return Log(entries[after:], {seat: digest for seat, digest in enumerate(digests) if digest is not None})
 
+    async def secrets(self, code: str) -> dict[int, bytes] | None:
+        """Return the digests of a table's seats; see `Store`."""
+        kept = await self.load(code)
+        return kept and kept.secrets
+
     async def _kept(self, code: str) -> list[dict[str, Any]] | None:
         text = await self._asked(self._page.load, code)
         try:

@@ -108,6 +108,12 @@ class Bucket:
         self._full_at = full_at
         return True
 
+    @property
+    def empty(self) -> bool:
+        """Whether there is none to take now."""
+        now = self._read()
+        return max(self._full_at, now) + self._one - now > self._room
+
     def _read(self) -> int:
         above, below = self._now().as_integer_ratio()  # a product of floats would be rounded
         return (above * NANO + below // 2) // below * self._parts

@@ -61,6 +61,9 @@ class Store(Protocol):
     async def load(self, code: str, after: int = 0) -> Log | None:
         """Return the table's log, or None when there is no such table; `after` leaves its first entries out."""
 
+    async def secrets(self, code: str) -> dict[int, bytes] | None:
+        """Return the digests of a table's seats alone, or None when there is no such table."""
+
     async def codes(self) -> list[str]:
         """Return the codes of all tables."""
 

@@ -80,6 +80,10 @@ class BatchStore:
         """Return the table's log; see `Store`."""
         return await self._ask(lambda: self._load(code, after))
 
+    async def secrets(self, code: str) -> dict[int, bytes] | None:
+        """Return the digests of a table's seats; see `Store`."""
+        return await self._ask(lambda: self._secrets(code))
+
     async def codes(self) -> list[str]:
         """Return the codes of all tables; see `Store`."""
         rows = await self._ask(lambda: self.execute("SELECT DISTINCT code FROM events ORDER BY code").fetchall())
@@ -178,8 +182,13 @@ class BatchStore:
         if not rows and not after:
             return None
         entries = tuple(Entry(event_from_data(json.loads(event)), seat, key) for event, seat, key in rows)
-        secrets = self.execute("SELECT seat, hash FROM secrets WHERE code = ?", (code,)).fetchall()
-        return Log(entries, dict(secrets))
+        return Log(entries, self._secrets(code) or {})
+
+    def _secrets(self, code: str) -> dict[int, bytes] | None:
+        found = self.execute("SELECT seat, hash FROM secrets WHERE code = ?", (code,)).fetchall()
+        if not found and self.execute("SELECT 1 FROM events WHERE code = ? LIMIT 1", (code,)).fetchone() is None:
+            return None
+        return {seat: bytes(digest) for seat, digest in found}
 
     # The thread.
 

@@ -11,6 +11,7 @@ from ...review import Daily
 from ...rules.outcome import PLAYING, WON
 from ...table import Record, Settings, Table
 from ..after_messages import AskDaily, AskDailyResults, DailyResult, DailyResults, OpenedDaily, OwnSeat
+from ..callers import Caller
 from ..computers.levels import levels
 from ..errors import HostError
 from ..messages import OpenTable
@@ -46,7 +47,7 @@ class DailyPage:
         """List the finished first tries of a deal, for somebody who has finished it."""
         asked = read(request, AskDailyResults)
         deal = Daily(asked.date, asked.category)
-        await self._must_have_finished(asked.own, deal)
+        await self._must_have_finished(asked.own, deal, request.caller.holding(asked.own.token))
         codes = await self._tables.store.codes_of_day(asked.date, asked.category)
         tries = {code: await self._first_try(code) for code in codes[:LISTED]}
         over = {code: table for code, table in tries.items() if table and _finished(table, deal)}
@@ -54,8 +55,8 @@ class DailyPage:
         listed = [_result(table, code == own) for code, table in over.items() if code == own or _counts(table)]
         return answer(DailyResults(listed, len(tries) - len(over)))
 
-    async def _must_have_finished(self, own: OwnSeat, deal: Daily) -> None:
-        kept = await self._tables.log(own.code)
+    async def _must_have_finished(self, own: OwnSeat, deal: Daily, caller: Caller) -> None:
+        kept = await self._tables.log(own.code, caller)
         seats = range(len((await fold(own.code, kept)).table.seats))
         if seat_of(own.token, [kept.secrets.get(seat) for seat in seats]) is None:
             raise HostError("token")

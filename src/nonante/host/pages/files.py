@@ -46,7 +46,7 @@ class FilePage:
     async def give(self, request: Asked) -> Answer:
         """Give a game to the one person who plays it; a running one is a known deal from then on, for all to see."""
         code, token = request.names["code"], read(request, AskFile).token
-        kept = await self._tables.log(code)
+        kept = await self._tables.log(code, request.caller.holding(token))
         state = await fold(code, kept)
         if seat_of(token, state.digests) is None:
             raise HostError("token")
