@@ -38,7 +38,7 @@ from .links import Links
 from .metrics import HealthPage, Metrics
 from .precompile import hurry
 from .preview import preview_tags, wanted_language
-from .safety import BelowPrefix, RequestRate, SafeHeaders, same_origin
+from .safety import BelowPrefix, OwnPages, RequestRate, SafeHeaders
 from .thinking import ThreadedThinker
 
 SWEEP: Final = 60.0  # seconds
@@ -58,8 +58,12 @@ def create_app(
     `origins` may speak to it beside its own pages; `hosts`, where given, are the only names it answers to; `links`
     knows where links for others lead.
     """
-    house = House(store, limits or Limits(), behaviour or TableBehaviour(), origins, links or Links())
-    middleware = [Middleware(SafeHeaders), Middleware(RequestRate, rate=house.limits.requests)]
+    house = House(store, limits or Limits(), behaviour or TableBehaviour(), links or Links())
+    middleware = [
+        Middleware(SafeHeaders),
+        Middleware(RequestRate, rate=house.limits.requests),
+        Middleware(OwnPages, origins=origins),
+    ]
     if house.links.prefix:
         middleware.insert(1, Middleware(BelowPrefix, prefix=house.links.prefix))
     if hosts:
@@ -88,7 +92,6 @@ class House:
         store: Store,
         limits: Limits,
         behaviour: TableBehaviour,
-        origins: Collection[str],
         links: Links,
     ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
@@ -100,7 +103,6 @@ class House:
         behaviour = replace(behaviour, pool=pool, hint_pool=hint_pool)
         self.tables = Tables(store, limits, behaviour, self.metrics.answered)
         self.health = HealthPage(self.tables, self.metrics)
-        self._origins = origins
         self.links = links
         self._sockets: Counter[str] = Counter()
         self._rates: dict[RateName, Buckets] = {
@@ -150,8 +152,6 @@ class House:
         return respond
 
     async def _respond(self, page: Page, request: Request) -> Answer:
-        if page.own and not same_origin(request.headers, self._origins):
-            raise ServerError("origin")
         if page.rate and not self._rates[page.rate].take(address_of(request)):
             raise HostError("too-fast")
         body = await body_of(request, page.limit or self.limits.body) if page.method == "POST" else b""
@@ -199,9 +199,6 @@ class House:
 
     async def socket(self, socket: WebSocket) -> None:
         """Serve one client until it goes."""
-        if not same_origin(socket.headers, self._origins):
-            await socket.close(1008)
-            return
         await socket.accept()
         address = network_of(address_of(socket))
         self._sockets[address] += 1

@@ -60,8 +60,6 @@ class Page(NamedTuple):
     rate: RateName | None = None
     limit: int | None = None
     """Bytes that it takes; None for as many as most do."""
-    own: bool = False
-    """Whether only our own pages may ask."""
 
 
 def answer(content: Struct, status: int = 200) -> Answer:
