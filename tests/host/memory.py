@@ -43,6 +43,9 @@ class MemoryStore:
     async def codes(self) -> list[str]:
         return sorted(self._rows)
 
+    async def size(self) -> int:
+        return len(self._rows)
+
     async def rows(self, code: str) -> list[Row]:
         return list(self._rows[code])
 

@@ -98,6 +98,10 @@ class PageStore:
         """Return the codes of all tables; see `Store`."""
         return sorted(json.loads(await self._asked(self._page.tables) or "[]"))
 
+    async def size(self) -> int:
+        """Return how many tables there are; see `Store`."""
+        return len(await self.codes())
+
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are kept; see `Store`."""
         return [

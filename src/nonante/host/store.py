@@ -67,6 +67,9 @@ class Store(Protocol):
     async def codes(self) -> list[str]:
         """Return the codes of all tables."""
 
+    async def size(self) -> int:
+        """Return how many tables there are, or a few more: an estimate that costs little."""
+
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are kept, with their times."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from typing import TYPE_CHECKING, Final
 
 from ..rules import BadInput, Game, NonanteError
 from ..table import Event, KnownBy, Settings, Table
 from .behaviour import TableBehaviour
 from .callers import AT_HOME, Caller
+from .codes import fitting_length, new_code, tidy_code
 from .commands import new_seed
 from .computers.levels import check_level, free_name
 from .errors import COME_AGAIN, HostError
@@ -25,20 +25,7 @@ if TYPE_CHECKING:
     from .neighbours import Neighbours
 
 log = logging.getLogger("nonante.host")
-LETTERS: Final = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no words; nothing that looks like a digit
-SHORTEST, LONGEST = 6, 16
 QUIET: Final = 3.0  # seconds
-
-
-def new_code(length: int = SHORTEST) -> str:
-    """Return a code for a link: short and easy to read out; longer ones are harder to guess."""
-    return "".join(secrets.choice(LETTERS) for _ in range(length))
-
-
-def tidy_code(code: str) -> str | None:
-    """Return the code as it is kept, or None when it cannot be one."""
-    upper = code.upper()
-    return upper if SHORTEST <= len(upper) <= LONGEST and set(upper) <= set(LETTERS) else None
 
 
 class Tables:
@@ -55,6 +42,7 @@ class Tables:
         self.limits = limits or Limits()
         self.behaviour = behaviour or TableBehaviour()
         self.rooms: dict[str, Room] = {}
+        self._stored = 0
         self._answered = answered
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self.neighbours = self._neighbours() if store.shared else None
@@ -84,11 +72,17 @@ class Tables:
         token = new_token()
         return await self.open_with(opening(wanted, token, fresh), 0, token)
 
+    @property
+    def code_length(self) -> int:
+        """Letters of a new table's code: enough for as many tables as there may be, or are already."""
+        most = max(self.limits.tables, self._stored)
+        return self.limits.code_length or fitting_length(most, self.limits.misses)
+
     async def open_with(self, entries: list[Entry], seat: int, token: str) -> Opened:
         """Open a table with its first events and the secret of its first person's seat."""
         await self._make_room()
         while True:
-            code = new_code(self.limits.code_length)
+            code = new_code(self.code_length)
             try:
                 await self.store.append(code, 0, entries)
             except Conflict:
@@ -211,6 +205,10 @@ class Tables:
             if room.silent_for > self.limits.keep * DAY:  # a page that was never closed
                 await self.let_go(code)
         return await forget(self.store, self.limits.keep, now)
+
+    async def count(self) -> None:
+        """Look how many tables the store has: the more there are, the longer are new codes."""
+        self._stored = await self.store.size()
 
     async def close(self) -> None:
         """Stop every table, then the store."""

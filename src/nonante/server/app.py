@@ -135,6 +135,7 @@ class House:
             if minute % FORGET == 0:
                 with contextlib.suppress(HostError):  # the store has said so in the log
                     await self.tables.forget()
+                    await self.tables.count()
             await asyncio.sleep(SWEEP)
             await self.tables.sweep()
 

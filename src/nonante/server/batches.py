@@ -89,6 +89,11 @@ class BatchStore:
         rows = await self._ask(lambda: self.execute("SELECT DISTINCT code FROM events ORDER BY code").fetchall())
         return [code for (code,) in rows]
 
+    async def size(self) -> int:
+        """Return about how many tables there are, by the secrets of their seats; see `Store`."""
+        (count,) = await self._ask(lambda: self.execute("SELECT count(*) FROM secrets").fetchone())
+        return int(count)
+
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are kept; see `Store`."""
         query = "SELECT seq, at, seat, key, event FROM events WHERE code = ? ORDER BY seq"
