@@ -501,12 +501,6 @@ def test_bad_openings(server: Server, content: bytes, status: int, code: str) ->
     assert (answer.status_code, answer.json()["refusal"]["code"]) == (status, code)
 
 
-def test_pages_of_others_may_not_open_tables(server: Server) -> None:
-    headers = {"origin": "https://evil.example"}
-    answer = httpx.post(server.url + "api/tables", json={"name": "A"}, headers=headers, timeout=PATIENCE)
-    assert (answer.status_code, answer.json()["refusal"]["code"]) == (403, "origin")
-
-
 async def let_in(server: Server, opened: Data) -> bool:
     """Tell whether there is room for another socket of this address."""
     try:
