@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args
 
+from ..rules.errors import Cause
 from .emotes import EmoteName
 from .errors import TableError
 from .signals import StartWish
@@ -250,9 +251,9 @@ def event_to_data(event: Event) -> dict[str, Any]:
 def event_from_data(data: object) -> Event:
     """Read what `event_to_data` wrote."""
     if not isinstance(data, Mapping) or data.get("kind") not in EVENTS:
-        raise TableError("event", why=f"{data!r}")
+        raise TableError("event", why=Cause("data", data=repr(data)))
     rest = {key: value for key, value in data.items() if key != "kind"}
     try:
         return EVENTS[data["kind"]](**rest)
-    except TypeError as error:
-        raise TableError("event", why=str(error)) from None
+    except TypeError:
+        raise TableError("event", why=Cause("fields")) from None
