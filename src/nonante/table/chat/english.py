@@ -75,7 +75,15 @@ NUMBERS: Final = Numbers(
         f"({_NTH}) of (january|february|march|april|may|june|july|august|september|october|november|december)",
         f"(family|party|group|table|team|crew) of ({_FEW})|all ({_FEW}) (here|there|ready|present|of)|it s a (ten"
         f"|nine) for me",
+        f"(kids|children|sons|daughters|boys|girls|twins) are ({_SOME}) and ({_SOME})|we be ({_FEW})",
+        f"(i m|i am|we re|he s|she s) in (my|our|his|her) (early |mid "
+        f"|late )?({'|'.join(t[:-1] + 'ies' for t in _TENS)})",
+        f"(meeting|call|train|bus|dinner|lunch|leaving|leave|back|there|done|ready) in (five|ten|fifteen|twenty"
+        f"|thirty)",
+        f"(game|round|attempt|try|match|win|loss) number ({_FEW})|(finished|finish|came|come|ended) (second|third"
+        f"|fourth|fifth)",
         # Sayings.
+        "ten to one|fifty fifty|by the dozen",
         "(count|counting) (of|to) (three|five|ten)|(four|five) leaf|third degree|(two|three) (faced|way|player|hour"
         "|minute)",
         "saves nine|behind the eight ball|zero to (sixty|hundred)|room for (two|three)|(more|better) than two$"
@@ -87,8 +95,7 @@ NUMBERS: Final = Numbers(
         "takes? two( to tango)?|two (to|can) (tango|play \\S+ game)|two s (a )?(company|crowd)",
         "two (wrongs|birds|heads|cents?|thumbs up|left feet|peas|sides)|put two and two together|two and two",
         f"({_SOME}) (times )?out of ({_SOME})|perfect ten|eleventh hour|third time|nine lives|seven (seas|dwarfs)",
-        "catch twenty two|forty winks|fifty fifty (chance|odds|call|decision)|fifty shades|twenty twenty (vision"
-        "|hindsight)",
+        "catch twenty two|forty winks|fifty shades|twenty twenty (vision|hindsight)",
         "six (feet|pack)|five star|twelve angry|ten commandments|five a day|hundreds of|(a|one) (hundred"
         "|thousand) (times|thanks)",
         "(what|quite|such|be|re|are|a great|great|as) a (foursome|trio|quartet|threesome|twosome)|(on"
@@ -99,11 +106,16 @@ NUMBERS: Final = Numbers(
         f"({_FEW}) (?!(above|below|away|off|up|down|more|less|higher|lower|from|on|or|and|for|to|of|over|under|short"
         f"|is|are|was|en|de|au"
         rf"|{_NO_THINGS}|card)\b)[a-z]+ (?!({_NO_THINGS})\b)[a-z]{{2,}}s|({_FEW}|twenty|thirty) per ?cent",
-        f"({_NTH}) (inning|base|gear|date|birthday|anniversary|season|question|language|job|home|amendment|cousin"
-        f"|string)s?",
-        f"({_NTH}) (game|match|try|attempt|chance|floor|coffee|tea|beer|drink|day|week|year|time lucky|helping"
-        f"|nature)s?",
-        f"({_NTH}) (wall|wheel|party|sense|heaven|dimension|opinion|round|best|person|world|class|grade|hand smoke)",
+        f"({_NTH}) best|({'|'.join(_ORDINALS + _TEENTHS)}) (?!(cards?|piles?|rows?|stacks?|columns?|ones?|is|was|are"
+        f"|on|of|from|please"
+        r"|and|or|to|in|above|below|lowest|highest|last|turns?|numbers?|digits?|here|there|mine|now|next|way|goes"
+        r"|fits|works|will"
+        r"|would|can|could|comes|has|street)\b)[a-z]{3,}",
+        "second (game|match|try|attempt|chance|floor|coffee|tea|beer|drink|day|week|year|helping|nature|opinion"
+        "|round|person|world"
+        "|class|grade|home|language|monitor|screen|job|date|birthday|gear|base|wind|half|loss|win|defeat|victory)s?",
+        f"({_NTH}) (time lucky|of (january|february|march|april|may|june|july|august|september|october|november"
+        f"|december))",
         f"(round|part|take|chapter|season|episode|level|version|day|phase|player|number two) ({_FEW})",
         r"(top|big|final|fab|famous|secret) (three|four|five|six|seven|ten)(?! o\b)",
         f"best of (three|five|seven)|({_FEW}) (in|at) a (row|time)|({_FEW}) nil",
@@ -136,19 +148,20 @@ _BACK: Final = Saying(
     ways=expression(
         rf"{_GO} (?!to\b)… (back|backwards?)",
         r"(go|going|play|jump) … the (other|opposite|wrong|reverse) (way|direction)( on \S+)?",
-        f"(bring|pull|push|drag|turn|set|move|shift|bounce|knock|kick|throw|roll|wind|send|put|hold"
+        f"(bring|pull|push|drag|turn|set|move|shift|bounce|take|get|knock|kick|throw|roll|wind|send|put|hold"
         f"|draw)s? {_IT} … (back|backwards?)",
         r"(bring|take|get|pull|push|climb|come|comes|go|goes)s? (\S+ )?… back (down|up)",
         f"(bring|take|get|pull|push|drag|knock)s? {_IT} … down",
         f"(rewind|unwind|undo|reset|revert|invert|shrink|lower|reduce)(s|ing)? (some of |part of |a bit of )?{_IT}",
         f"(flip|turn)(s|ed)? ({_IT} )?(around|round|over)",
-        "(make|get|bring|send|raise|push|go|come|take|move|be)s? (\\S+ ){0,2}?(down|up|lower|smaller|higher"
+        "(make|get|bring|send|raise|push|go|come|take|move|be|climb|rise)s? (\\S+ ){0,2}?(down|up|lower|smaller|higher"
         "|bigger)? ?again",
         f"({_PLACE}) (will|ll|would|comes?|goes|gets?) (\\S+ )?(down|lower|smaller)",
         "(room|ground|space|air) back|(regain|win back|gain back|get back) (some |a bit of )?(room|ground|space|air)",
         "(go|come|play|jump|get|move|climb|step)(s|ing)? (\\S+ )?(down|lower) (on|with|at) pile [ab]",
         "(go|come|play|jump|get|move|climb|step)(s|ing)? (\\S+ )?(up|higher) (on|with|at) pile [cd]",
         "(drop|sink|decrease)(s|ing)? pile [ab]|(raise|lift|increase)(s|ing)? pile [cd]",
+        "pile [ab] … it (can|could|will|ll) (go|come) down|pile [cd] … it (can|could|will|ll) (go|come) up",
         "pile [ab] … (drop|sink|lower) it|pile [cd] … (raise|lift) it",
         f"recover ({_PLACE})|in reverse",
         "reverse[sd]?|reversing|backtrack|rewind",
@@ -201,7 +214,8 @@ _NEXT: Final = Saying(
         f"(comes?|goes|go|fits?|play|lay) {_JUST} (after|before|above|below|next to|on top)",
         f"neighbou?rs? (card |number )?(of|to|on|for) (the )?({_PLACE})|({_PLACE}) (s )?neighbou?r"
         f"|neighbou?ring (card|number)",
-        f"(number|card|one|what|that) (that )?(comes )?(right |just )?(after|before|following) (the )?({_PLACE})",
+        f"(exactly )?the following (number|card)|(number|card|one|what|that) (that )?(comes )?(right |just )?(after"
+        f"|before|following) (the )?({_PLACE})",
         f"({_PLACE}) s (next|follower)|follower of ({_PLACE})|nothing (\\S+ )?between",
         f"(smallest|closest|nearest|tiniest) (possible )?((step|card|number|gap) )?(possible |there is )?(on|to|for"
         f"|from) ({_PLACE})",

@@ -50,7 +50,9 @@ _PLACE: Final = (  # A, not à; c and d begin other words as well
     "piles?( [abcd])?|rangees?|colonnes?|lignes?|tas|serie|b|[cd](?! [^,])|a(?! (la|l|ma|mon|mes|table|cote)\\b)"
 )
 _FEW: Final = "deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze"
-_SOME: Final = rf"({'|'.join([*_TENS, *_TEENS])}|{_FEW})( (et )?({'|'.join([*_TEENS, *_UNITS, 'un', 'une'])}))*"
+_SOME: Final = (
+    rf"({'|'.join([*_TENS, *_TEENS])}|{_FEW})( (et )?({'|'.join([*_TEENS, *_UNITS, 'un', 'une', 'vingts', 'vingt'])}))*"
+)
 _NTH: Final = "seconde?|" + "|".join(_ordinal_stem(n) + "ieme" for n in [*_UNITS, *_TEENS[:7]])
 _NO_THINGS: Final = "|".join([  # what a number before them counts may be cards
     "cartes|piles|pas|tas|crans|unites|chiffres|cases|places|rangs|nombres|numeros|dizaines|sauts|valeurs|points",
@@ -80,17 +82,23 @@ NUMBERS: Final = Numbers(
         f"({_SOME}) (ou ({_SOME}) )?(petites? |bonnes? |longues? )?({_TIME})",
         f"(les )?annees ({_SOME})",
         # Sayings.
-        f"({_FEW}|vingt|trente) pour cent|({_FEW}) d(e|es) (mes|tes|nos|vos|ses|leurs|entre)(?! cartes)|(une?) ou deux",
+        f"({_FEW}|vingt|trente) pour cent|({_FEW}) d(e|es)? (mes|tes|nos|vos|ses|leurs|entre)(?! cartes)"
+        f"|(une?) ou deux",
         f"(famille|groupe|equipe|bande|table) de ({_FEW})|du neuf ou|(jeu|jeux) de \\S+ neufs?",
         "trois deux un|les cent pas|quatre cents coups|l an quarante|deux tu l auras|sept fois (sa|ta|ma|la) langue",
         f"({_NTH}) (mur|art|age|saison|question|mois|couteau|type|guerre|langue|anniversaire|metier|maison|couche"
         f"|equipe)",
+        f"({_NTH.removeprefix('seconde?|')}) (?!(cartes?|piles?|rangees?|colonnes?|lignes?|tas|est|sur|des?|du|et|ou"
+        f"|pour|svp|plus|qui|va|en|dizaine|main"
+        r"|places?|moitie|heure|serie|chiffre|nombre)\b)[a-z]{3,}|(fini|finis|finir|finit|termine|arrive"
+        r"|sommes) (\S+iemes?)",
         "jusqu a (trois|cinq|dix)|un deux trois|a la une|a la deux|a la trois|mieux que (un|deux)$|les deux (piles"
         "|me|nous|vont)",
         f"(habite|habitons|vis|monte|loge|bureau) (\\S+ )?au ({_NTH})|^a (deux|trois|quatre|cinq) (c est|on|ca)",
         "jamais deux sans trois|d une pierre deux coups|deux poids deux mesures|ni une ni deux|trois fois rien"
         "|entre les deux",
-        "en quatre|a quatre (epingles|pattes|mains)|(plier|mettre|couper|mets|met|plie) (\\S+ ){0,3}?en (deux|quatre)",
+        "en quatre(?! vingt)|a quatre (epingles|pattes|mains)|(plier|mettre|couper|mets|met"
+        "|plie) (\\S+ ){0,3}?en (deux|quatre)",
         "dix de (perdus?|retrouves?|der)|un de perdu|(sur|voir|vu) (mon|son|ton) trente et un|trente six (chandelles"
         "|choses)",
         f"(une?|{_SOME}) (fois )?sur ({_FEW}|vingt|cent)|(a )?deux doigts|en deux temps|trois mouvements|deux en un",
@@ -105,7 +113,7 @@ NUMBERS: Final = Numbers(
         f"(niveau|episode|saison|chapitre|partie|manche|round|joueur) ({_FEW})|(top|trio) (trois|cinq|dix|gagnant)",
         # New.
         "(quoi|rien|quelque chose|plus) de neuf|y a du neuf|^du neuf|du neuf (dans|chez)",
-        "(tout|toute|flambant|comme|etat|(remis|remise|remettre|refait|repartir) a) neufs?",
+        "(tout|toute|flambant|comme|etat|(remis|remise|remettre|refait|repartir|repars|repart|repartons) a) neufs?",
         "(jeu|paquet|ordi|ordinateur|telephone|clavier|ecran|casque|micro|portable|appartement|velo) (est )?neufs?",
         "(c est|est ce|est|il est|etait) (pas )?(tout |presque |encore )?neuf(?! (de|sur|pour|ou|et|plus|moins|a)\\b)",
         "(a )?(cent )?pour cents?",
@@ -161,6 +169,7 @@ _BACK: Final = Saying(
         "(du|le|de|mon|assez de|plus de) recul",
         r"recul\S* (devant|pour mieux sauter|d un coup|d un tour)",
         "(un|d un|le dernier|mon|mon dernier) (coup|tour) en arriere",
+        r"arriere sur (cette|ma|ta|la|notre) (decision|idee|proposition|parole)",
         "en arriere (d un|de mon|du dernier) (coup|tour)",
         "(marche|retour) (en )?arriere (avec|dans|de|en) (la|ma|mes|notre|mon) (voiture|souvenirs?|enfance|temps)",
         r"(penche|reste|assis|tomber?|voiture|siege|cheveux) (\S+ )?en arriere",

@@ -61,6 +61,7 @@ _SMALL: Final = "zwei|zwo|drei|vier|fue?nf|sechs|sieben|neun"
 _PLACE: Final = "stapeln?|stapels|reihen?|spalten?|haufen|piles?( [abcd])?|[abcd]"
 _FEW: Final = rf"{_SMALL}|acht|zehn|elf|zwoe?lf"
 _SOME: Final = rf"({_FEW}|\S+zig|\S+ssig|\S+zehn)"
+_NUMBERS: Final = "zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf"  # as they are written
 _NTH: Final = "(zweit|dritt|viert|fue?nft|sechst|siebt|siebent|acht|neunt|zehnt|elft|zwoe?lft)e[nrms]?"
 _TIME: Final = (
     "sekunden?|sek|minuten?|min|stunden?|uhr|tagen?|wochen?|monaten?|jahren?|nae?chten?|abenden?"
@@ -90,7 +91,7 @@ NUMBERS: Final = Numbers(
         r"(?! (ue?ber|unter|weg|hoe?her|tiefer|mehr|weniger|drue?ber|drunter)\b)",
         "zu (zweit|dritt|viert|fue?nft|sechst)",
         # Time.
-        f"{_SOME} (oder {_SOME} )?(ganze |volle |kleine |lange )?({_TIME})",
+        f"{_SOME} ((oder|und) {_SOME} )?(ganze |volle |kleine |lange )?({_TIME})",
         f"(um|bis|gegen|ab|seit|punkt|vor|nach) (halb |viertel |kurz vor |kurz nach )?({_FEW})( uhr)?"
         r"(?=$| (heute|morgen|abends|frue?h|gibt|ist|geht|fae?ngt|treffen|muss|kommt|fae?hrt|essen|schluss|da|los|an"
         r"|ab|auf)\b)",
@@ -100,6 +101,7 @@ NUMBERS: Final = Numbers(
         "(tochter|sohn|kind|enkel|enkelin|hund|katze|kleine|kleiner) (ist|wird|wurde) … " + f"({_FEW})",
         # Sayings.
         f"(familie|gruppe|runde|team) (von|mit|aus) ({_FEW})|({_FEW}|zwanzig|dreissig) prozent|(ein|eine) oder zwei",
+        "(wurden|werden|wurde|werde|wird|sind|bin|landen|landeten) (zweite|dritte|vierte|fue?nfte)[rs]?$",
         "sehen mehr als zwei|(auf|bei) drei (geht|los|gehts|sind)|sieben auf einen|null acht fue?nfzehn"
         "|dreifach(es)? hoch",
         "(uns|euch|ihnen|allen) (zweien|dreien|vieren|fue?nfen)|(zwei|drei|vier) von (uns|euch|ihnen)",
@@ -117,7 +119,7 @@ NUMBERS: Final = Numbers(
         r"(gib|gebt|gebe?) (auf \S+ )?((bitte|gut|immer|doch|mal|ja|jetzt|fein|lieber) )*acht|^hab(t)? acht",
         "(dich|euch|mich|uns|sich) … in acht",
         "(ausser|in) acht (zu )?(lassen|lass|lasst|gelassen|nehmen|nimmt|genommen)|ausser acht",
-        "acht (zu )?(geben|gegeben)",
+        "acht (zu )?(geben|gegeben|nehmen)",
         "(die|alle|das) achten (auf|darauf|drauf|immer|bitte|nur|mehr)",
         r"auf (die|das|alle|alles|sie|uns|euch|mich|dich) (\S+ )?achten?",
         r"(mehl|puderzucker|sand|erde) (\S+ )?sieben",
@@ -129,7 +131,7 @@ NUMBERS: Final = Numbers(
         "|kleiner|mein) elf (im|in|aus|mit|und)",
     ),
     counting=re.compile(
-        r"(?<!von )\b(?i:zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf"
+        rf"(?<!von )\b(?i:(?:{_NUMBERS}) (?:und|oder) )?(?i:{_NUMBERS}"
         r"|(?:zweit|dritt|viert|fünft|sechst|siebt|acht|neunt|zehnt|elft|zwölft)e[nrms]?)(?= (?:[a-zäöüß]+e[nrs]? )?"
         r"(?!Karte|Stapel|Reihe|Schritt|Zahl|Stufe|Pl[aä]tz|Stelle|Feld|Spr[uü]ng|Abst|Einer|Zehner|Dutzend|Hundert"
         r"|Zug|Züge"
@@ -172,7 +174,8 @@ _BACK_SAID: Final = Saying(
         f"{_GO} … (hier|da|dort|auf|bei|mit|an|in|{_PLACE}) … zurue?ck",
         rf"{_GO} (\S+ )?zurue?ck (hier|da|dort|auf|bei|mit)",
         f"({_CAN}|komme?) … ({_PLACE}) … zurue?ck((zu)?(holen|bringen|ziehen|spulen|schieben|setzen|drehen))?",
-        rf"{_CAN} … {_HERE} … zurue?ck(holen|bringen|ziehen|spulen|schieben|setzen|drehen)",
+        rf"({_PLACE}) {_CAN} (\S+ ){{0,2}}wieder {_DOWN}|{_CAN} … {_HERE} … … zurue?ck(holen|bringen|ziehen|spulen"
+        rf"|schieben|setzen|drehen)",
         f"geht … {_BACK}|zurue?ck geht|zum {_BACK}",
         rf"{_BACKWARD}\S*|rue?cksprue?nge?|rue?ck(zug|zue?ge)|zurue?ck(trick|sprung)\S*|retros?|sprung zurue?ck",
         rf"(drehe?|spule?|setze?|hole?|bringe?|schiebe?|ziehe?) (ich )?(\S+ )?{_HERE} … (zurue?ck|um|wieder {_DOWN}"
@@ -238,7 +241,8 @@ _NEXT: Final = Saying(
         rf"(zahl|karte|was) ({_EXACT} )?(nach|vor|ue?ber|unter) ({_PLACE})( (kommt|folgt|liegt|ist|hab\S*))",
         rf"(nur )?einen? (einzigen? )?schritt (von|bis|bei|auf) … ({_PLACE}|meiner? karte)|berue?hrt ({_PLACE})"
         rf"|benachbarte?\S*",
-        rf"kleinst(moe?glich\S*|en? moe?glichen?)|zwischen ({_PLACE}) und mein\S*(?= (\S+ ){{0,3}}(nichts|keine))",
+        rf"folgende[nrs]? (zahl|karte)|kleinst(moe?glich\S*|en? moe?glichen?)"
+        rf"|zwischen ({_PLACE}) und mein\S*(?= (\S+ ){{0,3}}(nichts|keine))",
     ),
     unsaid=expression(f"eins|hab|habe|({_PLACE})"),
     elsewhere=expression(
