@@ -78,12 +78,13 @@ NUMBERS: Final = Numbers(
         f"(kids|children|sons|daughters|boys|girls|twins) are ({_SOME}) and ({_SOME})|we be ({_FEW})",
         f"(i m|i am|we re|he s|she s) in (my|our|his|her) (early |mid "
         f"|late )?({'|'.join(t[:-1] + 'ies' for t in _TENS)})",
-        f"(meeting|call|train|bus|dinner|lunch|leaving|leave|back|there|done|ready) in (five|ten|fifteen|twenty"
-        f"|thirty)",
+        "(meeting|call|train|bus|dinner|lunch|leaving|leave|back|there|done|ready) in (five|ten|fifteen|twenty|thirty)",
         f"(game|round|attempt|try|match|win|loss) number ({_FEW})|(finished|finish|came|come|ended) (second|third"
         f"|fourth|fifth)",
         # Sayings.
-        "ten to one|fifty fifty|by the dozen",
+        "ten to one|fifty fifty|by the dozen|scale (of|from) (one|zero) to (five|ten|hundred)|(minute"
+        "|hour)( or)? two( at most)?",
+        f"({_SOME}) second (delay|break|timer|rule|pause|lag)",
         "(count|counting) (of|to) (three|five|ten)|(four|five) leaf|third degree|(two|three) (faced|way|player|hour"
         "|minute)",
         "saves nine|behind the eight ball|zero to (sixty|hundred)|room for (two|three)|(more|better) than two$"
@@ -134,7 +135,7 @@ NUMBERS: Final = Numbers(
         f"second (card|one|time|turn|{_PLACE})",
         r"(a|one|the|first|last) quarters?(?! (of an hour|hour|finals?|past|to)\b)",
         "(single|double) (digits?|figures)",
-        "half (a|of a|the) (century|score|gross|ton|hundred)|(a|quarter) (of a )?century|^a score$|(a"
+        "half (a |of a |the )?(century|score|gross|ton|hundred)|(a|quarter) (of a )?century|^a score$|(a"
         "|one) score (and|or|of|plus|minus|less|more)",
         r"(a|one|half a) gross( (minus|plus|and|or|of|less)( .*)?)?$",
     ),
@@ -220,6 +221,9 @@ _NEXT: Final = Saying(
         f"(smallest|closest|nearest|tiniest) (possible )?((step|card|number|gap) )?(possible |there is )?(on|to|for"
         f"|from) ({_PLACE})",
         f"(smallest|closest|nearest|tiniest) possible|(any|be) closer (on|to) ({_PLACE})",
+        f"(have|ve|got|hold|holding) (its|their|the) (direct )?neighbou?r|(difference|gap|distance) (to|from"
+        f"|with) ({_PLACE}) is … one",
+        f"follows? (straight |right |directly )?(on )?(from |after )?({_PLACE})",
         "adjacent|consecutive|successor|predecessor|follow up (card )?(for|on|to)|contiguous",
         f"({_PLACE}) … (no|without) (\\S+ )?(gaps?|skipping|holes?|jumping)|(no|without) (\\S+ )?gaps? … ({_PLACE})",
         "(no|without) (\\S+ )?gaps?$",

@@ -85,6 +85,8 @@ NUMBERS: Final = Numbers(
         f"({_FEW}|vingt|trente) pour cent|({_FEW}) d(e|es)? (mes|tes|nos|vos|ses|leurs|entre)(?! cartes)"
         f"|(une?) ou deux",
         f"(famille|groupe|equipe|bande|table) de ({_FEW})|du neuf ou|(jeu|jeux) de \\S+ neufs?",
+        "(minute|seconde|heure)s? deux au (maximum|plus)|echelle d[e ] ?(un|zero|1) a (cinq|dix|cent)|de (un"
+        "|zero) a (cinq|dix)",
         "trois deux un|les cent pas|quatre cents coups|l an quarante|deux tu l auras|sept fois (sa|ta|ma|la) langue",
         f"({_NTH}) (mur|art|age|saison|question|mois|couteau|type|guerre|langue|anniversaire|metier|maison|couche"
         f"|equipe)",
@@ -204,6 +206,9 @@ _NEXT: Final = Saying(
         rf"(coll\S*|touche|adjacente?) (exactement |pile |directement )?(a |sur )?((la|le) )?({_PLACE})",
         r"(s emboite|va|tombe|colle|se pose) (pile|parfaitement|exactement|juste)( (dessus|apres|avant|sur|a))+",
         f"({_PLACE}) (plus|moins) un",
+        rf"(difference|ecart|distance) (avec|a|entre) ({_PLACE}) (\S+ )?(est|n est) (que )?d[e ] ?(un|une)|(ai"
+        rf"|tiens) (sa|son) voisine?",
+        rf"(carte|mienne|nombre|numero) suit ({_PLACE})|suit ({_PLACE}) (immediatement|directement|juste)",
         f"entre ({_PLACE}) et (ma|la mienne|mon)|plus petit (pas|ecart) possible|plus proche possible",
         f"(ce )?qui vient ({_NEAR} )?(apres|avant) ({_PLACE})",
     ),
@@ -223,8 +228,9 @@ _NEXT: Final = Saying(
 ANNOUNCING: Final = Announcing(
     people=expression(
         "(?P<me>je|j|on|nous|moi|mon|ma|mes|notre|nos|me|m|mienne?|^(peux|pourrais)(?! tu))",
-        r"tu|t|te|toi|vous(?! (faire|re))|il(?! (faut|y a|n y a|ne me|me)\b)|elle|ils|elles|lui|quelqu|personne",
-        "ton|ta|tes|votre|vos|sa|ses|leur",
+        r"tu|t|te|toi|vous(?! (faire|re))|il(?! (faut|y a|n y a|ne me|me)\b)|elle(?! (recule|redescend|remonte|va"
+        r"|peut)\b)|ils|elles|lui|quelqu|personne",
+        "ton|ta|tes|votre|vos|sa(?! voisine)|ses|leur",
         "^((alors|donc|allez) )?(recule|reculez|reviens|revenez|fais|faites)",  # do it, you others
     ),
     denied=expression(

@@ -102,6 +102,7 @@ NUMBERS: Final = Numbers(
         # Sayings.
         f"(familie|gruppe|runde|team) (von|mit|aus) ({_FEW})|({_FEW}|zwanzig|dreissig) prozent|(ein|eine) oder zwei",
         "(wurden|werden|wurde|werde|wird|sind|bin|landen|landeten) (zweite|dritte|vierte|fue?nfte)[rs]?$",
+        "(minute|sekunde|stunde) (hoe?chstens |vielleicht |oder )?zwei|von (eins|null) bis (fue?nf|zehn|hundert)",
         "sehen mehr als zwei|(auf|bei) drei (geht|los|gehts|sind)|sieben auf einen|null acht fue?nfzehn"
         "|dreifach(es)? hoch",
         "(uns|euch|ihnen|allen) (zweien|dreien|vieren|fue?nfen)|(zwei|drei|vier) von (uns|euch|ihnen)",
@@ -186,7 +187,8 @@ _BACK_SAID: Final = Saying(
         rf"({_CAN}|mache?) … {_HERE} … wieder (kleiner|niedriger|tiefer|groe?sser|hoe?her)( \S+)?",
         rf"{_CAN} … {_HERE} … (wieder … )?{_DOWN}\S+|{_CAN} … {_HERE} … wieder … {_DOWN}\S*",
         rf"(komme?|gehe?|kommt|geht) … wieder … {_DOWN}|(auf|bei) ({_PLACE}) (komme?|gehe?) ich … {_DOWN}",
-        rf"(gehe?|komme?) ich (auf|bei) ({_PLACE}) … {_DOWN}|dreht {_HERE}( {_PLACE})? um",
+        rf"(gehe?|komme?) ich (auf|bei) ({_PLACE}) … {_DOWN}|(bringt|holt|zieht|setzt|drue?ckt"
+        rf"|dreht) {_HERE} … (zurue?ck|um|wieder {_DOWN})",
         rf"{_CAN} … pile [ab] (\S+ )?(senken|runter\S*|verkleinern)|{_CAN} … pile [cd] (\S+ )?(anheben|erhoe?hen"
         rf"|heben|hoch\S*)",
         rf"(platz|luft|raum) (\S+ ){{0,2}}zurue?ck|mit (mir|meiner karte) {_CAN} ({_PLACE}) zurue?ck",
@@ -223,7 +225,7 @@ _NEXT: Final = Saying(
         "eins (von|ue?ber|unter|darue?ber|darunter|drue?ber|drunter|hoe?her|tiefer|niedriger|groe?sser|kleiner|mehr"
         "|weniger|weg|daneben"
         "|neben|abstand|entfernt|hoch|runter|rauf|hinter|zu hoch|zu tief)",
-        r"(um|von) (nur |genau )?eins( \S+)?|ein(en)? abstand von eins|einerschritt\S*",
+        r"(um|von) (nur |genau )?eins(?! bis)( \S+)?|ein(en)? abstand von eins|einerschritt\S*",
         rf"(kommt|folgt|liegt|passt|schliesst|geht|grenzt|anschliessen|weiterlegen) {_EXACT} {_OVER} ((den |die "
         rf"|dem )?({_PLACE}))",
         rf"(auf|nach|vor) ({_PLACE}) (folgt|kommt)|(kommt|folgt|schliesst|grenzt) … {_OVER} ((den |die "
@@ -241,6 +243,8 @@ _NEXT: Final = Saying(
         rf"(zahl|karte|was) ({_EXACT} )?(nach|vor|ue?ber|unter) ({_PLACE})( (kommt|folgt|liegt|ist|hab\S*))",
         rf"(nur )?einen? (einzigen? )?schritt (von|bis|bei|auf) … ({_PLACE}|meiner? karte)|berue?hrt ({_PLACE})"
         rf"|benachbarte?\S*",
+        rf"(abstand|differenz|unterschied) (zu|von|zum|mit) ({_PLACE}) (\S+ )?(ist|betrae?gt) (\S+ )?eins|(habe?"
+        rf"|halte) (den|seinen|ihren) nachbarn?$",
         rf"folgende[nrs]? (zahl|karte)|kleinst(moe?glich\S*|en? moe?glichen?)"
         rf"|zwischen ({_PLACE}) und mein\S*(?= (\S+ ){{0,3}}(nichts|keine))",
     ),
