@@ -15,11 +15,15 @@ from ..host.behaviour import TableBehaviour
 from ..host.limits import Limits
 from ..host.tables import LONGEST, SHORTEST
 from ..players import add_level
+from ..rules import NonanteError
+from ..server.admin import AdminLine
 from ..server.app import create_app
+from ..server.asking import MODE, default_socket, orders_file, socket_of
 from ..server.errors import ServerError
 from ..server.journal import LogKind
 from ..server.links import Links
 from ..server.notify import Heart, Notifier
+from ..server.orders import Orders
 from ..server.running import UNIX_MODE, default_database, lan_url_of, listen, listen_unix, run, url_of
 from ..server.stores import open_store
 from ..server.workers import Work, Workers
@@ -69,6 +73,11 @@ def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> in
     help="Who may connect to that socket; 666 is every user of this machine.",
 )
 @click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
+@click.option(
+    "--admin",
+    metavar="PATH",
+    help="Socket for `nonante admin`, '' for none; by default in systemd's runtime directory or beside an SQLite file.",
+)
 @click.option("--access-log", is_flag=True, help="Log every request and every socket, too.")
 @click.option(
     "--grace",
@@ -134,6 +143,7 @@ def command(
     unix: Path | None,
     unix_mode: int,
     log: LogKind,
+    admin: str | None,
     access_log: bool,
     grace: float,
     host: str,
@@ -157,6 +167,7 @@ def command(
     for name in players:
         add_level(name)
     notifier = Notifier.of(os.environ)
+    url = database or default_database()
     listener = listen_unix(unix, unix_mode) if unix else listen(host, port)
     limits = Limits(tables=tables, sockets_per_address=sockets, code_length=code_length, keep=keep)
     others = lan_url_of(listener)
@@ -169,8 +180,13 @@ def command(
             click.echo(f"In your network: {links.below(others)}")
 
     def work(place: int, heart: Heart) -> None:
-        store = open_store(database or default_database())
-        app = create_app(store, limits, behaviour, links.origins(origins), hosts, links, access_log)
+        store = open_store(url)
+        try:
+            line = _admin_line(default_socket(url) if admin is None else Path(admin) if admin else None, place, workers)
+        except NonanteError:
+            asyncio.run(store.close())
+            raise
+        app = create_app(store, limits, behaviour, links.origins(origins), hosts, links, access_log, line)
         run(
             app,
             listener,
@@ -184,12 +200,20 @@ def command(
 
     with listener:
         if check:
-            asyncio.run(open_store(database or default_database()).close())
+            asyncio.run(open_store(url).close())
             click.echo(f"All is well; it would serve on {url_of(listener)}")
         elif workers == 1:
             work(0, notifier)
         else:
             sys.exit(Workers(workers, _shared(database, work), notifier).run())
+
+
+def _admin_line(path: Path | None, place: int, workers: int) -> AdminLine | None:
+    """Listen to the operator; every process has a socket of its own, and all share what was ordered."""
+    if path is None:
+        return None
+    orders = Orders(orders_file(path))
+    return AdminLine(listen_unix(socket_of(path, place), MODE), orders, workers)
 
 
 def _shared(database: str | None, work: Work) -> Work:

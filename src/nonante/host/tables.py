@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Container
 from typing import TYPE_CHECKING, Final
 
 from ..rules import BadInput, Game, NonanteError
@@ -54,6 +55,8 @@ class Tables:
         self.limits = limits or Limits()
         self.behaviour = behaviour or TableBehaviour()
         self.rooms: dict[str, Room] = {}
+        self.closed: Container[str] = ()
+        """The codes of tables that nobody gets to."""
         self._answered = answered
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self.neighbours = self._neighbours() if store.shared else None
@@ -101,9 +104,7 @@ class Tables:
 
     async def room(self, code: str) -> Room:
         """Return the room of a table, waking it from the store where needed."""
-        tidy = tidy_code(code)
-        if tidy is None:
-            raise HostError("unknown-table", table=code[:20])
+        tidy = self._tidy(code)
         if tidy in self.rooms:
             return self.rooms[tidy]
         if tidy not in self._loading:
@@ -113,11 +114,19 @@ class Tables:
 
     async def log(self, code: str) -> Log:
         """Return everything kept about a table, without waking it."""
-        tidy = tidy_code(code)
-        kept = None if tidy is None else await self.store.load(tidy)
+        kept = await self.store.load(self._tidy(code))
         if kept is None:
             raise HostError("unknown-table", table=code[:20])
         return kept
+
+    def _tidy(self, code: str) -> str:
+        """Return a code as it is kept, or refuse one that leads to no table."""
+        tidy = tidy_code(code)
+        if tidy is None:
+            raise HostError("unknown-table", table=code[:20])
+        if tidy in self.closed:
+            raise HostError("closed-table", table=tidy)
+        return tidy
 
     async def _load(self, code: str) -> Room:
         try:
@@ -142,11 +151,11 @@ class Tables:
 
     async def look(self, code: str) -> tuple[str, Table]:
         """Return a table as it stands, without waking it."""
-        tidy = tidy_code(code)
+        tidy = self._tidy(code)
         if tidy in self.rooms:
             return tidy, self.rooms[tidy].table
         kept = await self.log(code)
-        return tidy or code, (await fold(code, kept)).table
+        return tidy, (await fold(code, kept)).table
 
     async def _make_room(self) -> None:
         """Let a sleepy table go where there is no room for another one: first one without people."""
@@ -159,13 +168,13 @@ class Tables:
             raise HostError("too-many-tables")
         await self.let_go(max(choice, key=lambda code: choice[code].silent_for))
 
-    async def let_go(self, code: str) -> None:
-        """Let a table leave the memory, where it is there; its clients come again."""
+    async def let_go(self, code: str, why: int = COME_AGAIN) -> None:
+        """Let a table leave the memory, where it is there; by default its clients come again."""
         room = self.rooms.pop(code, None)
         if room is None:
             return
         for client in room.presence.clients:
-            client.expel(COME_AGAIN)
+            client.expel(why)
         await room.close()
 
     def quiet(self) -> bool:

@@ -33,11 +33,13 @@ from ..host.tables import Tables
 from ..rules import NonanteError
 from ..table import Table
 from .access import AccessLog
+from .admin import AdminLine
 from .answers import address_of, body_of, response
 from .client import is_page, serve_client
 from .errors import ServerError
 from .links import Links
 from .metrics import HealthPage, Metrics
+from .orders import KeepOut, Orders
 from .precompile import hurry
 from .preview import preview_tags, wanted_language
 from .safety import BelowPrefix, RequestRate, SafeHeaders, same_origin
@@ -55,14 +57,20 @@ def create_app(
     hosts: Collection[str] = (),
     links: Links | None = None,
     access_log: bool = False,
+    admin: AdminLine | None = None,
 ) -> Starlette:
     """Return the application over a store, which it closes at the end.
 
     `origins` may speak to it beside its own pages; `hosts`, where given, are the only names it answers to; `links`
-    knows where links for others lead. `access_log` writes down every request.
+    knows where links for others lead. `access_log` writes down every request,
+    and over `admin` the operator gives orders.
     """
-    house = House(store, limits or Limits(), behaviour or TableBehaviour(), origins, links or Links())
-    middleware = [Middleware(SafeHeaders), Middleware(RequestRate, rate=house.limits.requests)]
+    house = House(store, limits or Limits(), behaviour or TableBehaviour(), origins, links or Links(), admin)
+    middleware = [
+        Middleware(SafeHeaders),
+        Middleware(KeepOut, orders=house.orders),
+        Middleware(RequestRate, rate=house.limits.requests),
+    ]
     if house.links.prefix:
         middleware.insert(1, Middleware(BelowPrefix, prefix=house.links.prefix))
     if access_log:
@@ -95,6 +103,7 @@ class House:
         behaviour: TableBehaviour,
         origins: Collection[str],
         links: Links,
+        admin: AdminLine | None = None,
     ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
@@ -107,6 +116,11 @@ class House:
         self.health = HealthPage(self.tables, self.metrics)
         self._origins = origins
         self.links = links
+        self._admin = admin
+        self.orders = admin.orders if admin else Orders()
+        self.tables.closed = self.orders.closed
+        self.lines: set[Connection] = set()
+        """The sockets that are at a table."""
         self._sockets: Counter[str] = Counter()
         self._rates: dict[RateName, Buckets] = {
             "openings": Buckets(limits.openings),
@@ -123,7 +137,8 @@ class House:
         sweeper = asyncio.create_task(self._sweep())
         self.tables.start()
         try:
-            yield
+            async with self._admin.serving(self) if self._admin else contextlib.nullcontext():
+                yield
         finally:
             sweeper.cancel()
             await asyncio.gather(sweeper, return_exceptions=True)
@@ -245,6 +260,8 @@ class House:
             if self._sockets[address] > self.limits.sockets_per_address:
                 raise ServerError("too-many-sockets")
             room = await self._room(socket)
+            if self.orders.keeps_out(address):  # since a moment ago
+                raise ServerError("banned")
         except HostError as error:
             await socket.send_text(encode(Refused(None, refusal_of(error))).decode())
             await socket.close(close_code(error))
@@ -252,9 +269,11 @@ class House:
         connection = Connection(room, self.limits, address, self._messages.of(address))
         reader = asyncio.create_task(self._read(connection, socket))
         writer = asyncio.create_task(self._write(connection, socket))
+        self.lines.add(connection)
         try:
             await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)  # one that fails ends both
         finally:
+            self.lines.discard(connection)
             connection.close()
             reader.cancel()
             writer.cancel()
