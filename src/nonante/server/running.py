@@ -19,11 +19,12 @@ from starlette.types import ASGIApp
 from ..files import data_folder
 from ..host.limits import Limits
 from .collector import Collector
+from .door import Door
 from .errors import ServerError
 from .journal import LogKind, complain, start_journal
 from .notify import Heart, Notifier
 from .precompile import precompiling
-from .wire import Door, StrictConfig
+from .wire import StrictConfig
 
 PING_EVERY: Final = 5.0  # seconds; with PING_WITHIN, how soon a dead network shows
 PING_WITHIN: Final = 5.0
@@ -43,6 +44,7 @@ SETTINGS: Final[dict[str, Any]] = {
     "access_log": False,
     "server_header": False,
     "lifespan": "on",
+    "loop": "asyncio",  # whose transports can be told to read little at a time
     "backlog": AT_ONCE,  # the event loop takes so many in a row, which with all of a crowd held everybody up
     "timeout_graceful_shutdown": 3,
 }
@@ -157,7 +159,8 @@ class Server(uvicorn.Server):
         options = {"callback_notify": self._beat, "timeout_notify": self._heart.every, **options}
         proxies = str(options.get("forwarded_allow_ips", "")).split(",")
         most = most_connections(limits.connections, raise_file_limit())
-        self.door = Door(most, limits.sockets_per_address + BESIDE_SOCKETS, [proxy.strip() for proxy in proxies])
+        of_one = limits.sockets_per_address + BESIDE_SOCKETS
+        self.door = Door(most, of_one, [proxy.strip() for proxy in proxies], limits)
         super().__init__(StrictConfig(app, limits, self.door, **SETTINGS, **options))
         self._ready = ready
         self._grace = grace
