@@ -23,6 +23,7 @@ from machine import INSIDE, SITE
 from service import UNIT, USER, install, serving
 from tests.server.serving import Guest
 from websockets.asyncio.client import connect
+from websockets.typing import Origin
 
 pytestmark = pytest.mark.skipif(INSIDE not in os.environ, reason="run `make proxies`, which makes a machine for this")
 PATIENCE = 30.0
@@ -65,7 +66,7 @@ class Site(NamedTuple):
         """Connect and say hello, as a page of the site would."""
         url = f"{self.origin.replace('http', 'ws', 1)}{self.prefix}/ws/{code}"
         way: dict[str, Any] = {"ssl": self.trust} if url.startswith("wss") else {}
-        async with connect(url, origin=self.origin, local_addr=(source, 0), **way) as line:
+        async with connect(url, origin=Origin(self.origin), local_addr=(source, 0), **way) as line:
             guest = Guest(line)
             await guest.ask(type="hello", token=token)
             yield guest

@@ -10,10 +10,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from scripts.audit import Verdict, of_npm, of_python
 
 from nonante.cli.serve import command
 from nonante.server.asking import SERVICE
-from scripts.audit import Verdict, of_npm, of_python
 
 ROOT = Path(__file__).parents[2]
 FILES = {path.name: path.read_text() for path in (ROOT / "examples" / "deploy").iterdir()}
