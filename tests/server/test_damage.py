@@ -190,7 +190,7 @@ def test_a_receipt_that_cannot_be_written_claims_less(tmp_path: Path, monkeypatc
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("moment", ["_prepare", "Receipt.note", "Receipt.clear"])
+@pytest.mark.parametrize("moment", ["_prepare", "Receipt.begin", "Receipt.clear"])
 def test_a_kill_while_starting_or_ending_is_not_taken_for_damage(tmp_path: Path, moment: str) -> None:
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     asyncio.run(codes(open_store(database)))
