@@ -32,6 +32,7 @@ from ..host.structs import encode
 from ..host.tables import Tables
 from ..rules import NonanteError
 from ..table import Table
+from .access import AccessLog
 from .answers import address_of, body_of, response
 from .client import is_page, serve_client
 from .errors import ServerError
@@ -54,16 +55,19 @@ def create_app(
     origins: Collection[str] = (),
     hosts: Collection[str] = (),
     links: Links | None = None,
+    access_log: bool = False,
 ) -> Starlette:
     """Return the application over a store, which it closes at the end.
 
     `origins` may speak to it beside its own pages; `hosts`, where given, are the only names it answers to; `links`
-    knows where links for others lead.
+    knows where links for others lead. `access_log` writes down every request.
     """
     house = House(store, limits or Limits(), behaviour or TableBehaviour(), origins, links or Links())
     middleware = [Middleware(SafeHeaders), Middleware(RequestRate, rate=house.limits.requests)]
     if house.links.prefix:
         middleware.insert(1, Middleware(BelowPrefix, prefix=house.links.prefix))
+    if access_log:
+        middleware.insert(0, Middleware(AccessLog))
     if hosts:
         middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
     routes = [
