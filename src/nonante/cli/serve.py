@@ -16,9 +16,11 @@ from ..host.limits import Limits
 from ..host.tables import LONGEST, SHORTEST
 from ..players import add_level
 from ..server.app import create_app
+from ..server.board import Board
 from ..server.errors import ServerError
 from ..server.journal import LogKind
 from ..server.links import Links
+from ..server.metrics import Metrics
 from ..server.notify import Heart, Notifier
 from ..server.running import UNIX_MODE, default_database, lan_url_of, listen, listen_unix, run, url_of
 from ..server.stores import open_store
@@ -162,6 +164,7 @@ def command(
     others = lan_url_of(listener)
     links = Links(public_url, others, prefix)
     behaviour = TableBehaviour(pace=pace, stand_in=stand_in)
+    board = Board(workers, limits.tables)
 
     def ready() -> None:
         click.echo(f"Serving on {links.below(url_of(listener))}")
@@ -170,7 +173,8 @@ def command(
 
     def work(place: int, heart: Heart) -> None:
         store = open_store(database or default_database())
-        app = create_app(store, limits, behaviour, links.origins(origins), hosts, links, access_log)
+        metrics = Metrics(board, place)
+        app = create_app(store, limits, behaviour, links.origins(origins), hosts, links, access_log, metrics)
         run(
             app,
             listener,
