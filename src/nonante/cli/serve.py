@@ -12,8 +12,8 @@ from pathlib import Path
 import click
 
 from ..host.behaviour import TableBehaviour
+from ..host.codes import LONGEST, SHORTEST
 from ..host.limits import Limits
-from ..host.tables import LONGEST, SHORTEST
 from ..players import add_level
 from ..server.app import create_app
 from ..server.board import Board
@@ -87,10 +87,8 @@ def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> in
 @click.option("--allowed-host", "hosts", multiple=True, help="A name it answers to, and no other; may be repeated.")
 @click.option(
     "--code-length",
-    default=Limits().code_length,
-    show_default=True,
     type=click.IntRange(SHORTEST, LONGEST),
-    help="Letters of a table's code; where strangers come, 10 or more.",
+    help="Letters of a table's code; by default as many as the number of tables asks for.",
 )
 @click.option("--proxy", default="127.0.0.1", show_default=True, help="Reverse proxies whose word on addresses counts.")
 @click.option("--tables", default=Limits().tables, show_default=True, type=click.IntRange(1), help="Tables at a time.")
@@ -144,7 +142,7 @@ def command(
     origins: tuple[str, ...],
     public_url: str | None,
     hosts: tuple[str, ...],
-    code_length: int,
+    code_length: int | None,
     proxy: str,
     tables: int,
     sockets: int,

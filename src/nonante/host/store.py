@@ -64,8 +64,14 @@ class Store(Protocol):
         One that is damaged is refused as such: it is neither missing nor shortened.
         """
 
+    async def secrets(self, code: str) -> dict[int, bytes] | None:
+        """Return the digests of a table's seats alone, or None when there is no such table."""
+
     async def codes(self) -> list[str]:
         """Return the codes of all tables."""
+
+    async def size(self) -> int:
+        """Return how many tables there are, or a few more: an estimate that costs little."""
 
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are kept, with their times."""

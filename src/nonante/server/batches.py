@@ -88,10 +88,19 @@ class BatchStore:
         """Return the table's log; see `Store`."""
         return await self._ask(lambda: self._load(code, after))
 
+    async def secrets(self, code: str) -> dict[int, bytes] | None:
+        """Return the digests of a table's seats; see `Store`."""
+        return await self._ask(lambda: self._secrets(code))
+
     async def codes(self) -> list[str]:
         """Return the codes of all tables; see `Store`."""
         rows = await self._ask(lambda: self.execute("SELECT DISTINCT code FROM events ORDER BY code").fetchall())
         return [code for (code,) in rows]
+
+    async def size(self) -> int:
+        """Return about how many tables there are, by the secrets of their seats; see `Store`."""
+        (count,) = await self._ask(lambda: self.execute("SELECT count(*) FROM secrets").fetchone())
+        return int(count)
 
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are kept; see `Store`."""
@@ -218,6 +227,12 @@ class BatchStore:
     def _damaged(self, code: str, why: str) -> HostError:
         self._damage_met = time.monotonic()
         return HostError("damaged-table", table=code, why=why)
+
+    def _secrets(self, code: str) -> dict[int, bytes] | None:
+        found = self.execute("SELECT seat, hash FROM secrets WHERE code = ?", (code,)).fetchall()
+        if not found and self.execute("SELECT 1 FROM events WHERE code = ? LIMIT 1", (code,)).fetchone() is None:
+            return None
+        return {seat: bytes(digest) for seat, digest in found}
 
     # The thread.
 

@@ -16,10 +16,12 @@ from ..host.errors import HostError
 from ..host.limits import Buckets, Rate
 from ..host.pages import refused
 from .answers import response
+from .errors import ServerError
 
 _HOST: Final = re.compile(r"[A-Za-z0-9._\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
 LONGEST_HOST: Final = 255
 LOOKED_UP: Final = ("/api/", "/t/")
+READING: Final = ("GET", "HEAD", "OPTIONS")
 
 HEADERS: Final = {
     "x-content-type-options": "nosniff",
@@ -126,12 +128,32 @@ class RequestRate:
         await self.app(scope, receive, send)
 
 
+class OwnPages:
+    """Lets pages of other sites change nothing: whatever does not only read, and every socket, comes from our own."""
+
+    def __init__(self, app: ASGIApp, origins: Collection[str]) -> None:
+        self.app = app
+        self._origins = origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        reads = scope["type"] == "http" and scope["method"] in READING
+        if reads or scope["type"] == "lifespan" or same_origin(Headers(scope=scope), self._origins):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await WebSocketClose(1008)(scope, receive, send)
+        else:
+            await response(refused(ServerError("origin")))(scope, receive, send)
+
+
 def same_origin(headers: Headers, allowed: Collection[str] = ()) -> bool:
-    """Tell whether a request comes from a page of this server; programs other than browsers send no origin."""
+    """Tell whether a request comes from a page of this server, or from a program that is no browser and names none."""
     origin = headers.get("origin")
-    if origin is None:
+    if origin in allowed:
         return True
+    if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+        return False
     try:
-        return urlsplit(origin).netloc == headers.get("host") or origin in allowed
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
     except ValueError:  # no address at all, such as http://[
         return False
