@@ -87,5 +87,8 @@ class MemoryStore:
     async def touch(self) -> None:
         pass
 
+    def damage(self) -> str | None:
+        return None
+
     async def close(self) -> None:
         pass

@@ -100,7 +100,7 @@ def numbers(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, 
 
 PLAIN_NUMBERS = {  # fields that hold whole numbers and no cards
     *("seq", "you", "host", "deals", "count", "seat", "drew", "score", "starter", "active", "turn", "minimum"),
-    *("laid", "draw_count", "jump", "low", "high", "back", "players", "proposes", "said", "asks", "cards"),
+    *("laid", "to_lay", "draw_count", "jump", "low", "high", "back", "players", "proposes", "said", "asks", "cards"),
     "spectators",
 }
 

@@ -137,6 +137,10 @@ class PageStore:
     async def touch(self) -> None:
         """Write nothing."""
 
+    def damage(self) -> str | None:
+        """Say nothing: nobody asks."""
+        return None
+
     async def close(self) -> None:
         """Let go."""
 

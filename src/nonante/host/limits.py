@@ -29,8 +29,18 @@ class Limits:
     """Bytes of one HTTP request."""
     messages: Rate = Rate(20, 60)
     """Of one socket, of one seat, and of all spectators of a table together."""
-    address_messages: Rate = Rate(100, 2000)
-    """Of all sockets from one address."""
+    address_messages: Rate = Rate(100, 600)
+    """Of all sockets from one address that have a seat, and as many of all that have none."""
+    frames: Rate = Rate(40, 240)
+    """Of one socket, of any kind; more close it."""
+    socket_bytes: Rate = Rate(16_384, 262_144)
+    """Of one socket; more close it."""
+    modest: Rate = Rate(2, 8)
+    """Frames of one socket that never wait for other sockets of its address."""
+    address_work: Rate = Rate(150, 300)
+    """Frames of one address: more wait; a request counts as four."""
+    arrivals: Rate = Rate(30, 60)
+    """Connections of one address that begin: more wait."""
     signals: Rate = Rate(2, 20)
     """Of one seat: raised, withdrawn, wishes, proposals."""
     chat: Rate = Rate(0.5, 5)
@@ -99,14 +109,22 @@ class Bucket:
         self._room = rate.at_once * self._one
         self._full_at = self._read()  # when the bucket will be full again
 
-    def take(self) -> bool:
-        """Take one, or tell that there is none."""
+    def take(self, count: int = 1) -> bool:
+        """Take so many, or none and tell that there are not enough."""
         now = self._read()
-        full_at = max(self._full_at, now) + self._one
+        full_at = max(self._full_at, now) + count * self._one
         if full_at - now > self._room:
             return False
         self._full_at = full_at
         return True
+
+    def owed(self) -> float:
+        """Return the seconds until nothing is owed any more."""
+        return max(0, self._full_at - self._read() - self._room) / (self._parts * NANO)
+
+    def owe(self, count: int = 1) -> None:
+        """Take so many, on credit where there are not enough."""
+        self._full_at = max(self._full_at, self._read()) + count * self._one
 
     @property
     def empty(self) -> bool:

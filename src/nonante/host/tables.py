@@ -168,15 +168,24 @@ class Tables:
         return table_info(tidy, table, named=not table.settings.private or await self.seated(tidy, caller))
 
     async def _make_room(self) -> None:
-        """Let a sleepy table go where there is no room for another one: first one without people."""
+        """Let a sleepy table go where there is no room for another one."""
         if len(self.rooms) < self.limits.tables:
             return
+        code = self._dispensable()
+        if code is None:
+            raise HostError("too-many-tables")
+        await self.let_go(code)
+
+    def _dispensable(self) -> str | None:
+        """Return the table that can leave the memory first: one without people, or one where nobody says anything."""
         empty = {code: room for code, room in self.rooms.items() if not room.presence.clients}
         stale = {code: room for code, room in self.rooms.items() if room.silent_for > self.limits.stale}
         choice = empty or stale
-        if not choice:
-            raise HostError("too-many-tables")
-        await self.let_go(max(choice, key=lambda code: choice[code].silent_for))
+        return max(choice, key=lambda code: choice[code].silent_for) if choice else None
+
+    def full(self) -> bool:
+        """Tell whether no table can be opened now."""
+        return len(self.rooms) >= self.limits.tables and self._dispensable() is None
 
     async def let_go(self, code: str) -> None:
         """Let a table leave the memory, where it is there; its clients come again."""

@@ -31,11 +31,13 @@ from ..host.store import Store
 from ..host.structs import encode
 from ..host.tables import Tables
 from ..rules import NonanteError
+from .access import AccessLog
 from .answers import address_of, body_of, response
 from .client import is_page, serve_client
 from .errors import ServerError
+from .health import HealthPage
 from .links import Links
-from .metrics import HealthPage, Metrics
+from .metrics import Metrics
 from .precompile import hurry
 from .preview import preview_tags, wanted_language
 from .safety import BelowPrefix, OwnPages, RequestRate, SafeHeaders
@@ -52,11 +54,12 @@ def create_app(
     origins: Collection[str] = (),
     hosts: Collection[str] = (),
     links: Links | None = None,
+    access_log: bool = False,
 ) -> Starlette:
     """Return the application over a store, which it closes at the end.
 
     `origins` may speak to it beside its own pages; `hosts`, where given, are the only names it answers to; `links`
-    knows where links for others lead.
+    knows where links for others lead. `access_log` writes down every request.
     """
     house = House(store, limits or Limits(), behaviour or TableBehaviour(), links or Links())
     middleware = [
@@ -66,6 +69,8 @@ def create_app(
     ]
     if house.links.prefix:
         middleware.insert(1, Middleware(BelowPrefix, prefix=house.links.prefix))
+    if access_log:
+        middleware.insert(0, Middleware(AccessLog))
     if hosts:
         middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
     routes = [

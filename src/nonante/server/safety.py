@@ -103,14 +103,14 @@ class BelowPrefix:
         path = scope.get("path", "")
         if path == self._prefix and scope["type"] == "http":
             await RedirectResponse(self._prefix + "/")(scope, receive, send)
-        elif path.startswith(self._prefix + "/"):
-            await self.app({**scope, "path": path[len(self._prefix) :]}, receive, send)
-        else:
-            await self.app(scope, receive, send)
+            return
+        if path.startswith(self._prefix + "/"):
+            scope["path"] = path[len(self._prefix) :]  # in place: what is found out below, the access log reads above
+        await self.app(scope, receive, send)
 
 
 class RequestRate:
-    """Lets one address ask only so often for what has to be looked up."""
+    """Lets one address ask only so often for what has to be looked up, and for sockets."""
 
     def __init__(self, app: ASGIApp, rate: Rate) -> None:
         self.app = app
@@ -118,10 +118,12 @@ class RequestRate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        if scope["type"] == "http" and scope["path"].startswith(LOOKED_UP):
+        socket = scope["type"] == "websocket"
+        if socket or (scope["type"] == "http" and scope["path"].startswith(LOOKED_UP)):
             client = scope.get("client")
             if not self._buckets.take(client[0] if client else "?"):
-                await response(refused(HostError("too-fast")))(scope, receive, send)
+                answer = WebSocketClose(1013) if socket else response(refused(HostError("too-fast")))
+                await answer(scope, receive, send)
                 return
         await self.app(scope, receive, send)
 

@@ -1,6 +1,6 @@
 // The end: the result, what was left, and again.
 import { show } from "../notice";
-import { allLaid, editionName, nameAt, playersText, scoreText, whyLost } from "../view";
+import { editionName, nameAt, playersText, scoreText } from "../view";
 import { AfterGame } from "../lobby/AfterGame";
 import { Card } from "../parts/Card";
 import { Cards } from "../parts/Cards";
@@ -99,7 +99,7 @@ function NotWon({ game }: { game: GameView }) {
         <p data-testid="left">{scoreText(game)}</p>
         {game.reason && (
           <p class="dim" data-testid="reason">
-            {say(`reason.${whyLost(game, game.reason)}`)}
+            {say(`reason.${game.told}`)}
           </p>
         )}
       </div>
@@ -172,7 +172,7 @@ async function saveRecord({ code, deals }: TableView): Promise<void> {
 }
 
 function Left({ table, game }: { table: TableView; game: GameView }) {
-  if (!game.reveal || game.score === 0 || allLaid(game)) return null;
+  if (!game.reveal || game.score === 0 || game.all_laid) return null;
   const { hands, draw } = game.reveal;
   return (
     <section class="panel end-left" aria-label={t("end.left")} data-testid="reveal">

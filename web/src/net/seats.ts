@@ -1,5 +1,6 @@
 // The tables where this browser has a seat, each with its secret.
 import { signal } from "@preact/signals";
+import { read, write } from "../storage";
 
 export interface OwnSeat {
   token: string;
@@ -14,11 +15,7 @@ const KEPT = 12;
 export const ownSeats = signal<Record<string, OwnSeat>>(stored());
 
 function stored(): Record<string, OwnSeat> {
-  try {
-    return JSON.parse(localStorage.getItem(STORED) ?? "{}") as Record<string, OwnSeat>;
-  } catch {
-    return {};
-  }
+  return read<Record<string, OwnSeat>>(STORED) ?? {};
 }
 
 export function seatToken(code: string): string | null {
@@ -46,5 +43,5 @@ export function forgetSeat(code: string): void {
 
 function save(seats: Record<string, OwnSeat>): void {
   ownSeats.value = seats;
-  localStorage.setItem(STORED, JSON.stringify(seats));
+  write(STORED, seats);
 }
