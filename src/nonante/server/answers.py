@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import gzip
+import logging
 from collections.abc import AsyncIterator
 from typing import Final
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.websockets import WebSocket
 
 from ..host.errors import HostError
 from ..host.pages import Answer
 
+log = logging.getLogger("nonante.server")
 LARGE: Final = 2000
 """From so many bytes on, packing pays."""
 
@@ -35,10 +37,14 @@ def response(answer: Answer, request: Request | None = None) -> Response:
 async def body_of(request: Request, limit: int) -> bytes:
     """Return what was sent, up to a limit."""
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > limit:
-            raise HostError("too-large", limit=limit)
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > limit:
+                raise HostError("too-large", limit=limit)
+    except ClientDisconnect:
+        log.warning("a request broke off in the middle of its body")
+        raise HostError("malformed", why="it broke off") from None
     return body
 
 

@@ -64,7 +64,7 @@ def create_app(
     house = House(store, limits or Limits(), behaviour or TableBehaviour(), links or Links())
     middleware = [
         Middleware(SafeHeaders),
-        Middleware(RequestRate, rate=house.limits.requests),
+        Middleware(RequestRate, looked_up=house.limits.requests, files=house.limits.files),
         Middleware(OwnPages, origins=origins),
     ]
     if house.links.prefix:
