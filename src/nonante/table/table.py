@@ -423,6 +423,8 @@ class Table:
 
     def apply(self, event: Event) -> Table:
         """Return the table after an event; raise if it cannot have happened."""
+        if not isinstance(event, Configured | Paused | Dealt | Gathered | Disclosed):
+            self._seat(event.seat)
         match event:
             case Configured(settings):
                 return self._configured(Settings.from_data(settings))
