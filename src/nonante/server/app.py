@@ -71,7 +71,7 @@ def create_app(
         Middleware(CountAnswers, metrics=house.metrics),
         Middleware(SafeHeaders),
         Middleware(KeepOut, orders=house.orders),
-        Middleware(RequestRate, rate=house.limits.requests),
+        Middleware(RequestRate, looked_up=house.limits.requests, files=house.limits.files),
         Middleware(OwnPages, origins=origins),
     ]
     if house.links.prefix:

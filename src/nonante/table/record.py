@@ -65,7 +65,7 @@ class Record:
 
         happen(table.configure(settings))
         for name, level in zip(self.names, levels or [None] * len(self.names), strict=True):
-            happen(table.sit(name, level=level))
+            happen(table.seat_as_told(name, level))
         if self.dealt.position is not None:
             happen(table.arrange(Game.from_data(self.dealt.position), self.known))
             return events

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 from ..rules import END, Game, IllegalMove, Rules
 from ..rules.deal import check_seed
 from ..rules.outcome import PLAYING, WON
-from .chat import check_chat, check_name
+from .chat import check_chat
 from .emotes import EMOTES, EmoteName, check_reaction
 from .errors import TableError
 from .events import (
@@ -34,6 +34,7 @@ from .events import (
     Undone,
     Wished,
 )
+from .names import check_name, name_like, told_name
 from .signals import WISHES, Signal, StartWish, check_signal, silenced, still_true, talk_closed, wants_covered
 
 WhenAway: TypeAlias = Literal["wait", "bot"]
@@ -234,6 +235,13 @@ class Table:
             raise TableError("seat-taken", seat=place)
         return Seated(place, self._free_name(name), level)
 
+    def seat_as_told(self, name: str, level: str | None = None) -> Seated:
+        """Take the first free seat under the name that a record tells; older ones have names that are refused now."""
+        if None not in self.seats:
+            raise TableError("table-full")
+        place = self.seats.index(None)
+        return Seated(place, told_name(name) or str(place + 1), level)
+
     def rename(self, seat: int, name: str) -> Renamed:
         """Give a seat another name; not while a game runs, when a name could tell something."""
         self._must_not_run()
@@ -359,9 +367,9 @@ class Table:
 
     def _free_name(self, name: str, besides: int | None = None) -> str:
         tidy = check_name(name)
-        for n, seat in enumerate(self.seats):
-            if seat and n != besides and seat.name.casefold() == tidy.casefold():
-                raise TableError("name-taken", name=tidy)
+        others = (seat.name for n, seat in enumerate(self.seats) if seat and n != besides)
+        if name_like(tidy, others) is not None:
+            raise TableError("name-taken", name=tidy)
         return tidy
 
     def _must_not_run(self) -> None:
@@ -415,6 +423,8 @@ class Table:
 
     def apply(self, event: Event) -> Table:
         """Return the table after an event; raise if it cannot have happened."""
+        if not isinstance(event, Configured | Paused | Dealt | Gathered | Disclosed):
+            self._seat(event.seat)
         match event:
             case Configured(settings):
                 return self._configured(Settings.from_data(settings))
