@@ -208,7 +208,8 @@ class Guest:
 
     def _withdraw(self, *words: str) -> None:
         own = [one for one in self.table.signals if one.seat == self.table.you] if self.table else []
-        if own:
+        closed = self.table is not None and self.table.talk is not None
+        if own or closed:
             self._choose_signal(own, "withdraw-menu", words, on=False)
         else:
             self.say(self.text("no-own-signal"))

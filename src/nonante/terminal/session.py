@@ -10,7 +10,18 @@ from ..players import Player, explain, open_reasons
 from ..players.match import plan_of, starter, wish_of, words_of
 from ..players.talk import changes
 from ..rules import END, NonanteError
-from ..table import WISHES, Event, Record, Signal, Table, TableError, explained, losing, signals_open, talk_closed
+from ..table import (
+    WISHES,
+    Event,
+    Record,
+    Signal,
+    Table,
+    check_talk,
+    explained,
+    losing,
+    signals_open,
+    talk_closed,
+)
 from ..texts import Texts, rules_text
 from .screen import Screen
 from .style import Style
@@ -246,9 +257,7 @@ class Session:
 
     def _signal(self, *words: str) -> None:
         game = self.table.require_game()
-        closed = talk_closed(game)
-        if closed:
-            raise TableError(closed)
+        check_talk(game)
         signals = signals_open(game, game.active)
         if words and words[0].isdecimal() and 1 <= int(words[0]) <= len(signals):
             self._send(signals[int(words[0]) - 1])
@@ -263,6 +272,7 @@ class Session:
 
     def _withdraw(self, *words: str) -> None:
         game = self.table.require_game()
+        check_talk(game)
         own = [signal for signal in self.table.standing if signal.seat == game.active]
         if words and words[0].isdecimal() and 1 <= int(words[0]) <= len(own):
             signal = own[int(words[0]) - 1]
