@@ -279,9 +279,9 @@ def test_r35_while_silence_shows_no_signal_is_withdrawn_and_nobody_hears_of_it()
         assert await anna.refused(type="emote", emote="wow") == "silence"
         assert (len(watcher.messages), watcher.table["signals"], anna.table["may_signal"]) == (heard, [], [])
         await anna.ask(type="play", move="30A", seq=anna.table["seq"])
-        assert [one["signal"] for one in watcher.table["signals"]] == ["keep-off"]
+        assert "keep-off" in [one["signal"] for one in watcher.table["signals"]]
         await anna.ask(**word, on=False)
-        assert watcher.table["signals"] == []
+        assert "keep-off" not in [one["signal"] for one in watcher.table["signals"]]
 
     run(work)
 
