@@ -200,7 +200,7 @@ def _entry_event(table: Table, entry: object) -> Entry:
         case str():
             return table.play(table.require_game().active, entry)
         case {"seat": int(seat), "signal": str(name), **rest} if not set(rest) - {"pile", "command", "on"}:
-            say = table.signal if rest.get("on", True) else table.withdraw
+            say = table.signal if rest.get("on", True) else table.withdrawn
             return say(seat, name, _text(rest.get("pile")), _text(rest.get("command")))
     raise TableError("event", why=f"{entry!r}")
 
