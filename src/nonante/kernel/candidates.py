@@ -49,10 +49,10 @@ def turns(view: Record, rules: Record, scratch: Scratch) -> int:
     There is room for some thousand moments of a turn, and for eight times as many where a player looks ahead.
     """
     breadth = _DRAWING
-    if view[at.LEFT] == 0:
-        breadth = _ALONE if view[at.SEATS] == 1 else _LAST
+    if view.left == 0:
+        breadth = _ALONE if view.seats == 1 else _LAST
     count = _find(view, rules, scratch, breadth, _FEW)
-    if scratch.search[at.SEARCH_FULL] and scratch.ahead[at.AHEAD_TURNS]:
+    if scratch.search.search_full and scratch.ahead.ahead_turns:
         count = _find(view, rules, scratch, breadth, _MANY)
     if count == 0:
         count = _find(view, rules, scratch, _WIDE, _FEW)
@@ -64,7 +64,7 @@ def turns(view: Record, rules: Record, scratch: Scratch) -> int:
 @inner
 def likely_turns(view: Record, rules: Record, scratch: Scratch) -> int:
     """Find the most likely turns only, in a turn that may come."""
-    if view[at.LEFT] == 0:
+    if view.left == 0:
         return turns(view, rules, scratch)
     count = _find(view, rules, scratch, _LIKELY, _FEW)
     if count == 0:
@@ -77,15 +77,15 @@ def candidates(node: Record, breadth: Breadth) -> None:
     """List what a plan may lay next: on each pile a retro, the nearest cards, and the nearest that prepares a retro."""
     retro = retro_open(node)
     width, reach = breadth.width, _ANY_STEP
-    if node[at.LAID] >= node[at.MINIMUM] and ending(node, False) == 0:
+    if node.laid >= node.minimum and ending(node, False) == 0:
         width, reach = breadth.narrow, breadth.reach
-    node[at.NODE_COUNT] = 0
-    node[at.NODE_NEXT] = 0
+    node.node_count = 0
+    node.node_next = 0
     for pile in range(4):
-        if node[at.LOCK] != FREE and node[at.LOCK] != pile:
+        if node.lock != FREE and node.lock != pile:
             continue
-        low, high = node[at.HAND + (pile & 2)], node[at.HAND + (pile & 2) + 1]
-        height = node[at.HEIGHTS + pile]
+        low, high = node.hand[pile & 2], node.hand[(pile & 2) + 1]
+        height = node.heights[pile]
         if retro and bits.holds(low, high, height - 10):
             _add_move(node, height - 10, pile)
         near, listed = height, height
@@ -103,17 +103,17 @@ def candidates(node: Record, breadth: Breadth) -> None:
 
 @forced
 def _add_move(node: Record, height: int, pile: int) -> None:
-    node[at.NODE_MOVES + node[at.NODE_COUNT]] = bits.action_of(height, pile)
-    node[at.NODE_COUNT] += 1
+    node.node_moves[node.node_count] = bits.action_of(height, pile)
+    node.node_count += 1
 
 
 @inner
 def _is_new(node: Record, met: Record, room: int) -> bool:
     """Remember a moment of the turn in a table with so much room; tell whether it was not met before."""
-    tops = (node[at.LOCK] + 1) << 32
+    tops = (node.lock + 1) << 32
     for pile in range(4):
-        tops |= node[at.HEIGHTS + pile] << 8 * pile
-    key = mix(np.uint64(node[at.HAND]) + mix(np.uint64(node[at.HAND + 1]) + mix(np.uint64(tops))))
+        tops |= node.heights[pile] << 8 * pile
+    key = mix(np.uint64(node.hand[0]) + mix(np.uint64(node.hand[1]) + mix(np.uint64(tops))))
     moment = np.int64(key) | 1
     place = np.int64(key >> np.uint64(40)) & (room - 1)
     while met[place] != 0:
@@ -134,11 +134,11 @@ def _most(room: int) -> int:
 def _keep(node: Record, found: Record, length: int, ends: int) -> None:
     for place in range(at.POSITION_SIZE):
         found[place] = node[place]
-    found[at.FOUND_SHOWN] = node[at.SHOWN]
-    found[at.FOUND_FIRES] = node[at.FIRES]
-    found[at.FOUND_PLAN] = node[at.NODE_WAY]
-    found[at.FOUND_LENGTH] = length
-    found[at.FOUND_ENDS] = ends
+    found.found_shown = node.shown
+    found.found_fires = node.fires
+    found.found_plan = node.node_way
+    found.found_length = length
+    found.found_ends = ends
 
 
 @inner
@@ -150,43 +150,43 @@ def _find(view: Record, rules: Record, scratch: Scratch, breadth: Breadth, room:
     Where there is none, the turn that lays most is written and 0 returned.
     """
     work, found = scratch.search, scratch.turns
-    met, meetings = shifted(work, at.SEARCH_MET), 0
+    met, meetings = work.search_met, 0
     for place in range(room):
         met[place] = 0
-    work[at.SEARCH_FULL] = 0
+    work.search_full = 0
     for place in range(at.TURN_SIZE):
         work[place] = view[place]
-    work[at.NODE_WAY] = 0
+    work.node_way = 0
     count, most = 0, -1
-    if view[at.LAID] >= view[at.MINIMUM]:
+    if view.laid >= view.minimum:
         _keep(work, found, 0, 1)
         if ending(view, False) == 0:
             count = 1
     candidates(work, breadth)
-    horizon = min(at.SEARCH_DEPTH, max(1, view[at.MINIMUM] - view[at.LAID]) + breadth.extra)
+    horizon = min(at.SEARCH_DEPTH, max(1, view.minimum - view.laid) + breadth.extra)
     depth = 0
     while depth >= 0:
         node = shifted(work, depth * at.NODE_SIZE)
-        if node[at.NODE_NEXT] == node[at.NODE_COUNT]:
+        if node.node_next == node.node_count:
             depth -= 1
             continue
         child = shifted(node, at.NODE_SIZE)
         for place in range(at.TURN_SIZE):
             child[place] = node[place]
-        action = node[at.NODE_MOVES + node[at.NODE_NEXT]]
-        node[at.NODE_NEXT] += 1
-        child[at.NODE_WAY] = node[at.NODE_WAY] | action << ACTION_BITS * depth
+        action = node.node_moves[node.node_next]
+        node.node_next += 1
+        child.node_way = node.node_way | action << ACTION_BITS * depth
         over = lay(child, rules, action)
-        if child[at.STATUS] == WON:
+        if child.status == WON:
             _keep(child, found, depth + 1, 0)
             return WINNING
-        if child[at.STATUS] == LOST:
-            if count == 0 and child[at.LAID] > most:
-                most = child[at.LAID]
+        if child.status == LOST:
+            if count == 0 and child.laid > most:
+                most = child.laid
                 _keep(child, found, depth + 1, 0)
             continue
         if meetings > room // 2:
-            work[at.SEARCH_FULL] = 1
+            work.search_full = 1
             continue
         if not _is_new(child, met, room):
             continue
@@ -195,11 +195,11 @@ def _find(view: Record, rules: Record, scratch: Scratch, breadth: Breadth, room:
             _keep(child, shifted(found, count * at.FOUND_SIZE), depth + 1, 0 if over else 1)
             count += 1
             if count == _most(room):
-                work[at.SEARCH_FULL] = 1
+                work.search_full = 1
                 return count
-        elif count == 0 and child[at.LAID] > most:
-            most = child[at.LAID]
-            _keep(child, found, depth + 1, 1 if child[at.LAID] >= child[at.MINIMUM] else 0)
+        elif count == 0 and child.laid > most:
+            most = child.laid
+            _keep(child, found, depth + 1, 1 if child.laid >= child.minimum else 0)
         if not over and depth + 1 < horizon:
             depth += 1
             candidates(child, breadth)

@@ -55,16 +55,16 @@ def _cards(checksum: int, low: int, high: int) -> int:
 def _tops(checksum: int, turn: Record) -> int:
     checksum = _byte(checksum, _OPEN)
     for pile in range(4):
-        checksum = _number(_separator(checksum) if pile else checksum, bits.upright(turn[at.HEIGHTS + pile], pile))
+        checksum = _number(_separator(checksum) if pile else checksum, bits.upright(turn.heights[pile], pile))
     return _byte(checksum, _CLOSE)
 
 
 @inner
 def checksum_of_draws(turn: Record) -> int:
     """Return the checksum of the unseen cards, how many there are to draw, and the tops."""
-    low, high = turn[at.UNPLAYED] & ~turn[at.HAND], turn[at.UNPLAYED + 1] & ~turn[at.HAND + 1]
+    low, high = turn.unplayed[0] & ~turn.hand[0], turn.unplayed[1] & ~turn.hand[1]
     checksum = _separator(_cards(_byte(_START, _OPEN), low, high))
-    checksum = _tops(_separator(_number(checksum, turn[at.LEFT])), turn)
+    checksum = _tops(_separator(_number(checksum, turn.left)), turn)
     return _byte(checksum, _CLOSE) ^ 0xFFFFFFFF
 
 
@@ -72,5 +72,5 @@ def checksum_of_draws(turn: Record) -> int:
 def checksum_of_card(turn: Record, card: int) -> int:
     """Return the checksum of the tops, the hand and one of its cards."""
     checksum = _separator(_tops(_byte(_START, _OPEN), turn))
-    checksum = _separator(_cards(checksum, turn[at.HAND], turn[at.HAND + 1]))
+    checksum = _separator(_cards(checksum, turn.hand[0], turn.hand[1]))
     return _byte(_number(checksum, card), _CLOSE) ^ 0xFFFFFFFF

@@ -8,14 +8,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
-from numba import njit
 
 Record: TypeAlias = Any  # a pointer to the numbers of a record; the type checker cannot see through Numba
 Array: TypeAlias = Any  # a NumPy array
 Word: TypeAlias = Any  # numpy.uint64
 
 _F = TypeVar("_F", bound=Callable[..., Any])
-_njit: Any = njit  # its types leave out the two options that keep wrappers away
+COMPILED: Final = True
+
+
+def _njit(**options: Any) -> Any:
+    from numba import njit
+
+    return njit(**options)
+
+
 _ONLY_COMPILED: Final = {
     "nogil": True,
     "error_model": "numpy",

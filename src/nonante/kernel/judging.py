@@ -26,25 +26,25 @@ _REQUEST: Any = np.float32(0.01)  # a word about a pile is set aside only for so
 @inner
 def _score(end: Record, view: Record, rules: Record) -> int:
     """Judge a turn's end at a glance, in eighths: which of hundreds of plans deserve a closer look."""
-    low, high = end[at.UNPLAYED], end[at.UNPLAYED + 1]
-    a, b, c, d = end[at.HEIGHTS], end[at.HEIGHTS + 1], end[at.HEIGHTS + 2], end[at.HEIGHTS + 3]
+    low, high = end.unplayed[0], end.unplayed[1]
+    a, b, c, d = end.heights[0], end.heights[1], end.heights[2], end.heights[3]
     fits = bits.fits(low, high, a, b, c, d)
     score = -12 * (fits & 0xFFFF) - 4 * (fits >> 16 & 0xFFFF) - (fits >> 32 & 0xFFFF)
-    score += 24 * bits.pairs(end[at.HAND], end[at.HAND + 1]) - 16 * bits.count(low, high)
+    score += 24 * bits.pairs(end.hand[0], end.hand[1]) - 16 * bits.count(low, high)
     for pile in range(4):
-        height, hand = end[at.HEIGHTS + pile], shifted(end, at.HAND + (pile & 2))
+        height, hand = end.heights[pile], shifted(end.hand, pile & 2)
         score -= 2 * height + height // 2
         score += 40 * bits.holds(hand[0], hand[1], height - 10)
-    if rules[at.TALK]:
-        for seat in range(view[at.SEATS]):
-            said = view[at.SAID + seat]
+    if rules.talk:
+        for seat in range(view.seats):
+            said = view.said[seat]
             for pile in range(4):
-                moved = end[at.HEIGHTS + pile] - view[at.OPENING + pile]
+                moved = end.heights[pile] - view.opening[pile]
                 if moved:
                     score -= 60 * ((said >> (pile + 4 * KEEP_OFF) & 1) | (said >> (pile + 4 * CAN_GO_BACK) & 1))
                     score -= 3 * max(moved, 0) * (said >> (pile + 4 * SMALL_STEPS) & 1)
-    if rules[at.SPECIAL]:
-        shown = end[at.FOUND_SHOWN]
+    if rules.special:
+        shown = end.found_shown
         score -= 32 * shows(shown, NO_RETRO) + 64 * shows(shown, ONE_PILE)
         score -= 48 * shows(shown, DRAW_ONE) + 48 * shows(shown, FIRE)
     return score  # type: ignore[no-any-return]  # int64
@@ -53,17 +53,17 @@ def _score(end: Record, view: Record, rules: Record) -> int:
 @inner
 def _bucket_limit(view: Record, rules: Record, scratch: Scratch, count: int, wanted: int) -> int:
     """Put the turns into buckets by their score, the best into bucket 0; return the last bucket of those wanted."""
-    buckets, top = shifted(scratch.search, at.SEARCH_BUCKETS), -(1 << 40)
+    buckets, top = scratch.search.search_buckets, -(1 << 40)
     for bucket in range(at.BUCKETS):
         buckets[bucket] = 0
     for place in range(count):
         end = shifted(scratch.turns, place * at.FOUND_SIZE)
-        end[at.FOUND_SCORE] = _score(end, view, rules)
-        top = max(top, end[at.FOUND_SCORE])
+        end.found_score = _score(end, view, rules)
+        top = max(top, end.found_score)
     for place in range(count):
         end = shifted(scratch.turns, place * at.FOUND_SIZE)
-        end[at.FOUND_SCORE] = min((top - end[at.FOUND_SCORE]) >> 1, at.BUCKETS - 1)
-        buckets[end[at.FOUND_SCORE]] += 1
+        end.found_score = min((top - end.found_score) >> 1, at.BUCKETS - 1)
+        buckets[end.found_score] += 1
     limit = 0
     while limit < at.BUCKETS - 1 and wanted > buckets[limit]:
         wanted -= buckets[limit]
@@ -82,7 +82,7 @@ def best_turn(view: Record, mind: Mind, scratch: Scratch, count: int, wanted: in
     for place in range(count):
         end = shifted(scratch.turns, place * at.FOUND_SIZE)
         values[place] = UNVALUED
-        if end[at.FOUND_SCORE] <= limit:
+        if end.found_score <= limit:
             size = features(end, view, mind.rules, x)
             values[place] = value_of(x, size, mind.net, hidden)
             worth = obliging(values[place], end, view, mind.rules)

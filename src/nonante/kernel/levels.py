@@ -43,28 +43,21 @@ _WORST: Any = np.float64(-1e300)
 @inner
 def plan_level(turn: Record, rules: Record, level: Record, paper: Paper) -> None:
     """Leave the turn that a level would play as the plan."""
-    kind = int(level[at.LEVEL_KIND])
+    kind = int(level.level_kind)
     if kind == NOVICE:
         _lay_nearest(turn, rules, level, paper)
         return
     put_start(paper, turn)
-    extent = Extent(
-        int(level[at.LEVEL_WIDTH]), int(level[at.LEVEL_REACH]), int(level[at.LEVEL_EXTRA]), int(level[at.LEVEL_BEAM])
-    )
+    extent = Extent(int(level.level_width), int(level.level_reach), int(level.level_extra), int(level.level_beam))
     count = find_ends(paper, rules, extent)
     if count == 0:
         _rescue(paper, rules)
         return
     best = _value_ends(paper, rules, level, kind, count)
-    if (
-        kind == STRONG
-        and rules[at.PLAYERS] == 1
-        and turn[at.LEFT] > 0
-        and paper.priced[at.END_VALUES + best] < _WINNING
-    ):
+    if kind == STRONG and rules.players == 1 and turn.left > 0 and paper.priced.end_values[best] < _WINNING:
         _think_ahead(turn, rules, level, paper, count)
     else:
-        end = paper.lists[at.END_SPOTS + best]
+        end = paper.lists.end_spots[best]
         write_plan(paper, end >> 1, end & 1)
 
 
@@ -81,10 +74,10 @@ def _rescue(paper: Paper, rules: Record) -> None:
 @inner
 def _value_ends(paper: Paper, rules: Record, level: Record, kind: int, count: int) -> int:
     """Value the ends found; return the best, the first of equal ones."""
-    values, start, best = shifted(paper.priced, at.END_VALUES), spot_at(paper, START), 0
+    values, start, best = paper.priced.end_values, spot_at(paper, START), 0
     for place in range(count):
-        end = spot_at(paper, paper.lists[at.END_SPOTS + place] >> 1)
-        if end[at.STATUS] == WON:
+        end = spot_at(paper, paper.lists.end_spots[place] >> 1)
+        if end.status == WON:
             values[place] = _WINNING
         elif kind == STEADY:
             values[place] = cheapness(end, start, level, paper.priced)
@@ -102,8 +95,8 @@ def _value_ends(paper: Paper, rules: Record, level: Record, kind: int, count: in
 def _think_ahead(turn: Record, rules: Record, level: Record, paper: Paper, count: int) -> None:
     """Choose the plan with the best outlook among the best plans, as `players.ahead`."""
     lists, picked, value = paper.lists, 0, _WORST
-    tried = min(int(level[at.OUTLOOK_PLANS]), count)
-    values, taken = shifted(paper.priced, at.END_VALUES), shifted(paper.priced, at.OPTION_EFFORTS)
+    tried = min(int(level.outlook_plans), count)
+    values, taken = paper.priced.end_values, paper.priced.option_efforts
     least = _WORST
     while picked < tried:
         best = -1
@@ -114,9 +107,9 @@ def _think_ahead(turn: Record, rules: Record, level: Record, paper: Paper, count
         if value < least:
             break
         if picked == 0:
-            least = value - level[at.OUTLOOK_MARGIN]
+            least = value - level.outlook_margin
         values[best], taken[picked] = _WORST, value
-        _keep_pick(paper, lists[at.END_SPOTS + best], picked)
+        _keep_pick(paper, lists.end_spots[best], picked)
         picked += 1
     chosen, most = 0, _WORST
     if picked > 1:
@@ -125,7 +118,7 @@ def _think_ahead(turn: Record, rules: Record, level: Record, paper: Paper, count
             if total > most:
                 chosen, most = place, total
     for place in range(12):
-        lists[at.PLANNED + place] = lists[at.FORESEEN_PLANS + 12 * chosen + place]
+        lists.planned[place] = lists.foreseen_plans[12 * chosen + place]
 
 
 @inner
@@ -133,9 +126,9 @@ def _keep_pick(paper: Paper, end: int, place: int) -> None:
     write_plan(paper, end >> 1, end & 1)
     lists, spot = paper.lists, spot_at(paper, end >> 1)
     for offset in range(12):
-        lists[at.FORESEEN_PLANS + 12 * place + offset] = lists[at.PLANNED + offset]
+        lists.foreseen_plans[12 * place + offset] = lists.planned[offset]
     for offset in range(at.TURN_SIZE):
-        lists[at.FORESEEN_ENDS + at.TURN_SIZE * place + offset] = spot[offset]
+        lists.foreseen_ends[at.TURN_SIZE * place + offset] = spot[offset]
 
 
 @inner
@@ -143,20 +136,20 @@ def _foresee(turn: Record, rules: Record, level: Record, paper: Paper, place: in
     """Return what the next turns after a plan are worth together, over the same draws for each plan."""
     seed, total = checksum_of_draws(turn), 0.0
     extent = Extent(
-        int(level[at.OUTLOOK_WIDTH]),
-        int(level[at.OUTLOOK_REACH]),
-        int(level[at.OUTLOOK_EXTRA]),
-        int(level[at.OUTLOOK_BEAM]),
+        int(level.outlook_width),
+        int(level.outlook_reach),
+        int(level.outlook_extra),
+        int(level.outlook_beam),
     )
-    for draw in range(int(level[at.OUTLOOK_DRAWS])):
+    for draw in range(int(level.outlook_draws)):
         _order_cards(turn, paper, seed + draw)
-        _draw_next(shifted(paper.lists, at.FORESEEN_ENDS + at.TURN_SIZE * place), rules, paper)
+        _draw_next(shifted(paper.lists.foreseen_ends, at.TURN_SIZE * place), rules, paper)
         count = find_ends(paper, rules, extent)
-        worth = value - level[at.OUTLOOK_STUCK]
+        worth = value - level.outlook_stuck
         for number in range(count):
-            end = spot_at(paper, paper.lists[at.END_SPOTS + number] >> 1)
-            if end[at.STATUS] == WON:
-                worth = value + level[at.OUTLOOK_STUCK]
+            end = spot_at(paper, paper.lists.end_spots[number] >> 1)
+            if end.status == WON:
+                worth = value + level.outlook_stuck
                 break
             own = judged(end, rules, level)
             worth = own if number == 0 or own > worth else worth
@@ -167,8 +160,8 @@ def _foresee(turn: Record, rules: Record, level: Record, paper: Paper, place: in
 @inner
 def _order_cards(turn: Record, paper: Paper, seed: int) -> None:
     """Write an order in which the unseen cards may come."""
-    order, count = shifted(paper.lists, at.CARDS_TO_COME), 0
-    low, high = turn[at.UNPLAYED] & ~turn[at.HAND], turn[at.UNPLAYED + 1] & ~turn[at.HAND + 1]
+    order, count = paper.lists.cards_to_come, 0
+    low, high = turn.unplayed[0] & ~turn.hand[0], turn.unplayed[1] & ~turn.hand[1]
     card = bits.above(low, high, 1)
     while card:
         order[count] = card
@@ -182,21 +175,21 @@ def _draw_next(end: Record, rules: Record, paper: Paper) -> None:
     """Let one's next turn begin at spot 0, once the next cards are drawn."""
     put_start(paper, end)
     start = spot_at(paper, START)
-    held = bits.count(start[at.HAND], start[at.HAND + 1])
-    count = max(0, rules[at.HAND_SIZE] - held)
-    if count and rules[at.SPECIAL] and shows(start[at.SHOWN], DRAW_ONE):
+    held = bits.count(start.hand[0], start.hand[1])
+    count = max(0, rules.hand_size - held)
+    if count and rules.special and shows(start.shown, DRAW_ONE):
         count = 1
-    count = min(count, start[at.LEFT])
+    count = min(count, start.left)
     for place in range(count):
-        card = paper.lists[at.CARDS_TO_COME + place]
-        start[at.HAND + (card >> 6)] ^= 1 << (card & 63)
-        start[at.HAND + 2 + ((101 - card) >> 6)] ^= 1 << ((101 - card) & 63)
-    start[at.LEFT] -= count
-    start[at.MINIMUM] = rules[at.LEAST] if start[at.LEFT] else 1
-    if start[at.LEFT] and rules[at.LENIENT_HAND]:
-        start[at.MINIMUM] = min(start[at.MINIMUM], held + count)
-    start[at.LAID], start[at.LOCK], start[at.HAS_THREE], start[at.TOUCHED] = 0, FREE, 0, 0
-    start[at.SKULLS], start[at.DUE] = 0, start[at.FIRES]
+        card = paper.lists.cards_to_come[place]
+        start.hand[(card >> 6)] ^= 1 << (card & 63)
+        start.hand[2 + ((101 - card) >> 6)] ^= 1 << ((101 - card) & 63)
+    start.left -= count
+    start.minimum = rules.least if start.left else 1
+    if start.left and rules.lenient_hand:
+        start.minimum = min(start.minimum, held + count)
+    start.laid, start.lock, start.has_three, start.touched = 0, FREE, 0, 0
+    start.skulls, start.due = 0, start.fires
 
 
 # --- a beginner -------------------------------------------------------------------------------------------------------
@@ -205,7 +198,7 @@ def _draw_next(end: Record, rules: Record, paper: Paper) -> None:
 @inner
 def _lay_nearest(turn: Record, rules: Record, level: Record, paper: Paper) -> None:
     """Plan what a beginner would lay, card by card."""
-    now, planned = shifted(paper.lists, at.NOW), shifted(paper.lists, at.PLANNED)
+    now, planned = paper.lists.now, paper.lists.planned
     for place in range(at.TURN_SIZE):
         now[place] = turn[place]
     length, over = 0, False
@@ -220,12 +213,12 @@ def _lay_nearest(turn: Record, rules: Record, level: Record, paper: Paper) -> No
 @inner
 def _next_nearest(now: Record, rules: Record, level: Record, paper: Paper) -> int:
     """Return what comes next: the nearest card that does not lose; the end of the turn; or what loses."""
-    may_end, safe_end = now[at.LAID] >= now[at.MINIMUM], ending(now, False) == 0
+    may_end, safe_end = now.laid >= now.minimum, ending(now, False) == 0
     count = _by_effort(now, level, paper)
-    options, efforts = shifted(paper.lists, at.OPTIONS), shifted(paper.priced, at.OPTION_EFFORTS)
+    options, efforts = paper.lists.options, paper.priced.option_efforts
     first = options[0] if count else END
     if safe_end:
-        reach, tempted = level[at.NOVICE_TEMPTING if now[at.LEFT] else at.NOVICE_TEMPTING_LATE], 0
+        reach, tempted = level.novice_tempting if now.left else level.novice_tempting_late, 0
         while tempted < count and efforts[tempted] <= reach:
             tempted += 1
         count = tempted
@@ -250,14 +243,14 @@ def _survives(now: Record, rules: Record, paper: Paper, action: int) -> bool:
     put_start(paper, now)
     after = spot_at(paper, START)
     if lay(after, rules, action):
-        return after[at.STATUS] != LOST  # type: ignore[no-any-return]
+        return after.status != LOST  # type: ignore[no-any-return]
     return find_safe(paper, rules) != NOWHERE
 
 
 @inner
 def _by_effort(now: Record, level: Record, paper: Paper) -> int:
     """List every card and pile, what seems nearest first; return how many they are."""
-    options, efforts = shifted(paper.lists, at.OPTIONS), shifted(paper.priced, at.OPTION_EFFORTS)
+    options, efforts = paper.lists.options, paper.priced.option_efforts
     count = legal_moves(now, options)
     if count and options[count - 1] == END:
         count -= 1
@@ -275,7 +268,7 @@ def _by_effort(now: Record, level: Record, paper: Paper) -> int:
 def _effort(now: Record, level: Record, priced: Record, action: int) -> float:
     """Return how far a card seems to go; a retro that is missed looks like no good idea at all."""
     card, pile = (action >> 2) + 2, action & 3
-    on = bits.upright(card, pile) - now[at.HEIGHTS + pile]
-    if on < 0 and checksum_of_card(now, card) % int(level[at.NOVICE_MISSED]) == 0:
-        return level[at.NOVICE_EFFORT]  # type: ignore[no-any-return]  # float64
+    on = bits.upright(card, pile) - now.heights[pile]
+    if on < 0 and checksum_of_card(now, card) % int(level.novice_missed) == 0:
+        return level.novice_effort  # type: ignore[no-any-return]  # float64
     return on + pile_price(priced, pile, on)  # type: ignore[no-any-return]  # float64

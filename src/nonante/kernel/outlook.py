@@ -116,11 +116,11 @@ def _value_plan(scratch: Scratch, mind: Mind, view: Record, plan: Record) -> Any
         turn[place] = view[place]
     for number in range(plan[0]):
         lay(turn, mind.rules, plan[1 + number])
-    if turn[at.STATUS] != PLAYING:
-        return WON_VALUE if turn[at.STATUS] == WON else LOST_VALUE
+    if turn.status != PLAYING:
+        return WON_VALUE if turn.status == WON else LOST_VALUE
     for place in range(at.POSITION_SIZE):
         end[place] = turn[place]
-    end[at.FOUND_SHOWN], end[at.FOUND_FIRES] = turn[at.SHOWN], turn[at.FIRES]
+    end.found_shown, end.found_fires = turn.shown, turn.fires
     size = features(end, view, mind.rules, scratch.inputs)
     return value_of(scratch.inputs, size, mind.net, shifted(scratch.inputs, at.MOST_FEATURES))
 
@@ -140,7 +140,7 @@ def _value_draws(
         while tries < _TRIES and not _speaks_alike(state, mind, asked):
             tries, word = tries + 1, mix(word)
             _draw(state, before, count, word, tries < _TRIES)
-        begin_turn(state, mind.rules, before[at.ACTIVE])
+        begin_turn(state, mind.rules, before.active)
         asked.values[0, number] = _worth(state, mind, scratch, 0)
 
 
@@ -150,8 +150,8 @@ def _draw(state: Record, before: Record, count: int, seed: Word, shuffled: bool)
     for place in range(at.STATE_SIZE):
         state[place] = before[place]
     if shuffled:
-        shuffle(shifted(state, at.DECK + at.CARDS - state[at.LEFT]), state[at.LEFT], seed)
-    draw(state, state[at.ACTIVE], count)
+        shuffle(shifted(state.deck, at.CARDS - state.left), state.left, seed)
+    draw(state, state.active, count)
 
 
 @inner
@@ -167,21 +167,21 @@ def _speaks_alike(state: Record, mind: Mind, asked: Question) -> bool:
 @inner
 def _words_at(state: Record, mind: Mind, moment: Record) -> int:
     """Return what the active seat says of its hand at a moment."""
-    hand = shifted(state, at.HANDS + 4 * state[at.ACTIVE])
+    hand = shifted(state.hands, 4 * state.active)
     return words_of(hand, moment, mind.rules, moment[_NEEDED], mind.talk)
 
 
 @inner
 def _worth(state: Record, mind: Mind, scratch: Scratch, horizon: int) -> Any:
     """Play so many turns on, and return what the best turn is worth then."""
-    while state[at.STATUS] == PLAYING:
+    while state.status == PLAYING:
         look(state, mind, scratch.seen)
         best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
         if horizon == 0:
             return scratch.values[best]
         play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
         horizon -= 1
-    return WON_VALUE if state[at.STATUS] == WON else LOST_VALUE
+    return WON_VALUE if state.status == WON else LOST_VALUE
 
 
 @entry
@@ -192,15 +192,15 @@ def follow(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcome:
     once it does not, the outcome is written.
     """
     scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
-    if position[at.TURN] == 0:
+    if position.turn == 0:
         open_game(position, mind, scratch, game_seed(seeds[0], seeds[1]))
         return True
     look(position, mind, scratch.seen)
-    note[1] = bits.count(scratch.seen[at.UNPLAYED], scratch.seen[at.UNPLAYED + 1])
+    note[1] = bits.count(scratch.seen.unplayed[0], scratch.seen.unplayed[1])
     best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
     note[0] = scratch.values[best]
     play_turn(position, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
-    if position[at.STATUS] == PLAYING:
+    if position.status == PLAYING:
         return True
     report(position, mind.rules, pointer(outcome, 0))
     return False
@@ -216,16 +216,14 @@ def play_near(arrays: Scratch, settings: Mind, start: Array, seat: int, seed: in
     for game in range(outcomes.shape[0]):
         for place in range(at.STATE_SIZE):
             state[place] = start[place]
-        state[at.RANDOM] = np.int64(mix(np.uint64(seed) + GOLDEN * np.uint64(game)))
+        state.random = np.int64(mix(np.uint64(seed) + GOLDEN * np.uint64(game)))
         begin_turn(state, mind.rules, seat)
-        while state[at.STATUS] == PLAYING:
+        while state.status == PLAYING:
             look(state, mind, scratch.seen)
             count = turns(scratch.seen, mind.rules, scratch)
             best = decide(scratch.seen, mind, scratch, count)
             if count > 0:
-                best = (
-                    _near_ahead(state, scratch) if scratch.ahead[at.AHEAD_DONE] else _near(state, scratch, count, best)
-                )
+                best = _near_ahead(state, scratch) if scratch.ahead.ahead_done else _near(state, scratch, count, best)
             play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
         report(state, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
 
@@ -248,11 +246,11 @@ def _near_ahead(state: Record, scratch: Scratch) -> int:
     """Do the same among the turns looked through, and put the one chosen first."""
     picks, chances = scratch.picks, shifted(scratch.values, at.VALUES_AHEAD)
     most = np.float32(0.0)
-    for place in range(scratch.ahead[at.AHEAD_DONE]):
+    for place in range(scratch.ahead.ahead_done):
         if picks[place * at.FOUND_SIZE + at.FOUND_SCORE] != DROPPED:
             most = max(most, chances[place])
-    least, near = most - _POINT * (scratch.ahead[at.AHEAD_WORLDS] + scratch.ahead[at.AHEAD_TRUST]), 0
-    for place in range(scratch.ahead[at.AHEAD_DONE]):
+    least, near = most - _POINT * (scratch.ahead.ahead_worlds + scratch.ahead.ahead_trust), 0
+    for place in range(scratch.ahead.ahead_done):
         if picks[place * at.FOUND_SIZE + at.FOUND_SCORE] != DROPPED and chances[place] >= least:
             near += 1
             if random_below(state, near) == 0:

@@ -46,6 +46,6 @@ def shuffle(cards: Record, count: int, seed: Word) -> None:
 @inner
 def random_below(state: Record, count: int) -> int:
     """Return a random number from 0 to count - 1 out of the players' stream."""
-    seed = np.uint64(state[at.RANDOM]) + GOLDEN
-    state[at.RANDOM] = np.int64(seed)
+    seed = np.uint64(state.random) + GOLDEN
+    state.random = np.int64(seed)
     return np.int64(((mix(seed) >> _U32) * np.uint64(count)) >> _U32)  # type: ignore[return-value]

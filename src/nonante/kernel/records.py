@@ -39,7 +39,7 @@ def rules_record(rules: Rules) -> Integers:
 
 def player_record(settings: Mapping[str, float]) -> Floats:
     """Write a player's settings for the kernel, by the names of `layout` in lower case, such as ``w_step``."""
-    record = np.zeros(at.PLAYER_SIZE)
+    record = np.zeros(at.REFERENCE_SIZE)
     for name, value in settings.items():
         record[getattr(at, name.upper()) if not name.startswith("w_shown_") else _shown_weight(name)] = value
     return record

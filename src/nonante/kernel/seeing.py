@@ -18,25 +18,25 @@ def look(state: Record, mind: Mind, view: Record) -> None:
     rules = mind.rules
     for place in range(at.TURN_SIZE):
         view[place] = state[place]
-    seats = rules[at.PLAYERS]
-    view[at.SEAT] = state[at.ACTIVE]
-    view[at.SEATS] = seats
+    seats = rules.players
+    view.seat = state.active
+    view.seats = seats
     for pile in range(4):
-        view[at.OPENING + pile] = state[at.HEIGHTS + pile]
-    talks = rules[at.TALK] and seats > 1 and shows(state[at.SHOWN], SILENCE) == 0
+        view.opening[pile] = state.heights[pile]
+    talks = rules.talk and seats > 1 and shows(state.shown, SILENCE) == 0
     for seat in range(seats):
-        hand = shifted(state, at.HANDS + 4 * seat)
-        view[at.COUNTS + seat] = bits.count(hand[0], hand[1])
-        view[at.SAID + seat] = 0
-        if talks and seat != state[at.ACTIVE] and view[at.COUNTS + seat]:
-            needed = rules[at.LEAST] if state[at.LEFT] else 1
-            view[at.SAID + seat] = words_of(hand, shifted(state, at.HEIGHTS), rules, needed, mind.talk)
+        hand = shifted(state.hands, 4 * seat)
+        view.counts[seat] = bits.count(hand[0], hand[1])
+        view.said[seat] = 0
+        if talks and seat != state.active and view.counts[seat]:
+            needed = rules.least if state.left else 1
+            view.said[seat] = words_of(hand, state.heights, rules, needed, mind.talk)
 
 
 @inner
 def play_turn(state: Record, rules: Record, end: Record) -> None:
     """Play a turn found."""
-    for number in range(end[at.FOUND_LENGTH]):
-        play_action(state, rules, end[at.FOUND_PLAN] >> ACTION_BITS * number & ACTION_MASK)
-    if end[at.FOUND_ENDS]:
+    for number in range(end.found_length):
+        play_action(state, rules, end.found_plan >> ACTION_BITS * number & ACTION_MASK)
+    if end.found_ends:
         play_action(state, rules, END)

@@ -42,8 +42,7 @@ def paper() -> Paper:
         np.zeros(at.MOST_SPOTS * at.SPOT_SIZE, np.int64),
         np.zeros(at.MET_SIZE, np.int64),
         np.zeros(at.LISTS_SIZE, np.int64),
-        np.zeros(at.PRICED_SIZE),
-        np.zeros(at.RANKS_SIZE, np.int64),
+        np.zeros(at.ASKED_SIZE),
     )
 
 
@@ -59,9 +58,9 @@ def play(arrays: Scratch, settings: Mind, room: Paper, who: Team, state: Array, 
         deal(position, mind.rules, game_seed(seeds[0], number))
         list_marks(mind.rules)
         begin_turn(position, mind.rules, _FIRST)
-        if mind.rules[at.TALK] and mind.rules[at.PLAYERS] > 1:
+        if mind.rules.talk and mind.rules.players > 1:
             _agree_on_start(position, mind, scratch, sheets, team, seats)
-        while position[at.STATUS] == PLAYING:
+        while position.status == PLAYING:
             _see(position, mind, team, seats, scratch.seen)
             _take_turn(position, mind, scratch, sheets, team, seats)
         report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
@@ -74,7 +73,6 @@ def _paper_in(arrays: Paper) -> Paper:
         pointer(arrays.met, 0),
         pointer(arrays.lists, 0),
         pointer(arrays.priced, 0),
-        pointer(arrays.ranks, 0),
     )
 
 
@@ -88,45 +86,45 @@ def _see(state: Record, mind: Mind, team: Team, seats: Record, view: Record) -> 
     """Fill a view record with what the active seat sees, after the others have spoken, each in its own way."""
     look(state, mind, view)
     rules = mind.rules
-    if not rules[at.TALK] or rules[at.PLAYERS] == 1 or shows(state[at.SHOWN], SILENCE):
+    if not rules.talk or rules.players == 1 or shows(state.shown, SILENCE):
         return
-    needed = rules[at.LEAST] if state[at.LEFT] else 1
-    for seat in range(rules[at.PLAYERS]):
-        if seat != state[at.ACTIVE] and view[at.COUNTS + seat]:
+    needed = rules.least if state.left else 1
+    for seat in range(rules.players):
+        if seat != state.active and view.counts[seat]:
             talk = shifted(team.talks, at.TALK_SIZE * seats[seat])
-            hand = shifted(state, at.HANDS + 4 * seat)
-            view[at.SAID + seat] = words_of(hand, shifted(state, at.HEIGHTS), rules, needed, talk)
+            hand = shifted(state.hands, 4 * seat)
+            view.said[seat] = words_of(hand, state.heights, rules, needed, talk)
 
 
 @inner
 def _take_turn(state: Record, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: Record) -> None:
     """Let the active seat play its turn."""
-    level = shifted(team.levels, at.LEVEL_SIZE * seats[state[at.ACTIVE]])
-    if level[at.LEVEL_KIND] == CHAMPION:
+    level = shifted(team.levels, at.LEVEL_SIZE * seats[state.active])
+    if level.level_kind == CHAMPION:
         best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
         play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
         return
     hear_words(scratch.seen, state, mind.rules, level, paper.priced)
     plan_level(state, mind.rules, level, paper)
-    for place in range(paper.lists[at.PLANNED]):
-        play_action(state, mind.rules, paper.lists[at.PLANNED + 1 + place])
+    for place in range(paper.lists.planned[0]):
+        play_action(state, mind.rules, paper.lists.planned[1 + place])
 
 
 @inner
 def _agree_on_start(state: Record, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: Record) -> None:
     """Let the first seat start that would like to; else the first that would not rather not; else seat 0 (R5)."""
     starter, wish = 0, -1
-    for seat in range(mind.rules[at.PLAYERS]):
-        state[at.TURN] = 0
+    for seat in range(mind.rules.players):
+        state.turn = 0
         begin_turn(state, mind.rules, seat)
         level = shifted(team.levels, at.LEVEL_SIZE * seats[seat])
-        if level[at.LEVEL_KIND] == CHAMPION:
+        if level.level_kind == CHAMPION:
             wished = wish_of(state, mind, scratch)
         else:
             wished = _wish_of_level(state, mind, level, paper)
         if wished > wish:
             starter, wish = seat, wished
-    state[at.TURN] = 0
+    state.turn = 0
     begin_turn(state, mind.rules, starter)
 
 
@@ -137,18 +135,18 @@ def _wish_of_level(state: Record, mind: Mind, level: Record, paper: Paper) -> in
         paper.priced[place] = 0.0
     plan_level(state, mind.rules, level, paper)
     cost = _travel_of_plan(state, paper)
-    return 2 if cost <= level[at.LIKE_TO] else 0 if cost >= level[at.RATHER_NOT_FROM] else 1
+    return 2 if cost <= level.like_to else 0 if cost >= level.rather_not_from else 1
 
 
 @inner
 def _travel_of_plan(state: Record, paper: Paper) -> int:
     """Return how far the plan moves the tops on in all."""
-    moved, heights = 0, shifted(paper.lists, at.NOW)
+    moved, heights = 0, paper.lists.now
     for pile in range(4):
-        heights[pile] = state[at.HEIGHTS + pile]
+        heights[pile] = state.heights[pile]
         moved -= heights[pile]
-    for place in range(paper.lists[at.PLANNED]):
-        action = paper.lists[at.PLANNED + 1 + place]
+    for place in range(paper.lists.planned[0]):
+        action = paper.lists.planned[1 + place]
         if action != END:
             heights[action & 3] = upright((action >> 2) + 2, action & 3)
     return moved + heights[0] + heights[1] + heights[2] + heights[3]  # type: ignore[no-any-return]  # int64

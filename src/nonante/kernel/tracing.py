@@ -40,7 +40,7 @@ def trace(
     room, width, noted = kept.features.shape[0], kept.features.shape[1], 0
     for game in range(outcomes.shape[0]):
         open_game(position, mind, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        while position[at.STATUS] == PLAYING:
+        while position.status == PLAYING:
             look(position, mind, scratch.seen)
             count = turns(scratch.seen, mind.rules, scratch)
             best = chosen = decide(scratch.seen, mind, scratch, count)

@@ -35,27 +35,27 @@ def hear_words(view: Record, state: Record, rules: Record, level: Record, priced
     """Put a price on what the other seats say; one in trouble that holds a stop says so, and needs no hurry."""
     for place in range(at.ASKED_TEMPO + 1):
         priced[place] = 0.0
-    for seat in range(view[at.SEATS]):
-        said = view[at.SAID + seat]
-        if seat == view[at.SEAT] or said == 0:
+    for seat in range(view.seats):
+        said = view.said[seat]
+        if seat == view.seat or said == 0:
             continue
         for pile in range(4):
             if said >> (pile + 4 * KEEP_OFF) & 1:
-                priced[at.ASKED_MOVED + pile] += level[at.PRICE_KEEP_OFF]
+                priced.asked_moved[pile] += level.price_keep_off
             if said >> (pile + 4 * CAN_GO_BACK) & 1:
-                priced[at.ASKED_MOVED + pile] += level[at.PRICE_CAN_GO_BACK]
+                priced.asked_moved[pile] += level.price_can_go_back
             if said >> (pile + 4 * SMALL_STEPS) & 1:
-                priced[at.ASKED_STEPPED + pile] += level[at.PRICE_SMALL_STEPS]
+                priced.asked_stepped[pile] += level.price_small_steps
             if said >> (pile + COVER) & 1:
-                priced[at.ASKED_COVERED + pile] += level[at.PRICE_COVER]
-        if said & TROUBLE and not _holds_stop(shifted(state, at.HANDS + 4 * seat), rules):
-            priced[at.ASKED_TEMPO] += level[at.PRICE_TEMPO]
+                priced.asked_covered[pile] += level.price_cover
+        if said & TROUBLE and not _holds_stop(shifted(state.hands, 4 * seat), rules):
+            priced.asked_tempo += level.price_tempo
 
 
 @inner
 def _holds_stop(hand: Record, rules: Record) -> bool:
-    stops = shifted(rules, at.CARDS_WITH + 2 * STOP)
-    return rules[at.SPECIAL] != 0 and hand[0] & stops[0] | hand[1] & stops[1] != 0  # type: ignore[no-any-return]
+    stops = shifted(rules.cards_with, 2 * STOP)
+    return rules.special != 0 and hand[0] & stops[0] | hand[1] & stops[1] != 0  # type: ignore[no-any-return]
 
 
 @inner
@@ -63,16 +63,16 @@ def pile_price(priced: Record, pile: int, moved: int) -> float:
     """Return what it costs the others that a pile moves by so many numbers."""
     if moved == 0:
         return 0.0
-    cost = priced[at.ASKED_MOVED + pile] + priced[at.ASKED_STEPPED + pile] * max(0, moved)
-    return cost - priced[at.ASKED_COVERED + pile]  # type: ignore[no-any-return]  # float64
+    cost = priced.asked_moved[pile] + priced.asked_stepped[pile] * max(0, moved)
+    return cost - priced.asked_covered[pile]  # type: ignore[no-any-return]  # float64
 
 
 @inner
 def asked_price(end: Record, start: Record, priced: Record) -> float:
     """Return what a turn costs the others, by their own words."""
-    cost = 0.0 - priced[at.ASKED_TEMPO] * (end[at.LAID] - end[at.MINIMUM])
+    cost = 0.0 - priced.asked_tempo * (end.laid - end.minimum)
     for pile in range(4):
-        cost += pile_price(priced, pile, end[at.HEIGHTS + pile] - start[at.HEIGHTS + pile])
+        cost += pile_price(priced, pile, end.heights[pile] - start.heights[pile])
     return cost  # type: ignore[no-any-return]  # float64
 
 
@@ -82,13 +82,13 @@ def asked_price(end: Record, start: Record, priced: Record) -> float:
 @inner
 def cheapness(end: Record, start: Record, level: Record, priced: Record) -> float:
     """Return less for every number the piles move on, and for commands left to the next player."""
-    worth = level[at.WORTH_CARD]
-    if end[at.LEFT] == 0:
-        alone = start[at.UNPLAYED] == start[at.HAND] and start[at.UNPLAYED + 1] == start[at.HAND + 1]
-        worth = level[at.WORTH_CARD_LAST] if alone else level[at.WORTH_CARD_LATE]
-    value = worth * (end[at.LAID] - end[at.MINIMUM]) - travel(end, start) - asked_price(end, start, priced)
+    worth = level.worth_card
+    if end.left == 0:
+        alone = start.unplayed[0] == start.hand[0] and start.unplayed[1] == start.hand[1]
+        worth = level.worth_card_last if alone else level.worth_card_late
+    value = worth * (end.laid - end.minimum) - travel(end, start) - asked_price(end, start, priced)
     for mark in range(1, MARKS):
-        value += level[at.WORTH_SHOWN + mark] * shows(end[at.SHOWN], mark)
+        value += level.worth_shown[mark] * shows(end.shown, mark)
     return value  # type: ignore[no-any-return]  # float64
 
 
@@ -97,7 +97,7 @@ def travel(end: Record, start: Record) -> int:
     """Return how far a turn moves the tops on in all."""
     moved = 0
     for pile in range(4):
-        moved += end[at.HEIGHTS + pile] - start[at.HEIGHTS + pile]
+        moved += end.heights[pile] - start.heights[pile]
     return moved
 
 
@@ -107,12 +107,12 @@ def travel(end: Record, start: Record) -> int:
 @inner
 def judged(end: Record, rules: Record, level: Record) -> float:
     """Return what it is worth to end one's turn like this: the weights times what they count."""
-    weights = shifted(level, at.LEVEL_WEIGHTS)
-    a, b, c, d = end[at.HEIGHTS], end[at.HEIGHTS + 1], end[at.HEIGHTS + 2], end[at.HEIGHTS + 3]
-    low, high = end[at.HAND], end[at.HAND + 1]
-    free_low, free_high = end[at.UNPLAYED] & ~low, end[at.UNPLAYED + 1] & ~high
+    weights = level.level_weights
+    a, b, c, d = end.heights[0], end.heights[1], end.heights[2], end.heights[3]
+    low, high = end.hand[0], end.hand[1]
+    free_low, free_high = end.unplayed[0] & ~low, end.unplayed[1] & ~high
     better, worse = 200 - min(a, b) - min(c, d), 200 - max(a, b) - max(c, d)
-    share = bits.count(end[at.UNPLAYED], end[at.UNPLAYED + 1]) / 98
+    share = bits.count(end.unplayed[0], end.unplayed[1]) / 98
     even = ((100 - a) ** 2 + (100 - b) ** 2 + (100 - c) ** 2 + (100 - d) ** 2) / 100
     value = weights[0] * better + weights[1] * worse
     value += weights[2] * (better * share)
@@ -127,10 +127,10 @@ def judged(end: Record, rules: Record, level: Record) -> float:
     value = _add_distances(value, end, weights)
     value = _add_backs(value, end, free_low, free_high, weights)
     value = _add_pairs(value, end, free_low, free_high, weights)
-    extra = end[at.LAID] - end[at.MINIMUM]
-    value += weights[20] * (extra if end[at.LEFT] else 0)
-    value += weights[21] * (0 if end[at.LEFT] else extra)
-    if rules[at.SPECIAL]:
+    extra = end.laid - end.minimum
+    value += weights[20] * (extra if end.left else 0)
+    value += weights[21] * (0 if end.left else extra)
+    if rules.special:
         value += _of_marks(end, rules, level)
     return value  # type: ignore[no-any-return]  # float64
 
@@ -138,10 +138,10 @@ def judged(end: Record, rules: Record, level: Record) -> float:
 @inner
 def _add_distances(value: float, end: Record, weights: Record) -> float:
     """Add what the way of each card kept to its nearest pile is worth, and that of the two nearest ones."""
-    low, high = min(end[at.HEIGHTS], end[at.HEIGHTS + 1]), max(end[at.HEIGHTS], end[at.HEIGHTS + 1])
-    under, over = min(end[at.HEIGHTS + 2], end[at.HEIGHTS + 3]), max(end[at.HEIGHTS + 2], end[at.HEIGHTS + 3])
+    low, high = min(end.heights[0], end.heights[1]), max(end.heights[0], end.heights[1])
+    under, over = min(end.heights[2], end.heights[3]), max(end.heights[2], end.heights[3])
     total, first, second, count = 0, _FAR, _FAR, 0
-    card = bits.above(end[at.HAND], end[at.HAND + 1], 1)
+    card = bits.above(end.hand[0], end.hand[1], 1)
     while card:
         back = 101 - card
         rise = card - (high if card > high else low)
@@ -153,7 +153,7 @@ def _add_distances(value: float, end: Record, weights: Record) -> float:
             first, second = distance, first
         elif distance < second:
             second = distance
-        card = bits.above(end[at.HAND], end[at.HAND + 1], card)
+        card = bits.above(end.hand[0], end.hand[1], card)
     value += weights[13] * total
     return value + weights[14] * (first + second if count else 0)  # type: ignore[no-any-return]  # float64
 
@@ -163,8 +163,8 @@ def _add_backs(value: float, end: Record, free_low: int, free_high: int, weights
     """Add what it is worth that cards kept, and unseen ones, can go back on piles."""
     held, unseen = 0, 0
     for pile in range(4):
-        card = bits.upright(end[at.HEIGHTS + pile] - 10, pile)
-        held += bits.holds(end[at.HAND], end[at.HAND + 1], card)
+        card = bits.upright(end.heights[pile] - 10, pile)
+        held += bits.holds(end.hand[0], end.hand[1], card)
         unseen += bits.holds(free_low, free_high, card)
     value += weights[15] * held
     return value + weights[16] * unseen  # type: ignore[no-any-return]  # float64
@@ -173,10 +173,10 @@ def _add_backs(value: float, end: Record, free_low: int, free_high: int, weights
 @inner
 def _add_pairs(value: float, end: Record, free_low: int, free_high: int, weights: Record) -> float:
     """Add what pairs ten apart are worth that still fit: both kept, one kept, both unseen."""
-    rising = max(0, min(end[at.HEIGHTS], end[at.HEIGHTS + 1]) - 10)
-    falling = 101 - min(end[at.HEIGHTS + 2], end[at.HEIGHTS + 3])
+    rising = max(0, min(end.heights[0], end.heights[1]) - 10)
+    falling = 101 - min(end.heights[2], end.heights[3])
     fit_low, fit_high = _ABOVE[rising, 0] | _BELOW[falling, 0], _ABOVE[rising, 1] | _BELOW[falling, 1]
-    low, high = end[at.HAND], end[at.HAND + 1]
+    low, high = end.hand[0], end.hand[1]
     on_low, on_high = _ten_down(low, high), high >> 10
     free_on_low, free_on_high = _ten_down(free_low, free_high), free_high >> 10
     both = bits.count(low & on_low & fit_low, high & on_high & fit_high)
@@ -196,15 +196,15 @@ def _ten_down(low: int, high: int) -> int:
 @inner
 def _of_marks(end: Record, rules: Record, level: Record) -> float:
     """Value commands and fires left showing, those kept in hand, and a hand too short for its next minimum."""
-    value, kept = 0.0, bits.count(end[at.HAND], end[at.HAND + 1])
+    value, kept = 0.0, bits.count(end.hand[0], end.hand[1])
     for pile in range(4):
-        value += level[at.WORTH_SHOWN + rules[at.MARK_OF + bits.upright(end[at.HEIGHTS + pile], pile)]]
-    if shows(end[at.SHOWN], DRAW_ONE) and end[at.LEFT] > 1 and not rules[at.LENIENT_HAND]:
-        value += level[at.WORTH_SHORT] * max(0, rules[at.LEAST] - kept - 1)
-    late = 1 - bits.count(end[at.UNPLAYED], end[at.UNPLAYED + 1]) / 98
-    card = bits.above(end[at.HAND], end[at.HAND + 1], 1)
+        value += level.worth_shown[rules.mark_of[bits.upright(end.heights[pile], pile)]]
+    if shows(end.shown, DRAW_ONE) and end.left > 1 and not rules.lenient_hand:
+        value += level.worth_short * max(0, rules.least - kept - 1)
+    late = 1 - bits.count(end.unplayed[0], end.unplayed[1]) / 98
+    card = bits.above(end.hand[0], end.hand[1], 1)
     while card:
-        mark = rules[at.MARK_OF + card]
-        value += level[at.WORTH_HELD + mark] + late * level[at.WORTH_HELD_LATE + mark]
-        card = bits.above(end[at.HAND], end[at.HAND + 1], card)
+        mark = rules.mark_of[card]
+        value += level.worth_held[mark] + late * level.worth_held_late[mark]
+        card = bits.above(end.hand[0], end.hand[1], card)
     return value

@@ -52,7 +52,7 @@ class Run(NamedTuple):
 
 def mind(rules: Rules, net: Floats, talk: TalkSettings | None = None) -> Mind:
     """Return which game is played and how, as the kernel reads it."""
-    record = np.zeros(at.CHAMPION_RULES_SIZE, np.int64)
+    record = np.zeros(at.RULESRECORD_SIZE, np.int64)
     record[: at.RULES_SIZE] = rules_record(rules)
     return Mind(record, net, (talk or TalkSettings()).record())
 
@@ -82,12 +82,12 @@ def padded(weights: Floats, shape: tuple[int, int, int], features: int) -> Float
 class Workspace:
     """Room for one thread to think in; `ahead` says how far to look ahead, as in `layout`."""
 
-    def __init__(self, ahead: tuple[int, ...] = (0,) * at.AHEAD_SETTINGS) -> None:
+    def __init__(self, ahead: tuple[int, ...] = (0,) * at.AHEAD_DONE) -> None:
         self.state = np.zeros(at.STATE_SIZE, np.int64)
         self.scratch = Scratch(
             seen=np.zeros(at.VIEW_SIZE, np.int64),
             search=np.zeros(at.SEARCH_SIZE, np.int64),
-            turns=np.zeros(at.TURNS_SIZE, np.int64),
+            turns=np.zeros(at.MOST_TURNS * at.FOUND_SIZE, np.int64),
             values=np.zeros(at.VALUES_SIZE, np.float32),
             inputs=np.zeros(at.INPUTS_SIZE, np.float32),
             picks=np.zeros(at.PICKS_SIZE, np.int64),
@@ -102,7 +102,7 @@ class Workspace:
 
     def think(self, mind: Mind, ahead: tuple[int, ...]) -> tuple[list[int], float]:
         """Return the best turn for the view, as actions, and the network's value of its best as a logit."""
-        self.scratch.ahead[: at.AHEAD_SETTINGS] = ahead
+        self.scratch.ahead[: at.AHEAD_DONE] = ahead
         value = champion.think(self.scratch, _own(mind))
         return champion.actions_of(self.scratch.turns), float(value)
 
