@@ -83,6 +83,11 @@ def shows(shown: int, mark: int) -> int:
     return shown >> 4 * mark & 15
 
 
+def ten_down(low: int, high: int) -> int:
+    """Return the first word of the set with all numbers ten less."""
+    return low >> 10
+
+
 def flipped_low(low: int, high: int) -> int:
     """Return the first word of the set upside down."""
     flipped = 0

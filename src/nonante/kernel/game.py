@@ -15,6 +15,7 @@ from . import layout as at
 from .bits import shifted, shows
 from .codes import DRAW_ONE, FIRE, FREE, LOST, NO_RETRO, ONE_PILE, PLAYING, SKULL, STOP, STUCK, THREE, WON
 from .compiling import Record, Word, inlined, inner
+from .memory import toggle
 from .randomness import mix, shuffle
 from .turn import can_lay, lay, retro_open
 
@@ -77,8 +78,7 @@ def draw(state: Record, seat: int, count: int) -> None:
     for _ in range(count if count < state.left else state.left):
         card = state.deck[at.CARDS - state.left]
         state.left -= 1
-        hand[card >> 6] ^= 1 << (card & 63)
-        hand[2 + ((101 - card) >> 6)] ^= 1 << ((101 - card) & 63)
+        toggle(hand, card)
 
 
 @inner

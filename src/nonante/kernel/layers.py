@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-import numpy as np
-
 from . import bits
-from . import layout as at
-from .bits import shifted
 from .codes import END, FREE, LOST, ONE_PILE_BROKEN, PLAYING, STOP
-from .compiling import Record, forced, inlined, inner
-from .randomness import mix
+from .compiling import forced, inlined, inner, int64
+from .layout import MET_SIZE, SPOT_SIZE, Lists, RulesRecord, Spot, Turn
+from .memory import copy_turn, forget_places, nth, remember
 from .turn import ending, lay, legal_moves, retro_open
 
 NOWHERE: Final = -1  # instead of an end: there is none
@@ -22,11 +19,11 @@ _ANY_STEP: Final = 100
 _MOST_SEEN: Final = 60_000  # moments that a search for any safe way looks at
 _HIGHEST: Final = 401  # more than four heights together
 # For arguments: Numba compiles a function once more for every bare number it is called with.
-START: Any = np.int64(0)  # the first spot
-TO_BE_ENDED: Any = np.int64(0)
-BY_ITSELF: Any = np.int64(1)
-_EXACT: Any = np.int64(1)
-_BY_END: Any = np.int64(2)
+START: Any = int64(0)  # the first spot
+TO_BE_ENDED: Any = int64(0)
+BY_ITSELF: Any = int64(1)
+_EXACT: Any = int64(1)
+_BY_END: Any = int64(2)
 
 
 class Paper(NamedTuple):
@@ -50,23 +47,23 @@ class Extent(NamedTuple):
 
 
 @forced
-def spot_at(paper: Paper, place: int) -> Record:
+def spot_at(paper: Paper, place: int) -> Spot:
     """Return a spot."""
-    return shifted(paper.spots, place * at.SPOT_SIZE)
+    spot: Spot = nth(paper.spots, SPOT_SIZE, place)
+    return spot
 
 
 @inner
-def put_start(paper: Paper, turn: Record) -> None:
+def put_start(paper: Paper, turn: Turn) -> None:
     """Let a turn begin at spot 0."""
     start = spot_at(paper, START)
-    for place in range(at.TURN_SIZE):
-        start[place] = turn[place]
+    copy_turn(turn, start)
     start.spot_before = NOWHERE
     start.status, start.reason = PLAYING, 0
 
 
 @inner
-def find_ends(paper: Paper, rules: Record, extent: Extent) -> int:
+def find_ends(paper: Paper, rules: RulesRecord, extent: Extent) -> int:
     """List the safe ends of the turn at spot 0, each once, and return how many; the longest way seen is the plan."""
     lists, start = paper.lists, spot_at(paper, START)
     lists.spots, lists.ends, lists.slots = 1, 0, 0
@@ -91,13 +88,13 @@ def find_ends(paper: Paper, rules: Record, extent: Extent) -> int:
         size = _narrow(paper, count, extent.beam)
         for place in range(size):
             layer[place] = following[place]
-    _forget(paper)
+    forget_places(paper.met, lists.taken, lists.slots)
     write_plan(paper, deepest, BY_ITSELF)
-    return lists.ends  # type: ignore[no-any-return]  # int64
+    return lists.ends
 
 
 @inner
-def _go_on(paper: Paper, rules: Record, spot: int, action: int, first: int, count: int) -> int:
+def _go_on(paper: Paper, rules: RulesRecord, spot: int, action: int, first: int, count: int) -> int:
     """Lay a card at a spot; return how many moments the next layer then has.
 
     The first way of a layer is kept in any case: it is the longest so far.
@@ -118,17 +115,16 @@ def _go_on(paper: Paper, rules: Record, spot: int, action: int, first: int, coun
 
 
 @inlined
-def _child(paper: Paper, spot: int, action: int) -> Record:
+def _child(paper: Paper, spot: int, action: int) -> Spot:
     """Return a copy of a spot at the end of the row, reached from it by an action that is not played yet."""
     before, child = spot_at(paper, spot), spot_at(paper, paper.lists.spots)
-    for place in range(at.TURN_SIZE):
-        child[place] = before[place]
+    copy_turn(before, child)
     child.spot_before, child.spot_action = spot, action
     return child
 
 
 @inner
-def _only_stuck(turn: Record, rules: Record, action: int) -> bool:
+def _only_stuck(turn: Turn, rules: RulesRecord, action: int) -> bool:
     """Tell whether a turn is lost only because nothing can be laid any more, which a search notices a layer later."""
     closed = rules.mark_of[(action >> 2) + 2] == STOP or (turn.has_three and turn.laid >= 3)
     closed = closed or turn.hand[0] | turn.hand[1] == 0
@@ -136,7 +132,7 @@ def _only_stuck(turn: Record, rules: Record, action: int) -> bool:
 
 
 @inner
-def hopeless(turn: Record) -> bool:
+def hopeless(turn: Turn) -> bool:
     """Tell whether a card that must be covered this turn can be covered by nothing in hand, whatever comes before."""
     for pile in range(4):
         if (turn.skulls | turn.due) >> pile & 1:
@@ -181,32 +177,19 @@ def next_cards(paper: Paper, spot: int, width: int, reach: int) -> int:
 
 
 @inner
-def _is_new(paper: Paper, turn: Record, kind: int) -> bool:
+def _is_new(paper: Paper, turn: Turn, kind: int) -> bool:
     """Remember a moment, or with `_BY_END` where it leaves piles and hand; tell whether it was not met before."""
-    tops = kind << 60
+    tops, lists = kind << 60, paper.lists
     for pile in range(4):
         tops |= turn.heights[pile] << 8 * pile
     if kind == _EXACT:
         tops |= (turn.lock + 1) << 32 | turn.has_three << 36 | turn.touched << 40
-    key = mix(np.uint64(turn.hand[0]) + mix(np.uint64(turn.hand[1]) + mix(np.uint64(tops))))
-    moment = np.int64(key) | 1
-    place = np.int64(key >> np.uint64(40)) & (at.MET_SIZE - 1)
-    while paper.met[place] != 0:
-        if paper.met[place] == moment:
-            return False
-        place = (place + 1) & (at.MET_SIZE - 1)
-    paper.met[place] = moment
-    paper.lists.taken[paper.lists.slots] = place
-    paper.lists.slots += 1
+    place = remember(paper.met, MET_SIZE - 1, turn.hand[0], turn.hand[1], tops)
+    if place < 0:
+        return False
+    lists.taken[lists.slots] = place
+    lists.slots += 1
     return True
-
-
-@inner
-def _forget(paper: Paper) -> None:
-    """Empty the table of moments."""
-    for slot in range(paper.lists.slots):
-        paper.met[paper.lists.taken[slot]] = 0
-    paper.lists.slots = 0
 
 
 @inner
@@ -242,16 +225,16 @@ def _narrow(paper: Paper, count: int, beam: int) -> int:
 
 
 @forced
-def _rank(turn: Record) -> int:
+def _rank(turn: Turn) -> int:
     a, b, c, d = turn.heights[0], turn.heights[1], turn.heights[2], turn.heights[3]
-    return a + b + c + d  # type: ignore[no-any-return]  # int64
+    return a + b + c + d
 
 
 # --- any safe way, and the last cards of a game that is lost ----------------------------------------------------------
 
 
 @inner
-def find_safe(paper: Paper, rules: Record) -> int:
+def find_safe(paper: Paper, rules: RulesRecord) -> int:
     """Search every way of the turn at spot 0 for a safe end, as `turn.safe_plan`; return it, or `NOWHERE`."""
     lists, stack = paper.lists, paper.lists.layer
     if hopeless(spot_at(paper, START)):
@@ -275,7 +258,7 @@ def find_safe(paper: Paper, rules: Record) -> int:
                 stack[size] = place
                 size += 1
                 lists.spots += 1
-    _forget(paper)
+    forget_places(paper.met, lists.taken, lists.slots)
     return found
 
 
@@ -297,13 +280,13 @@ def far_first(paper: Paper, spot: int) -> int:
 
 
 @forced
-def _step(turn: Record, action: int) -> int:
+def _step(turn: Turn, action: int) -> int:
     pile = action & 3
-    return bits.upright((action >> 2) + 2, pile) - turn.heights[pile]  # type: ignore[no-any-return]  # int64
+    return bits.upright((action >> 2) + 2, pile) - turn.heights[pile]
 
 
 @inner
-def lay_last_cards(paper: Paper, rules: Record) -> None:
+def lay_last_cards(paper: Paper, rules: RulesRecord) -> None:
     """Go on with a plan for a game that is lost anyway: after its cards, whatever still can be laid."""
     planned, turn = paper.lists.planned, spot_at(paper, START)
     given, over = planned[0], False

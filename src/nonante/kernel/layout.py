@@ -91,6 +91,11 @@ class Record:
         for name, blank in self._blanks.items():
             setattr(self, name, blank())
 
+    def numbers(self) -> list[Any]:
+        """Return all numbers in their order, as compiled code has them."""
+        values = (getattr(self, name) for name in self._blanks)
+        return [number for value in values for number in (value if isinstance(value, list) else [value])]
+
 
 def __getattr__(name: str) -> int:
     """Return the address of a place by its name in capitals, or the size of a record: ``TURN_SIZE``."""
@@ -288,6 +293,8 @@ class Asked(Record):
     asked_stepped = reals(4)  # of each number it moves on
     asked_covered = reals(4)  # what covering it is worth
     asked_tempo = real()  # what a card beyond the minimum is worth
+    asked_laid = reals(MARKS)  # by mark: what it costs to lay a card
+    counted = reals(COUNTED)  # what was counted at the end of a turn
     option_efforts = reals(48)
     end_values = reals(MOST_SPOTS)
 

@@ -123,6 +123,10 @@ def _emit_flipped_high(b: Any, low: Any, high: Any) -> Any:
     return b.trunc(b.lshr(_emit_flipped(b, low, high), _wide(64)), _I64)
 
 
+def _emit_ten_down(b: Any, low: Any, high: Any) -> Any:
+    return b.trunc(b.lshr(card_set(b, low, high), _wide(10)), _I64)
+
+
 def _emit_upright(b: Any, number: Any, pile: Any) -> Any:
     rises = b.icmp_signed("<", pile, ir.Constant(_I64, 2))
     return b.select(rises, number, b.sub(ir.Constant(_I64, 101), number))
@@ -149,6 +153,7 @@ fits = instruction(_emit_fits)
 upright = instruction(_emit_upright)
 action_of = instruction(_emit_action_of)
 shows = instruction(_emit_shows)
+ten_down = instruction(_emit_ten_down)
 flipped_low = instruction(_emit_flipped_low)
 flipped_high = instruction(_emit_flipped_high)
 

@@ -7,19 +7,22 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import layout as at
-from .bits import pointer, shifted, shows, upright
+from .bits import pointer, shifted, shows
 from .candidates import turns
 from .champion import decide, list_marks, wish_of
-from .codes import END, PLAYING, SILENCE
+from .codes import CAN_GO_BACK, COVER, KEEP_OFF, MARKS, PLAYING, SILENCE, SMALL_STEPS, STOP, TROUBLE
 from .compiling import Array, Record, entry, inlined, inner
 from .game import begin_turn, deal, play_action, report
 from .layers import Paper
+from .layout import Asked, Level, RulesRecord, State, View
 from .levels import CHAMPION, plan_level
+from .memory import copy_turn
 from .randomness import game_seed
 from .scratch import Mind, Scratch, mind_in, scratch_in
 from .seeing import look, play_turn
 from .talk import words_of
-from .weighing import hear_words
+from .turn import lay
+from .weighing import travel
 from .workspace import Run, Workspace
 
 _FIRST: Any = np.int64(0)
@@ -82,7 +85,7 @@ def _team_in(arrays: Team) -> Team:
 
 
 @inner
-def _see(state: Record, mind: Mind, team: Team, seats: Record, view: Record) -> None:
+def _see(state: State, mind: Mind, team: Team, seats: Record, view: View) -> None:
     """Fill a view record with what the active seat sees, after the others have spoken, each in its own way."""
     look(state, mind, view)
     rules = mind.rules
@@ -97,21 +100,49 @@ def _see(state: Record, mind: Mind, team: Team, seats: Record, view: Record) -> 
 
 
 @inner
-def _take_turn(state: Record, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: Record) -> None:
+def _take_turn(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: Record) -> None:
     """Let the active seat play its turn."""
     level = shifted(team.levels, at.LEVEL_SIZE * seats[state.active])
     if level.level_kind == CHAMPION:
         best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
         play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
         return
-    hear_words(scratch.seen, state, mind.rules, level, paper.priced)
-    plan_level(state, mind.rules, level, paper)
+    _hear(scratch.seen, state, mind.rules, level, paper.priced)
+    plan_level(scratch.seen, mind.rules, level, paper)
     for place in range(paper.lists.planned[0]):
         play_action(state, mind.rules, paper.lists.planned[1 + place])
 
 
 @inner
-def _agree_on_start(state: Record, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: Record) -> None:
+def _hear(view: View, state: State, rules: RulesRecord, level: Level, priced: Asked) -> None:
+    """Put a price on what the other seats say; one in trouble that holds a stop says so, and needs no hurry."""
+    for place in range(at.ASKED_LAID + MARKS):
+        priced[place] = 0.0
+    for seat in range(view.seats):
+        said = view.said[seat]
+        if seat == view.seat or said == 0:
+            continue
+        for pile in range(4):
+            if said >> (pile + 4 * KEEP_OFF) & 1:
+                priced.asked_moved[pile] += level.price_keep_off
+            if said >> (pile + 4 * CAN_GO_BACK) & 1:
+                priced.asked_moved[pile] += level.price_can_go_back
+            if said >> (pile + 4 * SMALL_STEPS) & 1:
+                priced.asked_stepped[pile] += level.price_small_steps
+            if said >> (pile + COVER) & 1:
+                priced.asked_covered[pile] += level.price_cover
+        if said & TROUBLE and not _holds_stop(shifted(state.hands, 4 * seat), rules):
+            priced.asked_tempo += level.price_tempo
+
+
+@inner
+def _holds_stop(hand: Record, rules: RulesRecord) -> bool:
+    stops = shifted(rules.cards_with, 2 * STOP)
+    return rules.special != 0 and hand[0] & stops[0] | hand[1] & stops[1] != 0  # type: ignore[no-any-return]
+
+
+@inner
+def _agree_on_start(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: Record) -> None:
     """Let the first seat start that would like to; else the first that would not rather not; else seat 0 (R5)."""
     starter, wish = 0, -1
     for seat in range(mind.rules.players):
@@ -121,7 +152,7 @@ def _agree_on_start(state: Record, mind: Mind, scratch: Scratch, paper: Paper, t
         if level.level_kind == CHAMPION:
             wished = wish_of(state, mind, scratch)
         else:
-            wished = _wish_of_level(state, mind, level, paper)
+            wished = _wish_of_level(state, mind, level, scratch, paper)
         if wished > wish:
             starter, wish = seat, wished
     state.turn = 0
@@ -129,27 +160,18 @@ def _agree_on_start(state: Record, mind: Mind, scratch: Scratch, paper: Paper, t
 
 
 @inner
-def _wish_of_level(state: Record, mind: Mind, level: Record, paper: Paper) -> int:
+def _wish_of_level(state: State, mind: Mind, level: Level, scratch: Scratch, paper: Paper) -> int:
     """Return 2 if a seat would like to start, 0 if it would rather not, else 1: by how far its first turn goes."""
-    for place in range(at.ASKED_TEMPO + 1):
+    look(state, mind, scratch.seen)
+    for place in range(at.ASKED_LAID + MARKS):
         paper.priced[place] = 0.0
-    plan_level(state, mind.rules, level, paper)
-    cost = _travel_of_plan(state, paper)
-    return 2 if cost <= level.like_to else 0 if cost >= level.rather_not_from else 1
-
-
-@inner
-def _travel_of_plan(state: Record, paper: Paper) -> int:
-    """Return how far the plan moves the tops on in all."""
-    moved, heights = 0, paper.lists.now
-    for pile in range(4):
-        heights[pile] = state.heights[pile]
-        moved -= heights[pile]
+    plan_level(scratch.seen, mind.rules, level, paper)
+    end = paper.lists.now
+    copy_turn(scratch.seen, end)
     for place in range(paper.lists.planned[0]):
-        action = paper.lists.planned[1 + place]
-        if action != END:
-            heights[action & 3] = upright((action >> 2) + 2, action & 3)
-    return moved + heights[0] + heights[1] + heights[2] + heights[3]  # type: ignore[no-any-return]  # int64
+        lay(end, mind.rules, paper.lists.planned[1 + place])
+    cost = travel(end, scratch.seen)
+    return 2 if cost <= level.like_to else 0 if cost >= level.rather_not_from else 1
 
 
 def play_games(workspace: Workspace, mind: Mind, team: Team, run: Run) -> Any:

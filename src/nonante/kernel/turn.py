@@ -6,7 +6,6 @@ The same as `nonante.turn`, under the same names where both have a function. A t
 from __future__ import annotations
 
 from . import bits
-from . import layout as at
 from .bits import shows, upright
 from .codes import (
     END,
@@ -27,17 +26,19 @@ from .codes import (
     THREE_NOT_THREE,
     WON,
 )
-from .compiling import Record, forced, inlined, inner
+from .compiling import forced, inlined, inner
+from .layout import RulesRecord, Turn
+from .memory import flip, toggle
 
 
 @forced
-def retro_open(turn: Record) -> bool:
+def retro_open(turn: Turn) -> bool:
     """Tell whether cards may go back: no visible command forbids it."""
-    return shows(turn.shown, NO_RETRO) == 0  # type: ignore[no-any-return]
+    return shows(turn.shown, NO_RETRO) == 0
 
 
 @inner
-def can_lay(turn: Record, lock: int, retro: bool) -> bool:
+def can_lay(turn: Turn, lock: int, retro: bool) -> bool:
     """Tell whether any card of the active hand fits anywhere."""
     for pile in range(4):
         if lock != FREE and lock != pile:
@@ -50,7 +51,7 @@ def can_lay(turn: Record, lock: int, retro: bool) -> bool:
 
 
 @inlined
-def ending(turn: Record, stopped: bool) -> int:
+def ending(turn: Turn, stopped: bool) -> int:
     """Return the reason for which a turn that ended now would lose (in the order of R44), 0 if it would not."""
     if turn.has_three and turn.laid != 3:
         return STOP_BEFORE_THIRD if stopped else THREE_NOT_THREE
@@ -62,7 +63,7 @@ def ending(turn: Record, stopped: bool) -> int:
 
 
 @inner
-def lay(turn: Record, rules: Record, action: int) -> bool:
+def lay(turn: Turn, rules: RulesRecord, action: int) -> bool:
     """Lay a card, or end the turn; return whether the turn is over. A lost or won game shows in the status."""
     mark, closed = 0, True
     if action != END:
@@ -84,20 +85,17 @@ def lay(turn: Record, rules: Record, action: int) -> bool:
 
 
 @forced
-def move_card(turn: Record, action: int) -> None:
+def move_card(turn: Turn, action: int) -> None:
     """Move a card from the hand to a pile: all that laying it means in a game without marks."""
     card, pile = (action >> 2) + 2, action & 3
-    back = 101 - card
-    bit = 1 << (card & 63)
-    turn.heights[pile] = card if pile < 2 else back
-    turn.hand[(card >> 6)] ^= bit
-    turn.hand[2 + (back >> 6)] ^= 1 << (back & 63)
-    turn.unplayed[(card >> 6)] ^= bit
+    turn.heights[pile] = card if pile < 2 else 101 - card
+    toggle(turn.hand, card)
+    flip(turn.unplayed, card)
     turn.laid += 1
 
 
 @inlined
-def _put(turn: Record, rules: Record, action: int) -> int:
+def _put(turn: Turn, rules: RulesRecord, action: int) -> int:
     """Lay a card and start its command; return its mark. A play that loses sets the reason."""
     pile = action & 3
     mark = rules.mark_of[(action >> 2) + 2]
@@ -120,11 +118,11 @@ def _put(turn: Record, rules: Record, action: int) -> int:
         elif turn.lock == FREE:
             turn.lock = pile
         turn.touched |= place
-    return mark  # type: ignore[no-any-return]  # int64
+    return mark
 
 
 @inner
-def legal_moves(turn: Record, actions: Record) -> int:
+def legal_moves(turn: Turn, actions: list[int]) -> int:
     """Write every legal action, in the order of `Game.legal_moves`, and return how many there are."""
     if turn.status != PLAYING:
         return 0

@@ -11,6 +11,7 @@ from . import layout as at
 from .bits import shifted, shows
 from .codes import LEAVE, SILENCE
 from .compiling import Record, Word, inner
+from .memory import toggle
 from .randomness import GOLDEN, mix, shuffle
 from .scratch import Mind
 from .talk import words_of
@@ -36,7 +37,7 @@ def deal_world(world: Record, view: Record, mind: Mind, pool: Record, seed: Word
         seat = own + ahead if own + ahead < seats else own + ahead - seats
         hand, count = shifted(world.hands, 4 * seat), view.counts[seat]
         for place in range(first, first + count):
-            _toggle(hand, pool[place])
+            toggle(hand, pool[place])
         if talks and view.said[seat]:
             _agree(view, mind, hand, shifted(pool, first), count, size - first, seat, mix(seed + np.uint64(seat)))
         first += count
@@ -57,12 +58,6 @@ def _hidden_cards(view: Record, pool: Record) -> int:
 
 
 @inner
-def _toggle(hand: Record, card: int) -> None:
-    hand[card >> 6] ^= 1 << (card & 63)
-    hand[2 + ((101 - card) >> 6)] ^= 1 << ((101 - card) & 63)
-
-
-@inner
 def _agree(view: Record, mind: Mind, hand: Record, cards: Record, count: int, size: int, seat: int, seed: Word) -> None:
     """Exchange cards of a hand, the first of `cards`, with later ones until it would say what its seat said.
 
@@ -78,12 +73,12 @@ def _agree(view: Record, mind: Mind, hand: Record, cards: Record, count: int, si
         word = mix(seed)
         mine = np.int64(((word >> _U32) * np.uint64(count)) >> _U32)
         other = count + np.int64((((word << _U32) >> _U32) * np.uint64(size - count)) >> _U32)
-        _toggle(hand, cards[mine])
-        _toggle(hand, cards[other])
+        toggle(hand, cards[mine])
+        toggle(hand, cards[other])
         now = bits.count(words_of(hand, heights, rules, needed, mind.talk) ^ said, 0)
         if now > wrong:
-            _toggle(hand, cards[mine])
-            _toggle(hand, cards[other])
+            toggle(hand, cards[mine])
+            toggle(hand, cards[other])
         else:
             wrong = now
             swapped = cards[mine]
