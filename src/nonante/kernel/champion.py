@@ -11,13 +11,14 @@ from typing import Final
 import numpy as np
 
 from . import layout as at
-from .bits import pointer, shifted
-from .candidates import WINNING, turns
+from .bits import pointer
+from .candidates import turns
 from .codes import ACTION_BITS, ACTION_MASK, END, MARKS, PLAYING
 from .compiling import Array, Record, Word, entry, inner
 from .game import begin_turn, deal, report
-from .judging import LOOKED_AT, LOST_VALUE, WON_VALUE, best_turn
+from .judging import decide_at_once
 from .lookahead import look_ahead
+from .memory import copy_found, nth
 from .randomness import game_seed
 from .scratch import Mind, Scratch, mind_in, scratch_in
 from .seeing import look, play_turn
@@ -32,8 +33,7 @@ def think(arrays: Scratch, settings: Mind) -> float:
     list_marks(mind.rules)
     count = turns(scratch.seen, mind.rules, scratch)
     best = decide(scratch.seen, mind, scratch, count)
-    for place in range(at.FOUND_SIZE):
-        scratch.turns[place] = scratch.turns[best * at.FOUND_SIZE + place]
+    copy_found(nth(scratch.turns, at.FOUND_SIZE, best), scratch.turns)
     return scratch.values[best]  # type: ignore[no-any-return]  # float32
 
 
@@ -47,7 +47,7 @@ def play(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcomes: 
             look(position, mind, scratch.seen)
             count = turns(scratch.seen, mind.rules, scratch)
             best = decide(scratch.seen, mind, scratch, count)
-            play_turn(position, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
+            play_turn(position, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
         report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
 
 
@@ -97,7 +97,7 @@ def wish_of(state: Record, mind: Mind, scratch: Scratch) -> int:
         view.said[seat] = 0
     scratch.ahead.ahead_turns = 0  # a wish is no matter of looking ahead
     count = turns(view, mind.rules, scratch)
-    worth = scratch.values[best_turn(view, mind, scratch, count, LOOKED_AT)] * 1000
+    worth = scratch.values[decide_at_once(view, mind, scratch, count)] * 1000
     scratch.ahead.ahead_turns = looks
     return 2 if worth >= talk.talk_like_from else 0 if worth <= talk.talk_rather_not_to else 1
 
@@ -106,17 +106,14 @@ def wish_of(state: Record, mind: Mind, scratch: Scratch) -> int:
 def decide(view: Record, mind: Mind, scratch: Scratch, count: int) -> int:
     """Return the place of the best of the turns found."""
     scratch.ahead.ahead_done = 0
-    if count < 1:
-        scratch.values[0] = WON_VALUE if count == WINNING else LOST_VALUE
-        return 0
-    best = best_turn(view, mind, scratch, count, LOOKED_AT)
+    best = decide_at_once(view, mind, scratch, count)
     alone_at_last = view.seats == 1 and view.left == 0  # nothing is hidden any more: all was looked at
-    if scratch.ahead.ahead_turns and not alone_at_last:
-        value = scratch.values[best]
-        look_ahead(view, mind, scratch, count)
-        scratch.values[0] = value
-        return 0
-    return best
+    if count < 1 or not scratch.ahead.ahead_turns or alone_at_last:
+        return best
+    value = scratch.values[best]
+    look_ahead(view, mind, scratch, count)
+    scratch.values[0] = value
+    return 0
 
 
 def actions_of(turn: Array) -> list[int]:

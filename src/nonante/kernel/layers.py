@@ -8,14 +8,13 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from . import bits
-from .codes import END, FREE, LOST, ONE_PILE_BROKEN, PLAYING, STOP
+from .codes import END, LOST, ONE_PILE_BROKEN, PLAYING, STOP
 from .compiling import forced, inlined, inner, int64
-from .layout import MET_SIZE, SPOT_SIZE, Lists, RulesRecord, Spot, Turn
+from .layout import MET_SIZE, SPOT_SIZE, RulesRecord, Spot, Turn
 from .memory import copy_turn, forget_places, nth, remember
-from .turn import ending, lay, legal_moves, retro_open
+from .turn import ANY_STEP, ending, lay, legal_moves, next_moves
 
 NOWHERE: Final = -1  # instead of an end: there is none
-_ANY_STEP: Final = 100
 _MOST_SEEN: Final = 60_000  # moments that a search for any safe way looks at
 _HIGHEST: Final = 401  # more than four heights together
 # For arguments: Numba compiles a function once more for every bare number it is called with.
@@ -70,7 +69,7 @@ def find_ends(paper: Paper, rules: RulesRecord, extent: Extent) -> int:
     layer, following = lists.layer, lists.following
     most, reach = max(1, start.minimum - start.laid) + extent.extra, extent.reach
     if start.left == 0:
-        most, reach = bits.count(start.hand[0], start.hand[1]), _ANY_STEP
+        most, reach = bits.count(start.hand[0], start.hand[1]), ANY_STEP
     layer[0], size, deepest = 0, 1, 0
     for depth in range(most + 1):
         count, first = 0, lists.spots
@@ -80,7 +79,8 @@ def find_ends(paper: Paper, rules: RulesRecord, extent: Extent) -> int:
             if calm:
                 _note_end(paper, spot, TO_BE_ENDED)
             if depth < most:
-                options = next_cards(paper, spot, extent.width, reach if calm else _ANY_STEP)
+                far = reach if calm else ANY_STEP
+                options = next_moves(spot_at(paper, spot), lists.options, extent.width, far, False)
                 for option in range(options):
                     count = _go_on(paper, rules, spot, lists.options[option], first, count)
         if lists.spots > first:
@@ -141,36 +141,6 @@ def hopeless(turn: Turn) -> bool:
             if bits.above(low, high, height) == 0 and bits.holds(low, high, height - 10) == 0:
                 return True
     return False
-
-
-@inner
-def next_cards(paper: Paper, spot: int, width: int, reach: int) -> int:
-    """List what is worth laying next, as `turn.next_cards`, and return how many they are."""
-    turn, options = spot_at(paper, spot), paper.lists.options
-    retro, count = retro_open(turn), 0
-    for pile in range(4):
-        if turn.lock != FREE and turn.lock != pile:
-            continue
-        low, high = turn.hand[pile & 2], turn.hand[(pile & 2) + 1]
-        height = turn.heights[pile]
-        if retro and bits.holds(low, high, height - 10):
-            options[count] = bits.action_of(height - 10, pile)
-            count += 1
-        near, within = height, True
-        for _ in range(width):
-            card = bits.above(low, high, near)
-            if card == 0:
-                break
-            within = card - height <= reach
-            if not within:
-                break
-            options[count], near = bits.action_of(card, pile), card
-            count += 1
-        linked = bits.above_linked(low, high, near) if retro and within else 0
-        if linked and linked - height - 10 <= reach:
-            options[count] = bits.action_of(linked, pile)
-            count += 1
-    return count
 
 
 # --- the moments met --------------------------------------------------------------------------------------------------

@@ -353,7 +353,6 @@ class Search(Record):
     nodes = parts(Node, SEARCH_DEPTH + 2)
     search_full = cell()  # 1 if there was more to find than there was room for
     search_buckets = row(BUCKETS)  # how many turns each holds
-    search_met = row(MANY_MEETINGS)  # a table of the moments met
 
 
 class Picks(Record):

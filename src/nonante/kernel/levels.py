@@ -141,7 +141,9 @@ def next_worth(view: View, rules: RulesRecord, level: Level, paper: Paper, place
     lists, value = paper.lists, paper.priced.option_efforts[place]
     _order_cards(view, paper, seed)
     _draw_next(nth(lists.foreseen_ends, TURN_SIZE, place), rules, paper)
-    extent = Extent(int(level.outlook_width), int(level.outlook_reach), int(level.outlook_extra), int(level.outlook_beam))
+    extent = Extent(
+        int(level.outlook_width), int(level.outlook_reach), int(level.outlook_extra), int(level.outlook_beam)
+    )
     count = find_ends(paper, rules, extent)
     worth, first = value - level.outlook_stuck, lists.end_spots[0]
     for number in range(count):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from . import layout as at
 from .compiling import Record, inlined
 
 

@@ -15,6 +15,7 @@ from .candidates import WINNING, likely_turns
 from .codes import PLAYING, WON
 from .compiling import Record, inner
 from .judging import UNVALUED, best_turn, obliging
+from .memory import copy_found, copy_state, nth
 from .plainly import plainest_turn
 from .randomness import mix
 from .requests import set_aside
@@ -38,11 +39,10 @@ def look_ahead(view: Record, mind: Mind, scratch: Scratch, count: int) -> None:
     if picked > 1:
         _try_worlds(view, mind, scratch, picked)
         for place in range(picked):
-            dropped = picks[place * at.FOUND_SIZE + at.FOUND_SCORE] == DROPPED
+            dropped = nth(picks.picked, at.FOUND_SIZE, place).found_score == DROPPED
             if not dropped and chances[place] > chances[best]:
                 best = place
-    for place in range(at.FOUND_SIZE):
-        scratch.turns[place] = picks[best * at.FOUND_SIZE + place]
+    copy_found(nth(picks.picked, at.FOUND_SIZE, best), scratch.turns)
 
 
 @inner
@@ -54,7 +54,7 @@ def _pick(view: Record, mind: Mind, scratch: Scratch, count: int) -> int:
         place, top = -1, least
         for other in range(count):
             if values[other] > UNVALUED:
-                worth = obliging(values[other], shifted(scratch.turns, other * at.FOUND_SIZE), view, mind.rules)
+                worth = obliging(values[other], nth(scratch.turns, at.FOUND_SIZE, other), view, mind.rules)
                 if worth > top:
                     place, top = other, worth
         if place < 0:
@@ -62,12 +62,11 @@ def _pick(view: Record, mind: Mind, scratch: Scratch, count: int) -> int:
         if picked == 0:
             least = top - np.float32(ahead.ahead_behind * 0.001)
         value, values[place] = values[place], UNVALUED
-        end = shifted(scratch.turns, place * at.FOUND_SIZE)
+        end = nth(scratch.turns, at.FOUND_SIZE, place)
         price = _PRICE * set_aside(end, view, mind.rules) * (ahead.ahead_trust + ahead.ahead_worlds)
         chances[picked] = ahead.ahead_trust * _chance(value) - price
         scratch.values[at.VALUES_PRICES + picked] = price
-        for offset in range(at.FOUND_SIZE):
-            scratch.picks[picked * at.FOUND_SIZE + offset] = end[offset]
+        copy_found(end, nth(scratch.picks.picked, at.FOUND_SIZE, picked))
         picked += 1
     return picked
 
@@ -92,7 +91,7 @@ def _try_worlds(view: Record, mind: Mind, scratch: Scratch, picked: int) -> None
             break
         deal_world(scratch.picks.picks_world, view, mind, pool, mix(seed + np.uint64(world)))
         for place in range(picked):
-            end = shifted(scratch.picks, place * at.FOUND_SIZE)
+            end = nth(scratch.picks.picked, at.FOUND_SIZE, place)
             if end.found_score != DROPPED:
                 chances[place] += _chance_after(end, mind, scratch)
 
@@ -110,8 +109,8 @@ def _drop_behind(scratch: Scratch, picked: int, worlds: int) -> int:
     behind = most - np.float32(0.001) * scratch.ahead.ahead_race * np.sqrt(np.float32(worlds))
     for place in range(picked):
         if chances[place] < behind:
-            picks[place * at.FOUND_SIZE + at.FOUND_SCORE] = DROPPED
-        elif picks[place * at.FOUND_SIZE + at.FOUND_SCORE] != DROPPED:
+            nth(picks.picked, at.FOUND_SIZE, place).found_score = DROPPED
+        elif nth(picks.picked, at.FOUND_SIZE, place).found_score != DROPPED:
             left += 1
     return left
 
@@ -120,8 +119,7 @@ def _drop_behind(scratch: Scratch, picked: int, worlds: int) -> int:
 def _chance_after(end: Record, mind: Mind, scratch: Scratch) -> np.float32:
     """Return the chance to win that a turn leaves in the world dealt, when it is played on."""
     world, after = scratch.picks.picks_world, scratch.picks.picks_after
-    for place in range(at.STATE_SIZE):
-        after[place] = world[place]
+    copy_state(world, after)
     play_turn(after, mind.rules, end)
     return chance_of(after, mind, scratch, scratch.ahead.ahead_further)
 
@@ -144,5 +142,5 @@ def chance_of(state: Record, mind: Mind, scratch: Scratch, further: int) -> np.f
             if further == 0:
                 return _chance(scratch.values[best])
             further -= 1
-        play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
+        play_turn(state, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
     return _ONE if state.status == WON else _NONE  # type: ignore[no-any-return]  # float32

@@ -10,7 +10,7 @@ from .compiling import COMPILED, forced, inner
 if COMPILED:
     import numpy as np
 
-    from .layout import TURN_SIZE
+    from .layout import FOUND_SIZE, POSITION_SIZE, STATE_SIZE, TURN_SIZE
     from .machine import shifted
     from .randomness import mix
 
@@ -23,6 +23,24 @@ if COMPILED:
     def copy_turn(source: Any, target: Any) -> None:
         """Make one turn equal to another."""
         for place in range(TURN_SIZE):
+            target[place] = source[place]
+
+    @inner
+    def copy_position(source: Any, target: Any) -> None:
+        """Let cards lie where they lie elsewhere."""
+        for place in range(POSITION_SIZE):
+            target[place] = source[place]
+
+    @inner
+    def copy_found(source: Any, target: Any) -> None:
+        """Make one turn found equal to another."""
+        for place in range(FOUND_SIZE):
+            target[place] = source[place]
+
+    @inner
+    def copy_state(source: Any, target: Any) -> None:
+        """Make one state equal to another."""
+        for place in range(STATE_SIZE):
             target[place] = source[place]
 
     @forced
@@ -85,6 +103,10 @@ else:
         target.has_three, target.touched, target.skulls = source.has_three, source.touched, source.skulls
         target.fires, target.due, target.shown = source.fires, source.due, source.shown
         target.status, target.reason, target.left = source.status, source.reason, source.left
+
+    def copy_position(source: Any, target: Any) -> None:
+        """Let cards lie where they lie elsewhere."""
+        target.heights[:], target.hand[:], target.unplayed[:] = source.heights, source.hand, source.unplayed
 
     def flip(words: Any, card: int) -> None:
         """Add a card to a set, or take it out."""

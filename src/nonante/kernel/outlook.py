@@ -20,6 +20,7 @@ from .features import features
 from .game import begin_turn, draw, play_action, report
 from .judging import LOST_VALUE, WON_VALUE
 from .lookahead import DROPPED
+from .memory import copy_found, copy_position, copy_state, copy_turn, nth
 from .network import value_of
 from .randomness import GOLDEN, game_seed, mix, random_below, shuffle
 from .scratch import Mind, Scratch, mind_in, scratch_in
@@ -99,8 +100,7 @@ def ask(arrays: Scratch, settings: Mind, asked: Question, about: Array, what: in
     for number in range(asked.values.shape[1]):
         deal_world(world, record, mind, pool, mix(np.uint64(seed) + GOLDEN * np.uint64(number)))
         for plan in range(asked.values.shape[0]):
-            for place in range(at.STATE_SIZE):
-                state[place] = world[place]
+            copy_state(world, state)
             actions = pointer(asked.plans, plan * PLAN_ROOM)
             for step in range(actions[0]):
                 play_action(state, mind.rules, actions[1 + step])
@@ -112,17 +112,15 @@ def ask(arrays: Scratch, settings: Mind, asked: Question, about: Array, what: in
 def _value_plan(scratch: Scratch, mind: Mind, view: Record, plan: Record) -> Any:
     """Return what the end of a view's turn is worth when these actions are played in it."""
     turn, end = scratch.search, scratch.turns
-    for place in range(at.TURN_SIZE):
-        turn[place] = view[place]
+    copy_turn(view, turn)
     for number in range(plan[0]):
         lay(turn, mind.rules, plan[1 + number])
     if turn.status != PLAYING:
         return WON_VALUE if turn.status == WON else LOST_VALUE
-    for place in range(at.POSITION_SIZE):
-        end[place] = turn[place]
+    copy_position(turn, end)
     end.found_shown, end.found_fires = turn.shown, turn.fires
     size = features(end, view, mind.rules, scratch.inputs)
-    return value_of(scratch.inputs, size, mind.net, shifted(scratch.inputs, at.MOST_FEATURES))
+    return value_of(scratch.inputs, size, mind.net)
 
 
 @inner
@@ -147,8 +145,7 @@ def _value_draws(
 @inner
 def _draw(state: Record, before: Record, count: int, seed: Word, shuffled: bool) -> None:
     """Let the active seat draw from the pile as it lies, or shuffled."""
-    for place in range(at.STATE_SIZE):
-        state[place] = before[place]
+    copy_state(before, state)
     if shuffled:
         shuffle(shifted(state.deck, at.CARDS - state.left), state.left, seed)
     draw(state, state.active, count)
@@ -179,7 +176,7 @@ def _worth(state: Record, mind: Mind, scratch: Scratch, horizon: int) -> Any:
         best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
         if horizon == 0:
             return scratch.values[best]
-        play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
+        play_turn(state, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
         horizon -= 1
     return WON_VALUE if state.status == WON else LOST_VALUE
 
@@ -199,7 +196,7 @@ def follow(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcome:
     note[1] = bits.count(scratch.seen.unplayed[0], scratch.seen.unplayed[1])
     best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
     note[0] = scratch.values[best]
-    play_turn(position, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
+    play_turn(position, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
     if position.status == PLAYING:
         return True
     report(position, mind.rules, pointer(outcome, 0))
@@ -214,8 +211,7 @@ def play_near(arrays: Scratch, settings: Mind, start: Array, seat: int, seed: in
     state = pointer(room, 0)
     list_marks(mind.rules)
     for game in range(outcomes.shape[0]):
-        for place in range(at.STATE_SIZE):
-            state[place] = start[place]
+        copy_state(start, state)
         state.random = np.int64(mix(np.uint64(seed) + GOLDEN * np.uint64(game)))
         begin_turn(state, mind.rules, seat)
         while state.status == PLAYING:
@@ -224,7 +220,7 @@ def play_near(arrays: Scratch, settings: Mind, start: Array, seat: int, seed: in
             best = decide(scratch.seen, mind, scratch, count)
             if count > 0:
                 best = _near_ahead(state, scratch) if scratch.ahead.ahead_done else _near(state, scratch, count, best)
-            play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
+            play_turn(state, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
         report(state, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
 
 
@@ -247,13 +243,12 @@ def _near_ahead(state: Record, scratch: Scratch) -> int:
     picks, chances = scratch.picks, shifted(scratch.values, at.VALUES_AHEAD)
     most = np.float32(0.0)
     for place in range(scratch.ahead.ahead_done):
-        if picks[place * at.FOUND_SIZE + at.FOUND_SCORE] != DROPPED:
+        if nth(picks.picked, at.FOUND_SIZE, place).found_score != DROPPED:
             most = max(most, chances[place])
     least, near = most - _POINT * (scratch.ahead.ahead_worlds + scratch.ahead.ahead_trust), 0
     for place in range(scratch.ahead.ahead_done):
-        if picks[place * at.FOUND_SIZE + at.FOUND_SCORE] != DROPPED and chances[place] >= least:
+        if nth(picks.picked, at.FOUND_SIZE, place).found_score != DROPPED and chances[place] >= least:
             near += 1
             if random_below(state, near) == 0:
-                for offset in range(at.FOUND_SIZE):
-                    scratch.turns[offset] = picks[place * at.FOUND_SIZE + offset]
+                copy_found(nth(picks.picked, at.FOUND_SIZE, place), scratch.turns)
     return 0

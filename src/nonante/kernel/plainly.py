@@ -6,9 +6,10 @@ from typing import Final
 
 from . import bits
 from . import layout as at
-from .bits import shifted, shows
+from .bits import shows
 from .codes import CAN_GO_BACK, DRAW_ONE, FIRE, KEEP_OFF, NO_RETRO, ONE_PILE, SMALL_STEPS
 from .compiling import Record, inner
+from .memory import nth
 from .scratch import Scratch
 
 # In numbers that the piles move on; about what `steady` goes by.
@@ -23,7 +24,7 @@ def plainest_turn(view: Record, rules: Record, scratch: Scratch, count: int) -> 
     """Return the place of the turn that costs least, of those found."""
     best, least = 0, 1 << 40
     for place in range(count):
-        cost = _cost(shifted(scratch.turns, place * at.FOUND_SIZE), view, rules)
+        cost = _cost(nth(scratch.turns, at.FOUND_SIZE, place), view, rules)
         if cost < least:
             best, least = place, cost
     return best

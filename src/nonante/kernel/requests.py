@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from . import bits
-from . import layout as at
 from .codes import ABSTAIN, CAN_GO_BACK, COVER, FIRE, KEEP_OFF, LEAVE, SMALL_STEPS, STOP
-from .compiling import Record, inner
+from .compiling import inner
+from .layout import Found, RulesRecord, View
 
 SMALL: Final = 4  # a step as small as was asked for; a pile to be spared counts again with each
 PLAINLY: Final = 5  # how much more than a word about a pile a request counts that says what to do
 
 
 @inner
-def set_aside(end: Record, view: Record, rules: Record) -> int:
+def set_aside(end: Found, view: View, rules: RulesRecord) -> int:
     """Return how much a turn that ends so would set aside of what others ask for."""
     asked, count = 0, 0
     for seat in range(view.seats):

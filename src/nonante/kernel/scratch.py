@@ -14,6 +14,8 @@ class Scratch(NamedTuple):
     seen: Any
     """The view record of the seat that thinks."""
     search: Any
+    met: Any
+    """A table of the moments met."""
     turns: Any
     """The turns found."""
     values: Any
@@ -40,6 +42,7 @@ def scratch_in(arrays: Scratch) -> Scratch:
     return Scratch(
         pointer(arrays.seen, 0),
         pointer(arrays.search, 0),
+        pointer(arrays.met, 0),
         pointer(arrays.turns, 0),
         pointer(arrays.values, 0),
         pointer(arrays.inputs, 0),

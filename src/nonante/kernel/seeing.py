@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from . import bits
-from . import layout as at
 from .bits import shifted, shows
 from .codes import ACTION_BITS, ACTION_MASK, END, SILENCE
 from .compiling import Record, inner
 from .game import play_action
+from .memory import copy_turn
 from .scratch import Mind
 from .talk import words_of
 
@@ -16,8 +16,7 @@ from .talk import words_of
 def look(state: Record, mind: Mind, view: Record) -> None:
     """Fill a view record with what the active seat sees, after the others have spoken."""
     rules = mind.rules
-    for place in range(at.TURN_SIZE):
-        view[place] = state[place]
+    copy_turn(state, view)
     seats = rules.players
     view.seat = state.active
     view.seats = seats

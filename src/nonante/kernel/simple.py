@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from . import bits
-from . import layout as at
 from .codes import END, FREE, GREEDY
 from .compiling import Record, forced, inner
 from .game import end_turn

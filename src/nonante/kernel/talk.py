@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from . import bits
-from . import layout as at
 from .bits import shifted
 from .codes import (
     CAN_GO_BACK,

@@ -16,7 +16,7 @@ from .game import begin_turn, deal, play_action, report
 from .layers import Paper
 from .layout import Asked, Level, RulesRecord, State, View
 from .levels import CHAMPION, plan_level
-from .memory import copy_turn
+from .memory import copy_turn, nth
 from .randomness import game_seed
 from .scratch import Mind, Scratch, mind_in, scratch_in
 from .seeing import look, play_turn
@@ -105,7 +105,7 @@ def _take_turn(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: T
     level = shifted(team.levels, at.LEVEL_SIZE * seats[state.active])
     if level.level_kind == CHAMPION:
         best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
-        play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
+        play_turn(state, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
         return
     _hear(scratch.seen, state, mind.rules, level, paper.priced)
     plan_level(scratch.seen, mind.rules, level, paper)

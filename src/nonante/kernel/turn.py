@@ -5,6 +5,8 @@ The same as `nonante.turn`, under the same names where both have a function. A t
 
 from __future__ import annotations
 
+from typing import Final
+
 from . import bits
 from .bits import shows, upright
 from .codes import (
@@ -29,6 +31,8 @@ from .codes import (
 from .compiling import forced, inlined, inner
 from .layout import RulesRecord, Turn
 from .memory import flip, toggle
+
+ANY_STEP: Final = 100  # longer than any step: no limit
 
 
 @forced
@@ -140,4 +144,34 @@ def legal_moves(turn: Turn, actions: list[int]) -> int:
     if turn.laid >= turn.minimum:
         actions[count] = END
         count += 1
+    return count
+
+
+@inner
+def next_moves(turn: Turn, moves: list[int], width: int, reach: int, far_pairs: bool) -> int:
+    """List what is worth laying next, and return how many moves: on each pile a retro, the nearest cards, and a pair.
+
+    A pair is the nearest card that prepares a retro, which takes its ten back; with `far_pairs` it also counts where
+    cards before it are beyond the reach.
+    """
+    retro, count = retro_open(turn), 0
+    for pile in range(4):
+        if turn.lock != FREE and turn.lock != pile:
+            continue
+        low, high = turn.hand[pile & 2], turn.hand[(pile & 2) + 1]
+        height = turn.heights[pile]
+        if retro and bits.holds(low, high, height - 10):
+            moves[count] = bits.action_of(height - 10, pile)
+            count += 1
+        listed, near, left = height, bits.above(low, high, height), width
+        while near and left and near - height <= reach:
+            moves[count], listed = bits.action_of(near, pile), near
+            count += 1
+            left -= 1
+            near = bits.above(low, high, near) if left else 0
+        if retro and (far_pairs or near == 0):
+            near = bits.above_linked(low, high, listed)
+            if near and near - height - 10 <= reach:
+                moves[count] = bits.action_of(near, pile)
+                count += 1
     return count

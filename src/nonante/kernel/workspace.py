@@ -87,6 +87,7 @@ class Workspace:
         self.scratch = Scratch(
             seen=np.zeros(at.VIEW_SIZE, np.int64),
             search=np.zeros(at.SEARCH_SIZE, np.int64),
+            met=np.zeros(at.MANY_MEETINGS, np.int64),
             turns=np.zeros(at.MOST_TURNS * at.FOUND_SIZE, np.int64),
             values=np.zeros(at.VALUES_SIZE, np.float32),
             inputs=np.zeros(at.INPUTS_SIZE, np.float32),
