@@ -39,7 +39,7 @@ def available() -> bool:
 
 
 def interpreted(module: str) -> Any:
-    """Import a module of this room as plain Python, which needs no Numba: the same text, under another package's name."""
+    """Import a module of this room as plain Python, without Numba: the same text under another package's name."""
     package = f"{__package__.rpartition('.')[0]}.interpreted"
     if package not in sys.modules:
         sys.modules[package] = ModuleType(package)

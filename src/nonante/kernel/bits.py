@@ -1,8 +1,9 @@
-"""Sets of cards, and where records lie in memory: all that compiled and interpreted code do each in their own way.
+"""Sets of cards, as interpreted code reads them; compiled code has instructions of the same names (`machine`).
 
-A set of numbers 2 to 99 is two words. Compiled, they are the halves of a 128-bit integer, bit n for number n, and
-`machine` writes the instructions; interpreted, the first word holds the whole set.
+A set of numbers 2 to 99 is two words. Compiled, they are the halves of a 128-bit integer, bit n for number n;
+interpreted, the first word holds the whole set.
 """
+# ruff: noqa: ARG001 - the second word
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def _keep(node: Node, found: Found, length: int, ends: int) -> None:
 def _find(view: View, rules: RulesRecord, scratch: Scratch, breadth: Breadth, room: int) -> int:
     """Write the ends of all turns that keep the game going, each once, and return how many; a win comes alone.
 
-    `room` is the size of the table of moments met: once it is half full, nothing new is looked
+    `room` is the size of the table of moments met: once it is half full, nothing new is looked at.
 
     Where there is none, the turn that lays most is written and 0 returned.
     """

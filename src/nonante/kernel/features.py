@@ -1,6 +1,6 @@
 """What a network is told of a turn's end: the features, as `layout` lists them.
 
-Each is a number that a player would look at, scaled to be about 1. They are in the order in which the networks learnt them.
+Each is a number that a player would look at, scaled to be about 1, in the order in which the networks learnt them.
 """
 
 from __future__ import annotations

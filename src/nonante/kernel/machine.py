@@ -12,6 +12,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import intrinsic
@@ -206,3 +207,40 @@ def _read(_context: Any, builder: Any, _type: Any, record: Any, name: str) -> An
 @lower_setattr_generic(types.CPointer)
 def _write(_context: Any, builder: Any, _signature: Any, args: Any, name: str) -> Any:
     return builder.store(args[1], _place(builder, args[0], name))
+
+
+# --- the network ------------------------------------------------------------------------------------------------------
+
+
+def layer(width: int) -> Any:
+    """Make ``(x, count, weights, out)``: out = what is positive of bias + x · weights; the biases lie behind."""
+    vector = ir.VectorType(ir.FloatType(), width)
+
+    def generate(_context: Any, b: Any, _signature: Any, args: Any) -> Any:
+        x, count, weights, out = args
+        total = cgutils.alloca_once(b, vector)  # type: ignore[no-untyped-call]
+        rows = b.bitcast(weights, vector.as_pointer())
+        load = b.load(b.gep(rows, [count]))
+        load.align = 4
+        b.store(load, total)
+        zero = ir.Constant(vector, [0.0] * width)
+        spread = ir.Constant(ir.VectorType(ir.IntType(32), width), [0] * width)
+        with cgutils.for_range(b, count) as loop:
+            one = b.insert_element(
+                ir.Constant(vector, ir.Undefined), b.load(b.gep(x, [loop.index])), ir.Constant(ir.IntType(32), 0)
+            )
+            every = b.shuffle_vector(one, one, spread)
+            row = b.load(b.gep(rows, [loop.index]))
+            row.align = 4
+            b.store(b.fadd(b.load(total), b.fmul(every, row, flags=("contract",)), flags=("contract",)), total)
+        end = b.load(total)
+        positive = b.select(b.fcmp_ordered(">", end, zero), end, zero)
+        store = b.store(positive, b.bitcast(out, vector.as_pointer()))
+        store.align = 4
+        return _context.get_dummy_value()
+
+    def typed(_typing: Any, x: Any, count: Any, weights: Any, out: Any) -> Any:  # noqa: ARG001
+        pointer = types.CPointer(types.float32)  # type: ignore[no-untyped-call]
+        return types.void(pointer, types.int64, pointer, pointer), generate
+
+    return intrinsic(typed)
