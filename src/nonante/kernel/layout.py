@@ -181,6 +181,7 @@ class View(Turn):
     seat = cell()
     seats = cell()
     opening = row(4)  # the heights when the turn began
+    unplayed_at_opening = row(2)  # the cards not laid yet when it began
     counts = row(5)  # cards in each seat's hand
     said = row(5)  # what each seat says, as bits
 

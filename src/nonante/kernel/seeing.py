@@ -22,6 +22,8 @@ def look(state: Record, mind: Mind, view: Record) -> None:
     view.seats = seats
     for pile in range(4):
         view.opening[pile] = state.heights[pile]
+    for word in range(2):
+        view.unplayed_at_opening[word] = state.unplayed[word]
     talks = rules.talk and seats > 1 and shows(state.shown, SILENCE) == 0
     for seat in range(seats):
         hand = shifted(state.hands, 4 * seat)
@@ -29,7 +31,8 @@ def look(state: Record, mind: Mind, view: Record) -> None:
         view.said[seat] = 0
         if talks and seat != state.active and view.counts[seat]:
             needed = rules.least if state.left else 1
-            view.said[seat] = words_of(hand, state.heights, rules, needed, mind.talk)
+            heights, unplayed = state.heights, state.unplayed
+            view.said[seat] = words_of(hand, heights, unplayed, rules, needed, mind.talk)
 
 
 @inner

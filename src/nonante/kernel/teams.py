@@ -96,7 +96,7 @@ def _see(state: State, mind: Mind, team: Team, seats: Record, view: View) -> Non
         if seat != state.active and view.counts[seat]:
             talk = shifted(team.talks, at.TALK_SIZE * seats[seat])
             hand = shifted(state.hands, 4 * seat)
-            view.said[seat] = words_of(hand, state.heights, rules, needed, talk)
+            view.said[seat] = words_of(hand, state.heights, state.unplayed, rules, needed, talk)
 
 
 @inner

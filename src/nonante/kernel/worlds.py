@@ -63,9 +63,10 @@ def _agree(view: Record, mind: Mind, hand: Record, cards: Record, count: int, si
 
     The words were said when the turn began. What no hand says is left out as far as it goes.
     """
-    rules, heights, said = mind.rules, view.opening, view.said[seat] & _OF_A_HAND
+    rules, said = mind.rules, view.said[seat] & _OF_A_HAND
+    heights, unplayed = view.opening, view.unplayed_at_opening
     needed = rules.least if view.left else 1
-    wrong = bits.count(words_of(hand, heights, rules, needed, mind.talk) ^ said, 0)
+    wrong = bits.count(words_of(hand, heights, unplayed, rules, needed, mind.talk) ^ said, 0)
     for _ in range(_SWAPS if size > count > 0 else 0):
         if wrong == 0:
             break
@@ -75,7 +76,7 @@ def _agree(view: Record, mind: Mind, hand: Record, cards: Record, count: int, si
         other = count + np.int64((((word << _U32) >> _U32) * np.uint64(size - count)) >> _U32)
         toggle(hand, cards[mine])
         toggle(hand, cards[other])
-        now = bits.count(words_of(hand, heights, rules, needed, mind.talk) ^ said, 0)
+        now = bits.count(words_of(hand, heights, unplayed, rules, needed, mind.talk) ^ said, 0)
         if now > wrong:
             toggle(hand, cards[mine])
             toggle(hand, cards[other])
