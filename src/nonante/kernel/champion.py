@@ -13,7 +13,7 @@ import numpy as np
 from . import layout as at
 from .bits import pointer
 from .candidates import turns
-from .codes import ACTION_BITS, ACTION_MASK, END, MARKS, PLAYING
+from .codes import MARKS, PLAYING
 from .compiling import Array, Record, Word, entry, inner
 from .game import begin_turn, deal, report
 from .judging import decide_at_once
@@ -114,10 +114,3 @@ def decide(view: Record, mind: Mind, scratch: Scratch, count: int) -> int:
     look_ahead(view, mind, scratch, count)
     scratch.values[0] = value
     return 0
-
-
-def actions_of(turn: Array) -> list[int]:
-    """Return the actions of a turn found."""
-    packed, length = int(turn[at.FOUND_PLAN]), int(turn[at.FOUND_LENGTH])
-    actions = [packed >> ACTION_BITS * place & ACTION_MASK for place in range(length)]
-    return actions + [END] * int(turn[at.FOUND_ENDS])

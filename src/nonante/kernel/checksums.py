@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from . import bits
 from .compiling import forced, inner, int64
-from .layout import Turn
+from .layout import Turn, View
 from .memory import table
 
 _START: Any = int64(0xFFFFFFFF)
@@ -49,25 +49,25 @@ def _cards(checksum: int, low: int, high: int) -> int:
 
 
 @inner
-def _tops(checksum: int, turn: Turn) -> int:
+def _tops(checksum: int, heights: list[int]) -> int:
     checksum = _byte(checksum, _OPEN)
     for pile in range(4):
-        checksum = _number(_separator(checksum) if pile else checksum, bits.upright(turn.heights[pile], pile))
+        checksum = _number(_separator(checksum) if pile else checksum, bits.upright(heights[pile], pile))
     return _byte(checksum, _CLOSE)
 
 
 @inner
-def checksum_of_draws(turn: Turn) -> int:
-    """Return the checksum of the unseen cards, how many there are to draw, and the tops."""
-    low, high = turn.unplayed[0] & ~turn.hand[0], turn.unplayed[1] & ~turn.hand[1]
+def checksum_of_draws(view: View) -> int:
+    """Return the checksum of the unseen cards, how many there are to draw, and the tops as the turn opened."""
+    low, high = view.unplayed[0] & ~view.hand[0], view.unplayed[1] & ~view.hand[1]
     checksum = _separator(_cards(_byte(_START, _OPEN), low, high))
-    checksum = _tops(_separator(_number(checksum, turn.left)), turn)
+    checksum = _tops(_separator(_number(checksum, view.left)), view.opening)
     return _byte(checksum, _CLOSE) ^ 0xFFFFFFFF
 
 
 @inner
 def checksum_of_card(turn: Turn, card: int) -> int:
     """Return the checksum of the tops, the hand and one of its cards."""
-    checksum = _separator(_tops(_byte(_START, _OPEN), turn))
+    checksum = _separator(_tops(_byte(_START, _OPEN), turn.heights))
     checksum = _separator(_cards(checksum, turn.hand[0], turn.hand[1]))
     return _byte(_number(checksum, card), _CLOSE) ^ 0xFFFFFFFF

@@ -7,18 +7,33 @@ from typing import Any, Final
 from . import bits
 from .bits import shows
 from .candidates import WINNING
-from .codes import CAN_GO_BACK, DRAW_ONE, FIRE, KEEP_OFF, NO_RETRO, ONE_PILE, SMALL_STEPS
-from .compiling import float32, inner
+from .codes import (
+    ACTION_BITS,
+    ACTION_MASK,
+    CAN_GO_BACK,
+    DRAW_ONE,
+    END,
+    FIRE,
+    KEEP_OFF,
+    NO_RETRO,
+    ONE_PILE,
+    PLAYING,
+    SMALL_STEPS,
+    WON,
+)
+from .compiling import float32, inner, int64
 from .features import features
-from .layout import BUCKETS, FOUND_SIZE, Found, RulesRecord, View
-from .memory import nth
+from .layout import BUCKETS, FOUND_SIZE, NODE_SIZE, Found, RulesRecord, View
+from .memory import copy_position, copy_turn, nth
 from .network import value_of
 from .requests import set_aside
 from .scratch import Mind, Scratch
+from .turn import lay
 
 LOOKED_AT: Final = 64  # turns that the network values, the best by `_score`
 WON_VALUE: Any = float32(1e9)
 LOST_VALUE: Any = float32(-1e9)
+_FIRST: Any = int64(0)
 UNVALUED: Any = float32(-1e9)
 _REQUEST: Any = float32(0.01)  # a word about a pile is set aside only for so much more, as a logit
 
@@ -100,7 +115,27 @@ def decide_at_once(view: View, mind: Mind, scratch: Scratch, count: int) -> int:
 
 
 @inner
+def value_of_plan(view: View, mind: Mind, scratch: Scratch, plan: list[int]) -> float:
+    """Return what the end of a view's turn is worth when a plan is played in it: how many actions, then the actions."""
+    turn, end = nth(scratch.search.nodes, NODE_SIZE, _FIRST), nth(scratch.turns, FOUND_SIZE, _FIRST)
+    copy_turn(view, turn)
+    for number in range(plan[0]):
+        lay(turn, mind.rules, plan[1 + number])
+    if turn.status != PLAYING:
+        return WON_VALUE if turn.status == WON else LOST_VALUE  # type: ignore[no-any-return]
+    copy_position(turn, end)
+    end.found_shown, end.found_fires = turn.shown, turn.fires
+    return value_of(scratch.inputs, features(end, view, mind.rules, scratch.inputs), mind.net)
+
+
+@inner
 def obliging(value: float, end: Found, view: View, rules: RulesRecord) -> float:
     """Return what a turn is worth beside others: its value, less a price for what it sets aside of others' requests."""
     worth: float = value - _REQUEST * set_aside(end, view, rules)
     return worth
+
+
+def actions_of(end: Found) -> list[int]:
+    """Return the actions of a turn found."""
+    actions = [end.found_plan >> ACTION_BITS * place & ACTION_MASK for place in range(end.found_length)]
+    return actions + [END] * end.found_ends

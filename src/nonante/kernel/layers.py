@@ -12,6 +12,7 @@ from .codes import END, LOST, ONE_PILE_BROKEN, PLAYING, STOP
 from .compiling import forced, inlined, inner, int64
 from .layout import MET_SIZE, SPOT_SIZE, RulesRecord, Spot, Turn
 from .memory import copy_turn, forget_places, nth, remember
+from .scratch import Paper
 from .turn import ANY_STEP, ending, lay, legal_moves, next_moves
 
 NOWHERE: Final = -1  # instead of an end: there is none
@@ -23,17 +24,6 @@ TO_BE_ENDED: Any = int64(0)
 BY_ITSELF: Any = int64(1)
 _EXACT: Any = int64(1)
 _BY_END: Any = int64(2)
-
-
-class Paper(NamedTuple):
-    """Room to think in; see `layout` for the sizes."""
-
-    spots: Any
-    met: Any
-    """A table of the moments met; empty between two searches."""
-    lists: Any
-    priced: Any
-    """What others asked for, and what the ends are worth."""
 
 
 class Extent(NamedTuple):

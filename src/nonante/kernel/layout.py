@@ -11,7 +11,8 @@ four piles: higher, or exactly 10 lower.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, TypeVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, Self, TypeVar
 
 from .codes import MARKS
 
@@ -91,6 +92,15 @@ class Record:
         for name, blank in self._blanks.items():
             setattr(self, name, blank())
 
+    @classmethod
+    def of(cls, numbers: Sequence[Any]) -> Self:
+        """Return a record of these numbers."""
+        record = cls()
+        for name in cls._blanks:
+            first, count = FIELDS[name]
+            setattr(record, name, list(numbers[first : first + count]) if count else numbers[first])
+        return record
+
     def numbers(self) -> list[Any]:
         """Return all numbers in their order, as compiled code has them."""
         values = (getattr(self, name) for name in self._blanks)
@@ -136,7 +146,7 @@ class RulesRecord(Record):
     special = cell()  # some card carries a mark
     seeded = cell()  # the command map is drawn anew from each game's seed
     mark_of = row(101)  # the mark of every number
-    cards_with = row(2 * MARKS)  # the champion's: two words a mark, the cards that carry it
+    cards_with = row(2 * MARKS)  # two words a mark: the cards that carry it
 
 
 class Position(Record):
@@ -379,7 +389,7 @@ class Ahead(Record):
     ahead_done = cell()  # how many turns were looked through last
 
 
-RULES_SIZE: Final = FIELDS["cards_with"][0]  # without what the champion adds
+RULES_SIZE: Final = RulesRecord.size
 VALUES_AHEAD: Final = MOST_TURNS  # behind the values of all turns: the sum of chances of those looked through
 VALUES_PRICES: Final = VALUES_AHEAD + MOST_PICKED  # what each of them paid of that for requests set aside
 VALUES_SIZE: Final = VALUES_PRICES + MOST_PICKED

@@ -13,7 +13,6 @@ from .layers import (
     NOWHERE,
     START,
     Extent,
-    Paper,
     find_ends,
     find_safe,
     lay_last_cards,
@@ -24,8 +23,9 @@ from .layers import (
 from .layout import PLAN_ROOM, TURN_SIZE, Asked, Level, RulesRecord, Turn, View
 from .memory import copy_turn, nth, toggle
 from .randomness import shuffle
+from .scratch import Paper
 from .turn import ending, lay, legal_moves
-from .weighing import asked_price, judged, left_showing, pile_price, travel, worth_of_cards
+from .weighing import asked_price, judged, left_showing, pile_price, travel, worth_of_card
 
 NOVICE: Final = 0
 STEADY: Final = 1
@@ -93,7 +93,8 @@ def value_of_end(end: Turn, view: View, rules: RulesRecord, level: Level, priced
         return WINNING
     asked = asked_price(end, view, rules, priced)
     if int(level.level_kind) == STEADY:
-        return worth_of_cards(end, view, level) - travel(end, view) - asked + left_showing(end, level)
+        cards = worth_of_card(end, view, level) * (end.laid - end.minimum)
+        return cards - travel(end, view) - asked + left_showing(end, level)
     return judged(end, rules, level, priced.counted) - asked
 
 

@@ -16,23 +16,19 @@ from .candidates import turns
 from .champion import decide, list_marks, open_game
 from .codes import PLAYING, WON
 from .compiling import Array, Record, Word, entry, inner
-from .features import features
 from .game import begin_turn, draw, play_action, report
-from .judging import LOST_VALUE, WON_VALUE
+from .judging import LOST_VALUE, WON_VALUE, value_of_plan
 from .lookahead import DROPPED
-from .memory import copy_found, copy_position, copy_state, copy_turn, nth
-from .network import value_of
+from .memory import copy_found, copy_state, nth
 from .randomness import GOLDEN, game_seed, mix, random_below, shuffle
 from .scratch import Mind, Scratch, mind_in, scratch_in
 from .seeing import look, play_turn
 from .talk import words_of
-from .turn import lay
 from .worlds import deal_world
 
 MOST_PLANS: Final = 8
 """Plans of one question."""
-PLAN_ROOM: Final = 12
-"""Actions of a plan at most, and in front how many they are."""
+PLAN_ROOM: Final = at.PLAN_ROOM
 MOMENT_SIZE: Final = 8
 """A moment at which a seat spoke: heights, the cards not laid in 2 words, how many a turn needs, what it said."""
 _UNPLAYED, _NEEDED, _WORDS = 4, 6, 7
@@ -88,7 +84,7 @@ def ask(arrays: Scratch, settings: Mind, asked: Question, about: Array, what: in
         decide(record, mind, scratch, count)
         return np.float32(count)
     if what == PLAN:
-        return _value_plan(scratch, mind, record, pointer(asked.plans, 0))
+        return value_of_plan(record, mind, scratch, pointer(asked.plans, 0))
     if what == TURN:
         begin_turn(record, mind.rules, seed)
         return _worth(record, mind, scratch, horizon)
@@ -106,21 +102,6 @@ def ask(arrays: Scratch, settings: Mind, asked: Question, about: Array, what: in
                 play_action(state, mind.rules, actions[1 + step])
             asked.values[plan, number] = _worth(state, mind, scratch, horizon)
     return np.float32(0)
-
-
-@inner
-def _value_plan(scratch: Scratch, mind: Mind, view: Record, plan: Record) -> Any:
-    """Return what the end of a view's turn is worth when these actions are played in it."""
-    turn, end = scratch.search, scratch.turns
-    copy_turn(view, turn)
-    for number in range(plan[0]):
-        lay(turn, mind.rules, plan[1 + number])
-    if turn.status != PLAYING:
-        return WON_VALUE if turn.status == WON else LOST_VALUE
-    copy_position(turn, end)
-    end.found_shown, end.found_fires = turn.shown, turn.fires
-    size = features(end, view, mind.rules, scratch.inputs)
-    return value_of(scratch.inputs, size, mind.net)
 
 
 @inner

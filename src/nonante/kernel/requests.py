@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from . import bits
-from .codes import ABSTAIN, CAN_GO_BACK, COVER, FIRE, KEEP_OFF, LEAVE, SMALL_STEPS, STOP
+from .codes import ABSTAIN, CAN_GO_BACK, COVER, FIRE, KEEP_OFF, LEAVE, PLAINLY, SMALL, SMALL_STEPS, STOP
 from .compiling import inner
 from .layout import Found, RulesRecord, View
-
-SMALL: Final = 4  # a step as small as was asked for; a pile to be spared counts again with each
-PLAINLY: Final = 5  # how much more than a word about a pile a request counts that says what to do
 
 
 @inner

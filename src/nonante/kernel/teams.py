@@ -13,12 +13,11 @@ from .champion import decide, list_marks, wish_of
 from .codes import CAN_GO_BACK, COVER, KEEP_OFF, MARKS, PLAYING, SILENCE, SMALL_STEPS, STOP, TROUBLE
 from .compiling import Array, Record, entry, inlined, inner
 from .game import begin_turn, deal, play_action, report
-from .layers import Paper
 from .layout import Asked, Level, RulesRecord, State, View
 from .levels import CHAMPION, plan_level
 from .memory import copy_turn, nth
 from .randomness import game_seed
-from .scratch import Mind, Scratch, mind_in, scratch_in
+from .scratch import Mind, Paper, Scratch, mind_in, paper, paper_in, scratch_in
 from .seeing import look, play_turn
 from .talk import words_of
 from .turn import lay
@@ -39,21 +38,11 @@ class Team(NamedTuple):
     """How each of them talks, as the champion's settings."""
 
 
-def paper() -> Paper:
-    """Return room for one thread to think in."""
-    return Paper(
-        np.zeros(at.MOST_SPOTS * at.SPOT_SIZE, np.int64),
-        np.zeros(at.MET_SIZE, np.int64),
-        np.zeros(at.LISTS_SIZE, np.int64),
-        np.zeros(at.ASKED_SIZE),
-    )
-
-
 @entry
 def play(arrays: Scratch, settings: Mind, room: Paper, who: Team, state: Array, seeds: Array, outcomes: Array) -> None:
     """Play whole games; `arrays` and `settings` are the champion's."""
     scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
-    sheets, team = _paper_in(room), _team_in(who)
+    sheets, team = paper_in(room), _team_in(who)
     for game in range(outcomes.shape[0]):
         number = seeds[1] + np.uint64(game)
         odd = number & np.uint64(1) != 0
@@ -67,16 +56,6 @@ def play(arrays: Scratch, settings: Mind, room: Paper, who: Team, state: Array, 
             _see(position, mind, team, seats, scratch.seen)
             _take_turn(position, mind, scratch, sheets, team, seats)
         report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
-
-
-@inlined
-def _paper_in(arrays: Paper) -> Paper:
-    return Paper(
-        pointer(arrays.spots, 0),
-        pointer(arrays.met, 0),
-        pointer(arrays.lists, 0),
-        pointer(arrays.priced, 0),
-    )
 
 
 @inlined

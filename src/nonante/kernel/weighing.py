@@ -49,13 +49,12 @@ def asked_price(end: Turn, view: View, rules: RulesRecord, priced: Asked) -> flo
 
 
 @inner
-def worth_of_cards(end: Turn, view: View, level: Level) -> float:
-    """Return what the cards beyond the minimum are worth."""
-    worth = level.worth_card
-    if end.left == 0:
-        alone = view.unplayed[0] == view.hand[0] and view.unplayed[1] == view.hand[1]
-        worth = level.worth_card_last if alone else level.worth_card_late
-    return worth * (end.laid - end.minimum)
+def worth_of_card(end: Turn, view: View, level: Level) -> float:
+    """Return what a card beyond the minimum is worth."""
+    if end.left:
+        return level.worth_card
+    alone = view.unplayed[0] == view.hand[0] and view.unplayed[1] == view.hand[1]
+    return level.worth_card_last if alone else level.worth_card_late
 
 
 @inner
