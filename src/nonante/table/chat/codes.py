@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .disguise import plain, words
+from ..disguise import plain, words
 
 # Two words that take turns, dots and dashes or noughts and ones, and how many in a row are a code: "ti ta ti" may be a
 # song, and "no yes no" a change of mind.

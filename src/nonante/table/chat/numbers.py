@@ -7,10 +7,10 @@ import unicodedata
 from itertools import accumulate
 from typing import Final
 
+from ..disguise import WORD, disguised, plain, shown, unstretched, words
 from . import english, french, german
 from .abroad import DUTCH, ITALIAN, SPANISH
 from .codes import code_in
-from .disguise import WORD, disguised, plain, shown, unstretched, words
 
 _LANGUAGES: Final = (french.NUMBERS, english.NUMBERS, german.NUMBERS, SPANISH, ITALIAN, DUTCH)
 _WORDS: Final = frozenset().union(*(language.words for language in _LANGUAGES))
