@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from nonante.host.store import Conflict, Entry, Log, Row
+from nonante.host.store import Conflict, Entry, Head, Log, Row
 from nonante.table import event_from_data, event_to_data
 
 
@@ -37,6 +37,9 @@ class MemoryStore:
         entries = [Entry(event_from_data(json.loads(row.event)), row.seat, row.key) for row in self._rows[code]]
         return Log(tuple(entries[after:]), dict(self._secrets.get(code, {})))
 
+    async def head(self, code: str) -> Head | None:
+        return Head(len(self._rows[code]), dict(self._secrets.get(code, {}))) if code in self._rows else None
+
     async def codes(self) -> list[str]:
         return sorted(self._rows)
 
@@ -59,6 +62,9 @@ class MemoryStore:
 
     async def codes_of_day(self, date: str, category: str) -> list[str]:
         return [code for day, kind, code in self._days if (day, kind) == (date, category)]
+
+    async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
+        return {code: len(self._rows.get(code, [])) for code in await self.codes_of_day(date, category)}
 
     async def days(self) -> list[tuple[str, str, str]]:
         return self._days

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from ..host import HostError
-from ..host.store import Conflict, Entry, Log, Row
+from ..host.store import Conflict, Entry, Head, Log, Row
 from ..host.tokens import Digests
 from ..rules import NonanteError
 from ..table import event_from_data, event_to_data
@@ -73,6 +73,11 @@ class PageStore:
         changes = [entry.secrets for entry in entries if entry.secrets is not None]
         digests = changes[-1] if changes else ()
         return Log(entries[after:], {seat: digest for seat, digest in enumerate(digests) if digest is not None})
+
+    async def head(self, code: str) -> Head | None:
+        """Return what is known of a log without folding it; see `Store`."""
+        kept = await self.load(code)
+        return None if kept is None else Head(len(kept.entries), kept.secrets)
 
     async def _kept(self, code: str) -> list[dict[str, Any]] | None:
         text = await self._asked(self._page.load, code)
@@ -142,6 +147,10 @@ class PageStore:
     async def codes_of_day(self, date: str, category: str) -> list[str]:
         """Return the tables of a deal of the day; see `Store`."""
         return [code for *day, code in await self.days() if day == [date, category]]
+
+    async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
+        """Return how long the logs of these tables are; see `Store`."""
+        return {code: len(await self._kept(code) or []) for code in await self.codes_of_day(date, category)}
 
     async def days(self) -> list[tuple[str, str, str]]:
         """Return all first tries at deals of the day; see `Store`."""

@@ -63,7 +63,7 @@ class Limits:
     """Finished games asked for from one address, to look at or to review."""
     tables: int = 2000
     """Tables in memory."""
-    game_events: int = 2000
+    game_events: int = 1000
     """Since the deal, after which only cards are taken; a long game with much talk has about 500."""
     table_events: int = 20_000
     """After which a table deals no more."""

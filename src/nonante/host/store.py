@@ -40,6 +40,14 @@ class Log:
         return [entry.event for entry in self.entries]
 
 
+class Head(NamedTuple):
+    """What is known of a log without reading it."""
+
+    seq: int
+    """How many entries it has."""
+    secrets: dict[int, bytes]
+
+
 class Row(NamedTuple):
     """One entry as it is kept."""
 
@@ -60,6 +68,9 @@ class Store(Protocol):
 
     async def load(self, code: str, after: int = 0) -> Log | None:
         """Return the table's log, or None when there is no such table; `after` leaves its first entries out."""
+
+    async def head(self, code: str) -> Head | None:
+        """Return how long the table's log is and the secrets of its seats, or None when there is no such table."""
 
     async def codes(self) -> list[str]:
         """Return the codes of all tables."""
@@ -85,6 +96,9 @@ class Store(Protocol):
 
     async def codes_of_day(self, date: str, category: str) -> list[str]:
         """Return the tables noted for a deal of the day, the first ones first."""
+
+    async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
+        """Return how many entries the logs of these tables have, the first ones first."""
 
     async def days(self) -> list[tuple[str, str, str]]:
         """Return date, category and table of all first tries at deals of the day, the first ones first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
 from ..rules import BadInput, Game, NonanteError
@@ -13,11 +14,12 @@ from .behaviour import TableBehaviour
 from .commands import new_seed
 from .computers.levels import check_level, free_name
 from .errors import COME_AGAIN, HostError
+from .fair import Desk
 from .limits import Limits
 from .messages import Opened, OpenTable, TableInfo
 from .room import Answered, Room, uncounted
 from .state import State, table_info
-from .store import DAY, Conflict, Entry, Log, Store, forget
+from .store import DAY, Conflict, Entry, Head, Log, Store, forget
 from .tokens import digest_of, new_token
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ log = logging.getLogger("nonante.host")
 LETTERS: Final = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no words; nothing that looks like a digit
 SHORTEST, LONGEST = 6, 16
 QUIET: Final = 3.0  # seconds
+MANY: Final = 100  # events that are folded elsewhere than in the event loop
+MOST_EVENTS: Final = 50_000  # of tables that sleep and are remembered, all together
 
 
 def new_code(length: int = SHORTEST) -> str:
@@ -54,6 +58,8 @@ class Tables:
         self.limits = limits or Limits()
         self.behaviour = behaviour or TableBehaviour()
         self.rooms: dict[str, Room] = {}
+        self.waking, self.reading = Desk(self.behaviour.wake_pool), Desk(self.behaviour.read_pool)
+        self._asleep = Asleep()
         self._answered = answered
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self.neighbours = self._neighbours() if store.shared else None
@@ -93,21 +99,22 @@ class Tables:
             except Conflict:
                 continue
             break
-        state = State.of(Log(tuple(entries), {seat: digest_of(token)}))
+        kept = Log(tuple(entries), {seat: digest_of(token)})
+        state = State.of(kept) if len(entries) < MANY else await self.waking.do("", State.of, kept)
         room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours, self._answered)
         self.rooms[code] = room
         room.expect(seat)
         return Opened(code, seat, token)
 
-    async def room(self, code: str) -> Room:
-        """Return the room of a table, waking it from the store where needed."""
+    async def room(self, code: str, who: str = "") -> Room:
+        """Return the room of a table, waking it from the store where needed; `who` is the address that asks."""
         tidy = tidy_code(code)
         if tidy is None:
             raise HostError("unknown-table", table=code[:20])
         if tidy in self.rooms:
             return self.rooms[tidy]
         if tidy not in self._loading:
-            self._loading[tidy] = asyncio.create_task(self._load(tidy))
+            self._loading[tidy] = asyncio.create_task(self._load(tidy, who))
         # Several clients come back at once after a restart; all wait for the same room.
         return await asyncio.shield(self._loading[tidy])
 
@@ -119,17 +126,34 @@ class Tables:
             raise HostError("unknown-table", table=code[:20])
         return kept
 
-    async def _load(self, code: str) -> Room:
+    async def head(self, code: str) -> Head:
+        """Return what is known of a table without reading it."""
+        tidy = tidy_code(code)
+        head = None if tidy is None else await self.store.head(tidy)
+        if head is None:
+            raise HostError("unknown-table", table=code[:20])
+        return head
+
+    async def state(self, code: str, who: str = "", desk: Desk | None = None) -> State:
+        """Return what a table comes to that sleeps, and goes on sleeping; to be looked at, not to be changed."""
+        desk, head = desk or self.reading, await self.head(code)
+        if state := self._asleep.find(code, head):
+            return state
+        async with desk.queue.place(who):  # somebody before us may have asked for the same
+            state = self._asleep.find(code, head)
+            return state or self._asleep.keep(code, await fold(code, await self.log(code), desk))
+
+    async def _load(self, code: str, who: str) -> Room:
         try:
-            kept = await self.log(code)
+            state = await self.state(code, who, self.waking)
+            self._asleep.wake(code)
             await self._make_room()
-            room = self.rooms[code] = await self._wake(code, kept)
+            room = self.rooms[code] = self._wake(code, state)
             return room
         finally:
             del self._loading[code]
 
-    async def _wake(self, code: str, kept: Log) -> Room:
-        state = await fold(code, kept)
+    def _wake(self, code: str, state: State) -> Room:
         room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours, self._answered)
         room.await_all()
         if self.neighbours:
@@ -140,13 +164,12 @@ class Tables:
         """Return what anybody with the link may know; a table that sleeps goes on sleeping."""
         return table_info(*await self.look(code))
 
-    async def look(self, code: str) -> tuple[str, Table]:
-        """Return a table as it stands, without waking it."""
+    async def look(self, code: str, who: str = "") -> tuple[str, Table]:
+        """Return a table as it stands, without waking it; `who` is the address that asks."""
         tidy = tidy_code(code)
         if tidy in self.rooms:
             return tidy, self.rooms[tidy].table
-        kept = await self.log(code)
-        return tidy or code, (await fold(code, kept)).table
+        return tidy or code, (await self.state(tidy or code, who)).table
 
     async def _make_room(self) -> None:
         """Let a sleepy table go where there is no room for another one: first one without people."""
@@ -197,11 +220,43 @@ class Tables:
         await self.store.close()
 
 
-async def fold(code: str, kept: Log) -> State:
+class Asleep:
+    """Tables that sleep in the store, as they were when somebody last asked: the newest, as many as fit."""
+
+    def __init__(self, most: int = MOST_EVENTS) -> None:
+        self._most = most
+        self._events = 0
+        self._states: OrderedDict[str, State] = OrderedDict()
+
+    def find(self, code: str, head: Head) -> State | None:
+        """Return a table that is known, unless more has happened at it."""
+        state = self._states.get(code)
+        if state is None or state.seq != head.seq:
+            return None
+        self._states.move_to_end(code)
+        state.digests = tuple(head.secrets.get(seat) for seat in range(len(state.table.seats)))
+        return state
+
+    def keep(self, code: str, state: State) -> State:
+        """Remember a table; the oldest ones are forgotten for it."""
+        before = self._states.pop(code, None)
+        self._events += state.seq - (before.seq if before else 0)
+        self._states[code] = state
+        while self._events > self._most:
+            self._events -= self._states.popitem(last=False)[1].seq
+        return state
+
+    def wake(self, code: str) -> None:
+        """Forget a table that goes on."""
+        state = self._states.pop(code, None)
+        self._events -= state.seq if state else 0
+
+
+async def fold(code: str, kept: Log, desk: Desk) -> State:
     """Return what a log comes to, or refuse the table: its events do not fit together any more."""
     try:
         # A long log takes a while: not where everybody else would wait for it.
-        return await asyncio.to_thread(State.of, kept)
+        return await desk.work(State.of, kept)
     except NonanteError as error:
         log.error("table %s: its events do not fit together: %s", code, error)
         raise HostError("damaged-table", table=code, why=str(error)[:200]) from None

@@ -95,10 +95,12 @@ class House:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
         self.thinker, self.dealer = ThreadedThinker(store, hurry), ThreadedThinker(store, hurry)
-        self._hint_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-hint")
-        pool, hint_pool = behaviour.pool or self._pool, behaviour.hint_pool or self._hint_pool
+        names = ("hint", "wake", "read")
+        self._pools = [ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"nonante-{name}") for name in names]
+        hint, wake, read = self._pools
         self.metrics = Metrics()
-        behaviour = replace(behaviour, pool=pool, hint_pool=hint_pool)
+        pool, hint_pool = behaviour.pool or self._pool, behaviour.hint_pool or hint
+        behaviour = replace(behaviour, pool=pool, hint_pool=hint_pool, wake_pool=wake, read_pool=read)
         self.tables = Tables(store, limits, behaviour, self.metrics.answered)
         self.health = HealthPage(self.tables, self.metrics)
         self._origins = origins
@@ -124,8 +126,8 @@ class House:
             sweeper.cancel()
             await asyncio.gather(sweeper, return_exceptions=True)
             await self.tables.close()
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._hint_pool.shutdown(wait=False, cancel_futures=True)
+            for pool in (self._pool, *self._pools):
+                pool.shutdown(wait=False, cancel_futures=True)
             self.thinker.close()
             self.dealer.close()
 
@@ -156,7 +158,7 @@ class House:
         if page.rate and not self._rates[page.rate].take(address_of(request)):
             raise HostError("too-fast")
         body = await body_of(request, page.limit or self.limits.body) if page.method == "POST" else b""
-        asked = Asked(request.path_params, body, self.links.base(request))
+        asked = Asked(request.path_params, body, self.links.base(request), network_of(address_of(request)))
         if "code" not in asked.names:
             return await page.respond(asked)
         async with self._patience(request):
@@ -197,12 +199,12 @@ class House:
     async def _look(self, request: Request) -> tuple[str, Table]:
         """Return the table that the address names; looking does not wake it."""
         async with self._patience(request):
-            return await self.tables.look(request.path_params["code"])
+            return await self.tables.look(request.path_params["code"], network_of(address_of(request)))
 
     async def _room(self, socket: WebSocket) -> Room:
         """Return the room that the address names."""
         async with self._patience(socket):
-            return await self.tables.room(socket.path_params["code"])
+            return await self.tables.room(socket.path_params["code"], network_of(address_of(socket)))
 
     @contextlib.asynccontextmanager
     async def _patience(self, request: Request | WebSocket) -> AsyncIterator[None]:

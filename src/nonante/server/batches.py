@@ -9,10 +9,11 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol, TypeVar
 
 from ..host.errors import HostError
-from ..host.store import Conflict, Entry, Log, Row
+from ..host.store import Conflict, Entry, Head, Log, Row
 from ..host.tokens import Digests
 from ..table import event_from_data, event_to_data
 
@@ -20,6 +21,7 @@ T = TypeVar("T")
 log = logging.getLogger("nonante.server")
 REVIEWS: Final = 300
 """So many reviews are kept, of 20 kB each or so."""
+MANY_ROWS: Final = 100
 _BATCH: Final = 512  # appends that share one commit, so that a burst cannot make the first one wait for ever
 
 
@@ -46,6 +48,7 @@ class BatchStore:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="nonante-store", daemon=True)
         self._thread.start()
+        self._reader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-rows")
 
     # What a subclass does.
 
@@ -68,17 +71,35 @@ class BatchStore:
 
     async def append(self, code: str, seq: int, entries: Sequence[Entry]) -> None:
         """Keep entries; see `Store`."""
-        now = time.time()
-        rows = [
-            Row(seq + n, now, entry.seat, entry.key, json.dumps(event_to_data(entry.event), ensure_ascii=False))
-            for n, entry in enumerate(entries, start=1)
-        ]
+        rows = await self._beside(len(entries), _written, seq, entries)
         secrets = next((entry.secrets for entry in reversed(entries) if entry.secrets is not None), None)
         await self._ask(lambda: self._append(code, seq, rows, secrets), code)
 
     async def load(self, code: str, after: int = 0) -> Log | None:
         """Return the table's log; see `Store`."""
-        return await self._ask(lambda: self._load(code, after))
+        kept = await self._ask(lambda: self._load(code, after))
+        try:
+            return None if kept is None else await self._beside(len(kept[0]), _read, *kept)
+        except Exception as error:  # rows that nobody of us wrote
+            log.error("the store failed: %s", error)
+            raise HostError("storage") from None
+
+    async def _beside(self, rows: int, work: Callable[..., T], *details: object) -> T:
+        """Do something with so many rows: many of them neither in the event loop nor in the writer's thread."""
+        if rows < MANY_ROWS:
+            return work(*details)
+        return await asyncio.get_running_loop().run_in_executor(self._reader, work, *details)
+
+    async def head(self, code: str) -> Head | None:
+        """Return how long the table's log is, and its secrets; see `Store`."""
+        return await self._ask(lambda: self._head(code))
+
+    def _head(self, code: str) -> Head | None:
+        (last,) = self.execute("SELECT coalesce(max(seq), 0) FROM events WHERE code = ?", (code,)).fetchone()
+        return Head(last, self._secrets(code)) if last else None
+
+    def _secrets(self, code: str) -> dict[int, bytes]:
+        return dict(self.execute("SELECT seat, hash FROM secrets WHERE code = ?", (code,)).fetchall())
 
     async def codes(self) -> list[str]:
         """Return the codes of all tables; see `Store`."""
@@ -105,6 +126,12 @@ class BatchStore:
         query = f"SELECT code FROM days WHERE date = ? AND category = ? ORDER BY {self.order}"  # noqa: S608 - our own
         rows = await self._ask(lambda: self.execute(query, (date, category)).fetchall())
         return [code for (code,) in rows]
+
+    async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
+        """Return how long the logs of these tables are; see `Store`."""
+        last = "SELECT coalesce(max(seq), 0) FROM events WHERE events.code = days.code"
+        query = f"SELECT code, ({last}) FROM days WHERE date = ? AND category = ? ORDER BY {self.order}"  # noqa: S608 - our own
+        return dict(await self._ask(lambda: self.execute(query, (date, category)).fetchall()))
 
     async def days(self) -> list[tuple[str, str, str]]:
         """Return all first tries at deals of the day; see `Store`."""
@@ -156,6 +183,7 @@ class BatchStore:
         """Write what is queued, then close the connection."""
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
+        self._reader.shutdown(wait=False)
 
     # Statements, run in the writer's thread.
 
@@ -172,14 +200,12 @@ class BatchStore:
                     self.execute("INSERT INTO secrets (code, seat, hash) VALUES (?, ?, ?)", (code, seat, digest))
         self.appended(code, seq + len(rows))
 
-    def _load(self, code: str, after: int) -> Log | None:
+    def _load(self, code: str, after: int) -> tuple[list[Any], dict[int, bytes]] | None:
         query = "SELECT event, seat, key FROM events WHERE code = ? AND seq > ? ORDER BY seq"
         rows = self.execute(query, (code, after)).fetchall()
         if not rows and not after:
             return None
-        entries = tuple(Entry(event_from_data(json.loads(event)), seat, key) for event, seat, key in rows)
-        secrets = self.execute("SELECT seat, hash FROM secrets WHERE code = ?", (code,)).fetchall()
-        return Log(entries, dict(secrets))
+        return rows, self._secrets(code)
 
     # The thread.
 
@@ -214,6 +240,18 @@ class BatchStore:
         for loop, own in by_loop.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(_answer, own)
+
+
+def _written(seq: int, entries: Sequence[Entry]) -> list[Row]:
+    now = time.time()
+    return [
+        Row(seq + n, now, entry.seat, entry.key, json.dumps(event_to_data(entry.event), ensure_ascii=False))
+        for n, entry in enumerate(entries, start=1)
+    ]
+
+
+def _read(rows: list[Any], secrets: dict[int, bytes]) -> Log:
+    return Log(tuple(Entry(event_from_data(json.loads(event)), seat, key) for event, seat, key in rows), secrets)
 
 
 class Job:

@@ -36,6 +36,8 @@ class Asked(NamedTuple):
     names: Mapping[str, str] = {}
     body: bytes = b""
     origin: str = ""
+    address: str = ""
+    """Who asks, for what is shared out by address."""
 
 
 class Answer(NamedTuple):

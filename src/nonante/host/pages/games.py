@@ -10,30 +10,36 @@ from ..errors import HostError
 from ..tables import Tables
 
 
-def games_of(events: Iterable[Event]) -> list[Table]:
-    """Return the table as it stood at the end of each of its games; the last one may still run."""
+def games_of(events: Iterable[Event], most: int | None = None) -> list[Table]:
+    """Return the table as it stood at the end of each of its games, the first `most`; the last one may still run."""
     table, games = Table(), list[Table]()
     for event in events:
+        over = bool(games) and games[-1].require_game().status != PLAYING
+        if len(games) == most and (over or isinstance(event, Dealt)):
+            break
         table = table.apply(event)
         if isinstance(event, Dealt):
             games.append(table)
-        elif games and games[-1].require_game().status == PLAYING:
+        elif games and not over:
             games[-1] = table
     return games
 
 
-async def finished_game(tables: Tables, name: str) -> Table:
+async def finished_game(tables: Tables, name: str, who: str = "") -> Table:
     """Return the table at the end of the game that a name such as ``BCDFGH-2`` means; a running one is refused."""
     code, _, number = name.partition("-")
-    games = games_of((await tables.log(code)).events)
-    if not (number.isascii() and number.isdigit() and len(number) < 6 and 1 <= int(number) <= len(games)):
+    await tables.head(code)
+    wanted = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 0
+    async with tables.reading.queue.place(who):
+        games = await tables.reading.work(games_of, (await tables.log(code)).events, wanted)
+    if not 1 <= wanted <= len(games):
         raise HostError("unknown-game", game=name[:20])
-    table = games[int(number) - 1]
+    table = games[-1]
     if table.require_game().status == PLAYING:
         raise HostError("not-over")
     return table
 
 
-async def record_of(tables: Tables, name: str) -> Record:
+async def record_of(tables: Tables, name: str, who: str = "") -> Record:
     """Return the record of a finished game."""
-    return Record.of(await finished_game(tables, name))
+    return Record.of(await finished_game(tables, name, who))

@@ -8,7 +8,7 @@ from ...rules.outcome import PLAYING
 from ...table import Table
 from ..after_messages import AskOwnTables, OwnSeat, OwnTable, OwnTables, TableStatus
 from ..errors import HostError
-from ..tables import Tables, fold
+from ..tables import Tables
 from ..tokens import seat_of
 from .asking import Answer, Asked, answer, read
 
@@ -29,7 +29,7 @@ class OwnTablesPage:
         tables, gone = list[OwnTable](), list[str]()
         for seat in asked.seats:
             try:
-                tables.append(await self._look(seat))
+                tables.append(await self._look(seat, request.address))
             except HostError as error:
                 if error.code in ("unknown-table", "token"):
                     gone.append(seat.code)
@@ -37,12 +37,11 @@ class OwnTablesPage:
                     raise
         return answer(OwnTables(tables, gone))
 
-    async def _look(self, seat: OwnSeat) -> OwnTable:
-        kept = await self._tables.log(seat.code)
-        table = (await fold(seat.code, kept)).table
-        you = seat_of(seat.token, [kept.secrets.get(number) for number in range(len(table.seats))])
-        if you is None:
+    async def _look(self, seat: OwnSeat, who: str) -> OwnTable:
+        you = seat_of(seat.token, (await self._tables.head(seat.code)).secrets)
+        if you is None:  # which costs nobody a fold
             raise HostError("token")
+        _, table = await self._tables.look(seat.code, who)
         return state_of(seat.code, table, you)
 
 

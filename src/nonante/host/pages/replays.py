@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from itertools import pairwise
 
@@ -29,14 +28,17 @@ class ReplayPage:
     async def of_table(self, asked: Asked) -> Answer:
         """Give a game of a table, such as BCDFGH-2."""
         name = asked.names["game"].upper()
-        table = await finished_game(self._tables, name)
-        data = await asyncio.to_thread(replay_data, Imported(Record.of(table)), name, table.seats)
-        return answer(data)
+        table = await finished_game(self._tables, name, asked.address)
+        return await self._tables.reading.do(asked.address, _answered, Imported(Record.of(table)), name, table.seats)
 
     async def of_text(self, asked: Asked) -> Answer:
         """Give the game in a record file or a link, checked move by move."""
-        imported = await asyncio.to_thread(read_game, asked.body.decode("utf-8", "replace"))
-        return answer(await asyncio.to_thread(replay_data, imported))
+        text = asked.body.decode("utf-8", "replace")
+        return await self._tables.reading.do(asked.address, lambda: _answered(read_game(text)))
+
+
+def _answered(imported: Imported, game: str | None = None, seats: tuple[Seat | None, ...] = ()) -> Answer:
+    return answer(replay_data(imported, game, seats))
 
 
 def replay_data(imported: Imported, game: str | None = None, seats: tuple[Seat | None, ...] = ()) -> ReplayData:
