@@ -83,6 +83,8 @@ class Limits:
     """Seconds for a whole HTTP request to arrive."""
     stall: float = 15.0
     """Seconds a client may take nothing of what is sent to it."""
+    refused: float = 60.0
+    """Seconds until somebody whom the host refused may ask for a seat again."""
     hello: float = 10.0
     """Seconds until a socket must have said hello."""
     idle: float = 600.0

@@ -113,7 +113,7 @@ class House:
         self.pages = pages(self.tables, self.thinker, self.dealer)
         self._misses = Buckets(limits.misses)
         self._lookups = Buckets(limits.lookups)
-        self._messages = Buckets(limits.address_messages)
+        self._messages, self._seated = Buckets(limits.address_messages), Buckets(limits.address_messages)
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:  # noqa: ARG002 - starlette's signature
@@ -247,7 +247,8 @@ class House:
             await socket.send_text(encode(Refused(None, refusal_of(error))).decode())
             await socket.close(close_code(error))
             return
-        connection = Connection(room, self.limits, address, self._messages.of(address))
+        shared, seated = self._messages.of(address), self._seated.of(address)
+        connection = Connection(room, self.limits, address, shared, seated)
         reader = asyncio.create_task(self._read(connection, socket))
         writer = asyncio.create_task(self._write(connection, socket))
         try:
