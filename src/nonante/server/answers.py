@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import zlib
 from collections.abc import AsyncIterator
 from typing import Final
 
@@ -11,10 +12,16 @@ from starlette.responses import Response, StreamingResponse
 from starlette.websockets import WebSocket
 
 from ..host.errors import HostError
+from ..host.fair import Desk
+from ..host.limits import network_of
 from ..host.pages import Answer
 
 LARGE: Final = 2000
 """From so many bytes on, packing pays."""
+LONG: Final = 32_768
+"""From so many bytes on, it takes so long that others would notice."""
+PIECE: Final = 65_536
+GZIP: Final = 31  # what zlib calls it
 
 
 def response(answer: Answer, request: Request | None = None) -> Response:
@@ -30,6 +37,32 @@ def response(answer: Answer, request: Request | None = None) -> Response:
             body = gzip.compress(body, 6, mtime=0)
             headers["content-encoding"] = "gzip"
     return Response(body, answer.status, media_type=answer.kind, headers=headers)
+
+
+async def packed(answer: Answer, request: Request, desk: Desk) -> Response:
+    """Return an answer as `response` does; a long one is packed beside the event loop, and unpacked only to be sent.
+
+    A replay of a megabyte is packed to a fiftieth: whoever reads it slowly, or cannot unpack it, costs no more.
+    """
+    if isinstance(answer.body, AsyncIterator) or len(answer.body) < LONG:
+        return response(answer, request)
+    body = await desk.do(network_of(address_of(request)), gzip.compress, answer.body, 6)
+    headers = {"vary": "accept-encoding"}
+    if answer.file:
+        headers["content-disposition"] = f'attachment; filename="{answer.file}"'
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        headers["content-length"] = str(len(answer.body))
+        return StreamingResponse(_unpacked(body), answer.status, media_type=answer.kind, headers=headers)
+    headers["content-encoding"] = "gzip"
+    return Response(body, answer.status, media_type=answer.kind, headers=headers)
+
+
+async def _unpacked(body: bytes) -> AsyncIterator[bytes]:
+    """Unpack piece by piece, as fast as it is taken."""
+    unpack = zlib.decompressobj(GZIP)
+    while body:
+        yield unpack.decompress(body, PIECE)
+        body = unpack.unconsumed_tail
 
 
 async def body_of(request: Request, limit: int) -> bytes:

@@ -32,7 +32,7 @@ from ..host.structs import encode
 from ..host.tables import Tables
 from ..rules import NonanteError
 from ..table import Table
-from .answers import address_of, body_of, response
+from .answers import address_of, body_of, packed, response
 from .client import is_page, serve_client
 from .errors import ServerError
 from .links import Links
@@ -146,7 +146,7 @@ class House:
 
         async def respond(request: Request) -> Response:
             try:
-                return response(await self._respond(page, request), request)
+                return await packed(await self._respond(page, request), request, self.tables.reading)
             except NonanteError as error:
                 return response(refused(error))
 
