@@ -26,6 +26,7 @@ class FairQueue:
         self._of_one = of_one
         self._lines: dict[str, deque[asyncio.Future[None]]] = {}
         self._running: Counter[str] = Counter()
+        self._last = ""
 
     def __len__(self) -> int:
         return sum(map(len, self._lines.values()))
@@ -65,7 +66,8 @@ class FairQueue:
 
     def _pass_on(self) -> None:
         while self._free and self._lines:
-            who = min(self._lines, key=self._running.__getitem__)  # of several, the one served longest ago
+            # Of several that have as few, the one served longest ago.
+            who = min(self._lines, key=lambda who: (self._running[who], who == self._last))
             turn = self._lines[who].popleft()
             line = self._lines.pop(who)
             if line:
@@ -73,6 +75,7 @@ class FairQueue:
             if not turn.done():
                 self._free -= 1
                 self._running[who] += 1
+                self._last = who
                 turn.set_result(None)
 
     def _forget(self, who: str, turn: asyncio.Future[None]) -> None:

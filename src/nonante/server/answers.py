@@ -13,7 +13,6 @@ from starlette.websockets import WebSocket
 
 from ..host.errors import HostError
 from ..host.fair import Desk
-from ..host.limits import network_of
 from ..host.pages import Answer
 
 LARGE: Final = 2000
@@ -46,7 +45,7 @@ async def packed(answer: Answer, request: Request, desk: Desk) -> Response:
     """
     if isinstance(answer.body, AsyncIterator) or len(answer.body) < LONG:
         return response(answer, request)
-    body = await desk.do(network_of(address_of(request)), gzip.compress, answer.body, 6)
+    body = await desk.work(gzip.compress, answer.body, 6)  # at once: unpacked it should not wait for others
     headers = {"vary": "accept-encoding"}
     if answer.file:
         headers["content-disposition"] = f'attachment; filename="{answer.file}"'
