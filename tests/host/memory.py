@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from nonante.host.store import Conflict, Entry, Head, Log, Row
+from nonante.host.store import Conflict, Entry, Log, Row
 from nonante.table import event_from_data, event_to_data
 
 
@@ -37,11 +37,17 @@ class MemoryStore:
         entries = [Entry(event_from_data(json.loads(row.event)), row.seat, row.key) for row in self._rows[code]]
         return Log(tuple(entries[after:]), dict(self._secrets.get(code, {})))
 
-    async def head(self, code: str) -> Head | None:
-        return Head(len(self._rows[code]), dict(self._secrets.get(code, {}))) if code in self._rows else None
+    async def secrets(self, code: str) -> dict[int, bytes] | None:
+        return dict(self._secrets.get(code, {})) if code in self._rows else None
+
+    async def length(self, code: str) -> int:
+        return len(self._rows.get(code, []))
 
     async def codes(self) -> list[str]:
         return sorted(self._rows)
+
+    async def size(self) -> int:
+        return len(self._rows)
 
     async def rows(self, code: str) -> list[Row]:
         return list(self._rows[code])
@@ -64,7 +70,7 @@ class MemoryStore:
         return [code for day, kind, code in self._days if (day, kind) == (date, category)]
 
     async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
-        return {code: len(self._rows.get(code, [])) for code in await self.codes_of_day(date, category)}
+        return {code: await self.length(code) for code in await self.codes_of_day(date, category)}
 
     async def days(self) -> list[tuple[str, str, str]]:
         return self._days
@@ -86,6 +92,9 @@ class MemoryStore:
 
     async def touch(self) -> None:
         pass
+
+    def damage(self) -> str | None:
+        return None
 
     async def close(self) -> None:
         pass

@@ -12,14 +12,14 @@ import pytest
 from tests.host.indoors import OPEN, Indoors, Visitor, indoor, new_key
 from tests.host.memory import MemoryStore
 
+from nonante.host.asleep import Asleep
 from nonante.host.client_messages import Sit
 from nonante.host.errors import HostError
 from nonante.host.fair import FairQueue
 from nonante.host.knocking import OF_ONE, Knocks
 from nonante.host.limits import Rate
 from nonante.host.state import State
-from nonante.host.store import Head, Log
-from nonante.host.tables import Asleep
+from nonante.host.store import Log
 
 # ---------------------------------------------------------------- places in turn
 
@@ -148,12 +148,12 @@ def test_what_is_remembered_of_tables_that_sleep_is_bounded_in_events() -> None:
     asleep = Asleep(most=100)
     for number in range(10):
         asleep.keep(str(number), State(seq=30))
-    assert [code for code in map(str, range(10)) if asleep.find(code, Head(30, {}))] == ["7", "8", "9"]
+    assert [code for code in map(str, range(10)) if asleep.find(code, 30)] == ["7", "8", "9"]
     asleep.keep("long", State(seq=101))
-    assert asleep.find("long", Head(101, {})) is None
+    assert asleep.find("long", 101) is None
     asleep.keep("short", State(seq=1))
-    assert asleep.find("short", Head(2, {})) is None
-    assert asleep.find("short", Head(1, {})) is not None
+    assert asleep.find("short", 2) is None
+    assert asleep.find("short", 1) is not None
 
 
 # ---------------------------------------------------------------- newcomers

@@ -13,14 +13,15 @@ import pytest
 from games import played
 from tests.server.serving import visiting
 
+from nonante.host.after_messages import DailyResult
 from nonante.host.errors import HostError
 from nonante.host.pages import daily, games
 from nonante.host.state import State
-from nonante.host.store import Entry, Log
+from nonante.host.store import Entry, Log, Row
 from nonante.host.thinking import OF_ONE
 from nonante.review import Steps
 from nonante.review.imports import MOST_ENTRIES
-from nonante.server import batches
+from nonante.server import batches, seals
 from nonante.server import thinking as threads
 from nonante.server.sqlite import SqliteStore
 from nonante.server.thinking import ThreadedThinker
@@ -142,15 +143,18 @@ def test_a_wrong_secret_is_refused_before_anything_is_read(monkeypatch: pytest.M
 
 def test_a_long_log_is_read_beside_the_thread_that_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     names: list[str] = []
-    read, written = batches._read, batches._written
+    seal, write = seals.fault_of, batches._written
 
-    def note(name: str, work: Any) -> None:
-        monkeypatch.setattr(
-            batches, name, lambda *details: names.append(threading.current_thread().name) or work(*details)
-        )
+    def checked(*details: Any) -> str | None:
+        names.append(threading.current_thread().name)
+        return seal(*details)
 
-    note("_read", read)
-    note("_written", written)
+    def written(*details: Any) -> list[Row]:
+        names.append(threading.current_thread().name)
+        return write(*details)
+
+    monkeypatch.setattr(batches, "fault_of", checked)
+    monkeypatch.setattr(batches, "_written", written)
 
     async def main() -> None:
         store = SqliteStore(":memory:")
@@ -172,11 +176,13 @@ def test_a_list_of_the_day_reads_a_table_once_and_misses_none(monkeypatch: pytes
 
     read: list[int] = []
 
+    games_of = games.games_of
+
     def counted(events: list[Any], most: int | None = None) -> list[Table]:
         read.append(len(events))
-        return games.games_of(events, most)
+        return games_of(events, most)
 
-    monkeypatch.setattr(daily, "games_of", counted)
+    monkeypatch.setattr(games, "games_of", counted)
 
     async def main() -> None:
         async with visit() as one:
@@ -201,8 +207,12 @@ def test_the_best_are_listed_where_there_are_too_many(monkeypatch: pytest.Monkey
     from tests.host.test_daily_pages import visit
 
     monkeypatch.setattr(daily, "LISTED", 2)
-    outcomes = iter([("Zoé", False, 40), ("Ann", True, 0), ("Bob", False, 70), ("Eve", False, 90)])
-    monkeypatch.setattr(daily, "_outcome", lambda *_: next(outcomes))
+    results = iter([("Zoé", False, 40), ("Ann", True, 0), ("Bob", False, 70), ("Eve", False, 90)])
+
+    def tried(length: int, *_: object) -> daily.Tried:
+        return daily.Tried(length, DailyResult(*next(results), yours=False), counts=True)
+
+    monkeypatch.setattr(daily, "_tried", tried)
 
     async def main() -> None:
         async with visit() as one:

@@ -4,7 +4,7 @@ export type PileLetter = "A" | "B" | "C" | "D";
 
 export type CommandKind = "stop" | "skull" | "three" | "silence" | "no-retro" | "one-pile" | "draw-one";
 
-export type EventKind = "configured" | "seated" | "renamed" | "left" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered";
+export type EventKind = "configured" | "seated" | "renamed" | "left" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered" | "disclosed";
 
 export type TalkClosed = "talk-solo" | "talk-off" | "silence";
 
@@ -716,7 +716,7 @@ export interface ReplayTurn {
 
 /** GET /api/replay/{game}, or POST /api/replay with a record or a link: a finished game, frame by frame. */
 export interface ReplayData {
-  /** The table's code and the number of its game; null for a game from a file or a link. */
+  /** The table's code and the number of its game; null for a game from a file or a link, and of a private table. */
   game: string | null;
   /** The whole game as text, for the fragment of an address. */
   link: string;

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from ..host import HostError
-from ..host.store import Conflict, Entry, Head, Log, Row
+from ..host.store import Conflict, Entry, Log, Row
 from ..host.tokens import Digests
 from ..rules import NonanteError
 from ..table import event_from_data, event_to_data
@@ -74,10 +74,14 @@ class PageStore:
         digests = changes[-1] if changes else ()
         return Log(entries[after:], {seat: digest for seat, digest in enumerate(digests) if digest is not None})
 
-    async def head(self, code: str) -> Head | None:
-        """Return what is known of a log without folding it; see `Store`."""
+    async def secrets(self, code: str) -> dict[int, bytes] | None:
+        """Return the digests of a table's seats; see `Store`."""
         kept = await self.load(code)
-        return None if kept is None else Head(len(kept.entries), kept.secrets)
+        return kept and kept.secrets
+
+    async def length(self, code: str) -> int:
+        """Return how long a table's log is; see `Store`."""
+        return len(await self._kept(code) or [])
 
     async def _kept(self, code: str) -> list[dict[str, Any]] | None:
         text = await self._asked(self._page.load, code)
@@ -97,6 +101,10 @@ class PageStore:
     async def codes(self) -> list[str]:
         """Return the codes of all tables; see `Store`."""
         return sorted(json.loads(await self._asked(self._page.tables) or "[]"))
+
+    async def size(self) -> int:
+        """Return how many tables there are; see `Store`."""
+        return len(await self.codes())
 
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are kept; see `Store`."""
@@ -133,6 +141,10 @@ class PageStore:
     async def touch(self) -> None:
         """Write nothing."""
 
+    def damage(self) -> str | None:
+        """Say nothing: nobody asks."""
+        return None
+
     async def close(self) -> None:
         """Let go."""
 
@@ -150,7 +162,7 @@ class PageStore:
 
     async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
         """Return how long the logs of these tables are; see `Store`."""
-        return {code: len(await self._kept(code) or []) for code in await self.codes_of_day(date, category)}
+        return {code: await self.length(code) for code in await self.codes_of_day(date, category)}
 
     async def days(self) -> list[tuple[str, str, str]]:
         """Return all first tries at deals of the day; see `Store`."""

@@ -45,6 +45,15 @@ def read(text: str | bytes | None, limit: int) -> FromClient:
     return message
 
 
+def token_in(text: str, limit: int) -> str | None:
+    """Return the secret in a hello; None in any other message."""
+    try:
+        message = read(text, limit)
+    except HostError:
+        return None
+    return message.token if isinstance(message, Hello) else None
+
+
 class Connection:
     """One client at one table. `push` never waits: `write` sends what is queued."""
 

@@ -51,14 +51,16 @@ class Limits:
     """Messages refused as too fast or malformed before the socket is closed."""
     requests: Rate = Rate(20, 400)
     """Plain requests of one address that look something up."""
+    files: Rate = Rate(50, 1500)
+    """Plain requests of one address for everything else: pages and files of the client, health."""
     openings: Rate = Rate(1, 60)
     """Tables opened from one address."""
     lookups: Rate = Rate(5, 100)
     """Tables asked for from one address that are only in the store."""
     misses: Rate = Rate(1, 30)
-    """Codes of no table asked for from one address."""
-    code_length: int = 6
-    """Letters of a new table's code; 18 to the power of it are possible."""
+    """Codes of no table asked for from one address, at all entrances together."""
+    code_length: int | None = None
+    """Letters of a new table's code; None: as many as the number of tables asks for (`fitting_length`)."""
     replays: Rate = Rate(2, 20)
     """Finished games asked for from one address, to look at or to review."""
     tables: int = 2000
@@ -127,6 +129,12 @@ class Bucket:
     def owe(self, count: int = 1) -> None:
         """Take so many, on credit where there are not enough."""
         self._full_at = max(self._full_at, self._read()) + count * self._one
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is none to take now."""
+        now = self._read()
+        return max(self._full_at, now) + self._one - now > self._room
 
     def _read(self) -> int:
         above, below = self._now().as_integer_ratio()  # a product of floats would be rounded

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeAlias
 
+from ..rules import NonanteError
 from ..table import Configured, Left, Step, Table
 from .behaviour import TableBehaviour
 from .errors import HostError
@@ -125,6 +126,8 @@ class TableOwner:
                 await job()
             except Conflict:
                 self.post(self.catch_up)
+            except NonanteError as error:
+                log.error("table %s: %s", self.code, error)
             except Exception:
                 log.exception("table %s", self.code)
             finally:
@@ -197,15 +200,20 @@ class TableOwner:
         views = self.views()
         for seat, clients in self.presence.by_seat().items():
             view = views.of(seat)
+            told = news if seat is not None else [item for item in news if self._tells_all(item)]
             frame = b""
             for other in clients:
                 if other is client and token is not None:
                     send(other, Welcome(view, token, key))
                 elif other is client:
-                    send(other, Update(view, news, key))
+                    send(other, Update(view, told, key))
                 else:
-                    frame = frame or encode(Update(view, news))
+                    frame = frame or encode(Update(view, told))
                     other.push(frame)
+
+    def _tells_all(self, item: News) -> bool:
+        """Tell whether who only looks on hears of it: of nothing at a private table, and nowhere of what is said."""
+        return not self.table.settings.private and item.kind != "said"
 
 
 def send(client: Client, message: FromServer) -> None:

@@ -40,14 +40,6 @@ class Log:
         return [entry.event for entry in self.entries]
 
 
-class Head(NamedTuple):
-    """What is known of a log without reading it."""
-
-    seq: int
-    """How many entries it has."""
-    secrets: dict[int, bytes]
-
-
 class Row(NamedTuple):
     """One entry as it is kept."""
 
@@ -67,13 +59,22 @@ class Store(Protocol):
         """Keep entries after the table's first `seq`, all or none; raise Conflict when it has another number."""
 
     async def load(self, code: str, after: int = 0) -> Log | None:
-        """Return the table's log, or None when there is no such table; `after` leaves its first entries out."""
+        """Return the table's log, or None when there is no such table; `after` leaves its first entries out.
 
-    async def head(self, code: str) -> Head | None:
-        """Return how long the table's log is and the secrets of its seats, or None when there is no such table."""
+        One that is damaged is refused as such: it is neither missing nor shortened.
+        """
+
+    async def secrets(self, code: str) -> dict[int, bytes] | None:
+        """Return the digests of a table's seats alone, or None when there is no such table."""
+
+    async def length(self, code: str) -> int:
+        """Return how many entries a table's log has; 0 when there is no such table."""
 
     async def codes(self) -> list[str]:
         """Return the codes of all tables."""
+
+    async def size(self) -> int:
+        """Return how many tables there are, or a few more: an estimate that costs little."""
 
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are kept, with their times."""
@@ -116,7 +117,10 @@ class Store(Protocol):
         """Return what the database itself says is wrong with it."""
 
     async def touch(self) -> None:
-        """Write something that means nothing, to see whether it can."""
+        """Write something that means nothing and read it back, to see whether it can."""
+
+    def damage(self) -> str | None:
+        """Say what was found damaged at the start or lately; None when nothing was."""
 
     async def close(self) -> None:
         """Finish what was begun and let go."""

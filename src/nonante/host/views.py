@@ -14,6 +14,7 @@ from ..rules.laying import FREE, LayRefusal, check_lay, is_retro, shows
 from ..rules.outcome import LOST, PLAYING
 from ..table import (
     EMOTES,
+    Seat,
     Settings,
     Signal,
     SignalName,
@@ -76,9 +77,17 @@ class SeatViews:
 
     def of(self, seat: int | None) -> TableView:
         """Return the table as a seat, or a spectator (None), may see it."""
+        private = seat is None and self.table.settings.private
+        return self._outside._of(None) if private else self._of(seat)
+
+    @property
+    def _outside(self) -> SeatViews:
+        """A private table for those without a seat: its settings, which seats are free, and no more."""
+        seats = tuple(there and Seat("") for there in self.table.seats)
+        return SeatViews(self.code, self.seq, Table(self.table.settings, seats), None, spectators=self.spectators)
+
+    def _of(self, seat: int | None) -> TableView:
         table, game = self.table, self.table.game
-        if seat is None and table.settings.private:
-            game = None  # who has no seat sees who sits there, and no more
         return TableView(
             code=self.code,
             seq=self.seq,
@@ -97,7 +106,7 @@ class SeatViews:
             asks=self._asks(seat),
             game=None if game is None else self._game(game, self._view(seat)),
             talk=self._talk,
-            signals=self._signals if game else [],
+            signals=self._signals,
             may_signal=self._may_signal(seat),
             spectators=self.spectators,
             chat=self._chat_of(seat),

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol, TypeVar
 
 from ..host.errors import HostError
-from ..host.store import Conflict, Entry, Head, Log, Row
+from ..host.store import Conflict, Entry, Log, Row
 from ..host.tokens import Digests
-from ..table import event_from_data, event_to_data
+from ..rules import NonanteError
+from ..table import Event, event_from_data, event_to_data
+from .seals import fault_of, seal_event, seal_secret, secret_fault
 
 T = TypeVar("T")
 log = logging.getLogger("nonante.server")
 REVIEWS: Final = 300
 """So many reviews are kept, of 20 kB each or so."""
+RECENT: Final = 600.0  # seconds that damage which was met counts as trouble
 MANY_ROWS: Final = 100
 _BATCH: Final = 512  # appends that share one commit, so that a burst cannot make the first one wait for ever
 
@@ -46,6 +50,7 @@ class BatchStore:
 
     def __init__(self) -> None:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._damage_met = -RECENT
         self._thread = threading.Thread(target=self._work, name="nonante-store", daemon=True)
         self._thread.start()
         self._reader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-rows")
@@ -67,6 +72,10 @@ class BatchStore:
     def appended(self, code: str, seq: int) -> None:
         """Do what belongs to an append, inside its transaction."""
 
+    def is_damage(self, error: Exception) -> bool:
+        """Tell whether an error means that what was kept cannot be read any more."""
+        raise NotImplementedError
+
     # The contract.
 
     async def append(self, code: str, seq: int, entries: Sequence[Entry]) -> None:
@@ -78,11 +87,7 @@ class BatchStore:
     async def load(self, code: str, after: int = 0) -> Log | None:
         """Return the table's log; see `Store`."""
         kept = await self._ask(lambda: self._load(code, after))
-        try:
-            return None if kept is None else await self._beside(len(kept[0]), _read, *kept)
-        except Exception as error:  # rows that nobody of us wrote
-            log.error("the store failed: %s", error)
-            raise HostError("storage") from None
+        return None if kept is None else await self._beside(len(kept[0]), self._log, code, after, *kept)
 
     async def _beside(self, rows: int, work: Callable[..., T], *details: object) -> T:
         """Do something with so many rows: many of them neither in the event loop nor in the writer's thread."""
@@ -90,21 +95,25 @@ class BatchStore:
             return work(*details)
         return await asyncio.get_running_loop().run_in_executor(self._reader, work, *details)
 
-    async def head(self, code: str) -> Head | None:
-        """Return how long the table's log is, and its secrets; see `Store`."""
-        return await self._ask(lambda: self._head(code))
+    async def length(self, code: str) -> int:
+        """Return how long a table's log is; see `Store`."""
+        query = "SELECT coalesce(max(seq), 0) FROM events WHERE code = ?"
+        (last,) = await self._ask(lambda: self.execute(query, (code,)).fetchone())
+        return int(last)
 
-    def _head(self, code: str) -> Head | None:
-        (last,) = self.execute("SELECT coalesce(max(seq), 0) FROM events WHERE code = ?", (code,)).fetchone()
-        return Head(last, self._secrets(code)) if last else None
-
-    def _secrets(self, code: str) -> dict[int, bytes]:
-        return dict(self.execute("SELECT seat, hash FROM secrets WHERE code = ?", (code,)).fetchall())
+    async def secrets(self, code: str) -> dict[int, bytes] | None:
+        """Return the digests of a table's seats; see `Store`."""
+        return await self._ask(lambda: self._secrets(code))
 
     async def codes(self) -> list[str]:
         """Return the codes of all tables; see `Store`."""
         rows = await self._ask(lambda: self.execute("SELECT DISTINCT code FROM events ORDER BY code").fetchall())
         return [code for (code,) in rows]
+
+    async def size(self) -> int:
+        """Return about how many tables there are, by the secrets of their seats; see `Store`."""
+        (count,) = await self._ask(lambda: self.execute("SELECT count(*) FROM secrets").fetchone())
+        return int(count)
 
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are kept; see `Store`."""
@@ -171,13 +180,19 @@ class BatchStore:
         return []
 
     async def touch(self) -> None:
-        """Write something that means nothing; see `Store`."""
+        """Write something that means nothing and read it back; see `Store`."""
         await self._ask(self._touch)
 
     def _touch(self) -> None:
         now = (time.time(),)
         self.execute("DELETE FROM health")
         self.execute("INSERT INTO health (at) VALUES (?)", now)
+        if self.execute("SELECT at FROM health").fetchone() != now:
+            raise ValueError("what was written reads otherwise")
+
+    def damage(self) -> str | None:
+        """Say what was met lately that cannot be read any more; see `Store`."""
+        return "a table is damaged" if time.monotonic() - self._damage_met < RECENT else None
 
     async def close(self) -> None:
         """Write what is queued, then close the connection."""
@@ -188,24 +203,71 @@ class BatchStore:
     # Statements, run in the writer's thread.
 
     def _append(self, code: str, seq: int, rows: Sequence[Row], secrets: Digests | None) -> None:
-        (last,) = self.execute("SELECT coalesce(max(seq), 0) FROM events WHERE code = ?", (code,)).fetchone()
+        query = "SELECT seq, seal FROM events WHERE code = ? ORDER BY seq DESC LIMIT 1"
+        last, before = self.execute(query, (code,)).fetchone() or (0, None)
         if last != seq:
             raise Conflict(code)
         for row in rows:
-            self.execute("INSERT INTO events (code, seq, at, seat, key, event) VALUES (?, ?, ?, ?, ?, ?)", (code, *row))
+            before = seal_event(before, code, row)
+            statement = "INSERT INTO events (code, seq, at, seat, key, event, seal) VALUES (?, ?, ?, ?, ?, ?, ?)"
+            self.execute(statement, (code, *row, before))
         if secrets is not None:
             self.execute("DELETE FROM secrets WHERE code = ?", (code,))
             for seat, digest in enumerate(secrets):
                 if digest is not None:
-                    self.execute("INSERT INTO secrets (code, seat, hash) VALUES (?, ?, ?)", (code, seat, digest))
+                    statement = "INSERT INTO secrets (code, seat, hash, seal) VALUES (?, ?, ?, ?)"
+                    self.execute(statement, (code, seat, digest, seal_secret(code, seat, digest)))
         self.appended(code, seq + len(rows))
 
     def _load(self, code: str, after: int) -> tuple[list[Any], dict[int, bytes]] | None:
-        query = "SELECT event, seat, key FROM events WHERE code = ? AND seq > ? ORDER BY seq"
-        rows = self.execute(query, (code, after)).fetchall()
+        query = "SELECT seq, at, seat, key, event, seal FROM events WHERE code = ? AND seq >= ? ORDER BY seq"
+        with self._reading(code):
+            rows = self.execute(query, (code, after)).fetchall()
         if not rows and not after:
             return None
-        return rows, self._secrets(code)
+        return rows, self._digests(code)
+
+    def _log(self, code: str, after: int, rows: list[Any], secrets: dict[int, bytes]) -> Log:
+        """Return a table's log, or say that it is damaged: never a part of it."""
+        before = rows.pop(0)[-1] if after and rows else None
+        fault = fault_of(code, rows, after, before)
+        if fault:
+            raise self._damaged(code, fault)
+        return Log(tuple(Entry(self._event(code, row[4]), row[2], row[3]) for row in rows), secrets)
+
+    def _secrets(self, code: str) -> dict[int, bytes] | None:
+        found = self._digests(code)
+        with self._reading(code):
+            if not found and self.execute("SELECT 1 FROM events WHERE code = ? LIMIT 1", (code,)).fetchone() is None:
+                return None
+        return found
+
+    def _digests(self, code: str) -> dict[int, bytes]:
+        with self._reading(code):
+            rows = self.execute("SELECT seat, hash, seal FROM secrets WHERE code = ?", (code,)).fetchall()
+        for fault in filter(None, (secret_fault(code, *row) for row in rows)):
+            raise self._damaged(code, fault)
+        return {seat: bytes(digest) for seat, digest, _ in rows}
+
+    @contextlib.contextmanager
+    def _reading(self, code: str) -> Iterator[None]:
+        """Say that a table is damaged where the database cannot read it."""
+        try:
+            yield
+        except Exception as error:
+            if self.is_damage(error):
+                raise self._damaged(code, str(error)) from None
+            raise
+
+    def _event(self, code: str, text: str) -> Event:
+        try:
+            return event_from_data(json.loads(text))
+        except (NonanteError, ValueError, KeyError, TypeError) as error:
+            raise self._damaged(code, " ".join(str(error).split())[:200]) from None
+
+    def _damaged(self, code: str, why: str) -> HostError:
+        self._damage_met = time.monotonic()
+        return HostError("damaged-table", table=code, why=why)
 
     # The thread.
 
@@ -250,10 +312,6 @@ def _written(seq: int, entries: Sequence[Entry]) -> list[Row]:
     ]
 
 
-def _read(rows: list[Any], secrets: dict[int, bytes]) -> Log:
-    return Log(tuple(Entry(event_from_data(json.loads(event)), seat, key) for event, seat, key in rows), secrets)
-
-
 class Job:
     """One thing to do in the writer's thread, and the future that waits for it."""
 
@@ -284,6 +342,9 @@ def _answer(jobs: list[Job]) -> None:
         if job.error is None:
             job.done.set_result(job.result)
         elif isinstance(job.error, Conflict):
+            job.done.set_exception(job.error)
+        elif isinstance(job.error, HostError):
+            log.error("%s", job.error)
             job.done.set_exception(job.error)
         else:
             log.error("the store failed: %s", job.error)

@@ -27,7 +27,7 @@ from ..host.view_messages import GameView, News, SignalView, TableView
 from ..rules import END
 from ..table import EMOTES, WISHES
 from ..texts import Texts, rules_text
-from .far_screen import FarScreen
+from .screen import Screen
 from .style import Style
 from .words import JOIN_ACTIONS, spell, understand
 
@@ -53,7 +53,7 @@ class Guest:
         self.say = say
         self.send = send
         self.keep = keep
-        self.screen = FarScreen(text, style or Style())
+        self.screen = Screen(text, style or Style())
         self.name = name
         self.table: TableView | None = None
         self.leaving = False
@@ -76,11 +76,17 @@ class Guest:
             case Refused():
                 self._refused(message)
             case Advice():
-                moves = " ".join(spell(move, self.text) for move in message.moves)
-                self.say(self.text("hint-moves", moves=moves))
-                self._tell(f"  {self.screen.reason(reason)}" for reason in message.reasons)
+                self._advised(message)
             case Told():
-                self._tell(f"  {self.screen.reason(reason)}" for reason in message.reasons)
+                self._tell(f"  {self.screen.reason(one.code, one.details)}" for one in message.reasons)
+
+    def _advised(self, advice: Advice) -> None:
+        """Tell a hint: what of its plan is still to be played, and why."""
+        game = self.table.game if self.table else None
+        done = max(0, game.laid - advice.laid) if game and game.turn == advice.turn else 0
+        self.say(self.text("hint-moves", moves=" ".join(spell(move, self.text) for move in advice.moves[done:])))
+        reasons = (one for one in advice.reasons if one.place is None or one.place >= done)
+        self._tell(f"  {self.screen.reason(one.code, one.details)}" for one in reasons)
 
     def _welcomed(self, welcome: Welcome) -> None:
         self.table = table = welcome.table
@@ -208,7 +214,8 @@ class Guest:
 
     def _withdraw(self, *words: str) -> None:
         own = [one for one in self.table.signals if one.seat == self.table.you] if self.table else []
-        if own:
+        closed = self.table is not None and self.table.talk is not None
+        if own or closed:
             self._choose_signal(own, "withdraw-menu", words, on=False)
         else:
             self.say(self.text("no-own-signal"))
@@ -218,10 +225,10 @@ class Guest:
         if chosen is not None:
             one = signals[chosen]
             self.send(SendSignal(new_key(), one.signal, one.pile, one.command, on))
-        elif not signals:
+        elif not signals or self.table is None:
             self.say(self.text("join.no-signal"))
         else:
-            self._tell([self.text(menu), *_numbered(map(self.screen.signal, signals))])
+            self._tell([self.text(menu), *_numbered(self.screen.signal(self.table, one) for one in signals)])
 
     def _talk(self, *words: str) -> None:
         self.send(Say(new_key(), " ".join(words)))
@@ -285,7 +292,7 @@ class Guest:
 
     def _log(self, *_: str) -> None:
         game = self._game()
-        lines = self.screen.log(self.table, game.turns) if self.table and game else []
+        lines = self.screen.log(self.table, game) if self.table and game else []
         self._tell(lines or [self.text("log.empty")])
 
     def _help(self, *_: str) -> None:

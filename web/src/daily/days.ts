@@ -110,7 +110,7 @@ export function followToday(): () => void {
 }
 
 function withResult(one: Try, game: Finished | undefined): Try {
-  if (one.result || !game) return one;
+  if (one.result || !game || game.known) return one; // taken along while it ran, it was no longer fresh
   return { ...one, result: game.result, left: game.left, hints: game.hints };
 }
 

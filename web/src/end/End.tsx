@@ -1,5 +1,4 @@
 // The end: the result, what was left, and again.
-import { ask } from "../net/api";
 import { show } from "../notice";
 import { editionName, nameAt, playersText, scoreText } from "../view";
 import { AfterGame } from "../lobby/AfterGame";
@@ -11,8 +10,8 @@ import { HomeLink } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
 import { Numeral } from "../parts/Numeral";
 import { saveFile } from "../parts/saveFile";
-import type { CardView, GameView, ReplayData, TableView } from "../protocol";
-import { reasonOf } from "../replay/address";
+import type { CardView, GameView, TableView } from "../protocol";
+import { gameOf, reasonOf } from "../replay/address";
 import type { Playing } from "../session";
 import { language, say, t } from "../text";
 import { Log } from "../table/Log";
@@ -165,7 +164,7 @@ function Again({ play }: { play: Playing }) {
 
 async function saveRecord({ code, deals }: TableView): Promise<void> {
   try {
-    const { record } = await ask<ReplayData>(`/api/replay/${code}-${deals}`);
+    const { record } = await gameOf(`${code}-${deals}`);
     saveFile(`nonante-${code}-${deals}.json`, record);
   } catch (error) {
     show(reasonOf(error), "refusal");

@@ -22,6 +22,12 @@ export function seatToken(code: string): string | null {
   return stored()[code]?.token ?? null;
 }
 
+/** What shows that one has a seat at the table of a game such as "BCDFGH-2", where one has: private games need it. */
+export function seatHeaders(game: string | null): Record<string, string> {
+  const token = seatToken((game ?? "").split("-")[0]?.toUpperCase() ?? "");
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
 export function keepSeat(code: string, seat: Partial<OwnSeat>): void {
   const seats = stored();
   const before = seats[code] ?? { token: "", edition: "base", players: 1, at: 0 };

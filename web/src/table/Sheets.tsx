@@ -4,7 +4,7 @@ import { Dialog } from "../parts/Dialog";
 import { Later } from "../parts/Later";
 import { PreferencesForm } from "../home/PreferencesForm";
 import type { Move } from "../move";
-import type { ToldLoss } from "../protocol";
+import type { TableView, ToldLoss } from "../protocol";
 import type { Playing } from "../session";
 import { say, t, withTexts } from "../text";
 import { commandName, directionText } from "../view";
@@ -55,10 +55,12 @@ function Content({ play, open }: { play: Playing; open: Sheet }) {
   if (open.kind === "map" && table.map) {
     return <CommandMap map={table.map} held={table.game?.hand.map(({ card }) => card) ?? []} />;
   }
-  if (open.kind === "take") return <Later load={loadTake} props={{ code: table.code }} part />;
+  if (open.kind === "take") return <Later load={loadTake} props={{ code: table.code, fresh: isFresh(table) }} part />;
   if (open.kind === "known") return <KnownText why={table.game?.known ?? ""} />;
   return <Log play={play} turns={table.game?.turns ?? []} />;
 }
+
+const isFresh = ({ game }: TableView): boolean => game?.status === "playing" && game.known === null;
 
 function Risk({ play, chosen, reason }: { play: Playing; chosen: Move; reason: ToldLoss }) {
   const confirm = () => {

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from ...rules import NonanteError
+from ..callers import AT_HOME, Caller
 from ..errors import HostError, refusal_of
 from ..messages import Refused
 from ..structs import Struct, StructError, decoder, encode
@@ -17,6 +18,8 @@ _STATUS: Final = {
     "unknown-table": 404,
     "unknown-game": 404,
     "origin": 403,
+    "banned": 403,
+    "closed-table": 403,
     "token": 403,
     "too-large": 413,
     "too-fast": 429,
@@ -31,13 +34,12 @@ _STATUS: Final = {
 
 
 class Asked(NamedTuple):
-    """A request: what its address names, what was sent, and where links for others lead."""
+    """A request: what its address names, what was sent, where links for others lead, and who asks."""
 
     names: Mapping[str, str] = {}
     body: bytes = b""
     origin: str = ""
-    address: str = ""
-    """Who asks, for what is shared out by address."""
+    caller: Caller = AT_HOME
 
 
 class Answer(NamedTuple):
@@ -48,6 +50,8 @@ class Answer(NamedTuple):
     kind: str = "application/json"
     file: str | None = None
     """The name of a file to keep."""
+    refusal: str | None = None
+    """The code of the error that it tells of."""
 
 
 class Page(NamedTuple):
@@ -60,8 +64,6 @@ class Page(NamedTuple):
     rate: RateName | None = None
     limit: int | None = None
     """Bytes that it takes; None for as many as most do."""
-    own: bool = False
-    """Whether only our own pages may ask."""
 
 
 def answer(content: Struct, status: int = 200) -> Answer:
@@ -71,7 +73,8 @@ def answer(content: Struct, status: int = 200) -> Answer:
 
 def refused(error: NonanteError, status: int | None = None) -> Answer:
     """Answer with the reason why something is not possible."""
-    return answer(Refused(None, refusal_of(error)), status or _STATUS.get(error.code, 400))
+    body = encode(Refused(None, refusal_of(error)))
+    return Answer(body, status or _STATUS.get(error.code, 400), refusal=error.code)
 
 
 def read(asked: Asked, kind: type[T]) -> T:

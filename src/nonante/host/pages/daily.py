@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from ...review import Daily
 from ...rules.outcome import PLAYING, WON
-from ...table import Settings, Table
+from ...table import Record, Settings, Table
 from ..after_messages import AskDaily, AskDailyResults, DailyResult, DailyResults, OpenedDaily, OwnSeat
+from ..callers import Caller
 from ..computers.levels import levels
 from ..errors import HostError
 from ..messages import OpenTable
+from ..structs import replace
 from ..tables import Tables
 from ..tokens import seat_of
 from .asking import Answer, Asked, answer, read
-from .games import games_of
+from .games import games_in
 
 LISTED: Final = 200
 """So many first tries of one deal are listed, the best ones."""
 AT_A_TIME: Final = 50
-"""So many tables are read for one request; those of which more is known than before come first next time."""
+"""So many tables are read for one request; the others are read for the next ones."""
 REMEMBERED: Final = 20_000
 """First tries whose outcome is remembered."""
 
 
 class Tried(NamedTuple):
-    """What a table made of the deal when its log had this length; no outcome while the game runs."""
+    """What a table had made of the deal when its log had this length."""
 
     length: int
-    outcome: tuple[str, bool, int] | None = None
-    """Who, whether they won, and how many cards were left."""
+    result: DailyResult | None = None
+    """None while the game runs."""
+    counts: bool = False
+    """Whether others see it."""
 
 
 class DailyPage:
@@ -58,56 +63,72 @@ class DailyPage:
         """List the finished first tries of a deal, for somebody who has finished it."""
         asked = read(request, AskDailyResults)
         deal = Daily(asked.date, asked.category)
-        await self._must_have_finished(asked.own, deal, request.address)
+        await self._must_have_finished(asked.own, deal, request.caller.holding(asked.own.token))
         lengths = await self._tables.store.lengths_of_day(asked.date, asked.category)
-        await self._read(lengths, deal, request.address)
-        outcomes = {code: tried.outcome for code in lengths if (tried := self._tried.get(code)) and tried.outcome}
+        await self._read(lengths, deal, request.caller)
+        over = {code: tried for code in lengths if (tried := self._tried.get(code)) and tried.result}
         own = asked.own.code.upper()
-        best = sorted(outcomes, key=lambda code: (code != own, not outcomes[code][1], outcomes[code][2]))[:LISTED]
-        found = [DailyResult(*outcomes[code], code == own) for code in lengths if code in set(best)]
-        return answer(DailyResults(found, len(lengths) - len(outcomes)))
+        shown = [code for code, tried in over.items() if code == own or tried.counts]
+        best = set(sorted(shown, key=lambda code: (code != own, *_rank(over[code])))[:LISTED])
+        listed = [
+            replace(tried.result, yours=code == own) for code, tried in over.items() if tried.result and code in best
+        ]
+        return answer(DailyResults(listed, len(lengths) - len(over)))
 
-    async def _read(self, lengths: dict[str, int], deal: Daily, who: str) -> None:
+    async def _read(self, lengths: dict[str, int], deal: Daily, caller: Caller) -> None:
         """Read what is new, the longest logs first: a game that nobody plays stays short."""
         new = [code for code, length in lengths.items() if length and not self._known(code, length)]
         for code in sorted(new, key=lambda code: -lengths[code])[:AT_A_TIME]:
             self._tried.pop(code, None)
-            self._tried[code] = Tried(lengths[code], _outcome(await self._first_game(code, who), deal))
+            self._tried[code] = _tried(lengths[code], await self._first_try(code, caller), deal)
         while len(self._tried) > REMEMBERED:
             del self._tried[next(iter(self._tried))]
 
     def _known(self, code: str, length: int) -> bool:
         tried = self._tried.get(code)
-        return tried is not None and (tried.outcome is not None or tried.length == length)
+        return tried is not None and (tried.result is not None or tried.length == length)
 
-    async def _must_have_finished(self, own: OwnSeat, deal: Daily, who: str) -> None:
-        if seat_of(own.token, (await self._tables.head(own.code)).secrets) is None:
+    async def _must_have_finished(self, own: OwnSeat, deal: Daily, caller: Caller) -> None:
+        code = await self._tables.find(own.code, caller)
+        if seat_of(own.token, await self._tables.store.secrets(code) or {}) is None:
             raise HostError("token")
-        first = await self._first_game(own.code, who)
-        if first is None or not _finished(first, deal):
+        games = await games_in(self._tables, code, 1, caller.at_home())
+        if not games or not _finished(games[0], deal):
             raise HostError("not-over")
 
-    async def _first_game(self, code: str, who: str) -> Table | None:
-        """Return the first game of a table, which is the one that counts, at its end or as it stands."""
-        desk = self._tables.reading
-        async with desk.queue.place(who):
-            games = await desk.work(games_of, (await self._tables.log(code)).events, 1)
-        return games[0] if games else None
-
-
-def _outcome(first: Table | None, deal: Daily) -> tuple[str, bool, int] | None:
-    """Return what came of a first try; None while it runs."""
-    if first is None or not _finished(first, deal):
+    async def _first_try(self, code: str, caller: Caller) -> Table | None:
+        """Return the first game of a table, which is the one that counts; None where there is none to be read."""
+        with contextlib.suppress(HostError):  # one damaged table spoils no list
+            return next(iter(await games_in(self._tables, code, 1, caller.at_home())), None)
         return None
-    game = first.require_game()
-    people = ", ".join(seat.name for seat in first.seats if seat and seat.level is None)
-    return people, game.status == WON, game.score
+
+
+def _tried(length: int, first: Table | None, deal: Daily) -> Tried:
+    if first is None or not _finished(first, deal):
+        return Tried(length)
+    return Tried(length, _result(first), _counts(first))
+
+
+def _rank(tried: Tried) -> tuple[bool, int]:
+    """Order what was won before what was not, and that by the cards left."""
+    return (not tried.result.won, tried.result.score) if tried.result else (True, 0)
 
 
 def _finished(table: Table, deal: Daily) -> bool:
     """Tell whether a table has played this very deal to its end."""
     dealt = table.dealt is not None and table.dealt.seed == deal.seed
     return dealt and table.rules == deal.rules and table.require_game().status != PLAYING
+
+
+def _counts(table: Table) -> bool:
+    """Tell whether others see what came of a first try: the deal stayed fresh, and the table is not private."""
+    return Record.of(table).known is None and not table.settings.private
+
+
+def _result(table: Table) -> DailyResult:
+    game = table.require_game()
+    people = ", ".join(seat.name for seat in table.seats if seat and seat.level is None)
+    return DailyResult(people, game.status == WON, game.score, yours=False)
 
 
 def _wanted(asked: AskDaily, deal: Daily) -> OpenTable:

@@ -9,10 +9,12 @@ from typing import Any, Final
 
 from ...review.imports import MOST_ENTRIES, MOST_TEXT
 from ...rules import NonanteError
+from ...rules.errors import Cause
 from ...table import Event, Record, Seated, Settings, Table
 from ..after_messages import AskFile, GameFile
 from ..computers.levels import check_level
 from ..errors import HostError
+from ..room import TRIES
 from ..store import Entry
 from ..structs import Struct, StructError, decoder, encode
 from ..tables import Tables
@@ -39,29 +41,45 @@ class FilePage:
         self._tables = tables
 
     async def give(self, request: Asked) -> Answer:
-        """Give a game to the one person who plays it."""
+        """Give a game to the one person who plays it; a running one is a known deal from then on, for all to see."""
         code, token = request.names["code"], read(request, AskFile).token
-        if seat_of(token, (await self._tables.head(code)).secrets) is None:
+        caller, who = request.caller.holding(token), request.caller.address
+        code = await self._tables.find(code, caller)
+        if seat_of(token, await self._tables.store.secrets(code) or {}) is None:
             raise HostError("token")
-        _, table = await self._tables.look(code, request.address)
-        text = await self._tables.reading.do(request.address, file_of, table)
+        _, table = await self._tables.look(code, caller.at_home())
+        _must_be_alone(table)
+        if table.fresh:
+            table = await self._disclose(code)
+        text = await self._tables.reading.do(who, file_of, table)
         return answer(GameFile(f"nonante-{code.upper()}-{table.deals}.json", text, link_of(text)))
+
+    async def _disclose(self, code: str) -> Table:
+        """Mark the deal as known before anybody is given its cards."""
+        room = await self._tables.room(code)
+        for _ in range(TRIES):
+            if not room.table.fresh:
+                return room.table
+            await room.act(lambda table: table.steps([table.disclose()]) if table.fresh else [])
+        raise HostError("storage")
 
     async def open(self, request: Asked) -> Answer:
         """Open a table with a game that was given out, here or elsewhere."""
         token = new_token()
         events, seat = await self._tables.reading.do(
-            request.address, read_file, request.body.decode("utf-8", "replace")
+            request.caller.address, read_file, request.body.decode("utf-8", "replace")
         )
         return answer(await self._tables.open_with(opening(events, seat, token), seat, token), 201)
 
 
-def file_of(table: Table) -> str:
-    """Return one person's game as text; refuse where others sit at the table."""
-    seats = [seat for seat in table.seats if seat]
-    if sum(seat.level is None for seat in seats) != 1:
+def _must_be_alone(table: Table) -> None:
+    if sum(seat is not None and seat.level is None for seat in table.seats) != 1:
         raise HostError("not-alone")
-    levels = [seat.level for seat in seats]
+
+
+def file_of(table: Table) -> str:
+    """Return a game as text, with all its cards."""
+    levels = [seat.level for seat in table.seats if seat]
     return encode(Kept(FORMAT, table.settings.to_data(), levels, Record.of(table).to_data())).decode()
 
 
@@ -76,16 +94,18 @@ def read_file(text: str) -> tuple[list[Event], int]:
         kept = decoder(Kept)(_unpacked(text.strip()))
         entries = kept.record.get("entries")
         if kept.format != FORMAT or not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
-            raise ValueError(f"not a file of the kind {FORMAT}")
+            raise HostError("game-file", why=Cause("format", format=FORMAT))
         return _events(kept, Record.from_data(kept.record))
+    except HostError:
+        raise
     except (StructError, NonanteError, ValueError, zlib.error, RecursionError) as error:
-        raise HostError("game-file", why=" ".join(str(error).split())[:200]) from None
+        raise HostError("game-file", why=Cause.of(error)) from None
 
 
 def _unpacked(text: str) -> str:
     """Return the text of a file; a link is unpacked, but not without end."""
     if len(text) > MOST_TEXT:
-        raise ValueError("it is too long")
+        raise HostError("game-file", why=Cause("too-long"))
     if text.startswith("{"):
         return text
     text = text.rpartition("#")[2]  # of a whole address too
@@ -97,7 +117,7 @@ def _events(kept: Kept, record: Record) -> tuple[list[Event], int]:
     settings = Settings.from_data(kept.settings)
     levels = [None if level is None else check_level(level) for level in kept.levels]
     if settings.rules != record.rules or len(levels) != len(record.names) or levels.count(None) != 1:
-        raise ValueError("its parts do not fit together")
+        raise HostError("game-file", why=Cause("parts"))
     # Whoever has the file can read the cards in it, and a game that is copied would count twice (R50).
     record = replace(record, dealt=replace(record.dealt, known=record.dealt.known_by or "link"))
     return [*record.opening_events(settings, levels), *record.entries], levels.index(None)

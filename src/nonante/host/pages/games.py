@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from ...rules.outcome import PLAYING
 from ...table import Dealt, Event, Record, Table
+from ..callers import Caller
 from ..errors import HostError
-from ..tables import Tables
+from ..tables import Tables, reading
 
 
 def games_of(events: Iterable[Event], most: int | None = None) -> list[Table]:
@@ -25,21 +26,35 @@ def games_of(events: Iterable[Event], most: int | None = None) -> list[Table]:
     return games
 
 
-async def finished_game(tables: Tables, name: str, who: str = "") -> Table:
+async def games_in(tables: Tables, code: str, most: int, caller: Caller) -> list[Table]:
+    """Return the first games of a table, or refuse it as damaged; worked out beside everything else."""
+    await tables.find(code, caller)
+    async with tables.reading.queue.place(caller.address):
+        kept = await tables.log(code)
+        with reading(code):
+            return await tables.reading.work(games_of, kept.events, most)
+
+
+async def must_see(tables: Tables, code: str, table: Table, caller: Caller) -> None:
+    """Refuse the game of a private table to whoever has no seat there: they learn not even that there was one."""
+    if table.settings.private and not await tables.seated(code.upper(), caller):
+        raise HostError("unknown-game", game=code[:20])
+
+
+async def finished_game(tables: Tables, name: str, caller: Caller) -> Table:
     """Return the table at the end of the game that a name such as ``BCDFGH-2`` means; a running one is refused."""
     code, _, number = name.partition("-")
-    await tables.head(code)
     wanted = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 0
-    async with tables.reading.queue.place(who):
-        games = await tables.reading.work(games_of, (await tables.log(code)).events, wanted)
+    games = await games_in(tables, code, wanted, caller)
     if not 1 <= wanted <= len(games):
         raise HostError("unknown-game", game=name[:20])
     table = games[-1]
+    await must_see(tables, code, table, caller)
     if table.require_game().status == PLAYING:
         raise HostError("not-over")
     return table
 
 
-async def record_of(tables: Tables, name: str, who: str = "") -> Record:
+async def record_of(tables: Tables, name: str, caller: Caller) -> Record:
     """Return the record of a finished game."""
-    return Record.of(await finished_game(tables, name, who))
+    return Record.of(await finished_game(tables, name, caller))

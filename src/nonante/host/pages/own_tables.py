@@ -7,6 +7,7 @@ from typing import Final
 from ...rules.outcome import PLAYING
 from ...table import Table
 from ..after_messages import AskOwnTables, OwnSeat, OwnTable, OwnTables, TableStatus
+from ..callers import Caller
 from ..errors import HostError
 from ..tables import Tables
 from ..tokens import seat_of
@@ -29,19 +30,22 @@ class OwnTablesPage:
         tables, gone = list[OwnTable](), list[str]()
         for seat in asked.seats:
             try:
-                tables.append(await self._look(seat, request.address))
+                tables.append(await self._look(seat, request.caller.holding(seat.token)))
             except HostError as error:
                 if error.code in ("unknown-table", "token"):
                     gone.append(seat.code)
-                elif error.code != "damaged-table":  # which is neither shown nor given up
+                elif error.code not in ("damaged-table", "too-fast"):  # which are neither shown nor given up
                     raise
+        if asked.seats and not tables and request.caller.guessed:
+            raise HostError("too-fast")
         return answer(OwnTables(tables, gone))
 
-    async def _look(self, seat: OwnSeat, who: str) -> OwnTable:
-        you = seat_of(seat.token, (await self._tables.head(seat.code)).secrets)
-        if you is None:  # which costs nobody a fold
+    async def _look(self, seat: OwnSeat, caller: Caller) -> OwnTable:
+        code = await self._tables.find(seat.code, caller)
+        you = seat_of(seat.token, await self._tables.store.secrets(code) or {})
+        if you is None:  # which costs nobody the reading of the table
             raise HostError("token")
-        _, table = await self._tables.look(seat.code, who)
+        _, table = await self._tables.look(code, caller.at_home())
         return state_of(seat.code, table, you)
 
 

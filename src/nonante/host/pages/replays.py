@@ -28,13 +28,15 @@ class ReplayPage:
     async def of_table(self, asked: Asked) -> Answer:
         """Give a game of a table, such as BCDFGH-2."""
         name = asked.names["game"].upper()
-        table = await finished_game(self._tables, name, asked.address)
-        return await self._tables.reading.do(asked.address, _answered, Imported(Record.of(table)), name, table.seats)
+        table = await finished_game(self._tables, name, asked.caller)
+        shared = None if table.settings.private else name  # which opens a private game for its seats alone
+        desk, who = self._tables.reading, asked.caller.address
+        return await desk.do(who, _answered, Imported(Record.of(table)), shared, table.seats)
 
     async def of_text(self, asked: Asked) -> Answer:
         """Give the game in a record file or a link, checked move by move."""
         text = asked.body.decode("utf-8", "replace")
-        return await self._tables.reading.do(asked.address, lambda: _answered(read_game(text)))
+        return await self._tables.reading.do(asked.caller.address, lambda: _answered(read_game(text)))
 
 
 def _answered(imported: Imported, game: str | None = None, seats: tuple[Seat | None, ...] = ()) -> Answer:

@@ -11,6 +11,7 @@ from ...rules import Game
 from ...rules.outcome import PLAYING
 from ...table import Event, Record, Settings, Table
 from ..after_messages import AskReview, AskTurn, DeckOdds, OpenedDaily, ReviewData, TrialState, TriedTurn
+from ..callers import Caller
 from ..computers.levels import free_name, levels
 from ..store import Entry
 from ..structs import convert, encode, replace
@@ -34,8 +35,8 @@ class ReviewPage:
     async def review(self, asked: Asked) -> Answer:
         """Judge a finished game, line by line as more is known."""
         wanted = read(asked, AskReview)
-        record = await self._record(wanted.game, wanted.text, asked.address)
-        lines = self._thinker.review(record, asked.address)
+        record = await self._record(wanted, asked.caller)
+        lines = self._thinker.review(record, asked.caller.address)
         first = await anext(lines)  # what is refused at once is refused as everywhere
 
         async def told() -> AsyncIterator[bytes]:
@@ -47,8 +48,8 @@ class ReviewPage:
 
     async def attempt(self, request: Asked) -> Answer:
         """Show a turn as its seat saw it after some moves; once the turn is over, judge it."""
-        asked, who = read(request, AskTurn), request.address
-        record = await self._record(asked.game, asked.text, who)
+        asked, who = read(request, AskTurn), request.caller.address
+        record = await self._record(asked, request.caller)
         state, over = await self._tables.reading.do(who, _tried, record, asked.turn, asked.moves)
         if over:
             tried = await self._thinker.judge(at_once(try_turn, record, asked.turn, asked.moves), who, quick=True)
@@ -58,39 +59,39 @@ class ReviewPage:
     async def decks(self, request: Asked) -> Answer:
         """Play a turn like this, then on with champions, on a hundred other decks."""
         asked = read(request, AskTurn)
-        record = await self._record(asked.game, asked.text, request.address)
+        record = await self._record(asked, request.caller)
         thought = at_once(_decks, record, asked.turn, asked.moves)
-        odds = await self._thinker.judge(thought, request.address, quick=True)
+        odds = await self._thinker.judge(thought, request.caller.address, quick=True)
         return answer(convert(odds.to_data(), DeckOdds))
 
     async def curve(self, request: Asked) -> Answer:
         """Tell the win chance turn by turn and nothing more: a second's work."""
         asked = read(request, AskReview)
-        record = await self._record(asked.game, asked.text, request.address)
-        found = await self._thinker.judge(at_once(curve, record), request.address, quick=True)
+        record = await self._record(asked, request.caller)
+        found = await self._thinker.judge(at_once(curve, record), request.caller.address, quick=True)
         return answer(convert(found.to_data(), ReviewData))
 
     async def difficulty(self, request: Asked) -> Answer:
         """Tell how many of a hundred fair games are won from the opening of a finished one."""
         asked = read(request, AskReview)
-        record = await self._record(asked.game, asked.text, request.address)
+        record = await self._record(asked, request.caller)
         opening = record.opening().require_game()
-        odds = await self._thinker.judge(at_once(deal_odds, opening), request.address)
+        odds = await self._thinker.judge(at_once(deal_odds, opening), request.caller.address)
         return answer(convert(odds.to_data(), DeckOdds))
 
     async def branch(self, request: Asked) -> Answer:
         """Open a table that plays on from a turn, on the same deck, with computer players at the other seats."""
         asked = read(request, AskTurn)
-        record = await self._record(asked.game, asked.text, request.address)
-        token = new_token()
-        entries, seat = await self._tables.reading.do(request.address, _branched, record, asked.turn, asked.name, token)
+        record = await self._record(asked, request.caller)
+        token, who = new_token(), request.caller.address
+        entries, seat = await self._tables.reading.do(who, _branched, record, asked.turn, asked.name, token)
         opened = await self._tables.open_with(entries, seat, token)
         return answer(OpenedDaily(opened.code, token, record.rules.name, record.rules.players), 201)
 
-    async def _record(self, game: str | None, text: str | None, who: str) -> Record:
-        if game is not None:
-            return await record_of(self._tables, game.upper(), who)
-        imported = await self._tables.reading.do(who, read_game, text or "")
+    async def _record(self, asked: AskReview | AskTurn, caller: Caller) -> Record:
+        if asked.game is not None:
+            return await record_of(self._tables, asked.game.upper(), caller)
+        imported = await self._tables.reading.do(caller.address, read_game, asked.text or "")
         return imported.record
 
 
