@@ -17,7 +17,7 @@ from nonante.host.client_messages import Sit
 from nonante.host.errors import HostError
 from nonante.host.fair import FairQueue
 from nonante.host.knocking import OF_ONE, Knocks
-from nonante.host.limits import Rate
+from nonante.host.limits import Bucket, Rate
 from nonante.host.state import State
 from nonante.host.store import Log
 
@@ -223,3 +223,17 @@ def test_a_player_who_comes_back_does_not_wait_for_spectators() -> None:
         assert (await Visitor(room, limits).ask(type="hello", token=opened.token))["type"] == "welcome"
 
     indoor(work, limits)
+
+
+def test_people_with_a_seat_do_not_wait_for_a_crowd_of_their_own_address() -> None:
+    async def work(house: Indoors) -> None:
+        room, opened = await house.open()
+        crowd, seated = Bucket(Rate(1e-6, 1)), Bucket(Rate(1e-6, 1))
+        kinds = []
+        for token in (None, None, opened.token, opened.token):
+            visitor = Visitor(room)
+            visitor._shared, visitor._seated = crowd, seated
+            kinds.append((await visitor.ask(type="hello", token=token))["type"])
+        assert kinds == ["welcome", "refused", "welcome", "refused"]
+
+    indoor(work)

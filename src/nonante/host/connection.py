@@ -65,6 +65,7 @@ class Connection:
         shared: Bucket | None = None,
         seated: Bucket | None = None,
     ) -> None:
+        """`shared` is what all sockets of its address may send, `seated` those with a seat, who wait for no crowd."""
         self.seat: int | None = None
         self.greeted = False
         self.address = address
@@ -73,7 +74,7 @@ class Connection:
         self._limits = limits
         self._all = Bucket(limits.messages)
         self._shared = shared or Bucket(limits.address_messages)
-        self._seated = seated or Bucket(limits.address_messages)
+        self._seated = seated
         self._chat = Bucket(limits.chat)
         self._hints = Bucket(limits.hints)
         self._strikes = 0
@@ -121,7 +122,7 @@ class Connection:
 
     def _check_rate(self, message: FromClient) -> None:
         seat = self._seat_for(message)
-        shared = self._shared if seat is None else self._seated  # people with a seat do not wait for a crowd
+        shared = self._shared if seat is None else self._seated or self._shared
         allowed = self._all.take() and shared.take() and self._room.meter.take(seat, message)
         if isinstance(message, Say | Emote):
             allowed = allowed and self._chat.take()
