@@ -16,7 +16,7 @@ from ..host.limits import Limits
 from ..players import add_level
 from ..server.app import create_app
 from ..server.board import Board
-from ..server.journal import LogKind
+from ..server.journal import LogKind, start_journal
 from ..server.links import Links
 from ..server.metrics import Metrics
 from ..server.notify import Heart, Notifier
@@ -156,6 +156,7 @@ def command(
             click.echo(f"In your network: {links.below(others)}")
 
     def work(place: int, heart: Heart) -> None:
+        start_journal(log)
         metrics = Metrics(board, place)
         store = open_store(database)
         app = create_app(store, limits, behaviour, links.origins(origins), hosts, links, access_log, metrics)
@@ -164,7 +165,6 @@ def command(
             listener,
             lambda: None if place else ready(),
             limits,
-            log,
             grace=grace,
             heart=heart,
             forwarded_allow_ips="*" if unix else proxy,
@@ -173,10 +173,12 @@ def command(
     with listener:
         links = Links(public_url, others, prefix)
         if check:
-            asyncio.run(open_store(database).close())
+            try:
+                asyncio.run(open_store(database).close())
+            finally:
+                if unix:
+                    unix.unlink()
             click.echo(f"All is well; it would serve on {url_of(listener)}")
-            if unix:
-                unix.unlink()
         elif workers == 1:
             work(0, notifier)
         else:
