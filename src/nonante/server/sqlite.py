@@ -19,6 +19,7 @@ from .errors import ServerError
 from .migrations import SQLITE, VERSION, steps_from
 from .receipt import Receipt, acknowledged, missing_commits
 from .seals import fault_of, secret_fault
+from .wal import begins_damaged
 
 log = logging.getLogger("nonante.server")
 MEMORY: Final = ":memory:"
@@ -142,7 +143,7 @@ def check_receipt(file: Path) -> None:
     expected = acknowledged(file)
     if not expected:
         return
-    if not file.is_file():
+    if not file.is_file() or begins_damaged(file.with_name(file.name + "-wal")):
         raise missing_commits(file)
     try:
         with closing(look_into(file)) as connection:
