@@ -14,13 +14,17 @@ from ..host.behaviour import TableBehaviour
 from ..host.codes import LONGEST, SHORTEST
 from ..host.limits import Limits
 from ..players import add_level
+from ..rules import NonanteError
+from ..server.admin import AdminLine
 from ..server.app import create_app
+from ..server.asking import MODE, default_socket, orders_file, socket_of
 from ..server.board import Board
 from ..server.journal import LogKind, start_journal
 from ..server.links import Links
 from ..server.metrics import Metrics
 from ..server.notify import Heart, Notifier
 from ..server.options import check_hosts, check_keep, check_origins, check_proxies, check_workers
+from ..server.orders import Orders
 from ..server.running import UNIX_MODE, default_database, lan_url_of, listen, listen_unix, run, url_of
 from ..server.stores import open_store
 from ..server.workers import Workers
@@ -55,6 +59,11 @@ def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> in
     help="Who may connect to that socket; 666 is every user of this machine.",
 )
 @click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
+@click.option(
+    "--admin",
+    metavar="PATH",
+    help="Socket for `nonante admin`, '' for none; by default in systemd's runtime directory or beside an SQLite file.",
+)
 @click.option("--access-log", is_flag=True, help="Log every request and every socket, too.")
 @click.option(
     "--grace",
@@ -118,6 +127,7 @@ def command(
     unix: Path | None,
     unix_mode: int,
     log: LogKind,
+    admin: str | None,
     access_log: bool,
     grace: float,
     host: str,
@@ -159,7 +169,12 @@ def command(
         start_journal(log)
         metrics = Metrics(board, place)
         store = open_store(database)
-        app = create_app(store, limits, behaviour, links.origins(origins), hosts, links, access_log, metrics)
+        try:
+            line = _admin_line(_admin_path(admin, database), place, workers)
+        except NonanteError:
+            asyncio.run(store.close())
+            raise
+        app = create_app(store, limits, behaviour, links.origins(origins), hosts, links, access_log, line, metrics)
         run(
             app,
             listener,
@@ -183,3 +198,17 @@ def command(
             work(0, notifier)
         else:
             sys.exit(Workers(workers, work, notifier).run())
+
+
+def _admin_path(admin: str | None, database: str) -> Path | None:
+    if admin is None:
+        return default_socket(database)
+    return Path(admin) if admin else None
+
+
+def _admin_line(path: Path | None, place: int, workers: int) -> AdminLine | None:
+    """Listen to the operator; every process has a socket of its own, and all share what was ordered."""
+    if path is None:
+        return None
+    orders = Orders(orders_file(path))
+    return AdminLine(listen_unix(socket_of(path, place), MODE), orders, workers)

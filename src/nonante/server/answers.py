@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import logging
 from collections.abc import AsyncIterator
 from typing import Final
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -14,6 +15,7 @@ from starlette.websockets import WebSocket
 from ..host.errors import HostError
 from ..host.pages import Answer
 
+log = logging.getLogger("nonante.server")
 REFUSAL: Final = "nonante.refusal"
 """Where the scope of a request says why it was refused, for those who count."""
 LARGE: Final = 2000
@@ -53,10 +55,14 @@ class _Refusal(Response):
 async def body_of(request: Request, limit: int) -> bytes:
     """Return what was sent, up to a limit."""
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > limit:
-            raise HostError("too-large", limit=limit)
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > limit:
+                raise HostError("too-large", limit=limit)
+    except ClientDisconnect:
+        log.warning("a request broke off in the middle of its body")
+        raise HostError("malformed", why="it broke off") from None
     return body
 
 

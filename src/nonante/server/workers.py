@@ -17,7 +17,7 @@ from types import FrameType
 from typing import Final, NoReturn, TypeAlias
 
 from ..lifeline import follow
-from .errors import ServerError
+from ..rules import NonanteError
 from .notify import Heart, Notifier, WorkerHeart
 
 log = logging.getLogger("nonante.server")
@@ -127,7 +127,7 @@ class Workers:
             self._follow_the_parent()
             self._work(place, heart)
             code = 0
-        except ServerError as error:
+        except NonanteError as error:
             print("nonante:", error, file=sys.stderr)
             code = 2
         except Exception:

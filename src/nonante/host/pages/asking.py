@@ -18,6 +18,8 @@ _STATUS: Final = {
     "unknown-table": 404,
     "unknown-game": 404,
     "origin": 403,
+    "banned": 403,
+    "closed-table": 403,
     "token": 403,
     "too-large": 413,
     "too-fast": 429,
