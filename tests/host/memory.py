@@ -81,8 +81,11 @@ class MemoryStore:
     async def review_of(self, key: str) -> str | None:
         return self._reviews.get(key)
 
+    async def older(self, before: float) -> list[str]:
+        return [code for code, rows in self._rows.items() if rows[-1].at < before]
+
     async def forget(self, before: float) -> int:
-        old = [code for code, rows in self._rows.items() if rows[-1].at < before]
+        old = await self.older(before)
         for code in old:
             del self._rows[code]
         return len(old)

@@ -130,6 +130,10 @@ class PageStore:
     async def signal(self, text: str) -> None:
         """Tell nobody: there is no other process."""
 
+    async def older(self, before: float) -> list[str]:  # noqa: ARG002 - see `Store`
+        """Return nothing: nothing is forgotten."""
+        return []
+
     async def forget(self, before: float) -> int:  # noqa: ARG002 - see `Store`
         """Forget nothing by itself."""
         return 0

@@ -110,6 +110,9 @@ class Store(Protocol):
     async def review_of(self, key: str) -> str | None:
         """Return the review that is kept under a key, or None."""
 
+    async def older(self, before: float) -> list[str]:
+        """Return the codes of the tables whose last event is older."""
+
     async def forget(self, before: float) -> int:
         """Forget the tables whose last event is older; return how many."""
 

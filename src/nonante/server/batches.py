@@ -163,13 +163,20 @@ class BatchStore:
         row = await self._ask(lambda: self.execute(query, (key,)).fetchone())
         return row and str(row[0])
 
+    async def older(self, before: float) -> list[str]:
+        """Return the codes of old tables; see `Store`."""
+        return await self._ask(lambda: self._older(before))
+
     async def forget(self, before: float) -> int:
         """Forget old tables; see `Store`."""
         return await self._ask(lambda: self._forget(before))
 
-    def _forget(self, before: float) -> int:
+    def _older(self, before: float) -> list[str]:
         query = "SELECT code FROM events GROUP BY code HAVING max(at) < ?"
-        codes = [code for (code,) in self.execute(query, (before,)).fetchall()]
+        return [code for (code,) in self.execute(query, (before,)).fetchall()]
+
+    def _forget(self, before: float) -> int:
+        codes = self._older(before)
         for code in codes:
             for table in ("events", "secrets", "days"):
                 self.execute(f"DELETE FROM {table} WHERE code = ?", (code,))  # noqa: S608 - our own
