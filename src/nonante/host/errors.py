@@ -47,7 +47,7 @@ HOST_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "table-worn": ("", "this table has seen so many games that it is full: open a new one"),
     "guest": ("", "nobody of that name is waiting for a seat any more"),
     "not-admitted": ("", "the host would rather keep that seat free"),
-    "owner": ("", "only the person who opened this table can give up that seat"),
+    "owner": ("", "only the person who opened this table may do that"),
     "storage": ("", "that could not be saved; nothing has changed"),
     "storage-full": ("", "there is no room left on this device to save that; nothing has changed"),
     "closed-table": ("", "the operator of this server has closed table {table}"),

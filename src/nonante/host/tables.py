@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Final
 
 from ..rules import BadInput, Game, NonanteError
@@ -234,14 +235,21 @@ class Tables:
         await self.store.close()
 
 
-async def fold(code: str, kept: Log) -> State:
-    """Return what a log comes to, or refuse the table: its events do not fit together any more."""
+@contextlib.contextmanager
+def reading(code: str) -> Iterator[None]:
+    """Refuse a table whose events do not fit together any more, whatever is wrong with them."""
     try:
-        # A long log takes a while: not where everybody else would wait for it.
-        return await asyncio.to_thread(State.of, kept)
-    except NonanteError as error:
+        yield
+    except (NonanteError, TypeError, ValueError, LookupError, AttributeError) as error:
         log.error("table %s: its events do not fit together: %s", code, error)
         raise HostError("damaged-table", table=code, why=str(error)[:200]) from None
+
+
+async def fold(code: str, kept: Log) -> State:
+    """Return what a log comes to."""
+    with reading(code):
+        # A long log takes a while: not where everybody else would wait for it.
+        return await asyncio.to_thread(State.of, kept)
 
 
 def opening(wanted: OpenTable, token: str, fresh: bool = False) -> list[Entry]:

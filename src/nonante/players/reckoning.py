@@ -78,7 +78,7 @@ def of_points(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> li
     frame = Frame.of(view)
     thought = worth_a_thought(ranked, one.outlook) if thinks_ahead(frame) else []
     if len(thought) > 1:
-        return list(_foreseen(foresee(frame, thought, judge_for(view.rules), one.outlook)))
+        return list(_foreseen(foresee(frame, thought, judge_for(view.rules), one.outlook), moves))
     case = _case(one, view, signals, asked, [plan for _, plan in ranked], moves)
     if case is None:
         return []
@@ -242,9 +242,11 @@ def _costs(case: _Case) -> Iterator[Reason]:
         yield Reason("cost-cards", {"cost": cost, "cards": cards, "other": other, "others": others, "worth": worth})
 
 
-def _foreseen(seen: Sequence[Foreseen]) -> Iterator[Reason]:
+def _foreseen(seen: Sequence[Foreseen], moves: Sequence[str]) -> Iterator[Reason]:
     """Compare what came of the turn over the draws with what came of the best other one, and say what of it differs."""
-    own = max(seen, key=lambda one: one.total)
+    own = next((one for one in seen if one.plan.moves == list(moves)), None)
+    if own is None:
+        return
     other = max((one for one in seen if one is not own), key=lambda one: one.total)
     draws = len(own.turns)
     points = _points("points-ahead", own.total / draws, other.total / draws, draws=draws)

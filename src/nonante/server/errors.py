@@ -16,6 +16,10 @@ SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "database": ("", "cannot use the database {name}: {why}"),
     "workers": ("", "several processes need PostgreSQL: {why}"),
     "public-url": ("", "cannot use the public address {url}: {why}"),
+    "origin-address": ("", "no page comes from {url!r}: write https://NAME"),
+    "allowed-host": ("", "no server has the name {host!r}: write cards.example or *.cards.example"),
+    "proxy": ("", "no reverse proxy has the address {proxy!r}: {why}"),
+    "keep": ("", "{days} days are too few to keep tables: write 1 or more, or 0 to keep all"),
     "prefix": ("", "cannot serve under {prefix!r}: write a path such as /nonante"),
     "port": ("", "cannot listen on {host} port {port}: {why}"),
 }

@@ -18,7 +18,6 @@ from typing import Final, NoReturn, TypeAlias
 
 from ..lifeline import follow
 from ..rules import NonanteError
-from .errors import ServerError
 from .notify import Heart, Notifier, WorkerHeart
 
 log = logging.getLogger("nonante.server")
@@ -47,8 +46,6 @@ class Workers:
     """
 
     def __init__(self, count: int, work: Work, notifier: Notifier | None = None) -> None:
-        if not hasattr(os, "fork"):
-            raise ServerError("workers", why="and this system cannot start them")
         self._count = count
         self._work = work
         self._notifier = notifier or Notifier()

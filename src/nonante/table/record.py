@@ -65,7 +65,7 @@ class Record:
 
         happen(table.configure(settings))
         for name, level in zip(self.names, levels or [None] * len(self.names), strict=True):
-            happen(table.sit(name, level=level))
+            happen(table.seat_as_told(name, level))
         if self.dealt.position is not None:
             happen(table.arrange(Game.from_data(self.dealt.position), self.known))
             return events
@@ -200,7 +200,7 @@ def _entry_event(table: Table, entry: object) -> Entry:
         case str():
             return table.play(table.require_game().active, entry)
         case {"seat": int(seat), "signal": str(name), **rest} if not set(rest) - {"pile", "command", "on"}:
-            say = table.signal if rest.get("on", True) else table.withdraw
+            say = table.signal if rest.get("on", True) else table.withdrawn
             return say(seat, name, _text(rest.get("pile")), _text(rest.get("command")))
     raise TableError("event", why=f"{entry!r}")
 

@@ -12,7 +12,7 @@ from ..players import Player, explain, open_reasons
 from ..players.match import plan_of, starter, wish_of, words_of
 from ..players.talk import changes
 from ..rules import END, NonanteError
-from ..table import WISHES, Event, Record, Table, TableError, explained, losing, talk_closed
+from ..table import WISHES, Event, Record, Table, TableError, check_talk, explained, losing, talk_closed
 from ..texts import Texts, rules_text
 from .screen import Screen
 from .style import Style
@@ -260,10 +260,7 @@ class Session:
         self._tell_lines(f"  {self.screen.reason(reason.code, reason.details)}" for reason in advice.reasons)
 
     def _signal(self, *words: str) -> None:
-        game = self.table.require_game()
-        closed = talk_closed(game)
-        if closed:
-            raise TableError(closed)
+        check_talk(self.table.require_game())
         table, _ = self._at_turn()
         signal = self._chosen(table, table.may_signal, "signal-menu", words)
         if signal:
@@ -271,6 +268,7 @@ class Session:
             self.say(self.text("signalled", signal=self.screen.signal(table, signal)))
 
     def _withdraw(self, *words: str) -> None:
+        check_talk(self.table.require_game())
         table, _ = self._at_turn()
         own = [signal for signal in table.signals if signal.seat == table.you]
         signal = self._chosen(table, own, "withdraw-menu" if own else "no-own-signal", words)

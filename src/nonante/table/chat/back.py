@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ..disguise import plain, shown, words
 from . import english, french, german
-from .disguise import plain, shown, words
 from .speech import GoingBack
 
 _LANGUAGES: Final = (french.GOING_BACK, english.GOING_BACK, german.GOING_BACK)

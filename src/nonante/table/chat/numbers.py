@@ -7,8 +7,8 @@ import unicodedata
 from itertools import accumulate
 from typing import Final
 
+from ..disguise import disguised, plain, shown, unstretched, words
 from . import english, french, german
-from .disguise import disguised, plain, shown, unstretched, words
 
 _LANGUAGES: Final = (french.NUMBERS, english.NUMBERS, german.NUMBERS)
 _WORDS: Final = frozenset().union(*(language.words for language in _LANGUAGES))
