@@ -21,7 +21,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a server; docs/hosting.md lists them."""
+    """The limits of a server: docs/limits.md says how to set them, docs/hosting.md what they come to."""
 
     message: int = 4096
     """Bytes of one message."""
@@ -74,7 +74,9 @@ class Limits:
     spectators: int = 60
     """At one table; when there are more, the address with most of them loses its oldest."""
     sockets_per_seat: int = 8
+    """Of one seat; when there are more, the oldest goes."""
     sockets_per_address: int = 200
+    """From one address."""
     connections: int = 10_000
     """Of all kinds; fewer where the system allows fewer open files."""
     waiting: int = 256
