@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pytest
 from numba import njit
@@ -140,9 +141,10 @@ def test_r45_the_compiled_players_speak_alike() -> None:
     """A reference player's words are heard by its like alone, so they are compared one by one."""
     rng = random.Random(45)
 
-    @njit
-    def compiled(own: object, left: object, height: int, keep: int, small: int, permits: int) -> int:
+    def bound(own: Any, left: Any, height: int, keep: int, small: int, permits: int) -> int:
         return compiled_word(own, left, height, keep, small, permits)
+
+    compiled: Any = njit(bound)
 
     heard = set()
     for _ in range(4_000):

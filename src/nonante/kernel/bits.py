@@ -119,5 +119,6 @@ def shifted(record: Any, offset: int) -> Any:
 
 if COMPILED:
     from . import machine
+    from .machine import card_set as card_set
 
     globals().update({name: value for name, value in vars(machine).items() if name in globals() and name[0] != "_"})

@@ -20,7 +20,8 @@ from .codes import (
     TROUBLE,
     UNSAID,
 )
-from .compiling import Record, inner
+from .compiling import inner
+from .layout import Prices, Reference, RulesRecord, State, Talk
 
 _NUMBERS_BEHIND: Final = 3  # at least so many unplayed numbers can lie behind a word about a pile (R45)
 
@@ -49,14 +50,14 @@ def pile_word(
 
 
 @inner
-def _left_on(unplayed: Record, pile: int) -> tuple[int, int]:
+def _left_on(unplayed: list[int], pile: int) -> tuple[int, int]:
     """Return the cards not laid yet as they count on a pile."""
     low, high = unplayed[0], unplayed[1]
     return (low, high) if pile < 2 else (bits.flipped_low(low, high), bits.flipped_high(low, high))
 
 
 @inner
-def hear(state: Record, rules: Record, player: Record, prices: Record) -> None:
+def hear(state: State, rules: RulesRecord, player: Reference, prices: Prices) -> None:
     """Let every other seat say what holds for its hand now, and put a price on the piles that were spoken of.
 
     Signals are closed without talk and hidden while a silence command shows. The active seat's own end with its turn.
@@ -90,7 +91,9 @@ def hear(state: Record, rules: Record, player: Record, prices: Record) -> None:
 
 
 @inner
-def words_of(hand: Record, heights: Record, unplayed: Record, rules: Record, needed: int, settings: Record) -> int:
+def words_of(
+    hand: list[int], heights: list[int], unplayed: list[int], rules: RulesRecord, needed: int, settings: Talk
+) -> int:
     """Return what a seat says of its hand, while these cards are not laid yet: bits."""
     said, talk = 0, rules.talk
     within = settings.talk_keep_within, settings.talk_small_within
@@ -124,7 +127,7 @@ def words_of(hand: Record, heights: Record, unplayed: Record, rules: Record, nee
 
 
 @inner
-def _asks(hand: Record, heights: Record, unplayed: Record, rules: Record, said: int) -> int:
+def _asks(hand: list[int], heights: list[int], unplayed: list[int], rules: RulesRecord, said: int) -> int:
     """Return which commands a seat asks to be covered: those that hurt its hand, unless it wants the pile itself."""
     asks, goes_back = 0, bits.pairs(hand[0], hand[1]) != 0
     for pile in range(4):
