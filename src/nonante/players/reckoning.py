@@ -73,7 +73,7 @@ def of_points(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> li
     one = Strong()
     ranked, asked = _ranked(one, view, signals)
     if foreseen := one.foreseen(view, asked):
-        return list(_foreseen(foreseen))
+        return list(_foreseen(foreseen, moves))
     case = _case(one, view, signals, asked, [plan for _, plan in ranked], moves)
     if case is None:
         return []
@@ -245,9 +245,11 @@ def _costs(case: _Case) -> Iterator[Reason]:
         yield Reason("cost-cards", {"cost": cost, "cards": cards, "other": other, "others": others, "worth": worth})
 
 
-def _foreseen(seen: Sequence[Foreseen]) -> Iterator[Reason]:
+def _foreseen(seen: Sequence[Foreseen], moves: Sequence[str]) -> Iterator[Reason]:
     """Compare what came of the turn over the draws with what came of the best other one, and say what of it differs."""
-    own = max(seen, key=lambda one: one.total)
+    own = next((one for one in seen if one.plan.moves == list(moves)), None)
+    if own is None:
+        return
     other = max((one for one in seen if one is not own), key=lambda one: one.total)
     draws = len(own.turns)
     points = _points("points-ahead", own.total / draws, other.total / draws, draws=draws)
