@@ -30,9 +30,11 @@ _NUMBERS_BEHIND: Final = 3  # at least so many unplayed numbers can lie behind a
 def pile_word(
     hand: tuple[int, int], left: tuple[int, int], height: int, keep_within: int, small_within: int, talk: int
 ) -> int:
-    """Return what a hand says of a pile of this height, or `UNSAID`: as `players.talk.pile_word`, which says why.
+    """Return what a hand says of a pile of this height, or `UNSAID`.
 
-    Both the hand and the cards left, those not laid yet, are two words that count as on this pile.
+    Both the hand and the cards left, those not laid yet, are two words that count as on this pile. A word is said only
+    where, by this way of speaking, at least three of the cards left can lie behind it (R45). Where "keep off" has too
+    few behind it, a near card is a matter of small steps.
     """
     permissive = talk == PERMISSIVE
     goes_back = bits.holds(hand[0], hand[1], height - 10) != 0
@@ -128,11 +130,15 @@ def words_of(
 
 @inner
 def _asks(hand: list[int], heights: list[int], unplayed: list[int], rules: RulesRecord, said: int) -> int:
-    """Return which commands a seat asks to be covered: those that hurt its hand, unless it wants the pile itself."""
+    """Return which commands a seat asks to be covered: those that hurt its hand, unless it wants the pile itself.
+
+    Going back helps now on some pile, or later with two cards ten apart. Both count alike, and only while two such
+    pairs are left, which are three numbers at least: otherwise asking could name a number (R45).
+    """
     asks, goes_back = 0, bits.pairs(hand[0], hand[1]) != 0
     for pile in range(4):
         goes_back |= bits.holds(hand[pile & 2], hand[(pile & 2) + 1], heights[pile] - 10) != 0
-    goes_back &= bits.pairs(unplayed[0], unplayed[1]) >= _NUMBERS_BEHIND - 1  # else it could name a number (R45)
+    goes_back &= bits.pairs(unplayed[0], unplayed[1]) >= _NUMBERS_BEHIND - 1
     for pile in range(4):
         mark = rules.mark_of[bits.upright(heights[pile], pile)]
         hurts = mark == ONE_PILE or (mark == NO_RETRO and goes_back)

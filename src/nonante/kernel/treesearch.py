@@ -179,11 +179,11 @@ def _choose(grown: Tree, node: int, count: int) -> int:
 @inner
 def _played_on(grown: Tree, state: State, rules: RulesRecord, greedy: Reference) -> float:
     """Let greedy players finish a game; return the share of the deck that is laid."""
-    outcome: Outcome = shifted(grown.game, _OUTCOME)
+    outcome = shifted(grown.game, _OUTCOME)
     while state.status == PLAYING:
         play_action(state, rules, choose(state, greedy, grown.moves))
     report(state, rules, outcome)
-    return 1.0 - outcome.outcome_score / at.CARDS
+    return 1.0 - float(outcome.outcome_score) / at.CARDS
 
 
 @inner

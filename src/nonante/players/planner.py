@@ -306,10 +306,8 @@ def _paper() -> Any:
     return _thread.paper
 
 
-@lru_cache(64)  # with seeded commands every game has rules of its own
-def _record(level: Any, rules: Rules) -> Level:
-    record: Level = level().record(rules)
-    return record
+# With seeded commands every game has rules of its own.
+_record: Any = lru_cache(64)(lambda level, rules: level().record(rules))
 
 
 @cache
