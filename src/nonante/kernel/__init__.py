@@ -2,9 +2,9 @@
 
 Everything compiled is scalar code over flat records of numbers. From the ground up:
 
-* `layout` and `codes`: where everything lies in a record, and what the numbers mean;
-* `compiling`, `bits`, `randomness`: how functions are compiled, sets of cards, random numbers;
-* `turn`, `game`, `many`: the rules of a turn, whole games, and many games side by side;
+* `layout` and `codes`: what a record holds, and what the numbers mean;
+* `compiling`, `machine`, `bits`, `memory`, `randomness`: how functions are compiled, sets of cards, records, chance;
+* `turn`, `game`: the rules of a turn, and whole games;
 * `talk`: what a seat says;
 * `simple`, `planner`, `packets`, `logs`, `reference`: the reference players and their games;
 * `treesearch`: a search through worlds, move by move, with greedy players to finish the games;
@@ -16,8 +16,11 @@ Everything compiled is scalar code over flat records of numbers. From the ground
 * `solver`: games with every card known;
 * `records`, `views`, `workspace`: between the values of Python and the records.
 
-Functions of records take pointers and live in compiled code only, which keeps the compiler's work and the calls small;
-those marked as entries take arrays and are called from Python.
+The thinking is written once. `load` compiles it, for games by the million; `interpreted` runs the same text as plain
+Python, where a record is an instance of its class: at a table, and where there is no Numba. What differs between the
+two lies in `machine`, `bits`, `memory`, `randomness` and `network`. Compiled functions take pointers and live in
+compiled code only, which keeps the compiler's work and the calls small; those marked as entries take arrays and are
+called from Python.
 """
 
 from __future__ import annotations

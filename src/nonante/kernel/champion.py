@@ -14,9 +14,10 @@ from . import layout as at
 from .bits import pointer
 from .candidates import turns
 from .codes import MARKS, PLAYING
-from .compiling import Array, Record, Word, entry, inner
+from .compiling import Array, Word, entry, inner
 from .game import begin_turn, deal, report
 from .judging import decide_at_once
+from .layout import RulesRecord, State, View
 from .lookahead import look_ahead
 from .memory import copy_found, nth
 from .randomness import game_seed
@@ -52,7 +53,7 @@ def play(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcomes: 
 
 
 @inner
-def open_game(state: Record, mind: Mind, scratch: Scratch, seed: Word) -> None:
+def open_game(state: State, mind: Mind, scratch: Scratch, seed: Word) -> None:
     """Deal a game and agree on who starts."""
     deal(state, mind.rules, seed)
     list_marks(mind.rules)
@@ -62,7 +63,7 @@ def open_game(state: Record, mind: Mind, scratch: Scratch, seed: Word) -> None:
 
 
 @inner
-def list_marks(rules: Record) -> None:
+def list_marks(rules: RulesRecord) -> None:
     """Write which cards carry each mark into the rules record, if any does."""
     if rules.special:
         for place in range(2 * MARKS):
@@ -72,7 +73,7 @@ def list_marks(rules: Record) -> None:
 
 
 @inner
-def _agree_on_start(state: Record, mind: Mind, scratch: Scratch) -> None:
+def _agree_on_start(state: State, mind: Mind, scratch: Scratch) -> None:
     """Let the first seat start that would like to; else the first that would not rather not; else seat 0 (R5)."""
     rules = mind.rules
     if mind.talk.talk_like_from >= _NEVER:
@@ -89,7 +90,7 @@ def _agree_on_start(state: Record, mind: Mind, scratch: Scratch) -> None:
 
 
 @inner
-def wish_of(state: Record, mind: Mind, scratch: Scratch) -> int:
+def wish_of(state: State, mind: Mind, scratch: Scratch) -> int:
     """Return 2 if the active seat would like to start, 0 if it would rather not, else 1; nobody has spoken yet."""
     view, talk, looks = scratch.seen, mind.talk, scratch.ahead.ahead_turns
     look(state, mind, view)
@@ -103,7 +104,7 @@ def wish_of(state: Record, mind: Mind, scratch: Scratch) -> int:
 
 
 @inner
-def decide(view: Record, mind: Mind, scratch: Scratch, count: int) -> int:
+def decide(view: View, mind: Mind, scratch: Scratch, count: int) -> int:
     """Return the place of the best of the turns found."""
     scratch.ahead.ahead_done = 0
     best = decide_at_once(view, mind, scratch, count)

@@ -8,7 +8,8 @@ from . import bits
 from . import layout as at
 from .bits import shows
 from .codes import CAN_GO_BACK, DRAW_ONE, FIRE, KEEP_OFF, NO_RETRO, ONE_PILE, SMALL_STEPS
-from .compiling import Record, inner
+from .compiling import inner
+from .layout import Found, RulesRecord, View
 from .memory import nth
 from .scratch import Scratch
 
@@ -20,7 +21,7 @@ _LEFT: Final = 6  # what it costs to leave a command to the next player; a fire 
 
 
 @inner
-def plainest_turn(view: Record, rules: Record, scratch: Scratch, count: int) -> int:
+def plainest_turn(view: View, rules: RulesRecord, scratch: Scratch, count: int) -> int:
     """Return the place of the turn that costs least, of those found."""
     best, least = 0, 1 << 40
     for place in range(count):
@@ -31,7 +32,7 @@ def plainest_turn(view: Record, rules: Record, scratch: Scratch, count: int) -> 
 
 
 @inner
-def _cost(end: Record, view: Record, rules: Record) -> int:
+def _cost(end: Found, view: View, rules: RulesRecord) -> int:
     """Return how far a turn moves the piles on, and what it costs the others by their own words."""
     unplayed = bits.count(end.unplayed[0], end.unplayed[1])
     cost = (_CARD if view.left else _CARD_LATE) * unplayed  # the more are laid, the fewer are left
@@ -46,4 +47,4 @@ def _cost(end: Record, view: Record, rules: Record) -> int:
         shown = end.found_shown
         cost += _LEFT * (shows(shown, NO_RETRO) + shows(shown, ONE_PILE) + shows(shown, DRAW_ONE))
         cost += 2 * _LEFT * shows(shown, FIRE)
-    return cost  # type: ignore[no-any-return]  # int64
+    return cost

@@ -10,8 +10,9 @@ from . import bits
 from . import layout as at
 from .bits import pointer
 from .codes import END, GROUPS, PLANNER, PLAYING
-from .compiling import Array, Record, entry, inlined, inner
+from .compiling import Array, entry, inlined, inner
 from .game import begin_turn, deal, deal_cards, end_turn, play_action, report, report_plain
+from .layout import Planning, Reference, RulesRecord, State
 from .logs import log_action
 from .packets import plan_by_packets
 from .planner import plan_by_search
@@ -24,7 +25,7 @@ _ONE: Any = np.int64(1)  # for an argument: Numba compiles a function once more 
 
 
 @inner
-def _asks_on(state: Record, rules: Record, player: Record, work: Record, asked: int) -> bool:
+def _asks_on(state: State, rules: RulesRecord, player: Reference, work: Planning, asked: int) -> bool:
     """Tell whether this seat would rather not start and another is left to ask (R5); the first turn is then its own."""
     if asked >= rules.players or not rules.talk or player.start_cost < 0:
         return False
@@ -41,7 +42,7 @@ def _asks_on(state: Record, rules: Record, player: Record, work: Record, asked: 
 
 
 @inlined
-def _play_plan(state: Record, rules: Record, work: Record, log: Record, room: int, written: int) -> int:
+def _play_plan(state: State, rules: RulesRecord, work: Planning, log: list[int], room: int, written: int) -> int:
     """Play a plan in a game without marks, and end the turn unless it is to be planned on; return what was written."""
     action = END
     for place in range(1, work.plan[0] + 1):

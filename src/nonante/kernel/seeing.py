@@ -5,15 +5,16 @@ from __future__ import annotations
 from . import bits
 from .bits import shifted, shows
 from .codes import ACTION_BITS, ACTION_MASK, END, SILENCE
-from .compiling import Record, inner
+from .compiling import inner
 from .game import play_action
+from .layout import Found, RulesRecord, State, View
 from .memory import copy_turn
 from .scratch import Mind
 from .talk import words_of
 
 
 @inner
-def look(state: Record, mind: Mind, view: Record) -> None:
+def look(state: State, mind: Mind, view: View) -> None:
     """Fill a view record with what the active seat sees, after the others have spoken."""
     rules = mind.rules
     copy_turn(state, view)
@@ -36,7 +37,7 @@ def look(state: Record, mind: Mind, view: Record) -> None:
 
 
 @inner
-def play_turn(state: Record, rules: Record, end: Record) -> None:
+def play_turn(state: State, rules: RulesRecord, end: Found) -> None:
     """Play a turn found."""
     for number in range(end.found_length):
         play_action(state, rules, end.found_plan >> ACTION_BITS * number & ACTION_MASK)

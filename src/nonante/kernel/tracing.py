@@ -11,9 +11,10 @@ from .bits import pointer
 from .candidates import turns
 from .champion import decide, open_game
 from .codes import PLAYING
-from .compiling import Array, Record, entry, inner
+from .compiling import Array, entry, inner
 from .features import features
 from .game import report
+from .layout import State
 from .memory import nth
 from .randomness import game_seed, random_below
 from .scratch import Mind, Scratch, mind_in, scratch_in
@@ -61,7 +62,7 @@ def trace(
 
 
 @inner
-def _another(state: Record, scratch: Scratch, best: int, count: int) -> int:
+def _another(state: State, scratch: Scratch, best: int, count: int) -> int:
     """Return one of the turns that are worth nearly as much as the best, all equally likely."""
     chosen, near = best, 0
     for other in range(count):

@@ -144,7 +144,7 @@ class Planner:
         paper.priced.asked_moved[:], paper.priced.asked_stepped[:] = asked.moved, asked.stepped
         paper.priced.asked_covered[:], paper.priced.asked_laid[:] = asked.covered, asked.laid
         paper.priced.asked_tempo = asked.tempo
-        return _Thought(seen, ruled(view.rules), _record(type(self), view.rules), paper)
+        return _Thought(seen, ruled(view.rules), _record(self.__class__, view.rules), paper)
 
     def _planned(self, view: View, asked: Asked, *, opened: bool = True) -> list[str]:
         thought = self._thought(view, asked, opened=opened)
@@ -306,9 +306,8 @@ def _paper() -> Any:
     return _thread.paper
 
 
-@lru_cache(64)  # with seeded commands every game has rules of its own
-def _record(level: type[Planner], rules: Rules) -> Level:
-    return level().record(rules)
+# With seeded commands every game has rules of its own.
+_record: Any = lru_cache(64)(lambda level, rules: level().record(rules))
 
 
 @cache
