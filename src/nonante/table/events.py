@@ -194,7 +194,7 @@ class Gathered:
 
 @dataclass(frozen=True, slots=True)
 class Disclosed:
-    """The cards of a running game were given out, as a file to take along: from now on the deal is known (R50)."""
+    """Somebody knows the cards of a running game, given out as a file or played before: a known deal (R50)."""
 
     kind: ClassVar[EventKind] = "disclosed"
     known: KnownBy
