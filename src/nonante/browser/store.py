@@ -77,7 +77,7 @@ class PageStore:
     async def secrets(self, code: str) -> dict[int, bytes] | None:
         """Return the digests of a table's seats; see `Store`."""
         kept = await self.load(code)
-        return kept and kept.secrets
+        return None if kept is None else kept.secrets
 
     async def _kept(self, code: str) -> list[dict[str, Any]] | None:
         text = await self._asked(self._page.load, code)
