@@ -125,7 +125,7 @@ def _give_the_word(talk: Record, state: Record, rules: Record, phase: int) -> No
     talk[PHASE], talk[SPEAKER], talk[SAID] = PLAY if closed else phase, 0, 0
     for seat in range(rules[at.PLAYERS]):
         talk[HEARD + seat] = talk[WORDS + seat]
-        talk[WORDS + seat] &= _visible(talk, state, seat)
+        talk[WORDS + seat] &= talk[SHOWN + seat]  # also what a silence hides: nobody took it back
 
 
 @inner

@@ -124,7 +124,7 @@ class TalkRound(Round):
         self._heard = [list(words) for words in self._words]
         closed = self.game.status != PLAYING or talk_closed(self.game) is not None
         self._phase = "play" if closed else phase
-        stands = set(super().standing)
+        stands = {mark.signal for mark in self.table.marks}  # also what a silence hides: nobody took it back
         self._words = [[word for word in words if word in stands] for words in self._words]
         self._speaker, self._toggled, self._wishes = 0, set(), []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Final
 
 from ..rules import BadInput, Game, NonanteError
@@ -44,6 +44,8 @@ class Tables:
         self.limits = limits or Limits()
         self.behaviour = behaviour or TableBehaviour()
         self.rooms: dict[str, Room] = {}
+        self.closed: Container[str] = ()
+        """The codes of tables that nobody gets to."""
         self._stored = 0
         self._answered = answered
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -106,10 +108,13 @@ class Tables:
         tidy = tidy_code(code)
         awake = tidy in self.rooms
         if (caller.guessed or not (awake or caller.may_wake())) and not await self.seated(tidy, caller):
+            caller.refused()
             raise HostError("too-fast")
         if tidy is None or not (awake or await self.store.secrets(tidy) is not None):
             caller.missed()
             raise HostError("unknown-table", table=code[:20])
+        if tidy in self.closed:
+            raise HostError("closed-table", table=tidy)
         return tidy
 
     async def seated(self, code: str | None, caller: Caller) -> bool:
@@ -189,13 +194,13 @@ class Tables:
         """Tell whether no table can be opened now."""
         return len(self.rooms) >= self.limits.tables and self._dispensable() is None
 
-    async def let_go(self, code: str) -> None:
-        """Let a table leave the memory, where it is there; its clients come again."""
+    async def let_go(self, code: str, why: int = COME_AGAIN) -> None:
+        """Let a table leave the memory, where it is there; by default its clients come again."""
         room = self.rooms.pop(code, None)
         if room is None:
             return
         for client in room.presence.clients:
-            client.expel(COME_AGAIN)
+            client.expel(why)
         await room.close()
 
     def quiet(self) -> bool:
