@@ -20,7 +20,7 @@ from ..server.admin import AdminLine
 from ..server.app import create_app
 from ..server.asking import MODE, default_socket, orders_file, socket_of
 from ..server.board import Board
-from ..server.journal import LogKind
+from ..server.journal import LogKind, start_journal
 from ..server.links import Links
 from ..server.metrics import Metrics
 from ..server.notify import Heart, Notifier
@@ -173,6 +173,7 @@ def command(
             click.echo(f"In your network: {links.below(others)}")
 
     def work(place: int, heart: Heart) -> None:
+        start_journal(log)
         metrics = Metrics(board, place)
         store = open_store(database)
         try:
@@ -186,7 +187,6 @@ def command(
             listener,
             lambda: None if place else ready(),
             limits,
-            log,
             grace=grace,
             heart=heart,
             forwarded_allow_ips="*" if unix else proxy,
@@ -195,10 +195,12 @@ def command(
     with listener:
         links = Links(public_url, others, prefix)
         if check:
-            asyncio.run(open_store(database).close())
+            try:
+                asyncio.run(open_store(database).close())
+            finally:
+                if unix:
+                    unix.unlink()
             click.echo(f"All is well; it would serve on {url_of(listener)}")
-            if unix:
-                unix.unlink()
         elif workers == 1:
             work(0, notifier)
         else:

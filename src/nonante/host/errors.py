@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from ..rules import NonanteError
 from .view_messages import Refusal
@@ -74,10 +74,4 @@ def close_code(error: NonanteError) -> int:
 
 def refusal_of(error: NonanteError) -> Refusal:
     """Return the error as a client reads it."""
-    details = {name: _plain(value) for name, value in error.details.items()}
-    return Refusal(error.code, error.rule, details, str(error))
-
-
-def _plain(value: Any) -> Any:
-    """Keep what JSON can say; an error inside an error becomes its sentence."""
-    return value if isinstance(value, str | int | float | bool | list | dict | None) else str(value)
+    return Refusal(error.code, error.rule, error.told(), str(error))

@@ -65,7 +65,7 @@ class Limits:
     """Finished games asked for from one address, to look at or to review."""
     tables: int = 2000
     """Tables in memory."""
-    game_events: int = 2000
+    game_events: int = 1000
     """Since the deal, after which only cards are taken; a long game with much talk has about 500."""
     table_events: int = 20_000
     """After which a table deals no more."""
@@ -87,6 +87,8 @@ class Limits:
     """Seconds for a whole HTTP request to arrive."""
     stall: float = 15.0
     """Seconds a client may take nothing of what is sent to it."""
+    refused: float = 60.0
+    """Seconds until somebody whom the host refused may ask for a seat again."""
     hello: float = 10.0
     """Seconds until a socket must have said hello."""
     idle: float = 600.0

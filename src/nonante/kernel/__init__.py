@@ -2,9 +2,9 @@
 
 Everything compiled is scalar code over flat records of numbers. From the ground up:
 
-* `layout` and `codes`: where everything lies in a record, and what the numbers mean;
-* `compiling`, `bits`, `randomness`: how functions are compiled, sets of cards, random numbers;
-* `turn`, `game`, `many`: the rules of a turn, whole games, and many games side by side;
+* `layout` and `codes`: what a record holds, and what the numbers mean;
+* `compiling`, `machine`, `bits`, `memory`, `randomness`: how functions are compiled, sets of cards, records, chance;
+* `turn`, `game`: the rules of a turn, and whole games;
 * `talk`: what a seat says;
 * `simple`, `planner`, `packets`, `logs`, `reference`: the reference players and their games;
 * `treesearch`: a search through worlds, move by move, with greedy players to finish the games;
@@ -16,24 +16,38 @@ Everything compiled is scalar code over flat records of numbers. From the ground
 * `solver`: games with every card known;
 * `records`, `views`, `workspace`: between the values of Python and the records.
 
-Functions of records take pointers and live in compiled code only, which keeps the compiler's work and the calls small;
-those marked as entries take arrays and are called from Python.
+The thinking is written once. `load` compiles it, for games by the million; `interpreted` runs the same text as plain
+Python, where a record is an instance of its class: at a table, and where there is no Numba. What differs between the
+two lies in `machine`, `bits`, `memory`, `randomness` and `network`. Compiled functions take pointers and live in
+compiled code only, which keeps the compiler's work and the calls small; those marked as entries take arrays and are
+called from Python.
 """
 
 from __future__ import annotations
 
 import os
 import stat
+import sys
 import tempfile
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 
 def available() -> bool:
     """Tell whether the compiled kernel can be used, without loading it."""
     return find_spec("numba") is not None and find_spec("numpy") is not None
+
+
+def interpreted(module: str) -> Any:
+    """Import a module of this room as plain Python, without Numba: the same text under another package's name."""
+    package = f"{__package__.rpartition('.')[0]}.interpreted"
+    if package not in sys.modules:
+        sys.modules[package] = ModuleType(package)
+        sys.modules[package].__path__ = __path__
+    return import_module(f"{package}.{module}")
 
 
 def load(module: str = "reference") -> Any:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from . import layout as at
-from .compiling import Record, inlined
+from .compiling import inlined
+from .layout import State
 
 
 @inlined
-def log_action(state: Record, log: Record, room: int, written: int, action: int) -> int:
+def log_action(state: State, log: list[int], room: int, written: int, action: int) -> int:
     """Write an action down if there is room, behind the seat that starts, and return how much was written so far."""
     if written == 1 and room:
-        log[0] = state[at.ACTIVE]
+        log[0] = state.active
     if written < room:
         log[written] = action
     return written + 1

@@ -1,7 +1,7 @@
 """People around a table: seats, who starts, signals, chat, undo, the event log. Pure: state = fold(events)."""
 
 from .advice import explained, losing, losses
-from .chat import check_chat, going_back_in, number_in
+from .chat import check_chat, going_back_in, next_number_in, number_in
 from .emotes import EMOTES, EmoteName
 from .errors import TableError
 from .events import (
@@ -84,6 +84,7 @@ __all__ = [
     "losses",
     "name_like",
     "next_edition",
+    "next_number_in",
     "number_in",
     "signals_open",
     "talk_closed",

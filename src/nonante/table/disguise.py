@@ -41,11 +41,11 @@ _SIGNS: Final = str.maketrans(
     {"$": "s", "§": "s", "!": "i", "¡": "i", "|": "i", "@": "a", "€": "e", "+": "t", "(": "c"}
 )
 _SIGN_INSIDE: Final = re.compile(r"[^\W_](?=[$§!¡|@€+(][^\W_])|[$§@€+(](?=[^\W_]{2})|[^\W_]{2}[$§€+](?![^\W_])")
-_GLUED: Final = re.compile(r"[^\W_]+(?:(?:[^\w\s'’ʼ]|_)+[^\W_]+)+")  # sie.ben; but « d'eux » is no « deux »
-_APART: Final = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]+[^\W_](?![^\W_])){2,}")  # s e v e n, s-e-v-e-n
+_GLUED: Final = re.compile(r"[^\W_][^\s'’ʼ]*[^\W_]")  # sie.ben; but « d'eux » is no « deux »
+_APART: Final = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]{1,9}[^\W_](?![^\W_])){2,}")  # s e v e n, s-e-v-e-n
 _LONG: Final = 4  # in shorter words doubled letters mean something: "teen" is not a stretched "ten"
 _NOT_STRETCHED: Final = frozenset(("trennte", "tripple", "quartett", "quartetts"))
-_WORD: Final = re.compile(r"[^\W_]+")
+WORD: Final = re.compile(r"[^\W_]+")
 
 
 def shown(text: str) -> str:
@@ -93,7 +93,7 @@ def _letter(sign: str) -> str:
 
 def words(text: str) -> list[str]:
     """Return the words as they are written."""
-    return _WORD.findall(text)
+    return WORD.findall(text)
 
 
 def plain(word: str) -> str:

@@ -42,6 +42,10 @@ TABLE_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "chat-off": ("5", "free chat is off at this table"),
     "chat-length": ("5", "a message has 1 to 200 visible characters"),
     "chat-number": ("R49", "no numbers, not even in words: {word!r} might be one"),
+    "chat-next-number": (
+        "R49",
+        "nobody may say that they hold the next number of a pile: {sentence!r} (permissive tables allow it)",
+    ),
     "chat-going-back": ("R49", "nobody may say that they can go back: {sentence!r} (permissive tables allow it)"),
     "emote": ("5", "{emote!r} is not a reaction: choose {known}"),
     "emote-closed": ("R51", "reactions are for between games at this table: free chat is off"),

@@ -8,6 +8,7 @@ from functools import cache
 from types import UnionType
 from typing import Any, ClassVar, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
+from ..rules.errors import Cause
 from .emotes import EmoteName
 from .errors import TableError
 from .signals import StartWish
@@ -252,16 +253,16 @@ def event_to_data(event: Event) -> dict[str, Any]:
 def event_from_data(data: object) -> Event:
     """Read what `event_to_data` wrote."""
     if not isinstance(data, Mapping) or data.get("kind") not in EVENTS:
-        raise TableError("event", why=f"{data!r}")
+        raise TableError("event", why=Cause("data", data=repr(data)))
     rest = {key: value for key, value in data.items() if key != "kind"}
     kind = EVENTS[data["kind"]]
     for name, types in _types_of(kind).items():
         if name in rest and type(rest[name]) not in types:
-            raise TableError("event", why=f"{data['kind']} with {name} {rest[name]!r}"[:200])
+            raise TableError("event", why=Cause("fields"))
     try:
         return kind(**rest)
-    except TypeError as error:
-        raise TableError("event", why=str(error)) from None
+    except TypeError:
+        raise TableError("event", why=Cause("fields")) from None
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from ..rules import END, Game, IllegalMove, Rules
 from ..rules.deal import check_seed
+from ..rules.errors import Cause
 from ..rules.outcome import PLAYING, WON
 from .chat import check_chat
 from .emotes import EMOTES, EmoteName
@@ -93,7 +94,7 @@ class Settings:
     def from_data(cls, data: object) -> Settings:
         """Read what `to_data` wrote; what is missing has its default."""
         if not isinstance(data, Mapping) or set(data) - {field.name for field in fields(cls)}:
-            raise TableError("event", why=f"settings {data!r}")
+            raise TableError("event", why=Cause("data", data=repr(data)))
         options = dict(data)
         return cls(Rules.from_data(options.pop("rules", {})), **options)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
@@ -199,7 +200,7 @@ class Session:
         except NonanteError as error:
             self.say(self.style("bad", self.text.error(error)))
         except OSError as error:
-            self.say(self.style("bad", self.text("file-error", why=error)))
+            self.say(self.style("bad", self.text(_unwritten(error))))
 
     def _do(self, event: Event) -> None:
         self._become(self.table.apply(event))
@@ -318,3 +319,10 @@ class Session:
             if line.action not in ("save", "log", "rules", "help"):
                 return
             self._obey(" ".join([line.action, *line.words]))
+
+
+def _unwritten(error: OSError) -> str:
+    """Return the key of the words for a file that cannot be written."""
+    causes = {errno.ENOENT: ".no-folder", errno.EISDIR: ".folder", errno.ENOSPC: ".full", errno.EROFS: ".denied"}
+    denied = isinstance(error, PermissionError)
+    return "file-error" + (".denied" if denied else causes.get(error.errno or 0, ""))

@@ -1,4 +1,4 @@
-"""Free chat, where a host allows it: no numbers in any dress (fr, en, de), and no "I can go back here" (R49)."""
+"""Free chat, where a host allows it: no numbers in any dress, no "I can go back here", no "I hold the next" (R49)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Final
 
 from ..disguise import tidy
 from ..errors import TableError
-from .back import going_back_in
+from .announcing import going_back_in, next_number_in
 from .numbers import number_in
 
 MAX_CHAT: Final = 200
 
-__all__ = ["MAX_CHAT", "check_chat", "going_back_in", "number_in"]
+__all__ = ["MAX_CHAT", "check_chat", "going_back_in", "next_number_in", "number_in"]
 
 
 def check_chat(text: object, *, permissive: bool = False) -> str:
-    """Return the message, tidied; raise TableError for a number and, unless talk is permissive, for going back."""
+    """Return the message, tidied; raise TableError for a number and, unless permissive, for an announcement."""
     clean = _uncounted(tidy(text))
     if not clean or len(clean) > MAX_CHAT:
         raise TableError("chat-length")
@@ -24,6 +24,8 @@ def check_chat(text: object, *, permissive: bool = False) -> str:
         raise TableError("chat-number", word=word)
     if not permissive and (sentence := going_back_in(clean)):
         raise TableError("chat-going-back", sentence=sentence)
+    if not permissive and (sentence := next_number_in(clean)):
+        raise TableError("chat-next-number", sentence=sentence)
     return clean
 
 
