@@ -19,6 +19,7 @@ ENV_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "agent": ("", "{agent!r} is not an agent of this environment: choose {known}"),
     "option": ("", "{name}={value!r} is not a setting: choose {known}"),
     "both-rules": ("", "give rules, or an edition with players and options, not both"),
+    "signals-gone": ("5", "signals=True, signals on one's own turn, is no longer played: choose signals='table'"),
     "signals-alone": ("5", "signals need at least two players, and a table whose talk is not none"),
     "mates": ("", "{count} team-mates for {players} players: name one level for all, or one for each other seat"),
     "policy-seats": ("", "{count} players for {players} seats: name one for all, or one for each seat"),

@@ -1,0 +1,213 @@
+"""The state of one game: a row of whole numbers, each place with a name.
+
+A row begins with the state record of the kernel. Behind it lies what an environment remembers beyond the rules: the
+turn before, the talk, and, where the whole information state is shown, one number a card about its past. `open_row`
+deals a game, `load` writes any game of `rules`, and `play` makes a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ..kernel import bits
+from ..kernel import layout as at
+from ..kernel.codes import END, PLAYING, SKULL, WON
+from ..kernel.compiling import Record, Word, inlined, inner
+from ..kernel.game import begin_turn, deal, play_action, report
+from ..kernel.layout import CARDS, Places
+from ..kernel.records import state_record
+from ..kernel.views import words
+from ..rules import Game, card_of
+
+Row: TypeAlias = npt.NDArray[np.int64]
+
+_row = Places(at.STATE_SIZE)
+OPEN: Final = _row.take(2)  # the cards not laid when this turn began
+LAST: Final = _row.take(2)  # the cards laid in the turn before
+LAST_SEAT: Final = _row.take()  # whose turn that was, or -1
+PILES: Final = _row.take()  # bit of each pile laid on this turn; the kernel keeps them for games with marks only
+NUMBER: Final = _row.take()  # which game of the run this is
+HEIGHT: Final = _row.take()  # the sum of the heights when the episode began, which shapes rewards
+CARDS_THEN: Final = _row.take()  # how many cards were not laid then
+
+# talk: sets of signals, a bit for each of `actions.VOCABULARY`
+PHASE: Final = _row.take()
+SPEAKER: Final = _row.take()
+SAID: Final = _row.take()  # what the speaker raised or withdrew in this round
+WISHES: Final = _row.take(5)  # by seat: would like to start 0, does not mind 1, would rather not 2
+SHOWN: Final = _row.take(5)  # by seat: what the table shows
+FRESH: Final = _row.take(5)  # what of it was said on the own turn, and so outlives its end
+WORDS: Final = _row.take(5)  # what the seat is about to say
+HEARD: Final = _row.take(5)  # what everybody heard it say
+ROW_SIZE: Final = -_row.size // 8 * -8  # whole cache lines
+
+# One number a card: 1 + the seat that laid it (3 bits), the pile (2), the turn, the place in the order of laying from
+# 1, and 1 + the turn at whose end it was drawn (7 bits each; 1 for the deal).
+PAST: Final = ROW_SIZE
+FULL_SIZE: Final = PAST + CARDS
+BY: Final = 7
+ON_SHIFT: Final = 3
+IN_SHIFT: Final = 5
+AT_SHIFT: Final = 12
+CAME_SHIFT: Final = 19
+NUMBER_BITS: Final = 127
+
+PLAY: Final = 0  # phases: a seat plays, says who should start, or says its signals
+WISH: Final = 1
+TALK: Final = 2
+
+# rewards, in the order of `rewards.REWARDS`
+AT_END: Final = 1
+WIN: Final = 2
+SHAPED: Final = 3
+
+
+def load(row: Row, game: Game) -> None:
+    """Write a game into a row, as if the episode began with it; nothing has been said."""
+    row[:] = 0
+    row[: at.STATE_SIZE] = state_record(game)
+    row[at.HAND : at.HAND + 4] = row[at.HANDS + 4 * game.active : at.HANDS + 4 * game.active + 4]
+    row[at.LAID], row[at.MINIMUM], row[at.LOCK] = len(game.laid_this_turn), game.minimum, game.lock
+    row[at.HAS_THREE], row[at.TOUCHED], row[PILES] = game.three, game.touched, game.touched
+    row[at.DUE] = row[at.FIRES] & ~game.touched
+    row[at.SKULLS] = sum(
+        1 << pile for pile, top in enumerate(game.tops) if game.rules.marks[top] == SKULL and game.touched >> pile & 1
+    )
+    row[at.STATUS] = ("playing", "won", "lost").index(game.status)
+    row[at.ACTIVE], row[at.TURN] = game.active, game.turn
+    row[OPEN : OPEN + 2] = row[at.UNPLAYED : at.UNPLAYED + 2] | _cards(game.laid_this_turn)
+    row[LAST_SEAT] = -1
+    if game.last_turn is not None:
+        row[LAST_SEAT], row[LAST : LAST + 2] = game.last_turn.seat, _cards(game.last_turn.moves)
+    row[CARDS_THEN] = game.cards_left
+    pay_from_here(row)
+    if len(row) > PAST:
+        row[PAST + np.array([card - 2 for hand in game.hands for card in hand])] = 1 << CAME_SHIFT
+
+
+def _cards(moves: Iterable[str]) -> Any:
+    return words(map(card_of, moves))
+
+
+def order_draw_pile(row: Row, cards: Iterable[int]) -> None:
+    """Put the draw pile in this order."""
+    order = list(cards)
+    row[at.DECK + CARDS - len(order) : at.DECK + CARDS] = order
+
+
+def active(row: Row) -> int:
+    """Return the seat whose turn it is."""
+    return int(row[at.ACTIVE])
+
+
+def turn(row: Row) -> int:
+    """Return the number of the current turn."""
+    return int(row[at.TURN])
+
+
+def unplayed(row: Row) -> int:
+    """Return how many cards are not laid yet."""
+    return sum(word.bit_count() for word in row[at.UNPLAYED : at.UNPLAYED + 2].view(np.uint64).tolist())
+
+
+def draw_pile(row: Row) -> tuple[int, ...]:
+    """Return the draw pile, the next card first."""
+    return tuple(row[at.DECK + CARDS - int(row[at.LEFT]) : at.DECK + CARDS].tolist())
+
+
+def pay_from_here(row: Row) -> None:
+    """Let the potential of shaped rewards be 0 now."""
+    row[HEIGHT] = row[at.HEIGHTS : at.HEIGHTS + 4].sum()
+
+
+def potential(row: Row) -> float:
+    """Return what a shaped reward has taken off so far, which the end of the episode gives back."""
+    return float(row[at.HEIGHTS : at.HEIGHTS + 4].sum() - row[HEIGHT]) / (4 * CARDS)
+
+
+@inner
+def open_row(row: Record, rules: Record, seed: Word, recalls: bool) -> None:
+    """Deal the game of a seed, as `Game.deal` does; seat 0 begins."""
+    deal(row, rules, seed)
+    begin_turn(row, rules, 0)
+    row[OPEN] = row[at.UNPLAYED]
+    row[OPEN + 1] = row[at.UNPLAYED + 1]
+    row[LAST] = 0
+    row[LAST + 1] = 0
+    row[LAST_SEAT] = -1
+    row[PILES] = 0
+    row[HEIGHT] = 4
+    row[CARDS_THEN] = CARDS
+    row[PHASE] = PLAY
+    if recalls:
+        for card in range(CARDS):
+            row[PAST + card] = 0
+        for seat in range(rules[at.PLAYERS]):
+            _note_hand(row, seat, 0)
+
+
+@inlined
+def play(row: Record, rules: Record, outcome: Record, action: int, reward: int, recalls: bool) -> float:
+    """Play a legal action, remember what it did, and return its reward; a game that ends reports how."""
+    turn, seat = row[at.TURN], row[at.ACTIVE]
+    left = bits.count(row[at.UNPLAYED], row[at.UNPLAYED + 1])
+    before = _worth(row, reward, left)
+    play_action(row, rules, action)
+    if action != END:
+        left -= 1
+        row[PILES] |= 1 << (action & 3)
+    if row[at.TURN] != turn:
+        _remember_turn(row, seat)
+    if recalls:
+        if action != END:
+            row[PAST + (action >> 2)] |= (
+                seat + 1 | (action & 3) << ON_SHIFT | turn << IN_SHIFT | (row[CARDS_THEN] - left) << AT_SHIFT
+            )
+        if row[at.TURN] != turn:
+            _note_hand(row, seat, turn)
+    if row[at.STATUS] != PLAYING:
+        report(row, rules, outcome)
+        left = outcome[at.OUTCOME_SCORE]
+    return _worth(row, reward, left) - before
+
+
+@inner
+def _worth(row: Record, reward: int, score: int) -> float:
+    """Return what a game is worth so far; see `rewards`. Its score is the number of cards left while it goes on."""
+    playing = row[at.STATUS] == PLAYING
+    if reward == WIN:
+        return 1.0 if row[at.STATUS] == WON else 0.0
+    if playing and reward == AT_END:
+        return 0.0
+    value = (CARDS - score) / CARDS
+    if reward == SHAPED and playing:  # the potential, which is 0 once the game is over
+        heights = -row[HEIGHT]
+        for pile in range(4):
+            heights += row[at.HEIGHTS + pile]
+        value -= heights / (4 * CARDS)
+    return value
+
+
+@inner
+def _remember_turn(row: Record, seat: int) -> None:
+    """Remember what was laid in the turn that is over, and whose it was."""
+    for word in range(2):
+        row[LAST + word] = row[OPEN + word] & ~row[at.UNPLAYED + word]
+        row[OPEN + word] = row[at.UNPLAYED + word]
+    row[LAST_SEAT] = seat
+    row[PILES] = 0
+
+
+@inner
+def _note_hand(row: Record, seat: int, turn: int) -> None:
+    """Remember when the cards of a hand came that were not there before."""
+    low, high = row[at.HANDS + 4 * seat], row[at.HANDS + 4 * seat + 1]
+    card = bits.above(low, high, 1)
+    while card:
+        if row[PAST + card - 2] == 0:
+            row[PAST + card - 2] = (turn + 1) << CAME_SHIFT
+        card = bits.above(low, high, card)
