@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from ..rules import REASONS, RuleOptions, Rules
 from .actions import action_count
-from .engine import Engine, Int8s, sample_masked
+from .engine import Engine, Int8s
 from .errors import EnvError
 from .layout import OBSERVE, Layout, Observe, layout
 from .options import Signals, check_choice, check_signals, read_rules, read_seed
@@ -90,9 +90,8 @@ class BatchEnv:
         )
         self.layout: Layout = self._engine.layout
         self.actions = self._engine.actions
-        self.choices, self.seats = self._engine.seen.choices, self._engine.seen.seats
-        self.scores, self.reasons = self._engine.results.scores, self._engine.results.reasons
-        self.outcomes, self.seeds = self._engine.results.outcomes, self._engine.games.seeds
+        self.choices, self.seats, self.seeds = self._engine.choices, self._engine.seats, self._engine.seeds
+        self.scores, self.reasons, self.outcomes = self._engine.scores, self._engine.reasons, self._engine.outcomes
         self._randoms = np.zeros(self.games, np.uint64)
         self._actions = np.zeros(self.games, np.int64)
         self._ready = False
@@ -126,9 +125,7 @@ class BatchEnv:
         """Return a legal action for every game, all equally likely, in an array that the next call writes again."""
         if not self._ready:
             raise EnvError("reset-first")
-        self._each(
-            lambda first, last: sample_masked(self.masks, self.choices, self._randoms, self._actions, first, last)
-        )
+        self._each(lambda first, last: self._engine.sample(self._randoms, self._actions, first, last))
         return self._actions
 
     def reason(self, game: int) -> str | None:

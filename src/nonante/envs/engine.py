@@ -5,16 +5,19 @@ Every environment of this room stands on it: `BatchEnv` with thousands of games,
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+from numba import types
+from numba.extending import intrinsic
 
 from ..kernel import bits
 from ..kernel import layout as at
-from ..kernel.bits import pointer
+from ..kernel.bits import pointer, shifted
 from ..kernel.codes import PLAYING
 from ..kernel.compiling import Array, Record, entry, inlined, inner
+from ..kernel.layout import Places
 from ..kernel.randomness import GOLDEN, game_seed, mix
 from ..kernel.records import rules_record
 from ..rules import Game, Rules
@@ -22,58 +25,67 @@ from .actions import ACTIONS, action_count
 from .encoding import PartPlaces, gather, is_legal, observe, write_mask
 from .layout import Layout, layout, seeded_map
 from .rewards import REWARDS
-from .state import FULL_SIZE, HEARD, NUMBER, PHASE, PLAY, ROW_SIZE, SHOWN, TALK, WISH, WORDS, Row, load, open_row, play
+from .state import (
+    FULL_SIZE,
+    HEARD,
+    NUMBER,
+    PHASE,
+    PLAY,
+    ROW_SIZE,
+    SHOWN,
+    TALK,
+    WISH,
+    WORDS,
+    Row,
+    load,
+    open_row,
+    play,
+)
 from .talk import SILENCES, acting, covers, fade, open_talk, speak, talk_record
 
 Int8s: TypeAlias = npt.NDArray[np.int8]
-Bundle: TypeAlias = tuple[Any, ...]
-"""Arrays as a plain tuple, which reaches compiled code in half the time of a named one. Functions unpack it before
-their loops: Numba counts references at every use of a bundle."""
+
+# A desk: where the arrays of an engine lie in memory, and what is the same for all its games. Compiled code gets it as
+# one array: to hand over many costs more than a step of a single game.
+_desk = Places()
+ROWS: Final = _desk.take()  # the games, a row each; see `state`
+RULES: Final = _desk.take()  # a rules record each, or one for all
+TALK_RULES: Final = _desk.take()  # what the table says about signals; see `talk`
+SEEDS: Final = _desk.take()
+OBSERVATIONS: Final = _desk.take()  # what the seat that acts sees, a line a game
+MASKS: Final = _desk.take()
+CHOICES: Final = _desk.take()  # how many actions are legal
+SEATS: Final = _desk.take()  # which seat acts
+REWARDS_PAID: Final = _desk.take()  # by the last step
+ENDS: Final = _desk.take()  # whether it ended the game
+SCORES: Final = _desk.take()  # of games that ended
+REASONS: Final = _desk.take()
+OUTCOMES: Final = _desk.take()  # how they ended, as the kernel reports it
+FINALS: Final = _desk.take()  # their last observation, or 0 where it is not wanted
+ROW_WIDTH: Final = _desk.take()
+RULES_WIDTH: Final = _desk.take()  # 0 where one record serves all
+SIZE: Final = _desk.take()  # of an observation
+WIDTH: Final = _desk.take()  # of a mask
+PARTS: Final = _desk.take(4)  # see `encoding.PartPlaces`
+REWARD: Final = _desk.take()
+RENEW: Final = _desk.take()  # a game that ends is dealt anew, this many further on in the run; with 0 it stays
+RUN: Final = _desk.take()  # the seed of the run
+DESK_SIZE: Final = _desk.size
 
 
-class Games(NamedTuple):
-    """The games, a line each."""
+def _lying_at(number_type: Any) -> Any:
+    """Return what turns an address into a record of numbers of a type."""
 
-    rows: Any
-    """See `state`."""
-    rules: Any
-    """One line may serve all."""
-    talk: Any
-    """What the table says about signals, one line for all; see `talk`."""
-    seeds: Any
+    def typed(_typing: Any, address: Any) -> Any:  # noqa: ARG001 - Numba reads the arguments' names
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
 
+        return types.CPointer(number_type)(types.int64), generate  # type: ignore[no-untyped-call]
 
-class Seen(NamedTuple):
-    """What the seat that acts sees, a line a game."""
-
-    observations: Any
-    masks: Any
-    choices: Any
-    seats: Any
+    return intrinsic(typed)
 
 
-class Results(NamedTuple):
-    """What the last step brought, a line a game."""
-
-    rewards: Any
-    ends: Any
-    scores: Any
-    reasons: Any
-    outcomes: Any
-    """How games ended, as the kernel reports it."""
-    finals: Any
-    """The last observation of a game that ended; empty where it is not wanted."""
-
-
-class Options(NamedTuple):
-    """What is the same for all games."""
-
-    run: Any
-    """The seed of the run."""
-    renew: int
-    """A game that ends is dealt anew, this many further on in the run; with 0 it stays as it is."""
-    reward: int
-    places: PartPlaces
+_numbers, _seeds, _bytes, _floats = map(_lying_at, (types.int64, types.uint64, types.int8, types.float32))
 
 
 class Engine:
@@ -88,96 +100,111 @@ class Engine:
         self.rules = rules
         self.layout: Layout = layout(rules, observe, talks)
         self.actions = action_count(talks)
+        size = self.layout.size
+        self.rows = np.zeros((games, FULL_SIZE if observe == "information" else ROW_SIZE), np.int64)
+        self._rules = np.tile(rules_record(rules), (games if seeded_map(rules) else 1, 1))
+        self._talk = talk_record(rules)
+        self.seeds = np.zeros(games, np.uint64)
+        self.observations: Int8s = given.get("observations", np.zeros((games, size), np.int8))
+        self.masks: Int8s = given.get("masks", np.zeros((games, self.actions), np.int8))
+        self.choices = np.zeros(games, np.int64)
+        self.seats = np.zeros(games, np.int8)
+        self.rewards = given.get("rewards", np.zeros(games, np.float32))
+        self.ends = given.get("ends", np.zeros(games, np.bool_))
+        self.scores, self.reasons = np.zeros(games, np.int64), np.zeros(games, np.int64)
+        self.outcomes = np.zeros((games, at.OUTCOME_SIZE), np.int64)
+        self.finals: Int8s = given.get("finals", np.zeros((0, size), np.int8))
+        self._desk = self._new_desk(REWARDS.index(reward), games if renews else 0)
+
+    def _new_desk(self, reward: int, renew: int) -> Row:
+        desk = np.zeros(DESK_SIZE, np.int64)
+        arrays: list[npt.NDArray[Any]] = [self.rows, self._rules, self._talk, self.seeds, self.observations, self.masks]
+        arrays += [self.choices, self.seats, self.rewards, self.ends, self.scores, self.reasons, self.outcomes]
+        arrays.append(self.finals)
+        desk[ROWS : ROWS + len(arrays)] = [array.ctypes.data if array.size else 0 for array in arrays]
         start = {part.name: part.start for part in self.layout}
-        signals, commands, unseen, past = (start.get(name, 0) for name in ("signals", "map", "unseen", "laid_by"))
-        width = FULL_SIZE if observe == "information" else ROW_SIZE
-        self.games = Games(
-            rows=np.zeros((games, width), np.int64),
-            rules=np.tile(rules_record(rules), (games if seeded_map(rules) else 1, 1)),
-            talk=talk_record(rules),
-            seeds=np.zeros(games, np.uint64),
-        )
-        self.seen = Seen(
-            observations=given.get("observations", np.zeros((games, self.layout.size), np.int8)),
-            masks=given.get("masks", np.zeros((games, self.actions), np.int8)),
-            choices=np.zeros(games, np.int64),
-            seats=np.zeros(games, np.int8),
-        )
-        self.results = Results(
-            rewards=given.get("rewards", np.zeros(games, np.float32)),
-            ends=given.get("ends", np.zeros(games, np.bool_)),
-            scores=np.zeros(games, np.int64),
-            reasons=np.zeros(games, np.int64),
-            outcomes=np.zeros((games, at.OUTCOME_SIZE), np.int64),
-            finals=given.get("finals", np.zeros((0, self.layout.size), np.int8)),
-        )
-        self._same = Options(
-            np.uint64(0), games if renews else 0, REWARDS.index(reward), (signals, commands, unseen, past)
-        )
-        self.options: Bundle = tuple(self._same)
-        self._bundles: tuple[Bundle, Bundle, Bundle] = tuple(self.games), tuple(self.seen), tuple(self.results)
+        desk[PARTS : PARTS + 4] = [start.get(name, 0) for name in ("signals", "map", "unseen", "laid_by")]
+        desk[ROW_WIDTH], desk[RULES_WIDTH] = self.rows.shape[1], at.RULES_SIZE if len(self._rules) > 1 else 0
+        desk[SIZE], desk[WIDTH], desk[REWARD], desk[RENEW] = self.layout.size, self.actions, reward, renew
+        return desk
 
     def begin_run(self, seed: int, first: int) -> None:
         """Let the games that are dealt from now on follow from a seed; row k begins with game `first` + k."""
-        self.options = tuple(self._same._replace(run=np.uint64(seed)))
-        rows, seeds = self.games.rows, self.games.seeds
-        rows[:, NUMBER] = first + np.arange(len(rows))
-        seeds[:] = 0
-        self.results.rewards[:] = 0
-        self.results.ends[:] = False
+        self._desk[RUN] = np.uint64(seed).astype(np.int64)
+        self.rows[:, NUMBER] = first + np.arange(len(self.rows))
+        self.rewards[:] = 0
+        self.ends[:] = False
 
     def deal(self, first: int, last: int) -> None:
         """Deal the games `first` to `last` - 1: the next of the run, or those of their `seeds`."""
-        deal_games(self._bundles[0], self._bundles[1], self.options, first, last)
+        deal_games(self._desk, first, last)
 
     def step(self, actions: npt.NDArray[np.int64], first: int, last: int) -> float:
         """Play one legal action in each of these games; return their rewards added up, in full precision."""
-        return step_games(*self._bundles, self.options, actions, first, last)
+        return step_games(self._desk, actions, first, last)
 
-    def load(self, game: Game, *, wishes: bool) -> None:
-        """Begin the first game with a position of these rules; talk comes first, before turn 1 of `wishes`."""
-        if game.rules != self.rules:  # a command map was drawn; another will be
-            self.games.rules[0] = rules_record(game.rules)
-            self.games.rules[0, at.SEEDED] = 1
-        load(self.games.rows[0], game)
-        self.show(PLAY if game.laid_this_turn else WISH if wishes and game.turn == 1 else TALK)
-
-    def show(self, phase: int = PLAY) -> None:
-        """Write what the seat that acts sees of the first game; the talk of a phase begins, if there is talk."""
-        show_game(self._bundles[0], self._bundles[1], self.options, phase)
-
-    @property
-    def silent(self) -> bool:
-        """Whether a card on the table of the first game closes all talk."""
-        return bool(self.games.rows[0, at.SHOWN] & self.games.talk[SILENCES])
-
-    def say(self, seat: int, action: int) -> None:
-        """Let a signal of the first game stand."""
-        self.games.rows[0, [place + seat for place in (SHOWN, WORDS, HEARD)]] |= 1 << action - ACTIONS
-
-    def take(self, row: Row) -> None:
-        """Let the first game be that of a row of another engine for the same rules."""
-        self.games.rows[0] = row[: self.games.rows.shape[1]]
-
-    def speak_out(self, seat: int) -> None:
-        """Let a seat of the first game say no more than all have heard."""
-        row = self.games.rows[0]
-        row[WORDS + seat] = 0 if self.silent else row[HEARD + seat] & row[SHOWN + seat]
-
-    def see(self, seat: int) -> Int8s:
-        """Return what any seat sees of the first game."""
-        out = np.empty(self.layout.size, np.int8)
-        show_seat(self._bundles[0], self.options, seat, out)
-        return out
+    def sample(self, randoms: npt.NDArray[np.uint64], actions: npt.NDArray[np.int64], first: int, last: int) -> None:
+        """Choose one of the legal actions of each of these games, all equally likely."""
+        sample_masked(self._desk, randoms, actions, first, last)
 
     def first_illegal(self, actions: npt.NDArray[np.int64], first: int, last: int) -> int:
         """Return the first game whose action is not legal, or -1."""
-        return first_illegal(self._bundles[0], actions, first, last)
+        return first_illegal(self._desk, actions, first, last)
+
+    # Of the first game only.
+
+    def load(self, game: Game, *, wishes: bool) -> None:
+        """Begin with a position of these rules; talk comes first, before turn 1 of `wishes`."""
+        if game.rules != self.rules:  # a command map was drawn; another will be
+            self._rules[0] = rules_record(game.rules)
+            self._rules[0, at.SEEDED] = 1
+        load(self.rows[0], game)
+        self.show(PLAY if game.laid_this_turn else WISH if wishes and game.turn == 1 else TALK)
+
+    def show(self, phase: int = PLAY) -> None:
+        """Write what the seat that acts sees; the talk of a phase begins, if there is talk."""
+        show_game(self._desk, phase)
+
+    def see(self, seat: int) -> Int8s:
+        """Return what any seat sees."""
+        out = np.empty(self.layout.size, np.int8)
+        show_seat(self._desk, seat, out)
+        return out
+
+    @property
+    def silent(self) -> bool:
+        """Whether a card on the table closes all talk."""
+        return bool(self.rows[0, at.SHOWN] & self._talk[SILENCES])
+
+    def say(self, seat: int, action: int) -> None:
+        """Let a signal stand."""
+        self.rows[0, [place + seat for place in (SHOWN, WORDS, HEARD)]] |= 1 << action - ACTIONS
+
+    def speak_out(self, seat: int) -> None:
+        """Let a seat say no more than all have heard."""
+        row = self.rows[0]
+        row[WORDS + seat] = 0 if self.silent else row[HEARD + seat] & row[SHOWN + seat]
 
 
-@inner
-def _show(row: Record, rules: Record, talk: Record, out: Record, places: PartPlaces) -> None:
-    observe(row, rules, talk, out, acting(row), places)
+@inlined
+def _games(desk: Record) -> tuple[Record, Record, Record, int, int]:
+    """Return the rows, the rules, what the table says of signals, and the width of the first two.
+
+    Everything is read off the desk before a loop: within it, compiled code would read it again after every write.
+    """
+    return _numbers(desk[ROWS]), _numbers(desk[RULES]), _numbers(desk[TALK_RULES]), desk[ROW_WIDTH], desk[RULES_WIDTH]
+
+
+@inlined
+def _seen(desk: Record) -> tuple[Record, Record, Record, Record, int, int]:
+    """Return observations, masks, numbers of choices and seats, and the width of the first two."""
+    seen, masks, seats = _bytes(desk[OBSERVATIONS]), _bytes(desk[MASKS]), _bytes(desk[SEATS])
+    return seen, masks, _numbers(desk[CHOICES]), seats, desk[SIZE], desk[WIDTH]
+
+
+@inlined
+def _parts(desk: Record) -> PartPlaces:
+    return desk[PARTS], desk[PARTS + 1], desk[PARTS + 2], desk[PARTS + 3]
 
 
 @inlined
@@ -187,54 +214,55 @@ def _deal(row: Record, rules: Record, talk: Record, seed: Any, talks: bool, reca
         open_talk(row, rules, talk, WISH)
 
 
+@inner
+def _observe(row: Record, rules: Record, talk: Record, out: Record, parts: PartPlaces) -> None:
+    observe(row, rules, talk, out, acting(row), parts)
+
+
 @entry
-def deal_games(games: Bundle, seen: Bundle, options: Bundle, first: int, last: int) -> None:
+def deal_games(desk: Array, first: int, last: int) -> None:
     """Deal games anew and show them; see `Engine.deal`."""
-    rows, rules, talk, seeds = games
-    observations, masks, choices, seats = seen
-    run, renew, _, places = options
-    wide, size, width = at.RULES_SIZE if rules.shape[0] > 1 else 0, observations.shape[1], rows.shape[1]
-    talks, recalls, words = masks.shape[1] > ACTIONS, width > ROW_SIZE, pointer(talk, 0)
+    rows, rules, talk, row_width, rules_width = _games(desk)
+    observations, masks, choices, seats, size, width = _seen(desk)
+    seeds, parts = _seeds(desk[SEEDS]), _parts(desk)
     for game in range(first, last):
-        row, table = pointer(rows, width * game), pointer(rules, wide * game)
-        if renew:
-            seeds[game] = game_seed(run, np.uint64(row[NUMBER]))
-        _deal(row, table, words, seeds[game], talks, recalls)
-        _show(row, table, words, pointer(observations, size * game), places)
-        choices[game] = write_mask(row, table, words, pointer(masks, masks.shape[1] * game), talks)
+        row, table = shifted(rows, row_width * game), shifted(rules, rules_width * game)
+        if desk[RENEW]:
+            seeds[game] = game_seed(np.uint64(desk[RUN]), np.uint64(row[NUMBER]))
+        _deal(row, table, talk, seeds[game], width > ACTIONS, row_width > ROW_SIZE)
+        _observe(row, table, talk, shifted(observations, size * game), parts)
+        choices[game] = write_mask(row, table, talk, shifted(masks, width * game), width > ACTIONS)
         seats[game] = acting(row)
 
 
 @entry
-def step_games(
-    games: Bundle, seen: Bundle, results: Bundle, options: Bundle, actions: Array, first: int, last: int
-) -> float:
+def step_games(desk: Array, actions: Array, first: int, last: int) -> float:
     """Let whoever acts play or speak, by a legal action; see `Engine.step`."""
-    rows, rules, talk, seeds = games
-    observations, masks, choices, seats = seen
-    rewards, ends, scores, reasons, outcomes, finals = results
-    run, renew, reward, places = options
-    wide, size, width = at.RULES_SIZE if rules.shape[0] > 1 else 0, observations.shape[1], rows.shape[1]
-    talks, recalls, words = masks.shape[1] > ACTIONS, width > ROW_SIZE, pointer(talk, 0)
-    total = 0.0
+    rows, rules, talk, row_width, rules_width = _games(desk)
+    observations, masks, choices, seats, size, width = _seen(desk)
+    rewards, ends, outcomes = _floats(desk[REWARDS_PAID]), _bytes(desk[ENDS]), _numbers(desk[OUTCOMES])
+    scores, reasons, seeds, parts = _numbers(desk[SCORES]), _numbers(desk[REASONS]), _seeds(desk[SEEDS]), _parts(desk)
+    run, renew, reward, total = np.uint64(desk[RUN]), desk[RENEW], desk[REWARD], 0.0
+    talks, recalls, keeps, finals = width > ACTIONS, row_width > ROW_SIZE, desk[FINALS] != 0, _bytes(desk[FINALS])
     for game in range(first, last):
-        row, table = pointer(rows, width * game), pointer(rules, wide * game)
-        outcome = pointer(outcomes, at.OUTCOME_SIZE * game)
-        paid = _act(row, table, words, outcome, actions[game], reward, talks, recalls)
+        row, table = shifted(rows, row_width * game), shifted(rules, rules_width * game)
+        outcome = shifted(outcomes, at.OUTCOME_SIZE * game)
+        paid = _act(row, table, talk, outcome, actions[game], reward, talks, recalls)
         rewards[game] = paid
         total += paid
-        ends[game] = row[at.STATUS] != PLAYING
-        if ends[game]:
+        over = row[at.STATUS] != PLAYING
+        ends[game] = over
+        if over:
             scores[game] = outcome[at.OUTCOME_SCORE]
             reasons[game] = outcome[at.OUTCOME_REASON]
-            if finals.shape[0]:
-                _show(row, table, words, pointer(finals, size * game), places)
+            if keeps:
+                _observe(row, table, talk, shifted(finals, size * game), parts)
             if renew:
                 row[NUMBER] += renew
                 seeds[game] = game_seed(run, np.uint64(row[NUMBER]))
-                _deal(row, table, words, seeds[game], talks, recalls)
-        _show(row, table, words, pointer(observations, size * game), places)
-        choices[game] = write_mask(row, table, words, pointer(masks, masks.shape[1] * game), talks)
+                _deal(row, table, talk, seeds[game], talks, recalls)
+        _observe(row, table, talk, shifted(observations, size * game), parts)
+        choices[game] = write_mask(row, table, talk, shifted(masks, width * game), talks)
         seats[game] = acting(row)
     return total
 
@@ -254,32 +282,30 @@ def _act(
 
 
 @entry
-def show_game(games: Bundle, seen: Bundle, options: Bundle, phase: int) -> None:
+def show_game(desk: Array, phase: int) -> None:
     """Show the first game; see `Engine.show`."""
-    rows, rules, talk, _ = games
-    observations, masks, choices, seats = seen
-    row, table, words, talks = pointer(rows, 0), pointer(rules, 0), pointer(talk, 0), masks.shape[1] > ACTIONS
-    if talks and phase != PLAY:
-        open_talk(row, table, words, phase)
-    _show(row, table, words, pointer(observations, 0), options[3])
-    choices[0] = write_mask(row, table, words, pointer(masks, 0), talks)
+    row, rules, talk, _, _ = _games(desk)
+    observations, masks, choices, seats, _, width = _seen(desk)
+    if width > ACTIONS and phase != PLAY:
+        open_talk(row, rules, talk, phase)
+    _observe(row, rules, talk, observations, _parts(desk))
+    choices[0] = write_mask(row, rules, talk, masks, width > ACTIONS)
     seats[0] = acting(row)
 
 
 @entry
-def show_seat(games: Bundle, options: Bundle, seat: int, out: Array) -> None:
+def show_seat(desk: Array, seat: int, out: Array) -> None:
     """Write what any seat sees; see `Engine.see`."""
-    rows, rules, talk, _ = games
-    observe(pointer(rows, 0), pointer(rules, 0), pointer(talk, 0), pointer(out, 0), seat, options[3])
+    row, rules, talk, _, _ = _games(desk)
+    observe(row, rules, talk, pointer(out, 0), seat, _parts(desk))
 
 
 @entry
-def first_illegal(games: Bundle, actions: Array, first: int, last: int) -> int:
+def first_illegal(desk: Array, actions: Array, first: int, last: int) -> int:
     """Return the first game whose action is not legal, or -1."""
-    rows, rules, talk, _ = games
-    wide, width, words = at.RULES_SIZE if rules.shape[0] > 1 else 0, rows.shape[1], pointer(talk, 0)
+    rows, rules, talk, row_width, rules_width = _games(desk)
     for game in range(first, last):
-        if not is_legal(pointer(rows, width * game), pointer(rules, wide * game), words, actions[game]):
+        if not is_legal(shifted(rows, row_width * game), shifted(rules, rules_width * game), talk, actions[game]):
             return game
     return -1
 
@@ -288,15 +314,12 @@ _U32: Any = np.uint64(32)
 
 
 @entry
-def sample_masked(masks: Array, choices: Array, randoms: Array, actions: Array, first: int, last: int) -> None:
-    """Choose one of the legal actions of each game, all equally likely.
-
-    `choices` says how many there are, and `randoms` holds a state a game. The mask is read 64 actions at a time.
-    """
-    width = masks.shape[1]
+def sample_masked(desk: Array, randoms: Array, actions: Array, first: int, last: int) -> None:
+    """Choose a legal action in each game; `randoms` holds a state a game. The mask is read 64 actions at a time."""
+    _, masks, choices, _, _, width = _seen(desk)
     last_64 = width - 64
     for game in range(first, last):
-        mask = pointer(masks, width * game)
+        mask = shifted(masks, width * game)
         randoms[game] += GOLDEN
         pick = np.int64(((mix(randoms[game]) >> _U32) * np.uint64(choices[game])) >> _U32)
         place = 0

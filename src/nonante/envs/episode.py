@@ -8,7 +8,7 @@ import numpy as np
 
 from ..players import Player
 from ..players.match import wish_of, words_of
-from ..rules import Game, Rules, View
+from ..rules import REASONS, Game, Rules, View
 from ..table import Signal
 from . import state
 from .actions import (
@@ -57,16 +57,14 @@ class Episode:
     def __init__(self, rules: Rules, observe: str, talks: bool, reward: str = "cards") -> None:
         self.engine = Engine(1, rules, observe, talks, reward, renews=False)
         self.rules, self.layout, self.actions, self.talks = rules, self.engine.layout, self.engine.actions, talks
-        self.row: Row = self.engine.games.rows[0]
+        self.row: Row = self.engine.rows[0]
         self._shaped = reward == "shaped"
         self._begun: Game | int = 0
         self._log: list[int] = []
         self._at: Moment | None = None
-        seen, results = self.engine.seen, self.engine.results
-        self._seen: Int8s = seen.observations[0]
-        self._mask: Int8s = seen.masks[0]
-        self._seat = seen.seats
-        self._ends = results.ends
+        self._seen: Int8s = self.engine.observations[0]
+        self._mask: Int8s = self.engine.masks[0]
+        self._seat, self._ends = self.engine.seats, self.engine.ends
         self._action = np.zeros(1, np.int64)
         self._idle = np.zeros(self.actions, np.int8)
         self._idle[END_ACTION] = 1
@@ -78,7 +76,7 @@ class Episode:
         self._ends[0] = False
         self._at = None
         if isinstance(first, int):
-            self.engine.games.seeds[0] = first
+            self.engine.seeds[0] = first
             self.engine.deal(0, 1)
         else:
             self.engine.load(first, wishes=wishes)
@@ -154,8 +152,11 @@ class Episode:
     @property
     def outcome(self) -> dict[str, object]:
         """How the game stands or ended, as environments tell it."""
-        game = self.game
-        return {"status": game.status, "reason": game.reason, "score": game.score}
+        if not self._ends[0]:
+            return {"status": "playing", "reason": None, "score": state.unplayed(self.row)}
+        reason = int(self.engine.reasons[0])
+        told = REASONS[reason - 1] if reason else None
+        return {"status": "lost" if told else "won", "reason": told, "score": int(self.engine.scores[0])}
 
     # What there is to do.
 
@@ -206,7 +207,7 @@ class Episode:
     def save(self) -> Moment:
         """Return this moment."""
         row, over = self.row.copy(), self.over
-        score = int(self.engine.results.scores[0]) if over else state.unplayed(row)
+        score = int(self.engine.scores[0]) if over else state.unplayed(row)
         self._at = Moment(row, self._begun, tuple(self._log), self.acting, self.turn, over, score, state.draw_pile(row))
         return self._at
 

@@ -156,9 +156,8 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def _left(self) -> list[int]:
         data = self.data
-        if data.moment is None:
-            return [card for card in DECK if card not in data.dealt]
-        return sorted(set(data.moment.draw) - set(data.drawn))
+        gone, there = (data.dealt, DECK) if data.moment is None else (data.drawn, data.moment.draw)
+        return sorted(set(there).difference(gone))
 
     def _apply_action(self, action: int) -> None:
         if self.data.moment is None or self.data.pending is not None:

@@ -40,7 +40,7 @@ class Encoder:
     def see(self, row: Row, seat: int, *, private: bool) -> Vector:
         """Return the vector of a row of the engine; without its `private` side, own signals show once all hear them."""
         with self._lock:
-            self._engine.take(row)
+            self._engine.rows[0] = row[: self._engine.rows.shape[1]]
             if not private:
                 self._engine.speak_out(seat)
             return self._engine.see(seat)
