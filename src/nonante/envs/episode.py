@@ -31,21 +31,32 @@ _PHASES: Final[tuple[Phase, ...]] = ("play", "wish", "talk")
 _WISH_ACTIONS: Final = {None: PASS_ACTION, "like": LIKE_ACTION, "rather-not": RATHER_NOT_ACTION}
 
 
+Happening: TypeAlias = int | tuple[int, ...]
+"""What the game of `rules` has to follow: an action; below 0, the seat that begins; another order of the draw pile."""
+
+
 class Moment(NamedTuple):
     """All that an episode is at one moment, to come back to; never changed."""
 
     row: Row
-    game: Game | int
+    begun: Game | int
     """A game that came before, or the seed of its deal."""
-    log: tuple[int, ...]
-    """What was played since; below 0, the seat that began."""
+    log: tuple[Happening, ...]
+    """What has happened since."""
     acting: int
     turn: int
     over: bool
     score: int
     """Cards not laid, as `Game.score` counts them."""
-    draw: tuple[int, ...]
-    """The draw pile, the next card first."""
+    left: int
+    """Cards in the draw pile."""
+    game: Game | None = None
+    """The game of `rules`, once it was asked for."""
+
+    @property
+    def draw(self) -> list[int]:
+        """The draw pile, the next card first."""
+        return state.draw_pile(self.row)
 
 
 class Episode:
@@ -60,7 +71,7 @@ class Episode:
         self.row: Row = self.engine.rows[0]
         self._shaped = reward == "shaped"
         self._begun: Game | int = 0
-        self._log: list[int] = []
+        self._log: list[Happening] = []
         self._at: Moment | None = None
         self._seen: Int8s = self.engine.observations[0]
         self._mask: Int8s = self.engine.masks[0]
@@ -107,8 +118,11 @@ class Episode:
     def game(self) -> Game:
         """The game as the rules hold it."""
         game = Game.deal(self.rules, self._begun) if isinstance(self._begun, int) else self._begun
-        for action in self._log:
-            game = game.play(MOVE_OF[action]) if action >= 0 else game.start_with(-1 - action)
+        for what in self._log:
+            if isinstance(what, tuple):
+                game = game._replace(draw=what)
+            else:
+                game = game.play(MOVE_OF[what]) if what >= 0 else game.start_with(-1 - what)
         self._log.clear()
         self._begun = game
         return game
@@ -208,18 +222,25 @@ class Episode:
         """Return this moment."""
         row, over = self.row.copy(), self.over
         score = int(self.engine.scores[0]) if over else state.unplayed(row)
-        self._at = Moment(row, self._begun, tuple(self._log), self.acting, self.turn, over, score, state.draw_pile(row))
+        left, log = state.left(row), tuple(self._log)
+        self._at = Moment(row, self._begun, log, self.acting, self.turn, over, score, left)
+        return self._at
+
+    def caught_up(self) -> Moment:
+        """Return this moment with the game of `rules` in it."""
+        game = self.game
+        self._at = self.save()._replace(game=game)
         return self._at
 
     def restore(self, moment: Moment) -> None:
         """Come back to a moment."""
         if self._at is not moment:
-            self.row[:], self._begun, self._log = moment.row, moment.game, list(moment.log)
+            self.row[:], self._begun, self._log = moment.row, moment.begun, list(moment.log)
             self._ends[0] = moment.over
             self.engine.show()
             self._at = moment
 
     def order_draw_pile(self, cards: tuple[int, ...]) -> None:
         """Let the cards of the draw pile be drawn in this order."""
-        self._begun = self.game._replace(draw=cards)
+        self._log.append(cards)
         state.order_draw_pile(self.row, cards)

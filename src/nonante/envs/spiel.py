@@ -73,6 +73,7 @@ class NonanteGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         except NonanteError as error:
             raise pyspiel.SpielError(str(error)) from error
         self.episode = Episode(self.rules, "information", talks)  # every state comes back to its own moment in it
+        self.dealt = Game.deal(self.rules, 0)  # every deal is this one with other cards: on bare piles all cards fit
         self.lock = Lock()
         # every card, and the end of as many turns; wishes, then before every turn each signal once, and nothing more
         talk = self.rules.players * (1 + len(DECK) * (len(VOCABULARY) + 1)) if talks else 0
@@ -151,13 +152,14 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return each card that may be next, all equally likely; outcome 0 is the card 2."""
-        cards = self._left()
-        return [(card - 2, 1 / len(cards)) for card in cards]
+        cards = sorted(self._left())
+        chance = 1 / len(cards)
+        return [(card - 2, chance) for card in cards]
 
-    def _left(self) -> list[int]:
+    def _left(self) -> set[int]:
         data = self.data
-        gone, there = (data.dealt, DECK) if data.moment is None else (data.drawn, data.moment.draw)
-        return sorted(set(there).difference(gone))
+        gone, there = (data.dealt, list(DECK)) if data.moment is None else (data.drawn, data.moment.draw)
+        return set(there).difference(gone)
 
     def _apply_action(self, action: int) -> None:
         if self.data.moment is None or self.data.pending is not None:
@@ -191,7 +193,9 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     @property
     def game(self) -> Game | None:
         """The game as the rules hold it; None while cards are dealt."""
-        return None if self.data.moment is None else self.ask(lambda episode: episode.game)
+        if self.data.moment is not None and self.data.moment.game is None:
+            self.data.moment = self.ask(Episode.caught_up)
+        return None if self.data.moment is None else self.data.moment.game
 
     def ask(self, question: Callable[[Episode], T]) -> T:
         """Return what an episode that stands at this moment answers."""
@@ -214,10 +218,10 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         data.dealt = (*data.dealt, card)
         data.came = (*data.came, (0, seat, card))
         if len(data.dealt) == size * rules.players:
-            hands = [data.dealt[size * seat : size * seat + size] for seat in range(rules.players)]
-            draw = [left for left in DECK if left not in data.dealt]
+            hands = [tuple(sorted(data.dealt[size * seat : size * seat + size])) for seat in range(rules.players)]
+            draw = sorted(set(DECK).difference(data.dealt))
             with game.lock:
-                game.episode.begin(Game.arrange(rules, hands=hands, draw=draw), wishes=True)
+                game.episode.begin(game.dealt._replace(hands=tuple(hands), draw=tuple(draw)), wishes=True)
                 data.moment = game.episode.save()
 
     def _act(self, action: int) -> None:
@@ -229,7 +233,7 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
             data.spoken = (*data.spoken, (moment.acting, action))
         else:
             data.laid = (*data.laid, (moment.turn, moment.acting, MOVE_OF[action]))
-        data.to_draw = len(moment.draw) - len(after.draw)
+        data.to_draw = moment.left - after.left
         if data.to_draw:
             data.pending = action
         else:

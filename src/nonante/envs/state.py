@@ -114,9 +114,15 @@ def unplayed(row: Row) -> int:
     return sum(word.bit_count() for word in row[at.UNPLAYED : at.UNPLAYED + 2].view(np.uint64).tolist())
 
 
-def draw_pile(row: Row) -> tuple[int, ...]:
+def left(row: Row) -> int:
+    """Return how many cards are in the draw pile."""
+    return int(row[at.LEFT])
+
+
+def draw_pile(row: Row) -> list[int]:
     """Return the draw pile, the next card first."""
-    return tuple(row[at.DECK + CARDS - int(row[at.LEFT]) : at.DECK + CARDS].tolist())
+    cards: list[int] = row[at.DECK + CARDS - left(row) : at.DECK + CARDS].tolist()
+    return cards
 
 
 def pay_from_here(row: Row) -> None:
