@@ -11,8 +11,8 @@ from conftest import Server
 from playwright.sync_api import Page
 
 from nonante import Game, Rules
+from nonante.host.codes import new_code
 from nonante.host.store import Entry
-from nonante.host.tables import new_code
 from nonante.host.tokens import digest_of
 from nonante.server.sqlite import SqliteStore
 from nonante.table import Event, Settings, Table, signals_open

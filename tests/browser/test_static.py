@@ -296,6 +296,7 @@ def taken_along(page: Page) -> str:
     """Return the link that holds the game on the page."""
     page.keyboard.press("m")
     page.get_by_test_id("menu-take").click()
+    page.get_by_test_id("take-go").click()
     return page.get_by_test_id("take-link").input_value()
 
 

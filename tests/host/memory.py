@@ -37,8 +37,14 @@ class MemoryStore:
         entries = [Entry(event_from_data(json.loads(row.event)), row.seat, row.key) for row in self._rows[code]]
         return Log(tuple(entries[after:]), dict(self._secrets.get(code, {})))
 
+    async def secrets(self, code: str) -> dict[int, bytes] | None:
+        return dict(self._secrets.get(code, {})) if code in self._rows else None
+
     async def codes(self) -> list[str]:
         return sorted(self._rows)
+
+    async def size(self) -> int:
+        return len(self._rows)
 
     async def rows(self, code: str) -> list[Row]:
         return list(self._rows[code])
@@ -80,6 +86,9 @@ class MemoryStore:
 
     async def touch(self) -> None:
         pass
+
+    def damage(self) -> str | None:
+        return None
 
     async def close(self) -> None:
         pass

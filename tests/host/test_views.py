@@ -350,3 +350,26 @@ def test_the_map_is_told_in_extreme_and_a_seeded_one_after_the_deal() -> None:
     drawn = seen(table.apply(table.deal(3))).map
     assert drawn is not None
     assert drawn != house
+
+
+def test_a_view_says_how_many_cards_the_turn_still_asks_for() -> None:
+    table = arranged(Rules.edition("extreme", players=1), hands=[[10, 40, 41, 42]], draw=[50, 51])
+    assert game_seen(table).to_lay == 2
+    assert game_seen(played(table, "40A")).to_lay == 1
+    assert game_seen(played(table, "40A", "41A")).to_lay == 0
+    assert game_seen(played(table, "10A")).to_lay == 2, "a three asks for three"
+
+
+def test_a_view_tells_of_a_hand_too_short_for_the_minimum_before_and_after_the_loss() -> None:
+    table = arranged(Rules.edition("expert", players=1), hands=[[40, 41]], draw=[50])
+    assert option(table, 40, "A").loses == "short-hand"
+    over = game_seen(played(table, "40A", "41A"))
+    assert (over.reason, over.told, over.all_laid) == ("stuck", "short-hand", False)
+
+
+def test_a_view_tells_when_every_card_was_laid_and_the_game_is_lost_all_the_same() -> None:
+    lost = played(arranged(Rules.edition("extreme", players=1), hands=[[17, 40]], draw=[]), "40A", "17B")
+    assert game_seen(lost).status == "lost"
+    assert game_seen(lost).all_laid
+    won = played(arranged(Rules.edition("base", players=1), hands=[[17, 40]], draw=[]), "40A", "17B")
+    assert (game_seen(won).status, game_seen(won).all_laid) == ("won", False)

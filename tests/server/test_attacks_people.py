@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tests.host.indoors import OPEN, Indoors, eventually, indoor
 
-from nonante.host.tables import tidy_code
+from nonante.host.codes import tidy_code
 
 # ---------------------------------------------------------------- 7: whose table it is
 

@@ -6,16 +6,14 @@ import asyncio
 import json
 import logging
 import os
-import re
-import shutil
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import time
 import tomllib
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -85,6 +83,24 @@ def test_a_socket_in_the_file_system(tmp_path: Path) -> None:
         assert server.stop() == (0, "")
 
 
+@pytest.mark.parametrize(
+    ("options", "mode"), [((), 0o660), (("--unix-mode", "666"), 0o666), (("--unix-mode", "0600"), 0o600)]
+)
+def test_the_mode_of_a_socket_says_who_may_connect(tmp_path: Path, options: tuple[str, ...], mode: int) -> None:
+    path = tmp_path / "s"
+    with serving(tmp_path / "tables.db", "--unix", str(path), *options):
+        assert stat.S_IMODE(path.stat().st_mode) == mode
+
+
+@pytest.mark.parametrize("value", ["660", '"999"', '"rw"', "0o660", "[6]"])
+def test_a_mode_is_octal_digits_in_quotes(tmp_path: Path, value: str) -> None:
+    file = tmp_path / "nonante.toml"
+    file.write_text(f'unix = "{tmp_path / "s"}"\nunix-mode = {value}\n')
+    done = serve("--config", str(file), "--check")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert "octal" in done.stderr
+
+
 def test_before_it_stops_it_tells_the_balancer(tmp_path: Path) -> None:
     server = Server(tmp_path / "tables.db", "--grace", "2")
     began = time.monotonic()
@@ -136,51 +152,6 @@ def test_the_list_of_parts_names_every_locked_package() -> None:
 def test_dependencies_have_an_upper_bound() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert all("<" in wanted for wanted in project["dependencies"])
-
-
-@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed here")
-@pytest.mark.parametrize("prefix", ["", "/nonante"])
-def test_the_nginx_example_serves_pages_and_sockets(tmp_path: Path, prefix: str) -> None:
-    server = Server(tmp_path / "tables.db", "--prefix", prefix)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    example = (ROOT / "examples" / "deploy" / "nginx.conf").read_text()
-    example = example.replace("listen 80;", f"listen 127.0.0.1:{port};").replace(
-        "127.0.0.1:8098", urlsplit(server.url).netloc
-    )
-    example = example.replace("location / {", f"location {prefix}/ {{").replace("= /metrics", f"= {prefix}/metrics")
-    config = tmp_path / "nginx.conf"
-    head = f"daemon off; pid {tmp_path}/pid; error_log {tmp_path}/error; events {{}} http {{ access_log off;"
-    folders = " ".join(f"{kind}_temp_path {tmp_path};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    config.write_text(f"{head} {folders} {example} }}")
-    nginx = subprocess.Popen(["nginx", "-c", str(config), "-e", str(tmp_path / "error")])
-    try:
-        asyncio.run(through(server, f"http://127.0.0.1:{port}", prefix))
-    finally:
-        nginx.terminate()
-        nginx.wait()
-        assert server.stop() == (0, "")
-
-
-async def through(server: Server, origin: str, prefix: str) -> None:
-    """Open a table and play through a proxy."""
-    server.url = f"{origin}{prefix}/"
-    async with server.http() as http:
-        while True:
-            try:
-                assert (await http.get("/metrics")).status_code == 404
-                break
-            except httpx.ConnectError:
-                await asyncio.sleep(0.05)
-        page = (await http.get("/rules")).text
-        files = re.findall(r'(?:src|href)="([^"]+)"', page)
-        assert files
-        assert {(await http.get(f"{origin}{file}")).status_code for file in files} == {200}
-        assert (await http.get("/api/info")).json()["origin"] == f"{origin}{prefix}"
-        answer = await http.post("/api/tables", json={"name": "Anna", "deal": True}, headers={"origin": origin})
-        assert answer.status_code == 201  # the port has come through with the Host
-    async with server.join(answer.json()["code"], answer.json()["token"]) as anna:
-        assert anna.table["you"] == 0
 
 
 @pytest.mark.parametrize("prefix", ["nonante/", "/club/cards"])

@@ -18,7 +18,7 @@ from tests.server.serving import Server, hosted
 
 from nonante.host.errors import HostError
 from nonante.host.store import DAY, Store, forget
-from nonante.server.sqlite import SqliteStore, good_header
+from nonante.server.sqlite import SqliteStore
 from nonante.server.stores import open_store
 from nonante.server.upkeep import back_up, faults
 
@@ -153,55 +153,3 @@ def test_a_server_told_so_forgets_old_tables_by_itself_also_where_a_page_was_lef
             assert set(tables.rooms) == {new["code"]}
 
     asyncio.run(main())
-
-
-# ---------------------------------------------------------------- the newest moves
-
-
-def killed(tmp_path: Path) -> Path:
-    """Return the database of a server that was killed with its newest moves in the write-ahead log."""
-    server = Server(tmp_path / "tables.db")
-    asyncio.run(server.open(deal=True))
-    server.kill()
-    return tmp_path / "tables.db"
-
-
-def test_after_a_kill_everything_is_there(tmp_path: Path) -> None:
-    store = open_store(f"sqlite:///{killed(tmp_path)}")
-    assert len(asyncio.run(_codes(store))) == 1
-
-
-def test_a_log_that_another_program_emptied_is_not_missed(tmp_path: Path) -> None:
-    path = killed(tmp_path)
-    sqlite3.connect(path).execute("SELECT count(*) FROM sqlite_master").connection.close()
-    assert not path.with_name("tables.db-wal").exists()
-    assert len(asyncio.run(_codes(open_store(f"sqlite:///{path}")))) == 1
-
-
-@pytest.mark.parametrize(("damage", "why"), [("missing", "is missing"), ("header", "is damaged")])
-def test_a_missing_or_damaged_log_of_newest_moves_is_noticed(tmp_path: Path, damage: str, why: str) -> None:
-    path = killed(tmp_path)
-    newest = path.with_name("tables.db-wal")
-    assert good_header(newest.read_bytes()[:32])
-    if damage == "missing":
-        newest.unlink()
-    else:
-        newest.write_bytes(b"\x00" * 100 + newest.read_bytes()[100:])
-    done = nonante("serve", "--port", "0", "--database", f"sqlite:///{path}")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert why in done.stderr
-
-
-@pytest.mark.parametrize("moment", ["_prepare", "SqliteStore._expect_log", "SqliteStore._expect_no_log"])
-def test_a_kill_while_starting_or_ending_is_not_taken_for_a_missing_log(tmp_path: Path, moment: str) -> None:
-    database = f"sqlite:///{tmp_path / 'tables.db'}"
-    asyncio.run(_codes(open_store(database)))
-    dies = f"""
-import asyncio, os
-from nonante.server import sqlite
-from nonante.server.stores import open_store
-sqlite.{moment} = lambda *_: os._exit(9)
-asyncio.run(open_store({database!r}).close())
-"""
-    assert subprocess.run([sys.executable, "-c", dies], check=False).returncode == 9
-    assert asyncio.run(_codes(open_store(database))) == []

@@ -17,7 +17,7 @@ STARTING = """
 import os, time
 from nonante.server.workers import Workers
 
-def work(first):
+def work(place, heart):
     os.write(1, b"x")
     time.sleep(600)
 
@@ -27,7 +27,7 @@ FAILING = """
 import os, signal
 from nonante.server.workers import Workers
 
-def work(first):
+def work(place, heart):
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     os.kill(os.getppid(), signal.SIGTERM)  # so that it is not started again
     1 / 0

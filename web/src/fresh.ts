@@ -1,6 +1,7 @@
 // Which cards of the hand were drawn last: marked until one's next turn is over, also across a reload.
 import { gameId } from "./history";
 import type { TableView } from "./protocol";
+import { read, write } from "./storage";
 
 interface Kept {
   id: string;
@@ -13,25 +14,13 @@ const cardsOf = ({ game }: TableView): number[] => game?.hand.map(({ card }) => 
 /** What is marked after an update, and what was drawn by it. */
 export function drawnCards(before: TableView | null, after: TableView): { marked: number[]; drawn: number[] } {
   const id = gameId(after);
-  const kept = stored();
+  const kept = read<Kept>(STORED, "sessionStorage");
   const known = kept?.id === id ? kept.cards : [];
   if (!before?.game || !after.game || gameId(before) !== id) return { marked: known, drawn: [] };
   const ended = before.game.active === before.you && before.game.turn !== after.game.turn;
   if (!ended) return { marked: known, drawn: [] };
   const held = cardsOf(before);
   const drawn = cardsOf(after).filter((card) => !held.includes(card));
-  keep({ id, cards: drawn });
+  write(STORED, { id, cards: drawn } satisfies Kept, "sessionStorage");
   return { marked: drawn, drawn };
-}
-
-function stored(): Kept | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORED) ?? "null") as Kept | null;
-  } catch {
-    return null;
-  }
-}
-
-function keep(kept: Kept): void {
-  sessionStorage.setItem(STORED, JSON.stringify(kept));
 }

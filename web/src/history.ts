@@ -1,6 +1,7 @@
 // The games finished on this device, each once: what statistics and "what is new" are made of.
 import { signal, type ReadonlySignal } from "@preact/signals";
 import type { Grade, KnownBy, LossReason, TableView } from "./protocol";
+import { read, write } from "./storage";
 
 /** Somebody of the team: a person by name, a computer player with its level too. */
 export interface Mate {
@@ -113,7 +114,7 @@ export function forgetGames(id: string | null = null): void {
 export function countHint(table: TableView): void {
   const counts = hintCounts();
   const id = gameId(table);
-  localStorage.setItem(HINTS, JSON.stringify({ ...counts, [id]: (counts[id] ?? 0) + 1 }));
+  write(HINTS, { ...counts, [id]: (counts[id] ?? 0) + 1 });
 }
 
 function told(table: TableView): Finished | null {
@@ -147,7 +148,7 @@ function stored(): Kept {
 /** Write, unless a newer client has written here: what it keeps is not ours to throw away. */
 function save(kept: Kept): void {
   games.value = kept.games;
-  if ((read<Kept>(STORED)?.version ?? 0) <= VERSION) localStorage.setItem(STORED, JSON.stringify(kept));
+  if ((read<Kept>(STORED)?.version ?? 0) <= VERSION) write(STORED, kept);
 }
 
 function hintCounts(): Record<string, number> {
@@ -156,13 +157,5 @@ function hintCounts(): Record<string, number> {
 
 function forgetHints(id: string): void {
   const { [id]: _, ...rest } = hintCounts();
-  localStorage.setItem(HINTS, JSON.stringify(rest));
-}
-
-function read<T>(name: string): T | null {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? "null") as T | null;
-  } catch {
-    return null;
-  }
+  write(HINTS, rest);
 }

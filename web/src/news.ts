@@ -1,6 +1,6 @@
 // Every event in words: for the line on the table and the live region.
 import { signal } from "@preact/signals";
-import { commandName, leftToLay, nameAt, people, scoreText, signalText } from "./view";
+import { commandName, nameAt, people, scoreText, signalText } from "./view";
 import { show, speakAloud } from "./notice";
 import type { GameView, News, TableView } from "./protocol";
 import { seen, showFaces } from "./talk/talk";
@@ -66,7 +66,7 @@ export function whoseTurn(table: TableView): string {
   if (game.status !== "playing") return result(game);
   if (game.starter === null) return t("turn.start");
   if (game.active !== you) return t("turn.other", { name: nameAt(table, game.active) });
-  const count = leftToLay(game);
+  const count = game.to_lay;
   if (!count && game.end_loses) return notYet(game);
   if (game.three) return count ? t("turn.three", { count }) : t("turn.threeDone");
   return count ? t("turn.left", { count }) : t("turn.free");
@@ -77,7 +77,7 @@ export function headline(table: TableView): string {
   const { game } = table;
   if (!game || game.status === "playing") return whoseTurn(table);
   if (game.status === "won") return t("win.last");
-  return leftToLay(game) > 0 ? t("turn.left", { count: leftToLay(game) }) : nameAt(table, game.active);
+  return game.to_lay > 0 ? t("turn.left", { count: game.to_lay }) : nameAt(table, game.active);
 }
 
 /** Instead of an invitation to end a turn that would lose: what is still to do. */

@@ -3,6 +3,7 @@ import { effect, signal } from "@preact/signals";
 import { persist } from "./net/line";
 import type { Pace } from "./protocol";
 import { browserLanguage, language, LANGUAGES, speak, type Language } from "./text";
+import { read, write } from "./storage";
 
 export interface Preferences {
   language: Language | "auto";
@@ -39,19 +40,11 @@ const DEFAULTS: Preferences = {
   pace: "normal",
 };
 
-export const preferences = signal<Preferences>({ ...DEFAULTS, ...stored() });
-
-function stored(): Partial<Preferences> {
-  try {
-    return JSON.parse(localStorage.getItem(STORED) ?? "{}") as Partial<Preferences>;
-  } catch {
-    return {};
-  }
-}
+export const preferences = signal<Preferences>({ ...DEFAULTS, ...read<Partial<Preferences>>(STORED) });
 
 export function prefer(change: Partial<Preferences>): void {
   preferences.value = { ...preferences.value, ...change };
-  localStorage.setItem(STORED, JSON.stringify(preferences.value));
+  write(STORED, preferences.value);
 }
 
 function chosenLanguage(): Language {

@@ -4,7 +4,7 @@ export type PileLetter = "A" | "B" | "C" | "D";
 
 export type CommandKind = "stop" | "skull" | "three" | "silence" | "no-retro" | "one-pile" | "draw-one";
 
-export type EventKind = "configured" | "seated" | "renamed" | "left" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered";
+export type EventKind = "configured" | "seated" | "renamed" | "left" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered" | "disclosed";
 
 export type TalkClosed = "talk-solo" | "talk-off" | "silence";
 
@@ -38,6 +38,8 @@ export type Status = "playing" | "won" | "lost";
 
 export type KnownBy = "same" | "seed" | "position" | "link";
 
+export type ToldLoss = LossReason | "short-hand";
+
 export type TableStatus = "lobby" | "playing" | "won" | "lost";
 
 export type DailyCategory = "solo" | "solo-extreme" | "team";
@@ -49,6 +51,8 @@ export type TurnMark = "doubtful" | "mistake" | "blunder";
 export type PuzzleKind = "exact" | "chance";
 
 export type PuzzleVerdict = "right" | "wrong" | "solved";
+
+export const KINDS: CommandKind[] = ["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"];
 
 /** Which game is played: the edition, how many play, and what differs from that edition (see `Rules.to_data`). */
 export interface RulesData {
@@ -266,7 +270,7 @@ export interface Option {
   refusal: LayRefusal | null;
   rule: string | null;
   /** The reason the game would be lost, when it is allowed but loses: ask first. */
-  loses: LossReason | null;
+  loses: ToldLoss | null;
 }
 
 /** A card of one's own hand, with an option for each pile. */
@@ -381,7 +385,11 @@ export interface Reveal {
 export interface GameView {
   status: Status;
   reason: LossReason | null;
+  /** The reason as people are told it: "short-hand" where no fitting card could have helped. */
+  told: ToldLoss | null;
   score: number;
+  /** Lost with every card laid, by a broken command; the score counts what it lacked. */
+  all_laid: boolean;
   grade: Grade | null;
   /** None while the players agree who starts. */
   starter: number | null;
@@ -394,6 +402,8 @@ export interface GameView {
   minimum: number;
   /** Cards laid in this turn. */
   laid: number;
+  /** Cards this turn still asks for. */
+  to_lay: number;
   /** A three was laid this turn: exactly three cards. */
   three: boolean;
   /** The pile a one-pile command binds this turn to. */
@@ -403,7 +413,7 @@ export interface GameView {
   hand: HandCard[];
   /** Why the turn cannot end yet; null when it can. */
   end: Refusal | null;
-  end_loses: LossReason | null;
+  end_loses: ToldLoss | null;
   can_undo: boolean;
   /** The turn before and the current one; all of them with an open history. */
   turns: LoggedTurn[];
@@ -706,7 +716,7 @@ export interface ReplayTurn {
 
 /** GET /api/replay/{game}, or POST /api/replay with a record or a link: a finished game, frame by frame. */
 export interface ReplayData {
-  /** The table's code and the number of its game; null for a game from a file or a link. */
+  /** The table's code and the number of its game; null for a game from a file or a link, and of a private table. */
   game: string | null;
   /** The whole game as text, for the fragment of an address. */
   link: string;

@@ -1,10 +1,8 @@
 // Small questions about a view. Everything here reads what the server says; nothing decides what is allowed.
 import type {
-  CommandKind,
   GameView,
   HandCard,
   LoggedMove,
-  LossReason,
   MarkName,
   Option,
   PileView,
@@ -16,7 +14,6 @@ import type {
 import { language, say, signed, t } from "./text";
 
 const BOLTS = new Set<MarkName>(["stop", "skull", "three"]);
-export const KINDS: CommandKind[] = ["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"];
 export type Shape = "bolt" | "loop" | "flame";
 
 export function shapeOf(mark: MarkName): Shape {
@@ -125,31 +122,12 @@ export function playsItself(seat: SeatView): string | null {
   return seat.level ?? seat.stand_in;
 }
 
-/** How many cards this turn still asks for. */
-export function leftToLay({ three, minimum, laid }: GameView): number {
-  return Math.max(0, (three ? 3 : minimum) - laid);
-}
-
 /** How many play, in words: people count each other in words. */
 export const playersText = (count: number): string => say(`players.count.${count}`) ?? String(count);
 
-/** What to tell of a loss: its reason, or that the hand was too short for the minimum, whatever fits. */
-export function whyLost(
-  { laid, minimum, hand, reveal, active }: GameView,
-  reason: LossReason,
-): LossReason | "short-hand" {
-  const held = (reveal?.hands[active] ?? hand).length;
-  return reason === "stuck" && laid + held < minimum ? "short-hand" : reason;
-}
-
-/** Whether every card was laid and the game was lost all the same, by a command that was broken. */
-export function allLaid({ status, draw_count, reveal }: GameView): boolean {
-  return status === "lost" && draw_count === 0 && reveal !== null && reveal.hands.every((hand) => hand.length === 0);
-}
-
 /** The score in words. */
 export function scoreText(game: GameView): string {
-  return t(allLaid(game) ? "missing" : "left", { count: game.score });
+  return t(game.all_laid ? "missing" : "left", { count: game.score });
 }
 
 export function editionName(edition: string): string {

@@ -12,7 +12,7 @@ import {
   writeBox,
 } from "../src/box/box";
 import { newSettings, withRules } from "../src/home/options";
-import { KINDS } from "../src/view";
+import { KINDS } from "../src/protocol";
 
 const whole = boxOf((kind) => [0, 1, 2, 3].map((n) => 2 + KINDS.indexOf(kind) * 4 + n));
 const short = { ...whole, skull: [6, 7] };

@@ -17,7 +17,9 @@ export function game(change: Partial<GameView> = {}): GameView {
   return {
     status: "playing",
     reason: null,
+    told: null,
     score: 60,
+    all_laid: false,
     grade: null,
     starter: 0,
     active: 0,
@@ -26,6 +28,7 @@ export function game(change: Partial<GameView> = {}): GameView {
     turn: 1,
     minimum: 2,
     laid: 0,
+    to_lay: 2,
     three: false,
     lock: null,
     piles: [],

@@ -9,11 +9,11 @@ from ..host import HostError
 from ..host.errors import refusal_of
 from ..host.messages import Opened
 from ..host.moving import HEAD, UNREADABLE, KeptDay, KeptTable, check_head, line_of, read_line, take_day, take_table
-from ..host.store import Store
+from ..host.store import Row, Store
 from ..host.structs import Struct, encode, replace
 from ..host.tokens import digest_of, new_token
 from ..host.view_messages import Refusal
-from ..table import Table, event_from_data
+from ..table import Table, event_from_data, event_to_data
 
 
 class Report(Struct, frozen=True):
@@ -61,10 +61,14 @@ async def take(store: Store, text: str) -> Report:
 
 
 async def _take(store: Store, kept: KeptTable, report: Report) -> None:
-    seats = Table.fold(event_from_data(json.loads(row.event)) for row in kept.rows).seats
-    seat = next((number for number, there in enumerate(seats) if there and there.level is None), 0)
+    table = Table.fold(event_from_data(json.loads(row.event)) for row in kept.rows)
+    seat = next((number for number, there in enumerate(table.seats) if there and there.level is None), 0)
     token = new_token()
-    own = replace(kept, secrets={**kept.secrets, str(seat): digest_of(token).hex()})
+    rows = list(kept.rows)
+    if table.fresh:  # whoever has the text can read the cards in it
+        event = json.dumps(event_to_data(table.disclose()))
+        rows.append(Row(len(rows) + 1, rows[-1].at, None, None, event))
+    own = replace(kept, rows=rows, secrets={**kept.secrets, str(seat): digest_of(token).hex()})
     if await take_table(store, own):
         report.opened.append(Opened(kept.code, seat, token))
     else:

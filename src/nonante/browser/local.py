@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Final
 
 from ..host import HostError, Limits, Rate, TableBehaviour, Tables
+from ..host.codes import SHORTEST
 from ..host.computers.pool import Here
 from ..host.connection import Closed, Connection
 from ..host.errors import close_code, refusal_of
@@ -24,7 +25,7 @@ from .store import PageSide, PageStore
 Push = Callable[[str], object]
 FREE: Final = Rate(1000, 10_000)
 """Who plays on their own machine takes nothing from others."""
-LIMITS: Final = Limits(messages=FREE, address_messages=FREE, signals=FREE, chat=FREE, hints=FREE)
+LIMITS: Final = Limits(messages=FREE, address_messages=FREE, signals=FREE, chat=FREE, hints=FREE, code_length=SHORTEST)
 log = logging.getLogger("nonante.browser")
 
 

@@ -74,6 +74,11 @@ class PageStore:
         digests = changes[-1] if changes else ()
         return Log(entries[after:], {seat: digest for seat, digest in enumerate(digests) if digest is not None})
 
+    async def secrets(self, code: str) -> dict[int, bytes] | None:
+        """Return the digests of a table's seats; see `Store`."""
+        kept = await self.load(code)
+        return kept and kept.secrets
+
     async def _kept(self, code: str) -> list[dict[str, Any]] | None:
         text = await self._asked(self._page.load, code)
         try:
@@ -92,6 +97,10 @@ class PageStore:
     async def codes(self) -> list[str]:
         """Return the codes of all tables; see `Store`."""
         return sorted(json.loads(await self._asked(self._page.tables) or "[]"))
+
+    async def size(self) -> int:
+        """Return how many tables there are; see `Store`."""
+        return len(await self.codes())
 
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are kept; see `Store`."""
@@ -127,6 +136,10 @@ class PageStore:
 
     async def touch(self) -> None:
         """Write nothing."""
+
+    def damage(self) -> str | None:
+        """Say nothing: nobody asks."""
+        return None
 
     async def close(self) -> None:
         """Let go."""

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import re
 import sys
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from ..host.behaviour import TableBehaviour
+from ..host.codes import LONGEST, SHORTEST
 from ..host.limits import Limits
-from ..host.tables import LONGEST, SHORTEST
 from ..players import add_level
 from ..server.app import create_app
 from ..server.errors import ServerError
 from ..server.journal import LogKind
 from ..server.links import Links
-from ..server.running import default_database, lan_url_of, listen, listen_unix, run, url_of
+from ..server.notify import Heart, Notifier
+from ..server.running import UNIX_MODE, default_database, lan_url_of, listen, listen_unix, run, url_of
 from ..server.stores import open_store
-from ..server.workers import Workers
+from ..server.workers import Work, Workers
 
 
 def _read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> None:
@@ -39,6 +41,13 @@ def _read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> N
     ctx.default_map = {str(known[name]): value for name, value in values.items()}
 
 
+def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> int:
+    """Return the mode of a socket; a number in TOML would be read as a decimal one, and mean something else."""
+    if not (isinstance(value, str) and re.fullmatch("0?[0-7]{3}", value)):
+        raise click.BadParameter('write three octal digits in quotes, such as "660"', ctx, option)
+    return int(value, 8)
+
+
 @click.command(context_settings={"auto_envvar_prefix": "NONANTE"})
 @click.option(
     "--config",
@@ -50,7 +59,17 @@ def _read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> N
 )
 @click.option("--check", is_flag=True, help="Look whether all this would work, and do not serve.")
 @click.option("--unix", type=click.Path(path_type=Path), help="A socket in the file system instead of host and port.")
+@click.option(
+    "--unix-mode",
+    default=f"{UNIX_MODE:o}",
+    show_default=True,
+    type=click.UNPROCESSED,
+    metavar="MODE",
+    callback=_read_mode,
+    help="Who may connect to that socket; 666 is every user of this machine.",
+)
 @click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
+@click.option("--access-log", is_flag=True, help="Log every request and every socket, too.")
 @click.option(
     "--grace",
     default=0.0,
@@ -66,10 +85,8 @@ def _read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> N
 @click.option("--allowed-host", "hosts", multiple=True, help="A name it answers to, and no other; may be repeated.")
 @click.option(
     "--code-length",
-    default=Limits().code_length,
-    show_default=True,
     type=click.IntRange(SHORTEST, LONGEST),
-    help="Letters of a table's code; where strangers come, 10 or more.",
+    help="Letters of a table's code; by default as many as the number of tables asks for.",
 )
 @click.option("--proxy", default="127.0.0.1", show_default=True, help="Reverse proxies whose word on addresses counts.")
 @click.option("--tables", default=Limits().tables, show_default=True, type=click.IntRange(1), help="Tables at a time.")
@@ -113,7 +130,9 @@ def _read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> N
 def command(
     check: bool,
     unix: Path | None,
+    unix_mode: int,
     log: LogKind,
+    access_log: bool,
     grace: float,
     host: str,
     port: int,
@@ -121,7 +140,7 @@ def command(
     origins: tuple[str, ...],
     public_url: str | None,
     hosts: tuple[str, ...],
-    code_length: int,
+    code_length: int | None,
     proxy: str,
     tables: int,
     sockets: int,
@@ -135,7 +154,8 @@ def command(
     """Serve tables to a network, until Ctrl-C."""
     for name in players:
         add_level(name)
-    listener = listen_unix(unix) if unix else listen(host, port)
+    notifier = Notifier.of(os.environ)
+    listener = listen_unix(unix, unix_mode) if unix else listen(host, port)
     limits = Limits(tables=tables, sockets_per_address=sockets, code_length=code_length, keep=keep)
     others = lan_url_of(listener)
     links = Links(public_url, others, prefix)
@@ -146,16 +166,17 @@ def command(
         if others:
             click.echo(f"In your network: {links.below(others)}")
 
-    def work(first: bool = True) -> None:
+    def work(place: int, heart: Heart) -> None:
         store = open_store(database or default_database())
-        app = create_app(store, limits, behaviour, links.origins(origins), hosts, links)
+        app = create_app(store, limits, behaviour, links.origins(origins), hosts, links, access_log)
         run(
             app,
             listener,
-            ready if first else lambda: None,
+            lambda: None if place else ready(),
             limits,
             log,
             grace=grace,
+            heart=heart,
             forwarded_allow_ips="*" if unix else proxy,
         )
 
@@ -164,12 +185,12 @@ def command(
             asyncio.run(open_store(database or default_database()).close())
             click.echo(f"All is well; it would serve on {url_of(listener)}")
         elif workers == 1:
-            work()
+            work(0, notifier)
         else:
-            sys.exit(Workers(workers, _shared(database, work)).run())
+            sys.exit(Workers(workers, _shared(database, work), notifier).run())
 
 
-def _shared(database: str | None, work: Callable[[bool], None]) -> Callable[[bool], None]:
+def _shared(database: str | None, work: Work) -> Work:
     if not (database or "").startswith("postgres"):
         raise ServerError("workers", why="name one with --database postgresql://…")
     return work

@@ -144,7 +144,7 @@ class ReplayData(Struct, frozen=True):
     """GET /api/replay/{game}, or POST /api/replay with a record or a link: a finished game, frame by frame."""
 
     game: str | None
-    """The table's code and the number of its game; null for a game from a file or a link."""
+    """The table's code and the number of its game; null for a game from a file or a link, and of a private table."""
     link: str
     """The whole game as text, for the fragment of an address."""
     notes: list[str]

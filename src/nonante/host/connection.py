@@ -7,7 +7,7 @@ import itertools
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from .client_messages import Emote, FromClient, Hint, Say
+from .client_messages import Emote, FromClient, Hello, Hint, Say
 from .errors import TOO_FAST, TOO_SLOW, HostError, refusal_of
 from .limits import Bucket, Limits
 from .messages import Refused
@@ -42,6 +42,15 @@ def read(text: str | bytes | None, limit: int) -> FromClient:
     if not 1 <= len(message.key) <= KEY_LENGTH:
         raise HostError("malformed", why=f"a key has 1 to {KEY_LENGTH} characters")
     return message
+
+
+def token_in(text: str, limit: int) -> str | None:
+    """Return the secret in a hello; None in any other message."""
+    try:
+        message = read(text, limit)
+    except HostError:
+        return None
+    return message.token if isinstance(message, Hello) else None
 
 
 class Connection:

@@ -29,8 +29,18 @@ class Limits:
     """Bytes of one HTTP request."""
     messages: Rate = Rate(20, 60)
     """Of one socket, of one seat, and of all spectators of a table together."""
-    address_messages: Rate = Rate(100, 2000)
-    """Of all sockets from one address."""
+    address_messages: Rate = Rate(100, 600)
+    """Of all sockets from one address that have a seat, and as many of all that have none."""
+    frames: Rate = Rate(40, 240)
+    """Of one socket, of any kind; more close it."""
+    socket_bytes: Rate = Rate(16_384, 262_144)
+    """Of one socket; more close it."""
+    modest: Rate = Rate(2, 8)
+    """Frames of one socket that never wait for other sockets of its address."""
+    address_work: Rate = Rate(150, 300)
+    """Frames of one address: more wait; a request counts as four."""
+    arrivals: Rate = Rate(30, 60)
+    """Connections of one address that begin: more wait."""
     signals: Rate = Rate(2, 20)
     """Of one seat: raised, withdrawn, wishes, proposals."""
     chat: Rate = Rate(0.5, 5)
@@ -46,9 +56,9 @@ class Limits:
     lookups: Rate = Rate(5, 100)
     """Tables asked for from one address that are only in the store."""
     misses: Rate = Rate(1, 30)
-    """Codes of no table asked for from one address."""
-    code_length: int = 6
-    """Letters of a new table's code; 18 to the power of it are possible."""
+    """Codes of no table asked for from one address, at all entrances together."""
+    code_length: int | None = None
+    """Letters of a new table's code; None: as many as the number of tables asks for (`fitting_length`)."""
     replays: Rate = Rate(2, 20)
     """Finished games asked for from one address, to look at or to review."""
     tables: int = 2000
@@ -99,14 +109,28 @@ class Bucket:
         self._room = rate.at_once * self._one
         self._full_at = self._read()  # when the bucket will be full again
 
-    def take(self) -> bool:
-        """Take one, or tell that there is none."""
+    def take(self, count: int = 1) -> bool:
+        """Take so many, or none and tell that there are not enough."""
         now = self._read()
-        full_at = max(self._full_at, now) + self._one
+        full_at = max(self._full_at, now) + count * self._one
         if full_at - now > self._room:
             return False
         self._full_at = full_at
         return True
+
+    def owed(self) -> float:
+        """Return the seconds until nothing is owed any more."""
+        return max(0, self._full_at - self._read() - self._room) / (self._parts * NANO)
+
+    def owe(self, count: int = 1) -> None:
+        """Take so many, on credit where there are not enough."""
+        self._full_at = max(self._full_at, self._read()) + count * self._one
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is none to take now."""
+        now = self._read()
+        return max(self._full_at, now) + self._one - now > self._room
 
     def _read(self) -> int:
         above, below = self._now().as_integer_ratio()  # a product of floats would be rounded

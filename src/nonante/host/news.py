@@ -6,6 +6,7 @@ from ..rules import END
 from ..table import (
     Configured,
     Dealt,
+    Disclosed,
     Emoted,
     Event,
     Gathered,
@@ -61,6 +62,8 @@ def news_of(before: Table, event: Event, after: Table) -> News:
             return News(kind, seat, text=text)
         case Dealt():
             return News(kind, text=event.known_by)
+        case Disclosed(known):
+            return News(kind, text=known)
         case Configured() | Gathered():
             return News(kind)
 

@@ -197,15 +197,20 @@ class TableOwner:
         views = self.views()
         for seat, clients in self.presence.by_seat().items():
             view = views.of(seat)
+            told = news if seat is not None else [item for item in news if self._tells_all(item)]
             frame = b""
             for other in clients:
                 if other is client and token is not None:
                     send(other, Welcome(view, token, key))
                 elif other is client:
-                    send(other, Update(view, news, key))
+                    send(other, Update(view, told, key))
                 else:
-                    frame = frame or encode(Update(view, news))
+                    frame = frame or encode(Update(view, told))
                     other.push(frame)
+
+    def _tells_all(self, item: News) -> bool:
+        """Tell whether who only looks on hears of it: of nothing at a private table, and nowhere of what is said."""
+        return not self.table.settings.private and item.kind != "said"
 
 
 def send(client: Client, message: FromServer) -> None:

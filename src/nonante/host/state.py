@@ -80,9 +80,9 @@ class State:
                 self.owner = None if self.owner is None else moved.get(self.owner, self.table.host)
 
 
-def table_info(code: str, table: Table) -> TableInfo:
-    """Return what anybody with the link may know."""
-    names = [seat.name if seat else None for seat in table.seats]
+def table_info(code: str, table: Table, named: bool = True) -> TableInfo:
+    """Return what anybody with the link may know; not `named`: which seats are free, and nobody's name."""
+    names = [(seat.name if named else "") if seat else None for seat in table.seats]
     return TableInfo(code, settings_data(table.settings), names, table.running, table.paused)
 
 

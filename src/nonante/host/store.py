@@ -59,10 +59,19 @@ class Store(Protocol):
         """Keep entries after the table's first `seq`, all or none; raise Conflict when it has another number."""
 
     async def load(self, code: str, after: int = 0) -> Log | None:
-        """Return the table's log, or None when there is no such table; `after` leaves its first entries out."""
+        """Return the table's log, or None when there is no such table; `after` leaves its first entries out.
+
+        One that is damaged is refused as such: it is neither missing nor shortened.
+        """
+
+    async def secrets(self, code: str) -> dict[int, bytes] | None:
+        """Return the digests of a table's seats alone, or None when there is no such table."""
 
     async def codes(self) -> list[str]:
         """Return the codes of all tables."""
+
+    async def size(self) -> int:
+        """Return how many tables there are, or a few more: an estimate that costs little."""
 
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are kept, with their times."""
@@ -102,7 +111,10 @@ class Store(Protocol):
         """Return what the database itself says is wrong with it."""
 
     async def touch(self) -> None:
-        """Write something that means nothing, to see whether it can."""
+        """Write something that means nothing and read it back, to see whether it can."""
+
+    def damage(self) -> str | None:
+        """Say what was found damaged at the start or lately; None when nothing was."""
 
     async def close(self) -> None:
         """Finish what was begun and let go."""

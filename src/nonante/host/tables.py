@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from typing import TYPE_CHECKING, Final
 
 from ..rules import BadInput, Game, NonanteError
 from ..table import Event, KnownBy, Settings, Table
 from .behaviour import TableBehaviour
+from .callers import AT_HOME, Caller
+from .codes import fitting_length, new_code, tidy_code
 from .commands import new_seed
 from .computers.levels import check_level, free_name
 from .errors import COME_AGAIN, HostError
@@ -18,26 +19,13 @@ from .messages import Opened, OpenTable, TableInfo
 from .room import Answered, Room, uncounted
 from .state import State, table_info
 from .store import DAY, Conflict, Entry, Log, Store, forget
-from .tokens import digest_of, new_token
+from .tokens import digest_of, new_token, seat_of
 
 if TYPE_CHECKING:
     from .neighbours import Neighbours
 
 log = logging.getLogger("nonante.host")
-LETTERS: Final = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no words; nothing that looks like a digit
-SHORTEST, LONGEST = 6, 16
 QUIET: Final = 3.0  # seconds
-
-
-def new_code(length: int = SHORTEST) -> str:
-    """Return a code for a link: short and easy to read out; longer ones are harder to guess."""
-    return "".join(secrets.choice(LETTERS) for _ in range(length))
-
-
-def tidy_code(code: str) -> str | None:
-    """Return the code as it is kept, or None when it cannot be one."""
-    upper = code.upper()
-    return upper if SHORTEST <= len(upper) <= LONGEST and set(upper) <= set(LETTERS) else None
 
 
 class Tables:
@@ -54,6 +42,7 @@ class Tables:
         self.limits = limits or Limits()
         self.behaviour = behaviour or TableBehaviour()
         self.rooms: dict[str, Room] = {}
+        self._stored = 0
         self._answered = answered
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self.neighbours = self._neighbours() if store.shared else None
@@ -83,11 +72,17 @@ class Tables:
         token = new_token()
         return await self.open_with(opening(wanted, token, fresh), 0, token)
 
+    @property
+    def code_length(self) -> int:
+        """Letters of a new table's code: enough for as many tables as there may be, or are already."""
+        most = max(self.limits.tables, self._stored)
+        return self.limits.code_length or fitting_length(most, self.limits.misses)
+
     async def open_with(self, entries: list[Entry], seat: int, token: str) -> Opened:
         """Open a table with its first events and the secret of its first person's seat."""
         await self._make_room()
         while True:
-            code = new_code(self.limits.code_length)
+            code = new_code(self.code_length)
             try:
                 await self.store.append(code, 0, entries)
             except Conflict:
@@ -99,11 +94,33 @@ class Tables:
         room.expect(seat)
         return Opened(code, seat, token)
 
-    async def room(self, code: str) -> Room:
-        """Return the room of a table, waking it from the store where needed."""
+    # Finding a table by its code. Who asks from outside is a `Caller`, whose wrong codes are counted here alone.
+
+    async def find(self, code: str, caller: Caller) -> str:
+        """Return the code of a table as it is kept.
+
+        From a network that has guessed too much, every code is answered alike, except for people with a seat there.
+        """
         tidy = tidy_code(code)
-        if tidy is None:
+        awake = tidy in self.rooms
+        if (caller.guessed or not (awake or caller.may_wake())) and not await self.seated(tidy, caller):
+            raise HostError("too-fast")
+        if tidy is None or not (awake or await self.store.secrets(tidy) is not None):
+            caller.missed()
             raise HostError("unknown-table", table=code[:20])
+        return tidy
+
+    async def seated(self, code: str | None, caller: Caller) -> bool:
+        """Tell whether a caller has a seat at a table."""
+        if code is None or caller.token is None:
+            return caller.home
+        room = self.rooms.get(code)
+        digests = room.state.digests if room else tuple((await self.store.secrets(code) or {}).values())
+        return seat_of(caller.token, digests) is not None
+
+    async def room(self, code: str, caller: Caller = AT_HOME) -> Room:
+        """Return the room of a table, waking it from the store where needed."""
+        tidy = await self.find(code, caller)
         if tidy in self.rooms:
             return self.rooms[tidy]
         if tidy not in self._loading:
@@ -111,17 +128,19 @@ class Tables:
         # Several clients come back at once after a restart; all wait for the same room.
         return await asyncio.shield(self._loading[tidy])
 
-    async def log(self, code: str) -> Log:
+    async def log(self, code: str, caller: Caller = AT_HOME) -> Log:
         """Return everything kept about a table, without waking it."""
-        tidy = tidy_code(code)
-        kept = None if tidy is None else await self.store.load(tidy)
-        if kept is None:
-            raise HostError("unknown-table", table=code[:20])
+        return await self._kept(await self.find(code, caller))
+
+    async def _kept(self, code: str) -> Log:
+        kept = await self.store.load(code)
+        if kept is None:  # forgotten this very moment
+            raise HostError("unknown-table", table=code)
         return kept
 
     async def _load(self, code: str) -> Room:
         try:
-            kept = await self.log(code)
+            kept = await self._kept(code)
             await self._make_room()
             room = self.rooms[code] = await self._wake(code, kept)
             return room
@@ -136,28 +155,37 @@ class Tables:
             self.neighbours.ask(code)
         return room
 
-    async def info(self, code: str) -> TableInfo:
-        """Return what anybody with the link may know; a table that sleeps goes on sleeping."""
-        return table_info(*await self.look(code))
-
-    async def look(self, code: str) -> tuple[str, Table]:
+    async def look(self, code: str, caller: Caller = AT_HOME) -> tuple[str, Table]:
         """Return a table as it stands, without waking it."""
-        tidy = tidy_code(code)
+        tidy = await self.find(code, caller)
         if tidy in self.rooms:
             return tidy, self.rooms[tidy].table
-        kept = await self.log(code)
-        return tidy or code, (await fold(code, kept)).table
+        return tidy, (await fold(tidy, await self._kept(tidy))).table
+
+    async def info(self, code: str, caller: Caller = AT_HOME) -> TableInfo:
+        """Return what a caller may know of a table; one that sleeps goes on sleeping."""
+        tidy, table = await self.look(code, caller)
+        return table_info(tidy, table, named=not table.settings.private or await self.seated(tidy, caller))
 
     async def _make_room(self) -> None:
-        """Let a sleepy table go where there is no room for another one: first one without people."""
+        """Let a sleepy table go where there is no room for another one."""
         if len(self.rooms) < self.limits.tables:
             return
+        code = self._dispensable()
+        if code is None:
+            raise HostError("too-many-tables")
+        await self.let_go(code)
+
+    def _dispensable(self) -> str | None:
+        """Return the table that can leave the memory first: one without people, or one where nobody says anything."""
         empty = {code: room for code, room in self.rooms.items() if not room.presence.clients}
         stale = {code: room for code, room in self.rooms.items() if room.silent_for > self.limits.stale}
         choice = empty or stale
-        if not choice:
-            raise HostError("too-many-tables")
-        await self.let_go(max(choice, key=lambda code: choice[code].silent_for))
+        return max(choice, key=lambda code: choice[code].silent_for) if choice else None
+
+    def full(self) -> bool:
+        """Tell whether no table can be opened now."""
+        return len(self.rooms) >= self.limits.tables and self._dispensable() is None
 
     async def let_go(self, code: str) -> None:
         """Let a table leave the memory, where it is there; its clients come again."""
@@ -186,6 +214,10 @@ class Tables:
             if room.silent_for > self.limits.keep * DAY:  # a page that was never closed
                 await self.let_go(code)
         return await forget(self.store, self.limits.keep, now)
+
+    async def count(self) -> None:
+        """Look how many tables the store has: the more there are, the longer are new codes."""
+        self._stored = await self.store.size()
 
     async def close(self) -> None:
         """Stop every table, then the store."""

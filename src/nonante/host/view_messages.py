@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from ..rules.commands import CommandKind, MarkName
 from ..rules.laying import LayRefusal
@@ -10,6 +10,8 @@ from ..rules.outcome import Grade, LossReason, Status
 from ..table import EmoteName, KnownBy, SignalName, StartWish
 from .shared_messages import ChatClosed, CommandNumbers, NewsKind, Pile, SettingsData, SignalsClosed
 from .structs import Struct
+
+ToldLoss = LossReason | Literal["short-hand"]
 
 
 class CardView(Struct, frozen=True):
@@ -30,7 +32,7 @@ class Option(Struct, frozen=True):
     refusal: LayRefusal | None = None
     """The error code when it is not allowed."""
     rule: str | None = None
-    loses: LossReason | None = None
+    loses: ToldLoss | None = None
     """The reason the game would be lost, when it is allowed but loses: ask first."""
 
 
@@ -159,7 +161,11 @@ class GameView(Struct, frozen=True):
 
     status: Status
     reason: LossReason | None
+    told: ToldLoss | None
+    """The reason as people are told it: "short-hand" where no fitting card could have helped."""
     score: int
+    all_laid: bool
+    """Lost with every card laid, by a broken command; the score counts what it lacked."""
     grade: Grade | None
     starter: int | None
     """None while the players agree who starts."""
@@ -172,6 +178,8 @@ class GameView(Struct, frozen=True):
     minimum: int
     laid: int
     """Cards laid in this turn."""
+    to_lay: int
+    """Cards this turn still asks for."""
     three: bool
     """A three was laid this turn: exactly three cards."""
     lock: Pile | None
@@ -181,7 +189,7 @@ class GameView(Struct, frozen=True):
     hand: list[HandCard]
     end: Refusal | None
     """Why the turn cannot end yet; null when it can."""
-    end_loses: LossReason | None
+    end_loses: ToldLoss | None
     can_undo: bool
     turns: list[LoggedTurn]
     """The turn before and the current one; all of them with an open history."""

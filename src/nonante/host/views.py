@@ -11,14 +11,16 @@ from ..rules import END, KINDS, LETTERS, Card, CommandMap, Game, IllegalMove, No
 from ..rules.cards import MOVE_TEXT, is_card
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, CommandKind
 from ..rules.laying import FREE, LayRefusal, check_lay, is_retro, shows
-from ..rules.outcome import PLAYING, LossReason
+from ..rules.outcome import LOST, PLAYING
 from ..table import (
     EMOTES,
+    Seat,
     Settings,
     Signal,
     SignalName,
     Table,
     TableError,
+    explained,
     losses,
     next_edition,
     signals_open,
@@ -43,6 +45,7 @@ from .view_messages import (
     SeatView,
     SignalView,
     TableView,
+    ToldLoss,
 )
 
 _LASTING = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
@@ -74,9 +77,17 @@ class SeatViews:
 
     def of(self, seat: int | None) -> TableView:
         """Return the table as a seat, or a spectator (None), may see it."""
+        private = seat is None and self.table.settings.private
+        return self._outside._of(None) if private else self._of(seat)
+
+    @property
+    def _outside(self) -> SeatViews:
+        """A private table for those without a seat: its settings, which seats are free, and no more."""
+        seats = tuple(there and Seat("") for there in self.table.seats)
+        return SeatViews(self.code, self.seq, Table(self.table.settings, seats), None, spectators=self.spectators)
+
+    def _of(self, seat: int | None) -> TableView:
         table, game = self.table, self.table.game
-        if seat is None and table.settings.private:
-            game = None  # who has no seat sees who sits there, and no more
         return TableView(
             code=self.code,
             seq=self.seq,
@@ -95,7 +106,7 @@ class SeatViews:
             asks=self._asks(seat),
             game=None if game is None else self._game(game, self._view(seat)),
             talk=self._talk,
-            signals=self._signals if game else [],
+            signals=self._signals,
             may_signal=self._may_signal(seat),
             spectators=self.spectators,
             chat=self._chat_of(seat),
@@ -110,7 +121,9 @@ class SeatViews:
         return GameView(
             status=view.status,
             reason=view.reason,
+            told=cast(ToldLoss, explained(game, view.reason)) if view.reason else None,
             score=view.score,
+            all_laid=view.status == LOST and view.draw_count == 0 and not any(view.counts),
             grade=view.grade,
             starter=self.table.starter,
             active=view.active,
@@ -119,6 +132,7 @@ class SeatViews:
             turn=view.turn,
             minimum=view.minimum,
             laid=len(view.laid_this_turn),
+            to_lay=max(0, (3 if game.three else view.minimum) - len(view.laid_this_turn)),
             three=game.three,
             lock=None if view.lock == FREE else LETTERS[view.lock],
             piles=self._piles,
@@ -215,12 +229,12 @@ class SeatViews:
         return next_edition(self._settings.rules.edition, self.table.run)
 
     @cached_property
-    def _loses(self) -> dict[str, LossReason]:
+    def _loses(self) -> dict[str, ToldLoss]:
         """Why each move of the active seat loses; asked only for that seat's own view."""
         game = self.table.require_game()
         if not self._in_play:
             return {}
-        return cast(dict[str, LossReason], losses(game))
+        return {move: cast(ToldLoss, explained(game, reason)) for move, reason in losses(game).items()}
 
     @property
     def _in_play(self) -> bool:
@@ -240,7 +254,7 @@ class SeatViews:
             HandCard(card, MARKS[marks[card]], _warned(card, [on[card] for on in piles], loses)) for card in view.hand
         ]
 
-    def _end(self, game: Game, seat: int | None) -> tuple[Refusal | None, LossReason | None]:
+    def _end(self, game: Game, seat: int | None) -> tuple[Refusal | None, ToldLoss | None]:
         if seat != game.active or not self.table.running:
             return (_NOT_ACTIVE if self.table.running else _NOT_RUNNING), None
         try:
@@ -358,7 +372,7 @@ def _options_on(view: View, lock: int) -> list[_Options]:
     return found
 
 
-def _warned(card: Card, options: list[Option], loses: dict[str, LossReason]) -> list[Option]:
+def _warned(card: Card, options: list[Option], loses: dict[str, ToldLoss]) -> list[Option]:
     """Return the options with what they lose."""
     if not loses:
         return options

@@ -85,6 +85,7 @@ _view = Places(TURN_SIZE)
 SEAT: Final = _view.take()
 SEATS: Final = _view.take()
 OPENING: Final = _view.take(4)  # the heights when the turn began
+UNPLAYED_AT_OPENING: Final = _view.take(2)  # the cards not laid yet when it began
 COUNTS: Final = _view.take(5)  # cards in each seat's hand
 SAID: Final = _view.take(5)  # what each seat says, as bits
 VIEW_SIZE: Final = _view.size

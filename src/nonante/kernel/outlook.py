@@ -32,9 +32,9 @@ MOST_PLANS: Final = 8
 """Plans of one question."""
 PLAN_ROOM: Final = 12
 """Actions of a plan at most, and in front how many they are."""
-MOMENT_SIZE: Final = 6
-"""A moment at which a seat spoke: the four heights, how many cards a turn needs, and room for what it said."""
-_NEEDED, _WORDS = 4, 5
+MOMENT_SIZE: Final = 8
+"""A moment at which a seat spoke: heights, the cards not laid in 2 words, how many a turn needs, what it said."""
+_UNPLAYED, _NEEDED, _WORDS = 4, 6, 7
 ENDS, PLAN, TURN, WORLDS, DRAWS = 0, 1, 2, 3, 4
 """What may be asked."""
 _TRIES: Final = 128  # other draws tried at most until a seat would have spoken alike after one
@@ -168,7 +168,7 @@ def _speaks_alike(state: Record, mind: Mind, asked: Question) -> bool:
 def _words_at(state: Record, mind: Mind, moment: Record) -> int:
     """Return what the active seat says of its hand at a moment."""
     hand = shifted(state, at.HANDS + 4 * state[at.ACTIVE])
-    return words_of(hand, moment, mind.rules, moment[_NEEDED], mind.talk)
+    return words_of(hand, moment, shifted(moment, _UNPLAYED), mind.rules, moment[_NEEDED], mind.talk)
 
 
 @inner

@@ -23,6 +23,8 @@ def look(state: Record, mind: Mind, view: Record) -> None:
     view[at.SEATS] = seats
     for pile in range(4):
         view[at.OPENING + pile] = state[at.HEIGHTS + pile]
+    for word in range(2):
+        view[at.UNPLAYED_AT_OPENING + word] = state[at.UNPLAYED + word]
     talks = rules[at.TALK] and seats > 1 and shows(state[at.SHOWN], SILENCE) == 0
     for seat in range(seats):
         hand = shifted(state, at.HANDS + 4 * seat)
@@ -30,7 +32,8 @@ def look(state: Record, mind: Mind, view: Record) -> None:
         view[at.SAID + seat] = 0
         if talks and seat != state[at.ACTIVE] and view[at.COUNTS + seat]:
             needed = rules[at.LEAST] if state[at.LEFT] else 1
-            view[at.SAID + seat] = words_of(hand, shifted(state, at.HEIGHTS), rules, needed, mind.talk)
+            heights, unplayed = shifted(state, at.HEIGHTS), shifted(state, at.UNPLAYED)
+            view[at.SAID + seat] = words_of(hand, heights, unplayed, rules, needed, mind.talk)
 
 
 @inner

@@ -23,27 +23,37 @@ from .codes import (
 )
 from .compiling import Record, inner
 
-_NUMBERS_BEHIND: Final = 4  # at least so many numbers can lie behind a word about a pile (R45)
+_NUMBERS_BEHIND: Final = 3  # at least so many unplayed numbers can lie behind a word about a pile (R45)
 
 
 @inner
-def pile_word(low: int, high: int, height: int, keep_within: int, small_within: int, talk: int) -> int:
-    """Return what a hand says of a pile of this height, or `UNSAID`: as `players.talk.pile_word`, which says why."""
+def pile_word(
+    hand: tuple[int, int], left: tuple[int, int], height: int, keep_within: int, small_within: int, talk: int
+) -> int:
+    """Return what a hand says of a pile of this height, or `UNSAID`: as `players.talk.pile_word`, which says why.
+
+    Both the hand and the cards left, those not laid yet, are two words that count as on this pile.
+    """
     permissive = talk == PERMISSIVE
-    goes_back = bits.holds(low, high, height - 10) != 0
+    goes_back = bits.holds(hand[0], hand[1], height - 10) != 0
     if permissive and goes_back:
         return CAN_GO_BACK
-    next_card = bits.above(low, high, height)
+    next_card = bits.above(hand[0], hand[1], height)
     near = next_card - height if next_card else 100
-    ahead = 99 - height
-    back_exists = 1 if height >= 12 and not permissive else 0
-    keeps = min(keep_within, ahead) + back_exists >= _NUMBERS_BEHIND
+    back_left = 0 if permissive else bits.holds(left[0], left[1], height - 10)
+    keeps = bits.between(left[0], left[1], height, height + keep_within + 1) + back_left >= _NUMBERS_BEHIND
     if keeps and (near <= keep_within or goes_back):
         return KEEP_OFF
     first = keep_within if keeps else 0
-    if near <= small_within and min(small_within, ahead) - first >= _NUMBERS_BEHIND:
-        return SMALL_STEPS
-    return UNSAID
+    smalls = bits.between(left[0], left[1], height + first, height + small_within + 1)
+    return SMALL_STEPS if near <= small_within and smalls >= _NUMBERS_BEHIND else UNSAID
+
+
+@inner
+def _left_on(unplayed: Record, pile: int) -> tuple[int, int]:
+    """Return the cards not laid yet as they count on a pile."""
+    low, high = unplayed[0], unplayed[1]
+    return (low, high) if pile < 2 else (bits.flipped_low(low, high), bits.flipped_high(low, high))
 
 
 @inner
@@ -69,11 +79,11 @@ def hear(state: Record, rules: Record, player: Record, prices: Record) -> None:
             if seat == state[at.ACTIVE]:
                 break
             kind = pile_word(
-                hand[0],
-                hand[1],
+                (hand[0], hand[1]),
+                _left_on(shifted(state, at.UNPLAYED), pile),
                 state[at.HEIGHTS + pile],
-                player[at.KEEP_WITHIN],
-                player[at.SMALL_WITHIN],
+                int(player[at.KEEP_WITHIN]),
+                int(player[at.SMALL_WITHIN]),
                 rules[at.TALK],
             )
             if kind == UNSAID:
@@ -83,12 +93,13 @@ def hear(state: Record, rules: Record, player: Record, prices: Record) -> None:
 
 
 @inner
-def words_of(hand: Record, heights: Record, rules: Record, needed: int, settings: Record) -> int:
-    """Return what a seat says of its hand: bits."""
+def words_of(hand: Record, heights: Record, unplayed: Record, rules: Record, needed: int, settings: Record) -> int:
+    """Return what a seat says of its hand, while these cards are not laid yet: bits."""
     said, talk = 0, rules[at.TALK]
+    within = settings[at.TALK_KEEP_WITHIN], settings[at.TALK_SMALL_WITHIN]
     for pile in range(4):
-        low, high = hand[pile & 2], hand[(pile & 2) + 1]
-        kind = pile_word(low, high, heights[pile], settings[at.TALK_KEEP_WITHIN], settings[at.TALK_SMALL_WITHIN], talk)
+        own = hand[pile & 2], hand[(pile & 2) + 1]
+        kind = pile_word(own, _left_on(unplayed, pile), heights[pile], within[0], within[1], talk)
         if kind != UNSAID:
             said |= 1 << (pile + 4 * kind)
     # The cheapest cards of a turn, each at its best pile.
@@ -112,15 +123,16 @@ def words_of(hand: Record, heights: Record, rules: Record, needed: int, settings
         said |= TROUBLE
     elif cost <= settings[at.TALK_COMFORTABLE_TO]:
         said |= COMFORTABLE
-    return said | _asks(hand, heights, rules, said) if rules[at.SPECIAL] else said
+    return said | _asks(hand, heights, unplayed, rules, said) if rules[at.SPECIAL] else said
 
 
 @inner
-def _asks(hand: Record, heights: Record, rules: Record, said: int) -> int:
+def _asks(hand: Record, heights: Record, unplayed: Record, rules: Record, said: int) -> int:
     """Return which commands a seat asks to be covered: those that hurt its hand, unless it wants the pile itself."""
     asks, goes_back = 0, bits.pairs(hand[0], hand[1]) != 0
     for pile in range(4):
         goes_back |= bits.holds(hand[pile & 2], hand[(pile & 2) + 1], heights[pile] - 10) != 0
+    goes_back &= bits.pairs(unplayed[0], unplayed[1]) >= _NUMBERS_BEHIND - 1  # else it could name a number (R45)
     for pile in range(4):
         mark = rules[at.MARK_OF + bits.upright(heights[pile], pile)]
         hurts = mark == ONE_PILE or (mark == NO_RETRO and goes_back)

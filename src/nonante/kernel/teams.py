@@ -95,7 +95,9 @@ def _see(state: Record, mind: Mind, team: Team, seats: Record, view: Record) -> 
         if seat != state[at.ACTIVE] and view[at.COUNTS + seat]:
             talk = shifted(team.talks, at.TALK_SIZE * seats[seat])
             hand = shifted(state, at.HANDS + 4 * seat)
-            view[at.SAID + seat] = words_of(hand, shifted(state, at.HEIGHTS), rules, needed, talk)
+            view[at.SAID + seat] = words_of(
+                hand, shifted(state, at.HEIGHTS), shifted(state, at.UNPLAYED), rules, needed, talk
+            )
 
 
 @inner

@@ -24,6 +24,9 @@ def write_view(record: Any, view: View, said: Sequence[int], *, opened: bool) ->
     record[at.HAND : at.HAND + 2] = words(view.hand)
     record[at.HAND + 2 : at.HAND + 4] = words(101 - card for card in view.hand)
     record[at.UNPLAYED : at.UNPLAYED + 2] = words((*view.hand, *view.unseen))
+    record[at.UNPLAYED_AT_OPENING : at.UNPLAYED_AT_OPENING + 2] = words(
+        (*view.hand, *view.unseen, *(card_of(move) for move in laid))
+    )
     record[at.LAID] = len(laid)
     record[at.MINIMUM] = view.minimum if opened else view.rules.minimum
     record[at.LOCK] = view.lock if opened else FREE

@@ -68,9 +68,10 @@ def _agree(view: Record, mind: Mind, hand: Record, cards: Record, count: int, si
 
     The words were said when the turn began. What no hand says is left out as far as it goes.
     """
-    rules, heights, said = mind.rules, shifted(view, at.OPENING), view[at.SAID + seat] & _OF_A_HAND
+    rules, said = mind.rules, view[at.SAID + seat] & _OF_A_HAND
+    heights, unplayed = shifted(view, at.OPENING), shifted(view, at.UNPLAYED_AT_OPENING)
     needed = rules[at.LEAST] if view[at.LEFT] else 1
-    wrong = bits.count(words_of(hand, heights, rules, needed, mind.talk) ^ said, 0)
+    wrong = bits.count(words_of(hand, heights, unplayed, rules, needed, mind.talk) ^ said, 0)
     for _ in range(_SWAPS if size > count > 0 else 0):
         if wrong == 0:
             break
@@ -80,7 +81,7 @@ def _agree(view: Record, mind: Mind, hand: Record, cards: Record, count: int, si
         other = count + np.int64((((word << _U32) >> _U32) * np.uint64(size - count)) >> _U32)
         _toggle(hand, cards[mine])
         _toggle(hand, cards[other])
-        now = bits.count(words_of(hand, heights, rules, needed, mind.talk) ^ said, 0)
+        now = bits.count(words_of(hand, heights, unplayed, rules, needed, mind.talk) ^ said, 0)
         if now > wrong:
             _toggle(hand, cards[mine])
             _toggle(hand, cards[other])

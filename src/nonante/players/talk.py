@@ -1,19 +1,19 @@
 """Signals: what a seat may say, what it says of its hand, and what the words of others are worth in a turn.
 
 A signal means what its words say and nothing else. No word is a code for a card (R45): by the way of speaking defined
-here at least four numbers can lie behind each word about a pile, and only permissive tables have the sentence "I can go
-back here". The vocabulary and its limits are those of the table.
+here at least three numbers that have not been laid can lie behind each word about a pile, counted from what everybody
+has seen. Only permissive tables have the sentence "I can go back here". The vocabulary and its limits are those of the
+table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ..rules import KINDS, LETTERS, Game, NonanteError, Pile, View
-from ..rules.cards import is_card
+from ..rules import KINDS, LETTERS, Card, Game, NonanteError, Pile, View
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE
 from ..rules.outcome import PLAYING
 from ..table import Event, Signal, Table, TableError, talk_closed
@@ -22,8 +22,8 @@ from ..table.signals import HOLD, check_signal
 if TYPE_CHECKING:
     from ..turn import Frame, Plan
 
-NUMBERS_BEHIND: Final = 4
-"""At least so many numbers can lie behind a word about a pile; where there are fewer, it is not said (R45)."""
+NUMBERS_BEHIND: Final = 3
+"""At least so many unplayed numbers can lie behind a word about a pile; where there are fewer, it is not said (R45)."""
 
 _NOWHERE: Final = 100  # distance to a pile that no card in hand fits
 
@@ -143,26 +143,41 @@ def said(view: View, manner: Manner) -> list[Signal]:
     return [word for word in words if may_say(view, word)]
 
 
+def unplayed(view: View) -> frozenset[Card]:
+    """Return the cards not laid yet: anybody who watched the game knows them, whatever is in their own hand."""
+    return frozenset((*view.hand, *view.unseen))
+
+
 def _of_pile(view: View, seat: int, pile: Pile, manner: Manner) -> list[Signal]:
-    word = pile_word(view.hand, view.tops[pile], pile, manner, permissive=view.rules.talk == "permissive")
+    permissive = view.rules.talk == "permissive"
+    word = pile_word(view.hand, unplayed(view), view.tops[pile], pile, manner, permissive=permissive)
     return [Signal(seat, word, LETTERS[pile])] if word else []
 
 
-def pile_word(hand: Sequence[int], top: int, pile: Pile, manner: Manner, *, permissive: bool) -> str | None:
-    """Return what a hand says of a pile with this top, if anything.
+def pile_word(
+    hand: Sequence[Card], left: Collection[Card], top: int, pile: Pile, manner: Manner, *, permissive: bool
+) -> str | None:
+    """Return what a hand says of a pile with this top, if anything; `left` are the cards not laid yet.
 
-    A word is said only where, by this way of speaking, at least four numbers can lie behind it (R45). On a pile so near
-    its start that no number goes back there, a near card is therefore a matter of small steps.
+    A word is said only where, by this way of speaking, at least three of the cards left can lie behind it (R45). Where
+    "keep off" has too few behind it, a near card is a matter of small steps.
     """
-    near, back = nearest(hand, top, pile), back_card(top, pile)
+    back = back_card(top, pile)
     if permissive and back in hand:
         return "can-go-back"
-    ahead = 99 - top if pile < 2 else top - 2
-    keeps = min(manner.keep_within, ahead) + (is_card(back) and not permissive) >= NUMBERS_BEHIND
-    if keeps and (near <= manner.keep_within or back in hand):
+    near = _ahead(top, pile, 0, manner.keep_within)
+    keeps = [card for card in (near if permissive else [*near, back]) if card in left]
+    kept_apart = len(keeps) >= NUMBERS_BEHIND
+    if kept_apart and any(card in hand for card in keeps):
         return "keep-off"
-    smalls = min(manner.small_within, ahead) - (manner.keep_within if keeps else 0)
-    return "small-steps" if near <= manner.small_within and smalls >= NUMBERS_BEHIND else None
+    further = _ahead(top, pile, manner.keep_within if kept_apart else 0, manner.small_within)
+    smalls = [card for card in further if card in left]
+    return "small-steps" if len(smalls) >= NUMBERS_BEHIND and any(card in hand for card in smalls) else None
+
+
+def _ahead(top: int, pile: Pile, after: int, within: int) -> list[Card]:
+    """Return the numbers that are more than `after` and at most `within` ahead on a pile."""
+    return [top + step if pile < 2 else top - step for step in range(after + 1, within + 1)]
 
 
 def _of_hand(view: View, seat: int, manner: Manner) -> list[Signal]:
@@ -194,8 +209,12 @@ def _of_commands(view: View, seat: int, words: Sequence[Signal]) -> list[Signal]
 def _wants_to_go_back(view: View) -> bool:
     """Tell whether going back would help this hand: now on some pile, or later with two cards ten apart.
 
-    Both count alike: otherwise, early in a game, asking for a no-retro to be covered would name one number (R45).
+    Both count alike, and only while two such pairs are left, which are three numbers at least: otherwise asking for a
+    no-retro to be covered could name a number (R45).
     """
+    left = unplayed(view)
+    if sum(card + 10 in left for card in left) < NUMBERS_BEHIND - 1:
+        return False
     now = any(back_card(top, pile) in view.hand for pile, top in enumerate(view.tops))
     return now or any(card + 10 in view.hand for card in view.hand)
 

@@ -206,6 +206,9 @@ def _plan_record(moves: Sequence[str]) -> Any:
 
 
 def _moment_record(game: Game) -> list[int]:
-    """Return the heights, how many cards a turn needs, and room for what is said."""
+    """Return the heights, the cards not laid, how many cards a turn needs, and room for what is said."""
+    from ..kernel.views import words
+
     heights = [top if pile < 2 else 101 - top for pile, top in enumerate(game.tops)]
-    return [*heights, game.rules.minimum if game.draw else 1, 0]
+    unplayed = words(card for cards in (*game.hands, game.draw) for card in cards)
+    return [*heights, *unplayed, game.rules.minimum if game.draw else 1, 0]

@@ -20,26 +20,27 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..host.behaviour import TableBehaviour
-from ..host.connection import Closed, Connection
+from ..host.callers import Caller
+from ..host.connection import Closed, Connection, token_in
 from ..host.errors import NO_HELLO, HostError, close_code, refusal_of
 from ..host.limits import Buckets, Limits, network_of
 from ..host.messages import Refused, TableInfo
 from ..host.pages import Answer, Asked, Page, RateName, pages, refused
 from ..host.room import Room
-from ..host.state import table_info
 from ..host.store import Store
 from ..host.structs import encode
 from ..host.tables import Tables
 from ..rules import NonanteError
-from ..table import Table
+from .access import AccessLog
 from .answers import address_of, body_of, response
 from .client import is_page, serve_client
 from .errors import ServerError
+from .health import HealthPage
 from .links import Links
-from .metrics import HealthPage, Metrics
+from .metrics import Metrics
 from .precompile import hurry
 from .preview import preview_tags, wanted_language
-from .safety import BelowPrefix, RequestRate, SafeHeaders, same_origin
+from .safety import BelowPrefix, OwnPages, RequestRate, SafeHeaders
 from .thinking import ThreadedThinker
 
 SWEEP: Final = 60.0  # seconds
@@ -53,16 +54,23 @@ def create_app(
     origins: Collection[str] = (),
     hosts: Collection[str] = (),
     links: Links | None = None,
+    access_log: bool = False,
 ) -> Starlette:
     """Return the application over a store, which it closes at the end.
 
     `origins` may speak to it beside its own pages; `hosts`, where given, are the only names it answers to; `links`
-    knows where links for others lead.
+    knows where links for others lead. `access_log` writes down every request.
     """
-    house = House(store, limits or Limits(), behaviour or TableBehaviour(), origins, links or Links())
-    middleware = [Middleware(SafeHeaders), Middleware(RequestRate, rate=house.limits.requests)]
+    house = House(store, limits or Limits(), behaviour or TableBehaviour(), links or Links())
+    middleware = [
+        Middleware(SafeHeaders),
+        Middleware(RequestRate, rate=house.limits.requests),
+        Middleware(OwnPages, origins=origins),
+    ]
     if house.links.prefix:
         middleware.insert(1, Middleware(BelowPrefix, prefix=house.links.prefix))
+    if access_log:
+        middleware.insert(0, Middleware(AccessLog))
     if hosts:
         middleware.append(Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False))
     routes = [
@@ -89,7 +97,6 @@ class House:
         store: Store,
         limits: Limits,
         behaviour: TableBehaviour,
-        origins: Collection[str],
         links: Links,
     ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
@@ -101,7 +108,6 @@ class House:
         behaviour = replace(behaviour, pool=pool, hint_pool=hint_pool)
         self.tables = Tables(store, limits, behaviour, self.metrics.answered)
         self.health = HealthPage(self.tables, self.metrics)
-        self._origins = origins
         self.links = links
         self._sockets: Counter[str] = Counter()
         self._rates: dict[RateName, Buckets] = {
@@ -134,6 +140,7 @@ class House:
             if minute % FORGET == 0:
                 with contextlib.suppress(HostError):  # the store has said so in the log
                     await self.tables.forget()
+                    await self.tables.count()
             await asyncio.sleep(SWEEP)
             await self.tables.sweep()
 
@@ -151,21 +158,21 @@ class House:
         return respond
 
     async def _respond(self, page: Page, request: Request) -> Answer:
-        if page.own and not same_origin(request.headers, self._origins):
-            raise ServerError("origin")
         if page.rate and not self._rates[page.rate].take(address_of(request)):
             raise HostError("too-fast")
         body = await body_of(request, page.limit or self.limits.body) if page.method == "POST" else b""
-        asked = Asked(request.path_params, body, self.links.base(request))
-        if "code" not in asked.names:
-            return await page.respond(asked)
-        async with self._patience(request):
-            return await page.respond(asked)
+        return await page.respond(Asked(request.path_params, body, self.links.base(request), self._caller(request)))
+
+    def _caller(self, request: Request | WebSocket) -> Caller:
+        """Return who asks, as the tables see them."""
+        address = address_of(request)
+        kind, _, token = request.headers.get("authorization", "").partition(" ")
+        return Caller(self._misses.of(address), self._lookups.of(address), token if kind == "Bearer" else None)
 
     async def picture(self, request: Request) -> Response:
         """Draw the link to a table as a QR code."""
         try:
-            code, _ = await self._look(request)
+            code = await self.tables.find(request.path_params["code"], self._caller(request))
         except NonanteError as error:
             return response(refused(error))
         picture = await self.links.picture(request, code)
@@ -174,7 +181,7 @@ class House:
     async def invitation(self, request: Request) -> Response:
         """Give the page of a table, with what a messenger shows of it; of no table, as any other page."""
         try:
-            table = table_info(*await self._look(request))
+            table = await self.tables.info(request.path_params["code"], self._caller(request))
         except NonanteError:
             table = None
         return self._page(request, table)
@@ -194,36 +201,10 @@ class House:
         """Refuse any other address of the interface."""
         return response(refused(HostError("malformed", why="no such address"), 404))
 
-    async def _look(self, request: Request) -> tuple[str, Table]:
-        """Return the table that the address names; looking does not wake it."""
-        async with self._patience(request):
-            return await self.tables.look(request.path_params["code"])
-
-    async def _room(self, socket: WebSocket) -> Room:
-        """Return the room that the address names."""
-        async with self._patience(socket):
-            return await self.tables.room(socket.path_params["code"])
-
-    @contextlib.asynccontextmanager
-    async def _patience(self, request: Request | WebSocket) -> AsyncIterator[None]:
-        """Let who asks for many tables that are none, or that sleep, wait."""
-        awake = request.path_params["code"].upper() in self.tables.rooms
-        if not awake and not self._lookups.take(address_of(request)):
-            raise HostError("too-fast")
-        try:
-            yield
-        except HostError as error:
-            if error.code == "unknown-table" and not self._misses.take(address_of(request)):
-                raise HostError("too-fast") from None
-            raise
-
     # WebSocket
 
     async def socket(self, socket: WebSocket) -> None:
         """Serve one client until it goes."""
-        if not same_origin(socket.headers, self._origins):
-            await socket.close(1008)
-            return
         await socket.accept()
         address = network_of(address_of(socket))
         self._sockets[address] += 1
@@ -240,12 +221,15 @@ class House:
         try:
             if self._sockets[address] > self.limits.sockets_per_address:
                 raise ServerError("too-many-sockets")
-            room = await self._room(socket)
-        except HostError as error:
+            room, hello = await self._room(socket)
+        except (HostError, TimeoutError) as error:
+            error = error if isinstance(error, HostError) else HostError("too-fast")
             await socket.send_text(encode(Refused(None, refusal_of(error))).decode())
             await socket.close(close_code(error))
             return
         connection = Connection(room, self.limits, address, self._messages.of(address))
+        if hello is not None:
+            connection.receive(hello)
         reader = asyncio.create_task(self._read(connection, socket))
         writer = asyncio.create_task(self._write(connection, socket))
         try:
@@ -255,6 +239,14 @@ class House:
             reader.cancel()
             writer.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
+
+    async def _room(self, socket: WebSocket) -> tuple[Room, str | None]:
+        """Return the room that the address names; who has guessed too much has to show the secret of a seat first."""
+        caller, code = self._caller(socket), socket.path_params["code"]
+        if not caller.guessed:
+            return await self.tables.room(code, caller), None
+        hello = await asyncio.wait_for(socket.receive_text(), self.limits.hello)
+        return await self.tables.room(code, caller.holding(token_in(hello, self.limits.message))), hello
 
     async def _read(self, connection: Connection, socket: WebSocket) -> None:
         late = asyncio.get_running_loop().call_later(self.limits.hello, _expel, connection)

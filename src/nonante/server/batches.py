@@ -14,12 +14,15 @@ from typing import Any, Final, Protocol, TypeVar
 from ..host.errors import HostError
 from ..host.store import Conflict, Entry, Log, Row
 from ..host.tokens import Digests
-from ..table import event_from_data, event_to_data
+from ..rules import NonanteError
+from ..table import Event, event_from_data, event_to_data
+from .seals import fault_of, seal_event, seal_secret, secret_fault
 
 T = TypeVar("T")
 log = logging.getLogger("nonante.server")
 REVIEWS: Final = 300
 """So many reviews are kept, of 20 kB each or so."""
+RECENT: Final = 600.0  # seconds that damage which was met counts as trouble
 _BATCH: Final = 512  # appends that share one commit, so that a burst cannot make the first one wait for ever
 
 
@@ -44,6 +47,7 @@ class BatchStore:
 
     def __init__(self) -> None:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._damage_met = -RECENT
         self._thread = threading.Thread(target=self._work, name="nonante-store", daemon=True)
         self._thread.start()
 
@@ -64,6 +68,10 @@ class BatchStore:
     def appended(self, code: str, seq: int) -> None:
         """Do what belongs to an append, inside its transaction."""
 
+    def is_damage(self, error: Exception) -> bool:
+        """Tell whether an error means that what was kept cannot be read any more."""
+        raise NotImplementedError
+
     # The contract.
 
     async def append(self, code: str, seq: int, entries: Sequence[Entry]) -> None:
@@ -80,10 +88,19 @@ class BatchStore:
         """Return the table's log; see `Store`."""
         return await self._ask(lambda: self._load(code, after))
 
+    async def secrets(self, code: str) -> dict[int, bytes] | None:
+        """Return the digests of a table's seats; see `Store`."""
+        return await self._ask(lambda: self._secrets(code))
+
     async def codes(self) -> list[str]:
         """Return the codes of all tables; see `Store`."""
         rows = await self._ask(lambda: self.execute("SELECT DISTINCT code FROM events ORDER BY code").fetchall())
         return [code for (code,) in rows]
+
+    async def size(self) -> int:
+        """Return about how many tables there are, by the secrets of their seats; see `Store`."""
+        (count,) = await self._ask(lambda: self.execute("SELECT count(*) FROM secrets").fetchone())
+        return int(count)
 
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are kept; see `Store`."""
@@ -144,13 +161,19 @@ class BatchStore:
         return []
 
     async def touch(self) -> None:
-        """Write something that means nothing; see `Store`."""
+        """Write something that means nothing and read it back; see `Store`."""
         await self._ask(self._touch)
 
     def _touch(self) -> None:
         now = (time.time(),)
         self.execute("DELETE FROM health")
         self.execute("INSERT INTO health (at) VALUES (?)", now)
+        if self.execute("SELECT at FROM health").fetchone() != now:
+            raise ValueError("what was written reads otherwise")
+
+    def damage(self) -> str | None:
+        """Say what was met lately that cannot be read any more; see `Store`."""
+        return "a table is damaged" if time.monotonic() - self._damage_met < RECENT else None
 
     async def close(self) -> None:
         """Write what is queued, then close the connection."""
@@ -160,26 +183,56 @@ class BatchStore:
     # Statements, run in the writer's thread.
 
     def _append(self, code: str, seq: int, rows: Sequence[Row], secrets: Digests | None) -> None:
-        (last,) = self.execute("SELECT coalesce(max(seq), 0) FROM events WHERE code = ?", (code,)).fetchone()
+        query = "SELECT seq, seal FROM events WHERE code = ? ORDER BY seq DESC LIMIT 1"
+        last, before = self.execute(query, (code,)).fetchone() or (0, None)
         if last != seq:
             raise Conflict(code)
         for row in rows:
-            self.execute("INSERT INTO events (code, seq, at, seat, key, event) VALUES (?, ?, ?, ?, ?, ?)", (code, *row))
+            before = seal_event(before, code, row)
+            statement = "INSERT INTO events (code, seq, at, seat, key, event, seal) VALUES (?, ?, ?, ?, ?, ?, ?)"
+            self.execute(statement, (code, *row, before))
         if secrets is not None:
             self.execute("DELETE FROM secrets WHERE code = ?", (code,))
             for seat, digest in enumerate(secrets):
                 if digest is not None:
-                    self.execute("INSERT INTO secrets (code, seat, hash) VALUES (?, ?, ?)", (code, seat, digest))
+                    statement = "INSERT INTO secrets (code, seat, hash, seal) VALUES (?, ?, ?, ?)"
+                    self.execute(statement, (code, seat, digest, seal_secret(code, seat, digest)))
         self.appended(code, seq + len(rows))
 
     def _load(self, code: str, after: int) -> Log | None:
-        query = "SELECT event, seat, key FROM events WHERE code = ? AND seq > ? ORDER BY seq"
-        rows = self.execute(query, (code, after)).fetchall()
+        """Return a table's log, or say that it is damaged: never a part of it."""
+        query = "SELECT seq, at, seat, key, event, seal FROM events WHERE code = ? AND seq >= ? ORDER BY seq"
+        try:
+            rows = self.execute(query, (code, after)).fetchall()
+            secrets = self.execute("SELECT seat, hash, seal FROM secrets WHERE code = ?", (code,)).fetchall()
+        except Exception as error:
+            if self.is_damage(error):
+                raise self._damaged(code, str(error)) from None
+            raise
         if not rows and not after:
             return None
-        entries = tuple(Entry(event_from_data(json.loads(event)), seat, key) for event, seat, key in rows)
-        secrets = self.execute("SELECT seat, hash FROM secrets WHERE code = ?", (code,)).fetchall()
-        return Log(entries, dict(secrets))
+        before = rows.pop(0)[-1] if after and rows else None
+        faults = [fault_of(code, rows, after, before), *(secret_fault(code, *secret) for secret in secrets)]
+        for fault in filter(None, faults):
+            raise self._damaged(code, fault)
+        entries = tuple(Entry(self._event(code, row[4]), row[2], row[3]) for row in rows)
+        return Log(entries, {seat: hashed for seat, hashed, _ in secrets})
+
+    def _event(self, code: str, text: str) -> Event:
+        try:
+            return event_from_data(json.loads(text))
+        except (NonanteError, ValueError, KeyError, TypeError) as error:
+            raise self._damaged(code, " ".join(str(error).split())[:200]) from None
+
+    def _damaged(self, code: str, why: str) -> HostError:
+        self._damage_met = time.monotonic()
+        return HostError("damaged-table", table=code, why=why)
+
+    def _secrets(self, code: str) -> dict[int, bytes] | None:
+        found = self.execute("SELECT seat, hash FROM secrets WHERE code = ?", (code,)).fetchall()
+        if not found and self.execute("SELECT 1 FROM events WHERE code = ? LIMIT 1", (code,)).fetchone() is None:
+            return None
+        return {seat: bytes(digest) for seat, digest in found}
 
     # The thread.
 
@@ -246,6 +299,9 @@ def _answer(jobs: list[Job]) -> None:
         if job.error is None:
             job.done.set_result(job.result)
         elif isinstance(job.error, Conflict):
+            job.done.set_exception(job.error)
+        elif isinstance(job.error, HostError):
+            log.error("%s", job.error)
             job.done.set_exception(job.error)
         else:
             log.error("the store failed: %s", job.error)

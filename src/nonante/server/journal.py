@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, Literal, TypeAlias
 
 from ..host.limits import Bucket, Rate
+from .access import ACCESS
 
 LogKind: TypeAlias = Literal["text", "json"]
 OFTEN: Final = Rate(0.2, 5)
@@ -30,6 +31,8 @@ class Throttle(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Tell whether to write this line."""
+        if record.name == ACCESS:
+            return True  # whoever wants it wants every line
         kind = record.name, record.levelno, str(record.msg)[:80]
         if len(self._buckets) > 1000:
             self._buckets.clear()
@@ -57,13 +60,16 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return an entry as JSON."""
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         entry = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "time": at,
             "level": record.levelname.lower(),
             "table": table_of(record),
             "text": record.getMessage(),
             "trace": self.formatException(record.exc_info) if record.exc_info else None,
         }
+        if record.name == ACCESS:
+            entry = {"time": at, "level": "access", **getattr(record, "access", {})}
         return json.dumps({name: value for name, value in entry.items() if value is not None}, ensure_ascii=False)
 
 
@@ -74,12 +80,13 @@ def table_of(record: logging.LogRecord) -> str | None:
 
 
 def start_journal(kind: LogKind = "text", level: int = logging.WARNING) -> None:
-    """Write to the standard error stream from now on."""
+    """Write to the standard error stream from now on; the access log writes only where it stands before the pages."""
     handler = logging.StreamHandler()
     text = logging.Formatter("nonante: %(asctime)s %(levelname)s %(message)s")
     handler.setFormatter(JsonLines() if kind == "json" else text)
     handler.addFilter(Throttle())
     logging.basicConfig(handlers=[handler], level=level)
+    logging.getLogger(ACCESS).setLevel(logging.INFO)
     logging.getLogger("uvicorn.error").addFilter(NoTraces())
 
 

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import bisect
-import time
 from collections import Counter
 from typing import Final
 
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-
 from .. import __version__
 from ..host.tables import Tables
-from ..rules import NonanteError
-from .links import LOOPBACK
 
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 PATIENCE: Final = 5.0  # seconds a store may take to say that it is well
@@ -71,43 +64,3 @@ def _one(name: str, kind: str, sense: str, value: float, labels: str = "") -> li
 def _many(name: str, sense: str, label: str, values: Counter[str]) -> list[str]:
     rows = [f'{name}{{{label}="{what}"}} {count}' for what, count in sorted(values.items())]
     return [f"# HELP {name} {sense}", f"# TYPE {name} counter", *rows]
-
-
-class HealthPage:
-    """Answers for machines that watch; figures are only for programs on this very machine."""
-
-    def __init__(self, tables: Tables, figures: Metrics) -> None:
-        self._tables = tables
-        self._figures = figures
-        self.stopping = False
-        self._checked = (0.0, True)
-
-    async def health(self, request: Request) -> Response:
-        """Say whether the store takes what is written; asked often, it writes once a second."""
-        del request
-        at, well = self._checked
-        if time.monotonic() - at > 1:
-            well = await self._writes()
-            self._checked = time.monotonic(), well
-        return PlainTextResponse("ok\n" if well else "the store does not write\n", 200 if well else 503)
-
-    async def _writes(self) -> bool:
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await self._tables.store.touch()
-        except (NonanteError, TimeoutError):
-            return False
-        return True
-
-    async def ready(self, request: Request) -> Response:
-        """Say whether new people may be sent here."""
-        del request
-        full = len(self._tables.rooms) >= self._tables.limits.tables
-        why = "stopping\n" if self.stopping else "full\n" if full else ""
-        return PlainTextResponse(why or "ready\n", 503 if why else 200)
-
-    async def metrics(self, request: Request) -> Response:
-        """Give all figures."""
-        if request.client is None or request.client.host not in LOOPBACK:
-            return PlainTextResponse("Not found\n", 404)
-        return PlainTextResponse("\n".join(self._figures.lines(self._tables)) + "\n")

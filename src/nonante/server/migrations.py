@@ -44,12 +44,33 @@ CREATE TABLE IF NOT EXISTS days (
     ("CREATE TABLE health (at {real} NOT NULL)",),  # when the store was last seen to write
     # finished games as the champion judges them, by game and judge; whatever is lost is worked out again
     ("CREATE TABLE reviews (key TEXT PRIMARY KEY, at {real} NOT NULL, review TEXT NOT NULL)",),
+    (
+        "ALTER TABLE events ADD COLUMN seal {bytes}",  # of the row and the one before; rows of older versions have none
+        "ALTER TABLE secrets ADD COLUMN seal {bytes}",
+        "{commits}",
+        "{no_commits}",
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
-SQLITE: Final = {"real": "REAL", "bytes": "BLOB", "compact": "WITHOUT ROWID", "number": ""}
-POSTGRES: Final = {"real": "DOUBLE PRECISION", "bytes": "BYTEA", "compact": "", "number": "number BIGSERIAL,"}
+SQLITE: Final = {
+    "real": "REAL",
+    "bytes": "BLOB",
+    "compact": "WITHOUT ROWID",
+    "number": "",
+    "commits": "CREATE TABLE commits (number INTEGER NOT NULL)",  # so far; see `Receipt`
+    "no_commits": "INSERT INTO commits VALUES (0)",
+}
+POSTGRES: Final = {
+    "real": "DOUBLE PRECISION",
+    "bytes": "BYTEA",
+    "compact": "",
+    "number": "number BIGSERIAL,",
+    "commits": "",
+    "no_commits": "",
+}
 
 
 def steps_from(version: int, words: dict[str, str]) -> list[str]:
     """Return the statements that lead from a version to the newest, in the words of one kind of database."""
-    return [statement.format(**words) for step in MIGRATIONS[version:] for statement in step]
+    statements = (statement.format(**words) for step in MIGRATIONS[version:] for statement in step)
+    return [statement for statement in statements if statement]

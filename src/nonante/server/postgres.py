@@ -82,6 +82,12 @@ class PostgresStore(BatchStore):
         with contextlib.suppress(ServerError):
             self._connection = _open(self._url)
 
+    def is_damage(self, error: Exception) -> bool:
+        """Tell whether PostgreSQL finds its own files damaged."""
+        import psycopg
+
+        return isinstance(error, psycopg.errors.DataCorrupted | psycopg.errors.IndexCorrupted)
+
     def shut(self) -> None:
         """Close both connections."""
         self._stop.set()

@@ -58,7 +58,7 @@ def _words(text: Texts, table: TableInfo | None) -> tuple[str, str]:
 
 
 def _sentences(text: Texts, table: TableInfo, people: list[str]) -> list[str]:
-    free = len(table.names) - len(people)
+    free = table.names.count(None)
     there = [text("preview.there", names=", ".join(people))] if people else []
     if table.running:
         return [text("preview.running"), *there]

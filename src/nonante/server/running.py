@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
@@ -18,16 +19,19 @@ from starlette.types import ASGIApp
 from ..files import data_folder
 from ..host.limits import Limits
 from .collector import Collector
+from .door import Door
 from .errors import ServerError
 from .journal import LogKind, complain, start_journal
+from .notify import Heart, Notifier
 from .precompile import precompiling
-from .wire import Door, StrictConfig
+from .wire import StrictConfig
 
 PING_EVERY: Final = 5.0  # seconds; with PING_WITHIN, how soon a dead network shows
 PING_WITHIN: Final = 5.0
 BACKLOG: Final = 512  # connections that may wait to be let in
 AT_ONCE: Final = 16  # let in before those who are inside are heard again
 UNACKNOWLEDGED: Final = 15_000  # milliseconds until the system gives up a line that confirms nothing
+UNIX_MODE: Final = 0o660  # of a socket in the file system: its user and its group
 MOST_FILES: Final = 65_536
 SPARE_FILES: Final = 64
 BESIDE_SOCKETS: Final = 56  # plain requests of one address at a time, beside its WebSockets
@@ -40,6 +44,7 @@ SETTINGS: Final[dict[str, Any]] = {
     "access_log": False,
     "server_header": False,
     "lifespan": "on",
+    "loop": "asyncio",  # whose transports can be told to read little at a time
     "backlog": AT_ONCE,  # the event loop takes so many in a row, which with all of a crowd held everybody up
     "timeout_graceful_shutdown": 3,
 }
@@ -65,8 +70,8 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def listen_unix(path: Path) -> socket.socket:
-    """Bind a socket in the file system, for a proxy on this machine; one that a dead server left is replaced."""
+def listen_unix(path: Path, mode: int = UNIX_MODE) -> socket.socket:
+    """Bind a socket in the file system for those whom the mode lets in; one that a dead server left is replaced."""
     if not hasattr(socket, "AF_UNIX"):
         raise ServerError("port", host=str(path), port=0, why="this system has no such sockets")
     line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -75,13 +80,23 @@ def listen_unix(path: Path) -> socket.socket:
             path.unlink()
         line.close()
         line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        line.bind(str(path))
-        path.chmod(0o660)
+        with _umask(0o777 & ~mode):  # nobody else gets in between the two calls
+            line.bind(str(path))
+        path.chmod(mode)
         line.listen(BACKLOG)
     except OSError as error:
         line.close()
         raise ServerError("port", host=str(path), port=0, why=error.strerror or str(error)) from None
     return line
+
+
+@contextlib.contextmanager
+def _umask(mask: int) -> Iterator[None]:
+    before = os.umask(mask)
+    try:
+        yield
+    finally:
+        os.umask(before)
 
 
 def raise_file_limit() -> int | None:
@@ -137,22 +152,32 @@ class Server(uvicorn.Server):
         limits: Limits,
         ready: Callable[[], None] = lambda: None,
         grace: float = 0.0,
+        heart: Heart | None = None,
         **options: Any,
     ) -> None:
+        self._heart = heart or Notifier()
+        options = {"callback_notify": self._beat, "timeout_notify": self._heart.every, **options}
         proxies = str(options.get("forwarded_allow_ips", "")).split(",")
         most = most_connections(limits.connections, raise_file_limit())
-        self.door = Door(most, limits.sockets_per_address + BESIDE_SOCKETS, [proxy.strip() for proxy in proxies])
+        of_one = limits.sockets_per_address + BESIDE_SOCKETS
+        self.door = Door(most, of_one, [proxy.strip() for proxy in proxies], limits)
         super().__init__(StrictConfig(app, limits, self.door, **SETTINGS, **options))
         self._ready = ready
         self._grace = grace
-        self._health = getattr(getattr(getattr(app, "state", None), "house", None), "health", None)
+        self._house = getattr(getattr(app, "state", None), "house", None)
+
+    async def _beat(self) -> None:
+        """Give a sign of life; uvicorn asks for it from the event loop."""
+        tables = len(self._house.tables.rooms) if self._house else 0
+        self._heart.beat(f"{tables} tables, {len(self.door)} connections")
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop; first let the balancer see that nobody is to be sent here any more. A second signal ends it at once."""
-        if self._health is None or not self._grace or self._health.stopping:
+        self._heart.stopping()
+        if self._house is None or not self._grace or self._house.health.stopping:
             super().handle_exit(sig, frame)
             return
-        self._health.stopping = True
+        self._house.health.stopping = True
         later = super().handle_exit
         asyncio.get_running_loop().call_later(self._grace, later, sig, frame)
 
@@ -164,6 +189,7 @@ class Server(uvicorn.Server):
             listener.listen(BACKLOG)
         if self.started:
             self._ready()
+            self._heart.ready()
 
 
 def run(

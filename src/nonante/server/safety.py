@@ -16,10 +16,12 @@ from ..host.errors import HostError
 from ..host.limits import Buckets, Rate
 from ..host.pages import refused
 from .answers import response
+from .errors import ServerError
 
 _HOST: Final = re.compile(r"[A-Za-z0-9._\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
 LONGEST_HOST: Final = 255
 LOOKED_UP: Final = ("/api/", "/t/")
+READING: Final = ("GET", "HEAD", "OPTIONS")
 
 HEADERS: Final = {
     "x-content-type-options": "nosniff",
@@ -101,14 +103,14 @@ class BelowPrefix:
         path = scope.get("path", "")
         if path == self._prefix and scope["type"] == "http":
             await RedirectResponse(self._prefix + "/")(scope, receive, send)
-        elif path.startswith(self._prefix + "/"):
-            await self.app({**scope, "path": path[len(self._prefix) :]}, receive, send)
-        else:
-            await self.app(scope, receive, send)
+            return
+        if path.startswith(self._prefix + "/"):
+            scope["path"] = path[len(self._prefix) :]  # in place: what is found out below, the access log reads above
+        await self.app(scope, receive, send)
 
 
 class RequestRate:
-    """Lets one address ask only so often for what has to be looked up."""
+    """Lets one address ask only so often for what has to be looked up, and for sockets."""
 
     def __init__(self, app: ASGIApp, rate: Rate) -> None:
         self.app = app
@@ -116,20 +118,42 @@ class RequestRate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        if scope["type"] == "http" and scope["path"].startswith(LOOKED_UP):
+        socket = scope["type"] == "websocket"
+        if socket or (scope["type"] == "http" and scope["path"].startswith(LOOKED_UP)):
             client = scope.get("client")
             if not self._buckets.take(client[0] if client else "?"):
-                await response(refused(HostError("too-fast")))(scope, receive, send)
+                answer = WebSocketClose(1013) if socket else response(refused(HostError("too-fast")))
+                await answer(scope, receive, send)
                 return
         await self.app(scope, receive, send)
 
 
+class OwnPages:
+    """Lets pages of other sites change nothing: whatever does not only read, and every socket, comes from our own."""
+
+    def __init__(self, app: ASGIApp, origins: Collection[str]) -> None:
+        self.app = app
+        self._origins = origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        reads = scope["type"] == "http" and scope["method"] in READING
+        if reads or scope["type"] == "lifespan" or same_origin(Headers(scope=scope), self._origins):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await WebSocketClose(1008)(scope, receive, send)
+        else:
+            await response(refused(ServerError("origin")))(scope, receive, send)
+
+
 def same_origin(headers: Headers, allowed: Collection[str] = ()) -> bool:
-    """Tell whether a request comes from a page of this server; programs other than browsers send no origin."""
+    """Tell whether a request comes from a page of this server, or from a program that is no browser and names none."""
     origin = headers.get("origin")
-    if origin is None:
+    if origin in allowed:
         return True
+    if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+        return False
     try:
-        return urlsplit(origin).netloc == headers.get("host") or origin in allowed
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
     except ValueError:  # no address at all, such as http://[
         return False

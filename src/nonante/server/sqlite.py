@@ -3,73 +3,133 @@
 from __future__ import annotations
 
 import contextlib
-import os
+import logging
 import sqlite3
-import struct
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final, Literal
 
 from ..files import as_path
 from .batches import BatchStore, Job
 from .errors import ServerError
 from .migrations import SQLITE, VERSION, steps_from
+from .receipt import Receipt, acknowledged, missing_commits
+from .seals import fault_of, secret_fault
 
+log = logging.getLogger("nonante.server")
 MEMORY: Final = ":memory:"
+PATIENCE: Final = 10.0  # seconds that a start waits until all seals are compared; with very many it goes on meanwhile
+DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 class SqliteStore(BatchStore):
     """One file, one connection, one thread that writes.
 
     WAL with ``synchronous=FULL``: a commit returns after the log is on the disk, so neither kill -9 nor a power cut
-    loses what was acknowledged. `alone` refuses a file that another server holds.
+    loses what was acknowledged. A server is `alone`: it refuses a file that another one holds, that lacks what was
+    acknowledged, or whose pages are damaged. With `copy` the store is over a private copy of the file as it is at this
+    moment, also while a server writes to it.
     """
 
     shared = False
 
-    def __init__(self, path: str | Path, alone: bool = False) -> None:
-        self._hold = _hold(str(path)) if alone and str(path) != MEMORY else None
-        try:
-            self._connection = _open(str(path))
-        except BaseException:
-            if self._hold is not None:
-                self._hold.close()
-            raise
-        self._expect_log()
+    def __init__(self, path: str | Path, use: Literal["alone", "copy", "any"] = "any") -> None:
+        self._receipt: Receipt | None = None
+        self._damaged_tables = 0
+        if str(path) == MEMORY:
+            self._connection = _open(MEMORY)
+        elif use == "alone":
+            self._serve_from(as_path(str(path)))
+        else:
+            self._connection = (_copy if use == "copy" else _open)(as_path(str(path)))
         super().__init__()
+
+    def _serve_from(self, file: Path) -> None:
+        self._receipt = Receipt(file)
+        try:
+            check_receipt(file)
+            self._connection = _open(file)
+            try:
+                self._examine(file)
+            except BaseException:
+                self._connection.close()
+                raise
+        except BaseException:
+            self._receipt.close()
+            raise
+        self._receipt.note(_commits(self._connection))
+
+    def _examine(self, file: Path) -> None:
+        """Refuse damaged pages; name tables whose rows do not match their seals, and go on with the others."""
+        faults = _page_faults(self._connection)
+        if faults:
+            why = f"it is damaged ({faults[0]}). Restore a backup, or export what can be read and import it elsewhere"
+            raise ServerError("database", name=str(file), why=why)
+        thread = threading.Thread(target=self._compare_seals, args=(file,), name="nonante-seals", daemon=True)
+        thread.start()
+        thread.join(PATIENCE)
+
+    def _compare_seals(self, file: Path) -> None:
+        try:
+            with closing(_look_into(file)) as connection:
+                for code, fault in _table_faults(connection):
+                    self._damaged_tables += 1
+                    log.error("table %s is damaged: %s", code, fault)
+        except sqlite3.Error as error:
+            self._damaged_tables += 1
+            log.error("the database is damaged: %s", error)
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
         """Run a statement."""
         return self._connection.execute(statement, values)
 
     def transact(self, jobs: list[Job]) -> None:
-        """Do the jobs in one transaction."""
+        """Do the jobs in one transaction, and note it if it changed anything."""
         try:
             self.execute("BEGIN IMMEDIATE")
+            before = self._connection.total_changes
             for job in jobs:
                 job.run(self)
-            self._note_commit()
+            changed = self._connection.total_changes != before
+            if changed:
+                self.execute("UPDATE commits SET number = number + 1")
+            number = _commits(self._connection) if changed and self._receipt else None
             self.execute("COMMIT")
         except sqlite3.Error as error:
             if self._connection.in_transaction:
                 self.execute("ROLLBACK")
             for job in jobs:
                 job.error = error
+            return
+        if number is not None and self._receipt:
+            self._receipt.note(number)
 
     def shut(self) -> None:
         """Close the file."""
         with contextlib.suppress(sqlite3.Error):  # a full disk: the log stays, and is expected next time
             busy, *_ = self.execute("PRAGMA wal_checkpoint(FULL)").fetchone()
-            if not busy:  # with another program, that is
-                self._expect_no_log()
+            if self._receipt and not busy:  # with another program, that is
+                self._receipt.clear()
         self._connection.close()
-        if self._hold is not None:
-            self._hold.close()
+        if self._receipt:
+            self._receipt.close()
 
     async def sound(self) -> list[str]:
         """Return what SQLite finds wrong with its file."""
-        rows = await self._ask(lambda: self.execute("PRAGMA integrity_check").fetchall())
-        return [str(line) for (line,) in rows if line != "ok"]
+        return await self._ask(lambda: _page_faults(self._connection))
+
+    def damage(self) -> str | None:
+        """Say what was found damaged; what was at the start stays so."""
+        return f"{self._damaged_tables} tables are damaged" if self._damaged_tables else super().damage()
+
+    def is_damage(self, error: Exception) -> bool:
+        """Tell whether a page cannot be read, or holds no text where some belongs."""
+        number = getattr(error, "sqlite_errorcode", None)
+        return (number is not None and number & 0xFF in DAMAGE) or "decode" in str(error)
 
     def watch(self, changed: Callable[[str], None], signalled: Callable[[str], None]) -> None:
         """Watch nothing: nobody else writes here."""
@@ -77,100 +137,87 @@ class SqliteStore(BatchStore):
     async def signal(self, text: str) -> None:
         """Tell nobody: there is no other process."""
 
-    def _expect_log(self) -> None:
-        """Note that the newest moves are in the log from here on; not before there is one, or a kill is misread."""
-        if self._hold is not None and not self._hold.tell():
-            self._hold.write(b"a server runs, or ended without closing\n")
-            self._hold.flush()
 
-    def _note_commit(self) -> None:
-        """Leave the time of the newest move beside the file, before the log has it: who empties the log is later."""
-        if self._hold is not None:
-            with contextlib.suppress(OSError):
-                os.utime(self._hold.name)
-
-    def _expect_no_log(self) -> None:
-        """Note that everything is in the file; before SQLite removes the log, or a kill is misread."""
-        if self._hold is not None:
-            self._hold.truncate(0)
-
-
-def _hold(path: str) -> IO[bytes]:
-    """Hold a file beside the database, or say that another server does."""
-    try:
-        name = as_path(path)
-        name.parent.mkdir(parents=True, exist_ok=True)
-        file = name.with_name(name.name + "-serving").open("ab")
-    except OSError as error:
-        raise ServerError("database", name=path, why=str(error)) from None
-    try:
-        _lock(file)
-    except OSError:
-        file.close()
-        why = "another server uses it; several need PostgreSQL, or one file each"
-        raise ServerError("database", name=path, why=why) from None
-    try:
-        _check_log(name, os.fstat(file.fileno()).st_mtime_ns if file.tell() else None)
-    except ServerError:
-        file.close()
-        raise
-    return file
-
-
-def _check_log(name: Path, last_commit: int | None) -> None:
-    """Notice that the newest moves are missing: SQLite itself would go on without them, and say nothing.
-
-    `last_commit` is when the last server, if it ended badly, wrote them. Another program that opened the database since
-    (a look with `sqlite3`) may have moved them from the log into the file, rightly.
-    """
-    newest = name.with_name(name.name + "-wal")
-    there = newest.is_file() and newest.stat().st_size > 0
-    remedy = f"put it back from where it was, or remove {name.name}-serving to go on without those moves"
-    if last_commit and not there and name.is_file() and name.stat().st_mtime_ns < last_commit:
-        why = f"{newest.name}, which held the newest moves when the last server ended, is missing: {remedy}"
-        raise ServerError("database", name=str(name), why=why)
-    if there and not good_header(newest.read_bytes()[:32]):
-        why = f"{newest.name}, which holds the newest moves, is damaged: {remedy}, and remove it too"
-        raise ServerError("database", name=str(name), why=why)
-
-
-def good_header(header: bytes) -> bool:
-    """Tell whether a write-ahead log begins as SQLite writes it, with the right checksum."""
-    if len(header) < 32 or header[:4] not in (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83"):
-        return False
-    order = ">" if header[3] & 1 else "<"
-    one = two = 0
-    words = struct.unpack(f"{order}6I", header[:24])
-    for first, second in zip(words[::2], words[1::2], strict=True):
-        one = (one + first + two) & 0xFFFFFFFF
-        two = (two + second + one) & 0xFFFFFFFF
-    return struct.unpack(">2I", header[24:32]) == (one, two)
-
-
-def _lock(file: IO[bytes]) -> None:
-    with contextlib.suppress(ImportError):
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+def check_receipt(file: Path) -> None:
+    """Refuse a file that lacks what a server acknowledged; the log is left as it is, for whoever can repair it."""
+    expected = acknowledged(file)
+    if not expected:
         return
-    import msvcrt
-
-    msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-
-
-def _open(path: str) -> sqlite3.Connection:
+    if not file.is_file():
+        raise missing_commits(file)
     try:
-        name = path if path == MEMORY else str(as_path(path))
-        if path != MEMORY:
-            Path(name).parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(name, isolation_level=None, check_same_thread=False, timeout=5)
+        with closing(_look_into(file)) as connection:
+            number = _commits(connection)
+    except sqlite3.Error as error:
+        raise ServerError("database", name=str(file), why=str(error)) from None
+    if number < expected:
+        raise missing_commits(file)
+
+
+def _commits(connection: sqlite3.Connection) -> int:
+    try:
+        row = connection.execute("SELECT number FROM commits").fetchone()
+    except sqlite3.OperationalError as error:
+        if "no such table" not in str(error):
+            raise
+        return 0  # of an older version, or a file with nothing in it
+    return int(row[0]) if row else 0
+
+
+def _page_faults(connection: sqlite3.Connection) -> list[str]:
+    """Return what SQLite itself finds wrong with its pages."""
+    try:
+        lines = [str(line) for (line,) in connection.execute("PRAGMA integrity_check").fetchall()]
+    except sqlite3.Error as error:
+        lines = [str(error)]
+    return [line for line in lines if line != "ok"]
+
+
+def _table_faults(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    """Yield the tables whose rows do not match their seals, with what is wrong."""
+    events = connection.execute("SELECT code, seq, at, seat, key, event, seal FROM events ORDER BY code, seq")
+    for code, rows in groupby(events, itemgetter(0)):
+        fault = fault_of(code, (row[1:] for row in rows))
+        if fault:
+            yield code, fault
+    for code, *secret in connection.execute("SELECT code, seat, hash, seal FROM secrets"):
+        fault = secret_fault(code, *secret)
+        if fault:
+            yield code, fault
+
+
+def _look_into(file: Path) -> sqlite3.Connection:
+    """Open a file without changing it; closed again, it leaves the log alone, too."""
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=5)
+
+
+def _copy(file: Path) -> sqlite3.Connection:
+    """Copy a file into one that goes with the connection, and bring the copy's tables to the newest version."""
+    if not file.is_file():
+        raise ServerError("database", name=str(file), why="there is no such file")
+    copy = sqlite3.connect("", isolation_level=None, check_same_thread=False)
+    try:
+        with closing(_look_into(file)) as source:
+            source.backup(copy)
+        _prepare(copy)
+    except sqlite3.Error as error:
+        copy.close()
+        raise ServerError("database", name=str(file), why=str(error)) from None
+    return copy
+
+
+def _open(file: Path | str) -> sqlite3.Connection:
+    try:
+        if isinstance(file, Path):
+            file.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=5)
         try:
             _prepare(connection)
         except BaseException:
             connection.close()
             raise
     except (sqlite3.Error, OSError) as error:
-        raise ServerError("database", name=path, why=str(error)) from None
+        raise ServerError("database", name=str(file), why=str(error)) from None
     return connection
 
 

@@ -19,7 +19,7 @@ def open_store(url: str) -> Store:
         return PostgresStore(url)
     if scheme != "sqlite" or not separator or not path.startswith("/") or path == "/":
         raise ServerError("database", name=hidden(url), why="write sqlite:///PATH or postgresql://…")
-    return SqliteStore(path[1:], alone=True)
+    return SqliteStore(path[1:], "alone")
 
 
 def hidden(url: str) -> str:

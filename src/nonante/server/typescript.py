@@ -18,6 +18,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 import msgspec
 
 from ..host import after_messages, client_messages, messages, rules_messages, shared_messages, view_messages
+from ..rules import KINDS
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
 _UNIONS: Final = {"FromClient": client_messages.FromClient, "FromServer": messages.FromServer}
@@ -47,6 +48,8 @@ _NAMED: Final = {kind: name for module in _MODULES for name, kind in vars(module
 def _aliases() -> Iterator[str]:
     for kind, name in _NAMED.items():
         yield f"export type {name} = {_spelled(kind)};\n"
+    words = ", ".join(f'"{kind}"' for kind in KINDS)
+    yield f"export const KINDS: CommandKind[] = [{words}];\n"
 
 
 def _structs() -> Iterator[type[msgspec.Struct]]:

@@ -1,13 +1,14 @@
-"""Connections as uvicorn holds them, made strict: who says nothing, takes nothing or comes in crowds is let go."""
+"""Connections as uvicorn holds them, made strict: who says nothing, takes nothing or comes in crowds is let go.
+
+Everything that arrives is counted before it is parsed: frames of any kind, bytes, requests, connections. A socket that
+sends too much is closed; an address whose connections together send too much is read more slowly.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import socket
-from collections import Counter
-from collections.abc import Collection
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any, Final
 
 import h11
@@ -17,72 +18,20 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from ..host.limits import Limits, network_of
+from ..host.limits import Bucket, Buckets, Limits, network_of
+from .door import Door
+from .frames import FrameCounter
 
 log = logging.getLogger("nonante.server")
 FRAGMENTS: Final = 64  # pieces of one message: a message has 4 KiB, so nobody needs more
+AT_A_TIME: Final = 4096  # bytes read from one line before the others have their turn
+HEAD_BYTES: Final = 8192
+HEAD_LINES: Final = 100
+ASKING: Final = 4  # frames that a request counts as
+BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n\r\n"
+MOST_FORGOTTEN: Final = 1 << 18  # bytes after a refused request that are read before the line is cut
+TOO_MUCH: Final = 1008  # the close code for it
 LAST_WORDS: Final = 1.0  # seconds for a close frame to go out before the line is cut
-
-
-class Door:
-    """Counts connections, in all and of each network; when the house is full, who has been silent longest goes."""
-
-    def __init__(self, most: int, of_one: int, proxies: Collection[str] = ()) -> None:
-        self._most = most
-        self._of_one = of_one
-        self._proxies = [network for network in map(_network, proxies) if network]
-        self._proxied = "*" in proxies
-        self._inside: dict[asyncio.Transport, str] = {}
-        self._networks: Counter[str] = Counter()
-        self._silent: dict[asyncio.Transport, None] = {}
-        self.turned_away = 0
-
-    def __len__(self) -> int:
-        return len(self._inside)
-
-    def enter(self, transport: asyncio.Transport) -> bool:
-        """Let a connection in, or say that there is no place for it."""
-        network = self._network(transport)
-        if (network and self._networks[network] >= self._of_one) or not self._make_place():
-            self.turned_away += 1
-            log.warning("connections are turned away: %d are open", len(self._inside))
-            return False
-        self._inside[transport] = network
-        self._networks[network] += 1
-        self._silent[transport] = None
-        return True
-
-    def heard(self, transport: asyncio.Transport) -> None:
-        """Note that a connection has asked something."""
-        self._silent.pop(transport, None)
-
-    def leave(self, transport: asyncio.Transport) -> None:
-        """Forget a connection."""
-        network = self._inside.pop(transport, None)
-        self._silent.pop(transport, None)
-        if network is not None:
-            self._networks[network] -= 1
-            if not self._networks[network]:
-                del self._networks[network]
-
-    def _make_place(self) -> bool:
-        if len(self._inside) < self._most:
-            return True
-        if not self._silent:
-            return False
-        oldest = next(iter(self._silent))
-        self.leave(oldest)
-        oldest.abort()
-        return True
-
-    def _network(self, transport: asyncio.Transport) -> str:
-        """Return whom a connection counts for; a proxy stands for many, and counts for none."""
-        peer = transport.get_extra_info("peername")
-        if self._proxied or not isinstance(peer, tuple):
-            return ""
-        network = network_of(peer[0])
-        address = ip_address(network.partition("/")[0])
-        return "" if any(address in proxy for proxy in self._proxies) else network
 
 
 class StrictConfig(uvicorn.Config):
@@ -90,6 +39,7 @@ class StrictConfig(uvicorn.Config):
 
     def __init__(self, app: Any, limits: Limits, door: Door, **options: Any) -> None:
         super().__init__(app, http=StrictHttp, ws=StrictSocket, ws_max_size=limits.message, **options)
+        self.h11_max_incomplete_event_size = HEAD_BYTES
         self.limits = limits
         self.door = door
 
@@ -113,6 +63,17 @@ class _Patience:
             self._timer = None
 
 
+class PlainBodies(h11.Connection):
+    """HTTP whose bodies come in one piece of a known length: chunks may be a byte each, and nobody needs them."""
+
+    def next_event(self) -> Any:
+        """Return what was read; refuse a body of unknown length before it is read."""
+        event = super().next_event()
+        if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _ in event.headers):
+            raise h11.RemoteProtocolError("a body needs its length", error_status_hint=411)
+        return event
+
+
 class StrictHttp(H11Protocol):
     """HTTP where a whole request must come within a time, and its answer must be taken within a time."""
 
@@ -120,7 +81,9 @@ class StrictHttp(H11Protocol):
 
     def __init__(self, config: StrictConfig, *arguments: Any, **options: Any) -> None:
         super().__init__(config, *arguments, **options)
-        self._upgraded = False
+        self.conn = PlainBodies(h11.SERVER, HEAD_BYTES)
+        self._upgraded = self._refused = False
+        self._lines = self._forgotten = 0
         self._asking = _Patience(config.limits.request)
         self._taking = _Patience(config.limits.stall)
 
@@ -131,23 +94,64 @@ class StrictHttp(H11Protocol):
             transport.abort()
             return
         _send_at_once(transport)
+        _read_little(transport)
         self._asking.begin(transport)
+        wait = self._wait(self.config.door.arrivals)
+        if wait:
+            self.flow.pause_reading()
+            self.loop.call_later(wait, self.flow.resume_reading)
+
+    def _wait(self, buckets: Buckets, count: int = 1) -> float:
+        """Count something for whoever is at the other end; return for how many seconds they have to wait."""
+        network = self.config.door.network(self.transport)
+        if not network:
+            return 0.0
+        bucket = buckets.of(network)
+        bucket.owe(count)
+        return bucket.owed()
 
     def data_received(self, data: bytes) -> None:
         """Read on; what is begun must be finished in time."""
+        if self._refused:
+            self._forget(data)
+            return
+        if self.conn.their_state is h11.IDLE:
+            self._lines += data.count(b"\n")
+            if self._lines > HEAD_LINES:
+                self.send_400_response("Too many headers.")
+                return
         super().data_received(data)
         if self._upgraded:
             return
+        if self.conn.their_state is not h11.IDLE:
+            self._lines = 0
         if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             self._asking.begin(self.transport)
         else:
             self._asking.end()
             self.config.door.heard(self.transport)
 
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request; what is still on its way is forgotten, or it would tear the answer along."""
+        log.warning("a request is refused: %s", msg)
+        self._refused = True
+        self.transport.write(BAD_REQUEST + msg.encode())
+        self.transport.write_eof()
+        self.loop.call_later(LAST_WORDS, self.transport.abort)
+
+    def _forget(self, data: bytes) -> None:
+        self._forgotten += len(data)
+        if self._forgotten > MOST_FORGOTTEN:
+            self.transport.abort()
+
     def on_response_complete(self) -> None:
         """Count the answer; until the next request uvicorn's own keep-alive time runs."""
         self._asking.end()
-        super().on_response_complete()
+        wait = self._wait(self.config.door.work, ASKING)
+        if wait:
+            self.loop.call_later(wait, super().on_response_complete)
+        else:
+            super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Become a WebSocket, whose own deadlines hold from here on."""
@@ -175,19 +179,71 @@ class StrictHttp(H11Protocol):
 
 
 class StrictSocket(WebSocketsSansIOProtocol):
-    """A WebSocket whose other end has to take what is sent, and to answer pings."""
+    """A WebSocket whose other end has to take what is sent, to answer pings, and to send in measure."""
 
     config: StrictConfig
 
     def __init__(self, config: StrictConfig, *arguments: Any, **options: Any) -> None:
         super().__init__(config, *arguments, **options)
-        self._taking = _Patience(config.limits.stall)
+        limits = config.limits
+        self._taking = _Patience(limits.stall)
         self._heard_at = 0.0
+        self._counter = FrameCounter()
+        self._frames, self._bytes, self._modest = map(Bucket, (limits.frames, limits.socket_bytes, limits.modest))
+        self._held = b""
 
     def data_received(self, data: bytes) -> None:
-        """Read on, and note that there is life in the line."""
+        """Read on, as long as this line and its whole network keep within bounds; note that there is life in it."""
         self._heard_at = self.loop.time()
+        if not self.handshake_initiated:
+            super().data_received(data)
+            return
+        frames = self._counter.feed(data)
+        if not (self._frames.take(frames) and self._bytes.take(len(data))):
+            self._close_for("too many frames or bytes")
+        elif self._held:
+            self._held += data
+            self.transport.pause_reading()
+        else:
+            self._read(data, frames)
+
+    def _read(self, data: bytes, frames: int) -> None:
+        """Parse what came; where its network has sent too much, in a moment."""
+        network = self.config.door.work.of(self._address())
+        modest = self._modest.take(frames)
+        if not modest and (wait := network.owed()):
+            self._held = data
+            self.transport.pause_reading()
+            self.loop.call_later(wait, self._go_on, frames)
+            return
+        if not modest:
+            network.owe(frames)
         super().data_received(data)
+
+    def _go_on(self, frames: int) -> None:
+        if self.transport.is_closing():
+            return
+        data, self._held = self._held, b""
+        if not self.read_paused:
+            self.transport.resume_reading()
+        self._read(data, frames)
+
+    def _address(self) -> str:
+        """Return who this is; where a proxy speaks for them, as the application was told."""
+        client = self.scope.get("client")
+        return client[0] if client else "?"
+
+    def _close_for(self, why: str) -> None:
+        """Close the line of somebody who sends too much; what is still to come is not read."""
+        if self.transport.is_closing():
+            return
+        log.warning("a socket of %s is closed: %s", network_of(self._address()), why)
+        self.conn.fail(TOO_MUCH, why)
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MUCH, "reason": why})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+        self.loop.call_later(LAST_WORDS, self.transport.abort)
 
     def send_keepalive_ping(self) -> None:
         """Ask for a sign of life, unless one came by itself: the browsers' own heartbeat spares ours."""
@@ -227,9 +283,9 @@ class StrictSocket(WebSocketsSansIOProtocol):
     def handle_cont(self, event: Frame) -> None:
         """Take another piece of a message, but not pieces without end."""
         if len(self.frames) >= FRAGMENTS:
-            self.transport.abort()
-            return
-        super().handle_cont(event)
+            self._close_for("a message in too many pieces")
+        else:
+            super().handle_cont(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Clear up."""
@@ -238,12 +294,10 @@ class StrictSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
 
-def _network(text: str) -> IPv4Network | IPv6Network | None:
-    """Read the address of a proxy; what is none, uvicorn compares as it stands, and it counts like anybody."""
-    try:
-        return ip_network(text, strict=False)
-    except ValueError:
-        return None
+def _read_little(transport: asyncio.Transport) -> None:
+    """Let the transport read little at a time: with 256 KiB, as it would, one line holds everybody up."""
+    if hasattr(transport, "max_size"):  # of asyncio's selector loop, which runs wherever uvicorn is not told otherwise
+        transport.max_size = AT_A_TIME
 
 
 def _send_at_once(transport: asyncio.Transport) -> None:

@@ -4,35 +4,55 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import math
 import os
+import select
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from types import FrameType
-from typing import Final, NoReturn
+from typing import Final, NoReturn, TypeAlias
 
 from ..lifeline import follow
 from .errors import ServerError
+from .notify import Heart, Notifier, WorkerHeart
 
 log = logging.getLogger("nonante.server")
 SOON: Final = 1.0  # seconds; a child that ends sooner is not started again at once
 STOPS: Final = (signal.SIGTERM, signal.SIGINT)
+Work: TypeAlias = Callable[[int, Heart], None]
+
+
+@dataclass
+class Child:
+    """A worker, as its parent knows it."""
+
+    place: int
+    line: int
+    """Where it gives signs of life; at its end the worker has ended."""
+    began: float
+    heard: float
+    ready: bool = False
 
 
 class Workers:
     """Starts children, starts those again that die, and ends all of them when it is told to, or when it is killed.
 
-    `work` serves; it is told whether it is the first, which alone says where.
+    `work` serves; it is told its place, of which the first alone says where, and where to give signs of life. The
+    service manager hears from the parent alone: that all are ready, and that all are alive.
     """
 
-    def __init__(self, count: int, work: Callable[[bool], None]) -> None:
+    def __init__(self, count: int, work: Work, notifier: Notifier | None = None) -> None:
         if not hasattr(os, "fork"):
             raise ServerError("workers", why="and this system cannot start them")
         self._count = count
         self._work = work
-        self._children: dict[int, float] = {}
+        self._notifier = notifier or Notifier()
+        self._announced = False
+        self._children: dict[int, Child] = {}
         self._stopping = False
         self._lifeline = os.pipe()  # children read from it until it ends, which is when this process does
 
@@ -41,37 +61,73 @@ class Workers:
         for number in STOPS:
             signal.signal(number, self._stop)
         for place in range(self._count):
-            self._start(first=place == 0)
+            self._start(place)
         failed = 0
         while self._children:
-            child, status = os.wait()
-            began = self._children.pop(child, 0.0)
-            code = os.waitstatus_to_exitcode(status)
-            if code == 2:  # it cannot serve at all, and has said why
-                failed = code
-                self._stop(signal.SIGTERM, None)
-            if not self._stopping:
-                time.sleep(SOON if time.monotonic() - began < SOON else 0)
-                self._start()
+            failed = self._listen() or failed
+            self._tell()
         return failed
 
-    def _start(self, first: bool = False) -> None:
+    def _listen(self) -> int:
+        """Hear from the children, and start those again that have ended; return 2 where one cannot serve at all."""
+        lines = {child.line: pid for pid, child in self._children.items()}
+        heard, _, _ = select.select(list(lines), [], [], self._notifier.every)
+        failed = 0
+        for line in heard:
+            words = os.read(line, 4096)
+            child = self._children[lines[line]]
+            child.heard = time.monotonic()
+            child.ready = child.ready or WorkerHeart.READY in words
+            if not words:
+                failed = self._ended(lines[line]) or failed
+        return failed
+
+    def _ended(self, pid: int) -> int:
+        _, status = os.waitpid(pid, 0)
+        child = self._children.pop(pid)
+        os.close(child.line)
+        code = os.waitstatus_to_exitcode(status)
+        if code == 2:  # it cannot serve at all, and has said why
+            self._stop(signal.SIGTERM, None)
+            return code
+        if not self._stopping:
+            time.sleep(SOON if time.monotonic() - child.began < SOON else 0)
+            self._start(child.place)
+        return 0
+
+    def _tell(self) -> None:
+        """Tell the manager how all are; where one has been silent for too long, nothing."""
+        if self._stopping:
+            return
+        children = self._children.values()
+        if not self._announced and all(child.ready for child in children):
+            self._announced = True
+            self._notifier.ready()
+        alive = [time.monotonic() - child.heard < (self._notifier.watchdog or math.inf) for child in children]
+        if self._announced and all(alive):
+            self._notifier.beat(f"{len(alive)} processes")
+
+    def _start(self, place: int) -> None:
         with _undisturbed():  # told to stop, it tells every child there is, and starts no other
             if self._stopping:
                 return
+            theirs, ours = os.pipe()
             child = os.fork()
             if child:
-                self._children[child] = time.monotonic()
+                os.close(ours)
+                now = time.monotonic()
+                self._children[child] = Child(place, theirs, now, now)
                 return
             for number in STOPS:
                 signal.signal(number, signal.SIG_DFL)  # until it serves, nothing is lost with it
-        self._be_a_child(first)
+        os.close(theirs)
+        self._be_a_child(place, WorkerHeart(ours, self._notifier.every))
 
-    def _be_a_child(self, first: bool) -> NoReturn:
+    def _be_a_child(self, place: int, heart: Heart) -> NoReturn:
         code = 1
         try:
             self._follow_the_parent()
-            self._work(first)
+            self._work(place, heart)
             code = 0
         except ServerError as error:
             print("nonante:", error, file=sys.stderr)
@@ -92,6 +148,7 @@ class Workers:
     def _stop(self, number: int, frame: FrameType | None) -> None:
         del number, frame
         self._stopping = True
+        self._notifier.stopping()
         for child in self._children:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(child, signal.SIGTERM)

@@ -27,6 +27,7 @@ EventKind: TypeAlias = Literal[
     "said",
     "emoted",
     "gathered",
+    "disclosed",
 ]
 """What sort of thing happened."""
 KnownBy: TypeAlias = Literal["same", "seed", "position", "link"]
@@ -188,6 +189,14 @@ class Gathered:
     kind: ClassVar[EventKind] = "gathered"
 
 
+@dataclass(frozen=True, slots=True)
+class Disclosed:
+    """The cards of a running game were given out, as a file to take along: from now on the deal is known (R50)."""
+
+    kind: ClassVar[EventKind] = "disclosed"
+    known: KnownBy
+
+
 Event: TypeAlias = (
     Configured
     | Seated
@@ -205,6 +214,7 @@ Event: TypeAlias = (
     | Said
     | Emoted
     | Gathered
+    | Disclosed
 )
 """Anything that can happen at a table."""
 
@@ -227,6 +237,7 @@ EVENTS: Final[dict[str, type[Event]]] = {
         Said,
         Emoted,
         Gathered,
+        Disclosed,
     )
 }
 

@@ -16,6 +16,7 @@ from .events import (
     KNOWN,
     Configured,
     Dealt,
+    Disclosed,
     Emoted,
     Event,
     Gathered,
@@ -170,6 +171,11 @@ class Table:
     def running(self) -> bool:
         """Whether a game was dealt and is not over."""
         return self.game is not None and self.game.status == PLAYING
+
+    @property
+    def fresh(self) -> bool:
+        """Whether a game runs whose cards nobody can know (R50)."""
+        return self.running and self.dealt is not None and self.dealt.known_by is None
 
     @property
     def undo_on(self) -> bool:
@@ -333,6 +339,11 @@ class Table:
         self.require_game()
         return Gathered()
 
+    def disclose(self) -> Disclosed:
+        """Say that somebody was given the cards of the running game, so that everybody sees that it is known (R50)."""
+        self._running_game()
+        return Disclosed("link")
+
     # What the commands ask.
 
     def _seat(self, seat: object) -> int:
@@ -441,6 +452,8 @@ class Table:
                 return replace(self._spoken(ChatEntry(seat, "", emote)), reacted=(*self.reacted, seat))
             case Gathered():
                 return replace(self, gathered=True)
+            case Disclosed(known):
+                return self._disclosed(known)
 
     def steps(self, events: Iterable[Event]) -> list[Step]:
         """Return each of these events with the table after it."""
@@ -492,6 +505,11 @@ class Table:
             reacted=(),
             gathered=False,
         )
+
+    def _disclosed(self, known: KnownBy) -> Table:
+        if self.dealt is None:
+            raise TableError("not-running")
+        return replace(self, dealt=replace(self.dealt, known=_check_known(known)))
 
     def _played(self, event: Played, after: Game) -> Table:
         before = self.require_game()

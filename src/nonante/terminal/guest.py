@@ -27,7 +27,7 @@ from ..host.view_messages import GameView, News, SignalView, TableView
 from ..rules import END
 from ..table import EMOTES, WISHES
 from ..texts import Texts, rules_text
-from .far_screen import FarScreen
+from .screen import Screen
 from .style import Style
 from .words import JOIN_ACTIONS, spell, understand
 
@@ -53,7 +53,7 @@ class Guest:
         self.say = say
         self.send = send
         self.keep = keep
-        self.screen = FarScreen(text, style or Style())
+        self.screen = Screen(text, style or Style())
         self.name = name
         self.table: TableView | None = None
         self.leaving = False
@@ -78,9 +78,9 @@ class Guest:
             case Advice():
                 moves = " ".join(spell(move, self.text) for move in message.moves)
                 self.say(self.text("hint-moves", moves=moves))
-                self._tell(f"  {self.screen.reason(reason)}" for reason in message.reasons)
+                self._tell(f"  {self.screen.reason(one.code, one.details)}" for one in message.reasons)
             case Told():
-                self._tell(f"  {self.screen.reason(reason)}" for reason in message.reasons)
+                self._tell(f"  {self.screen.reason(one.code, one.details)}" for one in message.reasons)
 
     def _welcomed(self, welcome: Welcome) -> None:
         self.table = table = welcome.table
@@ -218,10 +218,10 @@ class Guest:
         if chosen is not None:
             one = signals[chosen]
             self.send(SendSignal(new_key(), one.signal, one.pile, one.command, on))
-        elif not signals:
+        elif not signals or self.table is None:
             self.say(self.text("join.no-signal"))
         else:
-            self._tell([self.text(menu), *_numbered(map(self.screen.signal, signals))])
+            self._tell([self.text(menu), *_numbered(self.screen.signal(self.table, one) for one in signals)])
 
     def _talk(self, *words: str) -> None:
         self.send(Say(new_key(), " ".join(words)))
@@ -285,7 +285,7 @@ class Guest:
 
     def _log(self, *_: str) -> None:
         game = self._game()
-        lines = self.screen.log(self.table, game.turns) if self.table and game else []
+        lines = self.screen.log(self.table, game) if self.table and game else []
         self._tell(lines or [self.text("log.empty")])
 
     def _help(self, *_: str) -> None:

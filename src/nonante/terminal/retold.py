@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ..players import Reason
+from ..host.view_messages import TableView
+from ..host.views import SeatViews, card_view, signal_view
 from ..review import Replay, Review
 from ..rules import LETTERS
-from ..table import Signal, Signalled
+from ..table import Signal, Signalled, Table
 from ..texts import Texts
 from .screen import Screen
 from .style import Style
 from .words import spell
 
 _SIGNS: Final = {"doubtful": "?!", "mistake": "?", "blunder": "??", "close": "≈"}
+
+
+def _seen(table: Table) -> TableView:
+    """Return a table as somebody with a seat sees it."""
+    return SeatViews("", 0, table, None).of(0)
 
 
 class Retold:
@@ -35,18 +41,20 @@ class Retold:
             yield f"{self.text('turn', number=turn.turn)} · {names[turn.seat]}    {tops}"
             for number in range(len(names)):
                 if game.hands[number] and seat in (None, number):
-                    cards = " ".join(self.screen.card(game, card) for card in game.hands[number])
+                    cards = " ".join(self.screen.card(card_view(game.rules, card)) for card in game.hands[number])
                     yield "  " + self.text("retold.hand-of", name=names[number], cards=cards)
             for step in range(turn.first, turn.last):
                 entry = entries[step]
                 if isinstance(entry, Signalled) and entry.on:
-                    said = Signal(entry.seat, entry.signal, entry.pile, entry.command)
-                    yield "  " + self.screen.says(names[entry.seat], self.screen.signal(replay.game(step), said))
+                    said = signal_view(Signal(entry.seat, entry.signal, entry.pile, entry.command))
+                    table = _seen(replay.tables[step])
+                    yield "  " + self.screen.says(table, entry.seat, self.screen.signal(table, said))
             yield "  → " + self._moves(turn.moves)
             if turn.drawn and seat in (None, turn.seat):
                 yield "  " + self.text("retold.drew", cards=" ".join(map(str, turn.drawn)))
-        if only is None:
-            yield self.screen.end(replay.tables[-1])
+        final = _seen(replay.tables[-1])
+        if only is None and final.game:
+            yield from ["", *self.screen.end(final, final.game)]
 
     def review(self, review: Review, names: tuple[str, ...]) -> Iterator[str]:
         """Tell what a review found: the sums, every turn, the costly ones."""
@@ -102,7 +110,7 @@ class Retold:
             yield "  " + self._chance("retold.you-played", one["moves"], one["played"])
             yield "  " + self._chance("retold.champion", one["plan"], one["best"])
             for reason in one["reasons"]:
-                yield "    " + self.screen.reason(Reason(reason["code"], reason["details"]))
+                yield "    " + self.screen.reason(reason["code"], reason["details"])
 
     def _chance(self, key: str, moves: list[str], chance: float) -> str:
         return self.text(key, moves=self._moves(moves), chance=self.text.figure(chance, ".0f"))

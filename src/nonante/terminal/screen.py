@@ -1,155 +1,223 @@
-"""What a player sees, as lines of text that also read well aloud."""
+"""What a seat sees of a table, here or elsewhere, as lines that also read well aloud. No rule: the host decides."""
 
 from __future__ import annotations
 
-from ..players import Reason
-from ..rules import KINDS, Game
-from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL
-from ..rules.laying import shows
-from ..rules.outcome import LOST
-from ..rules.view import Turn
-from ..table import Record, Signal, Table, explained
-from ..table.signals import wants_covered
+from collections.abc import Mapping
+
+from ..host.view_messages import (
+    CardView,
+    GameView,
+    HandCard,
+    LoggedTurn,
+    News,
+    PileView,
+    Refusal,
+    SignalView,
+    TableView,
+)
 from ..texts import Texts
 from .style import Style
 
-_LASTING = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
+_LASTING = ("silence", "no-retro", "one-pile", "draw-one")
 
 
 class Screen:
-    """Writes tables in one language and style."""
+    """Writes what a seat sees in one language and style."""
 
     def __init__(self, text: Texts, style: Style) -> None:
         self.text = text
         self.style = style
 
-    def position(self, table: Table, seat: int) -> str:
-        """Return the whole picture for the seat at the keyboard."""
-        game = table.require_game()
-        lines = [self._headline(table), *self._piles(game), self._counts(table), *self.signals(table)]
-        return "\n".join([*lines, self.hand(game, seat), self._to_do(game)])
+    def name(self, table: TableView, seat: int | None) -> str:
+        """Return who sits there."""
+        there = table.seats[seat] if seat is not None and seat < len(table.seats) else None
+        return there.name if there else self.text("seat.somebody")
 
-    def _headline(self, table: Table) -> str:
-        game = table.require_game()
-        words = self.text("turn", number=game.turn)
-        if len(table.seats) > 1:
-            words += " · " + table.names[game.active]
-        return self.style("strong", words)
+    # Before the deal.
 
-    def _piles(self, game: Game) -> list[str]:
-        return [self._pile(game, pile) for pile in range(4)]
+    def lobby(self, table: TableView) -> list[str]:
+        """Return who sits where, and what comes next."""
+        lines = [self.style("strong", self._edition(table)), *self.seats(table)]
+        if table.you is not None and table.you == table.host:
+            free = table.seats.count(None)
+            lines.append(self.text("error.seats-empty", count=free) if free else self.text("join.may-deal"))
+        return lines
 
-    def _pile(self, game: Game, pile: int) -> str:
-        top, rising = game.tops[pile], pile < 2
-        name = self.text("rising" if rising else "falling")
-        words = f"{'ABCD'[pile]} {self.style('rising' if rising else 'falling', name)} "
-        words += self.style("strong", f"{top:>3}") + f"   {self._fits(game, pile)}"
-        mark = game.rules.marks[top]
-        fresh = bool(game.touched >> pile & 1)
-        if mark in _LASTING or (mark == SKULL and fresh) or mark == FIRE:
-            words += "   " + self._named(game, top)
-        if (mark == SKULL and fresh) or (mark == FIRE and not fresh):
-            words += " " + self.style("bad", self.text("cover-now"))
-        return words
+    def seats(self, table: TableView) -> list[str]:
+        """Return every seat as a line."""
+        return [f"  {number + 1} {self._seat(table, number)}" for number in range(len(table.seats))]
 
-    def _fits(self, game: Game, pile: int) -> str:
-        top, rising = game.tops[pile], pile < 2
-        low, high = (top + 1, 99) if rising else (2, top - 1)
-        back = top - 10 if rising else top + 10
+    def _seat(self, table: TableView, seat: int) -> str:
+        there = table.seats[seat]
+        if there is None:
+            return self.text("seat.free")
+        level = there.level or there.stand_in
+        words = [
+            there.name,
+            self.text("seat.you") if seat == table.you else "",
+            self.text("seat.host") if seat == table.host else "",
+            self.text(f"level.{level}.name") if level and f"level.{level}.name" in self.text else level or "",
+            self.text("seat.away") if there.away else "",
+            self.text(f"wish.{there.wish}") if there.wish else "",
+            self.text("propose", name=self.name(table, there.proposes)) if there.proposes is not None else "",
+        ]
+        return ", ".join(word for word in words if word)
+
+    def _edition(self, table: TableView) -> str:
+        names = (f"edition.{part}.name" for part in table.settings.rules.edition.split("+"))
+        return " + ".join(self.text(name) if name in self.text else name.split(".")[1] for name in names)
+
+    # A game.
+
+    def position(self, table: TableView, game: GameView) -> list[str]:
+        """Return the whole picture."""
+        lines = [self._headline(table, game), *map(self._pile, game.piles), self._counts(table, game)]
+        lines += [f"  {self.says(table, one.seat, self.signal(table, one))}" for one in table.signals]
+        return [*lines, *self.hand(game), self.to_do(table, game)]
+
+    def _headline(self, table: TableView, game: GameView) -> str:
+        turn = self.text("turn", number=game.turn)
+        return self.style("strong", turn if len(table.seats) == 1 else f"{turn} · {self.name(table, game.active)}")
+
+    def _pile(self, pile: PileView) -> str:
+        role = "rising" if pile.rising else "falling"
+        words = f"{pile.letter} {self.style(role, self.text(role))} {self.style('strong', f'{pile.top:>3}')}"
+        words += f"   {self._fits(pile)}"
+        if pile.mark and pile.binding:
+            words += f"   {self.mark(pile.mark)}"
+        return f"{words} {self.style('bad', self.text('cover-now'))}" if pile.due else words
+
+    def _fits(self, pile: PileView) -> str:
+        low, high = pile.low, pile.high
         parts = [self.text("fits-range", low=low, high=high)] if low < high else [str(low)] * (low == high)
-        if 2 <= back <= 99 and not shows(game.rules.marks, game.tops, NO_RETRO):
-            parts.append(self.text("fits-back", card=back))
+        if pile.back is not None:
+            parts.append(self.text("fits-back", card=pile.back))
         return self.text("fits", what=self.text("or").join(parts)) if parts else self.text("fits-none")
 
-    def _named(self, game: Game, card: int) -> str:
-        """Return a card's mark with its sign and name: jagged for now, endless for lasting."""
-        mark = game.rules.marks[card]
-        if mark == FIRE:
-            return self.style("command", f"🔥 {self.text('command.fire.name')}")
-        sign = "∞" if mark in _LASTING else "⚡"
-        return self.style("command", f"{sign} {self.text(f'command.{KINDS[mark - 1]}.name')}")
+    def mark(self, mark: str) -> str:
+        """Return a card's mark with its sign and name."""
+        sign = "🔥" if mark == "fire" else "∞" if mark in _LASTING else "⚡"
+        return self.style("command", f"{sign} {self.text(f'command.{mark}.name')}")
 
-    def card(self, game: Game, card: int) -> str:
+    def card(self, card: CardView | HandCard) -> str:
         """Return a card with its mark, if it has one."""
-        number = self.style("strong", card)
-        return f"{number} ({self._named(game, card)})" if game.rules.marks[card] else number
+        number = self.style("strong", card.card)
+        return f"{number} ({self.mark(card.mark)})" if card.mark else number
 
-    def _counts(self, table: Table) -> str:
-        game = table.require_game()
-        words = self.text("draw-pile", count=len(game.draw))
-        if len(table.seats) > 1:
-            hands = [f"{name} {len(hand)}" for name, hand in zip(table.names, game.hands, strict=True)]
-            words += " · " + self.text("hands", who=", ".join(hands))
-        return words
+    def hand(self, game: GameView) -> list[str]:
+        """Return one's own hand; a spectator has none."""
+        cards = "  ".join(map(self.card, game.hand))
+        return [self.text("your-hand", cards=cards)] if cards else []
 
-    def signals(self, table: Table) -> list[str]:
-        """Return the standing signals, one a line."""
-        game = table.require_game()
-        return [f"  {self.says(table.names[signal.seat], self.signal(game, signal))}" for signal in table.standing]
+    def _counts(self, table: TableView, game: GameView) -> str:
+        draw = self.text("draw-pile", count=game.draw_count)
+        hands = ", ".join(f"{there.name} {there.count}" for there in table.seats if there)
+        return draw if len(table.seats) == 1 else f"{draw} · {self.text('hands', who=hands)}"
 
-    def says(self, name: str, what: str) -> str:
-        """Return who says or does what."""
-        return self.text("says", name=name, what=what)
-
-    def signal(self, game: Game, signal: Signal) -> str:
-        """Return a signal in words."""
-        name = self.text(f"command.{signal.command}.name") if signal.command else ""
-        key = "signal.cover.fire" if wants_covered(game, signal) == "fire" else f"signal.{signal.name}"
-        words = self.text(key, command=name)
-        return f"{words} ({signal.pile})" if signal.pile else words
-
-    def reason(self, reason: Reason, kind: str = "hint") -> str:
-        """Return one reason in words: of a hint, or (``told``) of what somebody played."""
-        details = dict(reason.details)
-        if "command" in details:
-            details["command"] = self.text(f"command.{details['command']}.name")
-        return self.text(f"{kind}.{reason.code}", **details)
-
-    def hand(self, game: Game, seat: int) -> str:
-        """Return a seat's own hand."""
-        return self.text("your-hand", cards="  ".join(self.card(game, card) for card in game.hands[seat]))
-
-    def _to_do(self, game: Game) -> str:
-        laid = len(game.laid_this_turn)
+    def to_do(self, table: TableView, game: GameView) -> str:
+        """Return whose turn it is and what it asks."""
+        if table.paused:
+            return self.text("paused.line")
+        if game.starter is None:
+            return self.text("join.who-starts")
+        if game.active != table.you:
+            return self.text("turn.other", name=self.name(table, game.active))
         if game.three:
-            return self.text("to-do-three", count=3 - laid)
-        if laid < game.minimum:
-            return self.text("to-do", count=game.minimum - laid)
+            return self.text("to-do-three", count=game.to_lay)
+        if game.to_lay:
+            return self.text("to-do", count=game.to_lay)
         return self.text("may-end")
 
-    def known(self, table: Table) -> list[str]:
+    def turn(self, table: TableView, turn: LoggedTurn) -> str:
+        """Return the cards of one turn, and whose it was."""
+        moves = ", ".join(f"{move.card}{move.pile}" for move in turn.moves) or self.text("nothing-laid")
+        return moves if len(table.seats) == 1 else self.says(table, turn.seat, moves)
+
+    def log(self, table: TableView, game: GameView) -> list[str]:
+        """Return the turn before and the current one; all of them where the whole record is open (R33)."""
+        turns = game.turns
+        if game.status != "playing" or table.settings.rules.open_history is True:
+            return [f"{turn.turn:>3} {self.turn(table, turn)}" for turn in turns]
+        before = [self.text("log-before", turn=self.turn(table, turn)) for turn in turns if turn.turn < game.turn]
+        return before + [self.text("log-now", turn=self.turn(table, turn)) for turn in turns if turn.turn == game.turn]
+
+    def end(self, table: TableView, game: GameView) -> list[str]:
+        """Return result, grade and what everybody held."""
+        role = "good" if game.status == "won" else "bad"
+        lines = [self.style(role, self.text(f"grade.{game.grade}"))]
+        if game.told:
+            lines.append(self.text(f"reason.{game.told}"))
+        lines.append(self.text("missing" if game.all_laid else "left", count=game.score))
+        for seat, hand in enumerate(game.reveal.hands if game.reveal else ()):
+            if hand:
+                cards = "  ".join(map(self.card, hand))
+                lines.append(self.text("held", name=self.name(table, seat), cards=cards))
+        if game.reveal and game.reveal.draw:
+            lines.append(self.text("drawn", cards=" ".join(str(card.card) for card in game.reveal.draw)))
+        if game.reveal and game.reveal.seed:
+            lines.append(self.text("seed", seed=game.reveal.seed))
+        return [*lines, *self.known(game)]
+
+    def known(self, game: GameView) -> list[str]:
         """Return why somebody may know this deal (R50); nothing for a fresh one."""
-        why = table.dealt.known_by if table.dealt else None
+        why = game.known
         return [f"{self.text('known')}. {self.text(f'known.{why}')} {self.text('known.line')}"] if why else []
 
-    def turn(self, table: Table, turn: Turn) -> str:
-        """Return the cards of one turn."""
-        moves = ", ".join(turn.moves) or self.text("nothing-laid")
-        return self.says(table.names[turn.seat], moves) if len(table.seats) > 1 else moves
+    # What is said and what happens.
 
-    def log(self, table: Table) -> list[str]:
-        """Return the turn before and the current one; all of them once the game is over (R33)."""
-        game = table.require_game()
-        if not table.running or table.rules.open_history:
-            turns = Record.of(table).turns()
-            return [f"{number:>3} {self.turn(table, turn)}" for number, turn in enumerate(turns, start=1)]
-        lines = [self.text("log-before", turn=self.turn(table, game.last_turn))] if game.last_turn else []
-        return [*lines, self.text("log-now", turn=self.turn(table, Turn(game.active, game.laid_this_turn)))]
+    def says(self, table: TableView, seat: int | None, what: str) -> str:
+        """Return who says or does what."""
+        return self.text("says", name=self.name(table, seat), what=what)
 
-    def end(self, table: Table) -> str:
-        """Return result, grade and what everybody held."""
-        game = table.require_game()
-        role = "good" if game.status == "won" else "bad"
-        lines = ["", self.style(role, self.text(f"grade.{game.grade}"))]
-        if game.reason:
-            lines.append(self.text(f"reason.{explained(game, game.reason)}"))
-        all_laid = game.status == LOST and not game.cards_left
-        lines.append(self.text("missing" if all_laid else "left", count=game.score))
-        for name, hand in zip(table.names, game.hands, strict=True):
-            if hand:
-                lines.append(self.text("held", name=name, cards="  ".join(self.card(game, card) for card in hand)))
-        if game.draw:
-            lines.append(self.text("drawn", cards=" ".join(map(str, game.draw))))
-        if table.dealt and table.dealt.seed is not None:
-            lines.append(self.text("seed", seed=table.dealt.seed))
-        return "\n".join([*lines, *self.known(table)])
+    def signal(self, table: TableView, signal: SignalView) -> str:
+        """Return a signal in words."""
+        name = self.text(f"command.{signal.command}.name") if signal.command else ""
+        piles = table.game.piles if table.game else []
+        fire = signal.signal == "cover" and any((pile.letter, pile.mark) == (signal.pile, "fire") for pile in piles)
+        words = self.text("signal.cover.fire" if fire else f"signal.{signal.signal}", command=name)
+        return f"{words} ({signal.pile})" if signal.pile else words
+
+    def reason(self, code: str, details: Mapping[str, object], kind: str = "hint") -> str:
+        """Return one reason in words: of a hint, or (``told``) of what somebody played."""
+        named = dict(details)
+        if "command" in named:
+            named["command"] = self.text(f"command.{named['command']}.name")
+        key = f"{kind}.{code}"
+        return self.text(key, **named) if key in self.text else code
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Say why something is not possible, and cite the rule."""
+        key = f"error.{refusal.code}"
+        try:
+            words = self.text(key, **{"count": 0, **refusal.details}) if key in self.text else refusal.text
+        except (KeyError, IndexError):  # of another version: its English sentence says it too
+            return refusal.text
+        return f"{words} ({self.text.rule(refusal.rule)})" if refusal.rule and words != refusal.text else words
+
+    def news(self, table: TableView, news: News) -> str:
+        """Return what happened as a sentence; empty where it is not worth one."""
+        name = news.name or self.name(table, news.seat)
+        match news.kind:
+            case "played":
+                return self._played(name, news)
+            case "signalled" if news.signal:
+                key = "news.signal" if news.on else "news.unsignal"
+                return self.text(key, name=name, what=self.signal(table, news.signal))
+            case "wished":
+                return self.text("says", name=name, what=self.text(f"wish.{news.text}")) if news.text else ""
+            case "emoted":
+                return self.text("says", name=name, what=self.text(f"emote.{news.text}"))
+        key = f"news.{news.kind}" if news.on else f"news.{news.kind}.off"
+        return self.text(key, name=name, text=news.text or "") if key in self.text else ""
+
+    def _played(self, name: str, news: News) -> str:
+        words = []
+        if news.move:
+            move = self.text("news.card", card=news.move.card, pile=news.move.pile)
+            extra = [self.text("pile.retro")] if news.move.retro else []
+            extra += [self.mark(news.move.mark)] if news.move.mark else []
+            words.append(self.text("says", name=name, what=", ".join([move, *extra])))
+        if news.ended_turn:
+            key = "news.end" if news.drew else "news.ended"
+            words.append(self.text(key, name=name, count=news.drew))
+        return " ".join(words)

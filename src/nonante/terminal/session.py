@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from ..files import as_path, write_whole
+from ..host.view_messages import GameView, SignalView, TableView
+from ..host.views import SeatViews
 from ..players import Player, explain, open_reasons
 from ..players.match import plan_of, starter, wish_of, words_of
 from ..players.talk import changes
 from ..rules import END, NonanteError
-from ..table import WISHES, Event, Record, Signal, Table, TableError, explained, losing, signals_open, talk_closed
+from ..table import WISHES, Event, Record, Table, TableError, explained, losing, talk_closed
 from ..texts import Texts, rules_text
 from .screen import Screen
 from .style import Style
@@ -65,8 +67,7 @@ class Session:
     def run(self) -> None:
         """Play until the game is over or somebody quits."""
         self.say(self.text("hello"))
-        for line in self.screen.known(self.table):
-            self.say(line)
+        self._tell_lines(self.screen.known(self._seen(0)[1]))
         self._keep()
         if self.table.starter is None and self.table.running:
             self._choose_start()
@@ -74,8 +75,19 @@ class Session:
             self._turn()
         self._tell_news()
         if not self.table.running:
-            self.say(self.screen.end(self.table))
+            self.say("")
+            self._tell_lines(self.screen.end(*self._seen(0)))
             self._after_the_end()
+
+    def _seen(self, seat: int) -> tuple[TableView, GameView]:
+        """Return the table and the game as one seat may see them."""
+        table = SeatViews("", 0, self.table, self.table.host).of(seat)
+        if table.game is None:
+            raise TableError("not-running")
+        return table, table.game
+
+    def _at_turn(self) -> tuple[TableView, GameView]:
+        return self._seen(self.table.require_game().active)
 
     def _choose_start(self) -> None:
         """Everybody looks at their hand and says a wish, then the team decides; the host, where talk is closed (R5)."""
@@ -89,14 +101,14 @@ class Session:
         for seat in self.people:
             if not self.alone:
                 self._pass_keyboard(seat)
-            self.say(self.screen.hand(game, seat))
+            self._tell_lines(self.screen.hand(self._seen(seat)[1]))
             if open_talk and not self.alone:
                 self._ask_wish(seat)
         if not self.alone:
             self.say(self.style.clean())
         for seat, name in enumerate(self.table.names):
             wish = self._wish_of(seat)
-            self.say(f"  {seat + 1} {self.screen.says(name, wish) if wish else name}")
+            self.say(f"  {seat + 1} {self.text('says', name=name, what=wish) if wish else name}")
         host = self.table.names[self.table.host or 0]
         prompt = self.text("who-starts") if open_talk else self.text("names-starter", name=host)
         self._do(self.table.start(self._choose(prompt, list(self.table.names))))
@@ -144,9 +156,9 @@ class Session:
         if not self.alone:
             self._pass_keyboard(seat)
             if game.last_turn and not self._news:
-                self.say(self.text("log-before", turn=self.screen.turn(self.table, game.last_turn)))
+                self._tell_lines(self.screen.log(*self._at_turn())[:1])
         self._tell_news()
-        self.say(self.screen.position(self.table, seat))
+        self._show()
         while self.table.running and not self.leaving and self.table.require_game().turn == turn:
             self._obey(self.ask(self.text("prompt")))
 
@@ -167,14 +179,18 @@ class Session:
             self._news.append(self.text("computer-ends" if move == END else "computer-lays", name=name, move=move))
             if self.table.require_game().turn != game.turn or not self.table.running:
                 break
-        self._news += [f"  {self.screen.reason(reason, 'told')}" for reason in open_reasons(view, moves, heard)]
+        reasons = open_reasons(view, moves, heard)
+        self._news += [f"  {self.screen.reason(reason.code, reason.details, 'told')}" for reason in reasons]
         if self.alone:
             self._tell_news()
 
     def _tell_news(self) -> None:
-        for line in self._news:
-            self.say(line)
+        self._tell_lines(self._news)
         self._news.clear()
+
+    def _tell_lines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.say(line)
 
     def _obey(self, answer: str) -> None:
         line = understand(answer, self.text)
@@ -230,7 +246,7 @@ class Session:
         game = self.table.require_game()
         if not self.table.running or (game.turn != turn and len(self.table.seats) > 1):
             return
-        self.say(self.screen.position(self.table, game.active))
+        self._show()
 
     def _undo(self, *_: str) -> None:
         self._do(self.table.undo(self.table.require_game().active))
@@ -241,44 +257,42 @@ class Session:
         game = self.table.require_game()
         advice = explain(game.view(game.active), self.table.standing)
         self.say(self.text("hint-moves", moves=" ".join(spell(move, self.text) for move in advice.moves)))
-        for reason in advice.reasons:
-            self.say(f"  {self.screen.reason(reason)}")
+        self._tell_lines(f"  {self.screen.reason(reason.code, reason.details)}" for reason in advice.reasons)
 
     def _signal(self, *words: str) -> None:
         game = self.table.require_game()
         closed = talk_closed(game)
         if closed:
             raise TableError(closed)
-        signals = signals_open(game, game.active)
-        if words and words[0].isdecimal() and 1 <= int(words[0]) <= len(signals):
-            self._send(signals[int(words[0]) - 1])
-            return
-        self.say(self.text("signal-menu"))
-        for number, signal in enumerate(signals, start=1):
-            self.say(f"  {number} {self.screen.signal(game, signal)}")
-
-    def _send(self, signal: Signal) -> None:
-        self._do(self.table.signal(signal.seat, signal.name, signal.pile, signal.command))
-        self.say(self.text("signalled", signal=self.screen.signal(self.table.require_game(), signal)))
+        table, _ = self._at_turn()
+        signal = self._chosen(table, table.may_signal, "signal-menu", words)
+        if signal:
+            self._do(self.table.signal(signal.seat, signal.signal, signal.pile, signal.command))
+            self.say(self.text("signalled", signal=self.screen.signal(table, signal)))
 
     def _withdraw(self, *words: str) -> None:
-        game = self.table.require_game()
-        own = [signal for signal in self.table.standing if signal.seat == game.active]
-        if words and words[0].isdecimal() and 1 <= int(words[0]) <= len(own):
-            signal = own[int(words[0]) - 1]
-            self._do(self.table.withdraw(signal.seat, signal.name, signal.pile, signal.command))
-            self.say(self.text("withdrawn", signal=self.screen.signal(game, signal)))
-            return
-        self.say(self.text("withdraw-menu") if own else self.text("no-own-signal"))
-        for number, signal in enumerate(own, start=1):
-            self.say(f"  {number} {self.screen.signal(game, signal)}")
+        table, _ = self._at_turn()
+        own = [signal for signal in table.signals if signal.seat == table.you]
+        signal = self._chosen(table, own, "withdraw-menu" if own else "no-own-signal", words)
+        if signal:
+            self._do(self.table.withdraw(signal.seat, signal.signal, signal.pile, signal.command))
+            self.say(self.text("withdrawn", signal=self.screen.signal(table, signal)))
+
+    def _chosen(
+        self, table: TableView, signals: list[SignalView], menu: str, words: tuple[str, ...]
+    ) -> SignalView | None:
+        """Return the signal that a typed number names; show the list where there is no such number."""
+        if words and words[0].isdecimal() and 1 <= int(words[0]) <= len(signals):
+            return signals[int(words[0]) - 1]
+        self.say(self.text(menu))
+        self._tell_lines(f"  {number} {self.screen.signal(table, one)}" for number, one in enumerate(signals, start=1))
+        return None
 
     def _show(self, *_: str) -> None:
-        self.say(self.screen.position(self.table, self.table.require_game().active))
+        self._tell_lines(self.screen.position(*self._at_turn()))
 
     def _log(self, *_: str) -> None:
-        for line in self.screen.log(self.table):
-            self.say(line)
+        self._tell_lines(self.screen.log(*self._at_turn()))
 
     def _help(self, *_: str) -> None:
         self.say(self.text("help"))

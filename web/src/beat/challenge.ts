@@ -1,6 +1,7 @@
 // A deal to beat, as text for the fragment of an address: which cards, which rules, who plays along, what came out.
 import { signal } from "@preact/signals";
 import type { RulesData } from "../protocol";
+import { forget, read, write } from "../storage";
 
 export interface Challenge {
   rules: RulesData;
@@ -48,20 +49,16 @@ export function readChallenge(text: string): Challenge | null {
 export function take(text: string, code: string): void {
   const before = stored();
   taken.value = before[text] ? before : { ...before, [text]: code };
-  localStorage.setItem(STORED, JSON.stringify(taken.value));
+  write(STORED, taken.value);
 }
 
 export function forgetChallenges(): void {
   taken.value = {};
-  localStorage.removeItem(STORED);
+  forget(STORED);
 }
 
 function stored(): Record<string, string> {
-  try {
-    return (JSON.parse(localStorage.getItem(STORED) ?? "{}") as Record<string, string> | null) ?? {};
-  } catch {
-    return {};
-  }
+  return read<Record<string, string>>(STORED) ?? {};
 }
 
 function pack(text: string): string {

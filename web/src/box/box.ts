@@ -1,7 +1,7 @@
 // The numbers on the cards of one's own box: entered once, kept in this browser, sent to others by link.
 import { signal } from "@preact/signals";
-import type { CommandKind, SettingsData } from "../protocol";
-import { KINDS } from "../view";
+import { KINDS, type CommandKind, type SettingsData } from "../protocol";
+import { readText, writeText } from "../storage";
 
 export type Box = Record<CommandKind, number[]>;
 /** How many numbers each command has in a box. */
@@ -31,12 +31,12 @@ export const ownerOf = (box: Box, card: number): CommandKind | undefined =>
   KINDS.find((kind) => box[kind].includes(card));
 
 export function keptBox(): Box {
-  const text = localStorage.getItem(STORED);
+  const text = readText(STORED);
   return (text ? readBox(text) : null) ?? boxOf(() => []);
 }
 
 export function keepBox(box: Box): void {
-  localStorage.setItem(STORED, writeBox(box));
+  writeText(STORED, writeBox(box));
 }
 
 /** A box as text: two digits a number, a dash after each command. */

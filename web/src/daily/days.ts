@@ -4,6 +4,7 @@ import { finished, gameId, type Finished } from "../history";
 import type { DailyCategory, TableView } from "../protocol";
 import type { Phase } from "./course";
 import { dayOf, daysInARow, longestRow, untilTomorrow, type Day } from "./dates";
+import { read, write } from "../storage";
 
 export type Category = DailyCategory;
 export const CATEGORIES: Category[] = ["solo", "solo-extreme", "team"];
@@ -109,7 +110,7 @@ export function followToday(): () => void {
 }
 
 function withResult(one: Try, game: Finished | undefined): Try {
-  if (one.result || !game) return one;
+  if (one.result || !game || game.known) return one; // taken along while it ran, it was no longer fresh
   return { ...one, result: game.result, left: game.left, hints: game.hints };
 }
 
@@ -122,15 +123,11 @@ function mapTries(days: Tries, change: (one: Try) => Try): Tries {
 }
 
 function stored(): Tries {
-  try {
-    const found = JSON.parse(localStorage.getItem(STORED) ?? "{}") as { version?: number; days?: Tries };
-    return found.version === VERSION && found.days ? found.days : {};
-  } catch {
-    return {};
-  }
+  const found = read<{ version?: number; days?: Tries }>(STORED);
+  return found?.version === VERSION && found.days ? found.days : {};
 }
 
 function save(days: Tries): void {
   kept.value = days;
-  localStorage.setItem(STORED, JSON.stringify({ version: VERSION, days }));
+  write(STORED, { version: VERSION, days });
 }

@@ -1,5 +1,6 @@
 // What one tells others about a day: words first, shapes second, never a card.
 import { ask } from "../net/api";
+import { seatHeaders } from "../net/seats";
 import type { AskReview, ReviewData } from "../protocol";
 import { dateText, t } from "../text";
 import { courseOf, courseShapes, courseWords } from "./course";
@@ -22,7 +23,11 @@ export async function askCourses(day: Day): Promise<void> {
 }
 
 async function askCourse(day: Day, category: Category, asked: AskReview): Promise<void> {
-  const curve = await ask<ReviewData>("/api/review/curve", { method: "POST", body: JSON.stringify(asked) });
+  const curve = await ask<ReviewData>("/api/review/curve", {
+    method: "POST",
+    headers: seatHeaders(asked.game ?? null),
+    body: JSON.stringify(asked),
+  });
   keepCourse(day, category, courseOf(curve));
 }
 

@@ -1,7 +1,6 @@
 // The end: the result, what was left, and again.
-import { ask } from "../net/api";
 import { show } from "../notice";
-import { allLaid, editionName, nameAt, playersText, scoreText, whyLost } from "../view";
+import { editionName, nameAt, playersText, scoreText } from "../view";
 import { AfterGame } from "../lobby/AfterGame";
 import { Card } from "../parts/Card";
 import { Cards } from "../parts/Cards";
@@ -11,8 +10,8 @@ import { HomeLink } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
 import { Numeral } from "../parts/Numeral";
 import { saveFile } from "../parts/saveFile";
-import type { CardView, GameView, ReplayData, TableView } from "../protocol";
-import { reasonOf } from "../replay/address";
+import type { CardView, GameView, TableView } from "../protocol";
+import { gameOf, reasonOf } from "../replay/address";
 import type { Playing } from "../session";
 import { language, say, t } from "../text";
 import { Log } from "../table/Log";
@@ -100,7 +99,7 @@ function NotWon({ game }: { game: GameView }) {
         <p data-testid="left">{scoreText(game)}</p>
         {game.reason && (
           <p class="dim" data-testid="reason">
-            {say(`reason.${whyLost(game, game.reason)}`)}
+            {say(`reason.${game.told}`)}
           </p>
         )}
       </div>
@@ -165,7 +164,7 @@ function Again({ play }: { play: Playing }) {
 
 async function saveRecord({ code, deals }: TableView): Promise<void> {
   try {
-    const { record } = await ask<ReplayData>(`/api/replay/${code}-${deals}`);
+    const { record } = await gameOf(`${code}-${deals}`);
     saveFile(`nonante-${code}-${deals}.json`, record);
   } catch (error) {
     show(reasonOf(error), "refusal");
@@ -173,7 +172,7 @@ async function saveRecord({ code, deals }: TableView): Promise<void> {
 }
 
 function Left({ table, game }: { table: TableView; game: GameView }) {
-  if (!game.reveal || game.score === 0 || allLaid(game)) return null;
+  if (!game.reveal || game.score === 0 || game.all_laid) return null;
   const { hands, draw } = game.reveal;
   return (
     <section class="panel end-left" aria-label={t("end.left")} data-testid="reveal">

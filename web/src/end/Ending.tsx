@@ -4,7 +4,7 @@ import { Cards } from "../parts/Cards";
 import type { GameView, TableView } from "../protocol";
 import type { Playing } from "../session";
 import { say, t } from "../text";
-import { nameAt, whyLost } from "../view";
+import { nameAt } from "../view";
 import { End } from "./End";
 import { losing, winning } from "./timeline";
 import "../styles/moment.css";
@@ -79,7 +79,7 @@ interface WordsProps {
 
 /** Why it is lost, in one sentence, and whose cards they are that do not fit. */
 function Words({ table, game, box, see }: WordsProps) {
-  const why = game.reason ? whyLost(game, game.reason) : "stuck";
+  const why = game.told ?? "stuck";
   const mine = game.active === table.you;
   const hand = game.reveal?.hands[game.active] ?? [];
   const cards = { count: hand.length, name: nameAt(table, game.active) };

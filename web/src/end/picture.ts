@@ -1,5 +1,5 @@
 // A picture worth sharing: the four piles and the score, drawn on a canvas.
-import { allLaid, directionText, editionName, playersText, scoreText } from "../view";
+import { directionText, editionName, playersText, scoreText } from "../view";
 import { DIGIT_STEP, DIGITS } from "../parts/Numeral";
 import type { PileView, TableView } from "../protocol";
 import { say, t } from "../text";
@@ -56,7 +56,7 @@ function heading(pen: CanvasRenderingContext2D, table: TableView): void {
   if (!game) return;
   pen.fillStyle = "#ffc773";
   pen.font = `800 64px ${FONT}`;
-  const short = game.status === "won" || allLaid(game);
+  const short = game.status === "won" || game.all_laid;
   pen.fillText(short ? (say(`status.${game.status}`) ?? "") : scoreText(game), 110, 120, 760);
   pen.fillStyle = "#d5e3e8";
   pen.font = `600 30px ${FONT}`;

@@ -8,7 +8,8 @@ import { Badge } from "../parts/Badge";
 import { Choice } from "../parts/Choice";
 import type { SettingsData } from "../protocol";
 import { t } from "../text";
-import { commandName, KINDS } from "../view";
+import { KINDS } from "../protocol";
+import { commandName } from "../view";
 import { withRules } from "./options";
 
 interface Props {

@@ -1,5 +1,6 @@
 // How far somebody has come in the lesson, kept in this browser: the chapter, its table, what was said there.
 import { CHAPTERS } from "./chapters";
+import { read, write } from "../storage";
 
 /** Between the parts, and after the last one. */
 export type Place = number | "half" | "finish";
@@ -16,15 +17,11 @@ const START: Kept = { place: "", done: [], table: null };
 export const SECOND = CHAPTERS.findIndex(({ part }) => part === 2);
 
 export function kept(): Kept {
-  try {
-    return { ...START, ...(JSON.parse(localStorage.getItem(STORED) ?? "{}") as Partial<Kept>) };
-  } catch {
-    return START;
-  }
+  return { ...START, ...read<Partial<Kept>>(STORED) };
 }
 
 export function keep(change: Partial<Kept>): void {
-  localStorage.setItem(STORED, JSON.stringify({ ...kept(), ...change }));
+  write(STORED, { ...kept(), ...change });
 }
 
 export function keptPlace(): Place {

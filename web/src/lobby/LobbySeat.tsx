@@ -44,10 +44,10 @@ function Taken({ play, seat, who }: { play: Playing; seat: number; who: SeatView
   return (
     <>
       <span class="avatar" data-seat={seat}>
-        {who.level ? <Icon name="bot" /> : [...who.name][0]?.toUpperCase()}
+        {who.level ? <Icon name="bot" /> : [...who.name][0]?.toUpperCase() || "?"}
       </span>
       <span class="lobby-name">
-        {who.name}
+        {who.name || t("seat.somebody")}
         <small>
           {[
             own ? t("seat.you") : "",

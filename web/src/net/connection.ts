@@ -5,6 +5,7 @@ import type { FromClient, FromServer } from "../protocol";
 import { DAMAGED, TAKEN, TOO_FAST, UNKNOWN_TABLE, type Line } from "./host";
 import { newKey } from "./keys";
 import { line } from "./line";
+import { forget, read, write } from "../storage";
 
 type Unkeyed<T> = T extends unknown ? Omit<T, "key"> : never;
 /** A command before it gets its key. */
@@ -201,16 +202,12 @@ export class Connection {
   }
 
   #unsent(): FromClient[] {
-    try {
-      return JSON.parse(sessionStorage.getItem(this.#stored) ?? "[]") as FromClient[];
-    } catch {
-      return [];
-    }
+    return read<FromClient[]>(this.#stored, "sessionStorage") ?? [];
   }
 
   #keep(commands: FromClient[]): void {
     this.outbox.value = commands;
-    if (commands.length) sessionStorage.setItem(this.#stored, JSON.stringify(commands));
-    else sessionStorage.removeItem(this.#stored);
+    if (commands.length) write(this.#stored, commands, "sessionStorage");
+    else forget(this.#stored, "sessionStorage");
   }
 }

@@ -1,5 +1,6 @@
 // The tables where this browser has a seat, each with its secret.
 import { signal } from "@preact/signals";
+import { read, write } from "../storage";
 
 export interface OwnSeat {
   token: string;
@@ -14,15 +15,17 @@ const KEPT = 12;
 export const ownSeats = signal<Record<string, OwnSeat>>(stored());
 
 function stored(): Record<string, OwnSeat> {
-  try {
-    return JSON.parse(localStorage.getItem(STORED) ?? "{}") as Record<string, OwnSeat>;
-  } catch {
-    return {};
-  }
+  return read<Record<string, OwnSeat>>(STORED) ?? {};
 }
 
 export function seatToken(code: string): string | null {
   return stored()[code]?.token ?? null;
+}
+
+/** What shows that one has a seat at the table of a game such as "BCDFGH-2", where one has: private games need it. */
+export function seatHeaders(game: string | null): Record<string, string> {
+  const token = seatToken((game ?? "").split("-")[0]?.toUpperCase() ?? "");
+  return token ? { authorization: `Bearer ${token}` } : {};
 }
 
 export function keepSeat(code: string, seat: Partial<OwnSeat>): void {
@@ -40,5 +43,5 @@ export function forgetSeat(code: string): void {
 
 function save(seats: Record<string, OwnSeat>): void {
   ownSeats.value = seats;
-  localStorage.setItem(STORED, JSON.stringify(seats));
+  write(STORED, seats);
 }

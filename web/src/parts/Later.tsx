@@ -5,6 +5,7 @@ import type { ComponentType } from "preact";
 import { ask } from "../net/api";
 import { persist } from "../net/line";
 import { Waiting } from "./Waiting";
+import { read, write } from "../storage";
 
 interface LaterProps<P extends object> {
   load: () => Promise<ComponentType<P>>;
@@ -33,14 +34,14 @@ export function Later<P extends object>({ load, props, part = false }: LaterProp
   return late.value && !part ? <Waiting lost /> : null;
 }
 
+const RELOADED = "nonante.reloaded";
+
 /** A part of the client that failed once may stay failed for this page: load it anew as soon as the server answers. */
 async function reloadOnceThere(): Promise<never> {
   await ask("/api/info");
-  const last = Number(sessionStorage.getItem("nonante.reloaded") ?? 0);
-  if (Date.now() - last > 10_000) {
-    sessionStorage.setItem("nonante.reloaded", String(Date.now()));
-    location.reload();
-  }
+  const last = read<number>(RELOADED, "sessionStorage") ?? 0;
+  // A page that cannot remember that it did would reload for ever.
+  if (Date.now() - last > 10_000 && write(RELOADED, Date.now(), "sessionStorage")) location.reload();
   throw new TypeError("a part of the client is missing");
 }
 

@@ -1,5 +1,6 @@
 // The puzzles solved on this device, and how many in a row in a rising run.
 import { signal } from "@preact/signals";
+import { read, write } from "../storage";
 
 interface Kept {
   version: number;
@@ -15,12 +16,8 @@ const NONE: Kept = { version: 1, solved: {}, best: 0 };
 export const kept = signal<Kept>(stored());
 
 function stored(): Kept {
-  try {
-    const found = JSON.parse(localStorage.getItem(STORED) ?? "null") as Kept | null;
-    return found?.version === NONE.version ? found : NONE;
-  } catch {
-    return NONE;
-  }
+  const found = read<Kept>(STORED);
+  return found?.version === NONE.version ? found : NONE;
 }
 
 /** Keep that a puzzle is solved, or that its first try has failed. */
@@ -51,5 +48,5 @@ export function addSolved(more: unknown): void {
 
 function save(next: Kept): void {
   kept.value = next;
-  localStorage.setItem(STORED, JSON.stringify(next));
+  write(STORED, next);
 }

@@ -1,6 +1,7 @@
 // Which finished game, and which turn: "/replay/BCDFGH-2#12", or a whole game in the fragment, "/replay#1Qx….12".
 import { ask } from "../net/api";
 import { Refusing } from "../net/refusing";
+import { seatHeaders } from "../net/seats";
 import { refusalText } from "../notice";
 import type { ReplayData } from "../protocol";
 import { t } from "../text";
@@ -34,7 +35,12 @@ export function addressOf(page: string, { game, link }: Pick<ReplayData, "game" 
 export const wholeAddress = (page: string, { link }: Pick<ReplayData, "link">): string => `/${page}#${link}`;
 
 export function loadGame({ game, text }: Address): Promise<ReplayData> {
-  return game ? ask<ReplayData>(`/api/replay/${encodeURIComponent(game)}`) : readGame(text ?? "");
+  return game ? gameOf(game) : readGame(text ?? "");
+}
+
+/** A finished game of a table, such as "BCDFGH-2". */
+export function gameOf(game: string): Promise<ReplayData> {
+  return ask<ReplayData>(`/api/replay/${encodeURIComponent(game)}`, { headers: seatHeaders(game) });
 }
 
 /** Let the server check a record file or a link. */

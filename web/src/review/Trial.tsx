@@ -11,7 +11,6 @@ import { Banner } from "../table/Banner";
 import { Hand } from "../table/Hand";
 import { Pile } from "../table/Pile";
 import { t } from "../text";
-import { leftToLay } from "../view";
 import { Icon } from "../parts/Icon";
 
 /** What the server says after some moves. */
@@ -107,7 +106,7 @@ export function Trial({ trying, firm = 0 }: Props) {
         >
           <span>
             {t("end")}
-            {game.end && <small>{t("turn.left", { count: leftToLay(game) })}</small>}
+            {game.end && <small>{t("turn.left", { count: game.to_lay })}</small>}
           </span>
         </button>
       </div>

@@ -1,5 +1,6 @@
 // The branches begun on this device, as a tree: each is a table of its own, and may be left by others in its turn.
 import type { ReplayData } from "../protocol";
+import { forget, read, write } from "../storage";
 
 interface Branch {
   /** The game it leaves. */
@@ -47,18 +48,14 @@ function grown(all: Branch[], name: string, branch: Branch | null): Node {
 
 export function keepBranch(game: ReplayData, turn: number, code: string): void {
   const all = [...stored(), { from: nameOf(game), turn, code }];
-  localStorage.setItem(STORED, JSON.stringify(all.slice(-MOST)));
+  write(STORED, all.slice(-MOST));
 }
 
 export function forgetBranches(): void {
-  localStorage.removeItem(STORED);
+  forget(STORED);
 }
 
 function stored(): Branch[] {
-  try {
-    const found = JSON.parse(localStorage.getItem(STORED) ?? "[]") as Branch[];
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return [];
-  }
+  const found = read<Branch[]>(STORED);
+  return Array.isArray(found) ? found : [];
 }

@@ -1,6 +1,6 @@
 // The buttons under the thumb: end the turn (or why not yet), take back, ask for a hint; before the first turn, who starts.
 import { useId } from "preact/hooks";
-import { leftToLay, myTurn } from "../view";
+import { myTurn } from "../view";
 import { refusalText } from "../notice";
 import { Icon } from "../parts/Icon";
 import { Later } from "../parts/Later";
@@ -100,7 +100,7 @@ function Key({ name }: { name: string }) {
 /** Why the turn cannot end yet, as short as possible. */
 function whyNot(game: GameView): string {
   if (!game.end) return "";
-  return say(`why.${game.end.code}`, { count: leftToLay(game) }) ?? refusalText(game.end);
+  return say(`why.${game.end.code}`, { count: game.to_lay }) ?? refusalText(game.end);
 }
 
 function Paused({ play }: { play: Playing }) {

@@ -1,5 +1,6 @@
 // Which numbers carry which command; those one holds stand out.
-import { commandMeaning, commandName, KINDS } from "../view";
+import { KINDS } from "../protocol";
+import { commandMeaning, commandName } from "../view";
 import { Badge } from "../parts/Badge";
 import type { CommandKind } from "../protocol";
 import { t } from "../text";

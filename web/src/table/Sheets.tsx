@@ -4,10 +4,10 @@ import { Dialog } from "../parts/Dialog";
 import { Later } from "../parts/Later";
 import { PreferencesForm } from "../home/PreferencesForm";
 import type { Move } from "../move";
-import type { LossReason } from "../protocol";
+import type { TableView, ToldLoss } from "../protocol";
 import type { Playing } from "../session";
 import { say, t, withTexts } from "../text";
-import { commandName, directionText, whyLost } from "../view";
+import { commandName, directionText } from "../view";
 import { move } from "./acts";
 import { CommandMap } from "./CommandMap";
 import { KeyList } from "./KeyList";
@@ -55,23 +55,23 @@ function Content({ play, open }: { play: Playing; open: Sheet }) {
   if (open.kind === "map" && table.map) {
     return <CommandMap map={table.map} held={table.game?.hand.map(({ card }) => card) ?? []} />;
   }
-  if (open.kind === "take") return <Later load={loadTake} props={{ code: table.code }} part />;
+  if (open.kind === "take") return <Later load={loadTake} props={{ code: table.code, fresh: isFresh(table) }} part />;
   if (open.kind === "known") return <KnownText why={table.game?.known ?? ""} />;
   return <Log play={play} turns={table.game?.turns ?? []} />;
 }
 
-function Risk({ play, chosen, reason }: { play: Playing; chosen: Move; reason: LossReason }) {
+const isFresh = ({ game }: TableView): boolean => game?.status === "playing" && game.known === null;
+
+function Risk({ play, chosen, reason }: { play: Playing; chosen: Move; reason: ToldLoss }) {
   const confirm = () => {
     closeSheet();
     move(play, chosen);
   };
-  const game = play.table.value.game;
-  const why = game ? whyLost(game, reason) : reason;
   const what = chosen === "end" ? t("risk.end") : t("risk.card", { ...chosen });
   return (
     <div class="stack">
       <p>{what}</p>
-      <p class="risk-reason">{say(`risk.${why}`) ?? say(`reason.${why}`)}</p>
+      <p class="risk-reason">{say(`risk.${reason}`) ?? say(`reason.${reason}`)}</p>
       <div class="buttons">
         <button type="button" class="primary" onClick={closeSheet} data-testid="risk-back">
           {t("risk.back")}

@@ -1,13 +1,13 @@
 // Which sheet lies over the table.
 import { signal } from "@preact/signals";
 import type { Move } from "../move";
-import type { LossReason, MarkName, PileLetter } from "../protocol";
+import type { MarkName, PileLetter, ToldLoss } from "../protocol";
 
 export type Sheet =
   | { kind: "pile"; letter: PileLetter }
   | { kind: "seat"; seat: number }
   | { kind: "rule"; mark: MarkName }
-  | { kind: "risk"; move: Move; reason: LossReason }
+  | { kind: "risk"; move: Move; reason: ToldLoss }
   | { kind: "log" | "menu" | "keys" | "settings" | "known" | "map" | "take" };
 
 export const sheet = signal<Sheet | null>(null);

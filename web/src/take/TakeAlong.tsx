@@ -12,20 +12,32 @@ import { reasonOf } from "../replay/address";
 import { t } from "../text";
 import "../styles/after.css";
 
-export function TakeAlong({ code }: { code: string }) {
+/** A fresh deal that runs is taken along only on request: the file shows its cards, so that it is known from then on. */
+export function TakeAlong({ code, fresh }: { code: string; fresh: boolean }) {
   const file = useSignal<GameFile | null>(null);
   const problem = useSignal("");
-  useEffect(() => {
+  const load = () => {
     const asked: AskFile = { token: seatToken(code) ?? "" };
     ask<GameFile>(`/api/tables/${code}/file`, { method: "POST", body: JSON.stringify(asked) }).then(
       (found) => (file.value = found),
       (error: unknown) => (problem.value = reasonOf(error)),
     );
-  }, [code]);
+  };
+  useEffect(() => {
+    if (!fresh && !file.value) load();
+  }, [code, fresh]);
   const { name, text, link } = file.value ?? {};
   return (
     <div class="stack" data-testid="take-along">
       <p>{t("take.line")}</p>
+      {fresh && (
+        <>
+          <p>{t("take.known")}</p>
+          <button type="button" class="primary" data-testid="take-go" onClick={load}>
+            {t("take.go")}
+          </button>
+        </>
+      )}
       {problem.value && (
         <p class="problem" role="alert">
           {problem.value}

@@ -2,6 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import type { EmoteName, News, TableView } from "../protocol";
 import { people } from "../view";
+import { read, write } from "../storage";
 
 export const EMOTES: EmoteName[] = ["bravo", "heart", "laugh", "wow", "alas"];
 
@@ -32,11 +33,7 @@ const STORED = "nonante.heard";
 const heard = signal<Record<string, number>>(stored());
 
 function stored(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORED) ?? "{}") as Record<string, number>;
-  } catch {
-    return {};
-  }
+  return read<Record<string, number>>(STORED, "sessionStorage") ?? {};
 }
 
 /** How much was said since somebody looked. */
@@ -47,7 +44,7 @@ export function unread({ code, said }: TableView): number {
 export function markHeard({ code, said }: TableView): void {
   if (heard.peek()[code] === said) return;
   heard.value = { ...heard.peek(), [code]: said };
-  sessionStorage.setItem(STORED, JSON.stringify(heard.peek()));
+  write(STORED, heard.peek(), "sessionStorage");
 }
 
 export interface Face {

@@ -23,11 +23,11 @@ def pages(tables: Tables, thinker: Thinker, dealer: Thinker) -> list[Page]:
     files, reviews, puzzles = FilePage(tables), ReviewPage(tables, thinker), PuzzlePage(thinker)
     return [
         Page("GET", "/api/info", table.info),
-        Page("POST", "/api/tables", table.open, "openings", own=True),
+        Page("POST", "/api/tables", table.open, "openings"),
         Page("GET", "/api/tables/{code}", table.table),
         Page("GET", "/api/tables/{code}/record", table.record),
         Page("POST", "/api/tables/{code}/file", files.give),
-        Page("POST", "/api/file", files.open, "openings", MOST_BYTES, own=True),
+        Page("POST", "/api/file", files.open, "openings", MOST_BYTES),
         Page("POST", "/api/own-tables", OwnTablesPage(tables).ask),
         Page("GET", "/api/rules/{language}", serve_rules),
         Page("POST", "/api/daily", daily.open, "openings"),

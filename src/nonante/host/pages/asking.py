@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from ...rules import NonanteError
+from ..callers import AT_HOME, Caller
 from ..errors import HostError, refusal_of
 from ..messages import Refused
 from ..structs import Struct, StructError, decoder, encode
@@ -31,11 +32,12 @@ _STATUS: Final = {
 
 
 class Asked(NamedTuple):
-    """A request: what its address names, what was sent, and where links for others lead."""
+    """A request: what its address names, what was sent, where links for others lead, and who asks."""
 
     names: Mapping[str, str] = {}
     body: bytes = b""
     origin: str = ""
+    caller: Caller = AT_HOME
 
 
 class Answer(NamedTuple):
@@ -58,8 +60,6 @@ class Page(NamedTuple):
     rate: RateName | None = None
     limit: int | None = None
     """Bytes that it takes; None for as many as most do."""
-    own: bool = False
-    """Whether only our own pages may ask."""
 
 
 def answer(content: Struct, status: int = 200) -> Answer:

@@ -9,8 +9,9 @@ from typing import Final
 
 from ...review import Daily
 from ...rules.outcome import PLAYING, WON
-from ...table import Settings, Table
+from ...table import Record, Settings, Table
 from ..after_messages import AskDaily, AskDailyResults, DailyResult, DailyResults, OpenedDaily, OwnSeat
+from ..callers import Caller
 from ..computers.levels import levels
 from ..errors import HostError
 from ..messages import OpenTable
@@ -46,13 +47,16 @@ class DailyPage:
         """List the finished first tries of a deal, for somebody who has finished it."""
         asked = read(request, AskDailyResults)
         deal = Daily(asked.date, asked.category)
-        await self._must_have_finished(asked.own, deal)
+        await self._must_have_finished(asked.own, deal, request.caller.holding(asked.own.token))
         codes = await self._tables.store.codes_of_day(asked.date, asked.category)
-        found = [await self._result(code, deal, asked.own.code) for code in codes[:LISTED]]
-        return answer(DailyResults([one for one in found if one], found.count(None)))
+        tries = {code: await self._first_try(code) for code in codes[:LISTED]}
+        over = {code: table for code, table in tries.items() if table and _finished(table, deal)}
+        own = asked.own.code.upper()
+        listed = [_result(table, code == own) for code, table in over.items() if code == own or _counts(table)]
+        return answer(DailyResults(listed, len(tries) - len(over)))
 
-    async def _must_have_finished(self, own: OwnSeat, deal: Daily) -> None:
-        kept = await self._tables.log(own.code)
+    async def _must_have_finished(self, own: OwnSeat, deal: Daily, caller: Caller) -> None:
+        kept = await self._tables.log(own.code, caller)
         seats = range(len((await fold(own.code, kept)).table.seats))
         if seat_of(own.token, [kept.secrets.get(seat) for seat in seats]) is None:
             raise HostError("token")
@@ -60,21 +64,26 @@ class DailyPage:
         if first is None or not _finished(first, deal):
             raise HostError("not-over")
 
-    async def _result(self, code: str, deal: Daily, own: str) -> DailyResult | None:
-        """Return what came of a first try, the first game of its table; None while it runs."""
-        games = await asyncio.to_thread(games_of, (await self._tables.log(code)).events)
-        first = next(iter(games), None)
-        if first is None or not _finished(first, deal):
-            return None
-        game = first.require_game()
-        people = ", ".join(seat.name for seat in first.seats if seat and seat.level is None)
-        return DailyResult(people, game.status == WON, game.score, code == own.upper())
+    async def _first_try(self, code: str) -> Table | None:
+        """Return the first game of a table, which is the one that counts."""
+        return next(iter(await asyncio.to_thread(games_of, (await self._tables.log(code)).events)), None)
 
 
 def _finished(table: Table, deal: Daily) -> bool:
     """Tell whether a table has played this very deal to its end."""
     dealt = table.dealt is not None and table.dealt.seed == deal.seed
     return dealt and table.rules == deal.rules and table.require_game().status != PLAYING
+
+
+def _counts(table: Table) -> bool:
+    """Tell whether others see what came of a first try: the deal stayed fresh, and the table is not private."""
+    return Record.of(table).known is None and not table.settings.private
+
+
+def _result(table: Table, yours: bool) -> DailyResult:
+    game = table.require_game()
+    people = ", ".join(seat.name for seat in table.seats if seat and seat.level is None)
+    return DailyResult(people, game.status == WON, game.score, yours)
 
 
 def _wanted(asked: AskDaily, deal: Daily) -> OpenTable:

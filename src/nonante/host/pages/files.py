@@ -13,6 +13,7 @@ from ...table import Event, Record, Seated, Settings, Table
 from ..after_messages import AskFile, GameFile
 from ..computers.levels import check_level
 from ..errors import HostError
+from ..room import TRIES
 from ..store import Entry
 from ..structs import Struct, StructError, decoder, encode
 from ..tables import Tables, fold
@@ -43,14 +44,27 @@ class FilePage:
         self._tables = tables
 
     async def give(self, request: Asked) -> Answer:
-        """Give a game to the one person who plays it."""
+        """Give a game to the one person who plays it; a running one is a known deal from then on, for all to see."""
         code, token = request.names["code"], read(request, AskFile).token
-        kept = await self._tables.log(code)
+        kept = await self._tables.log(code, request.caller.holding(token))
         state = await fold(code, kept)
         if seat_of(token, state.digests) is None:
             raise HostError("token")
-        text = file_of(state.table)
-        return answer(GameFile(f"nonante-{code.upper()}-{state.table.deals}.json", text, link_of(text)))
+        table = state.table
+        _must_be_alone(table)
+        if table.fresh:
+            table = await self._disclose(code)
+        text = file_of(table)
+        return answer(GameFile(f"nonante-{code.upper()}-{table.deals}.json", text, link_of(text)))
+
+    async def _disclose(self, code: str) -> Table:
+        """Mark the deal as known before anybody is given its cards."""
+        room = await self._tables.room(code)
+        for _ in range(TRIES):
+            if not room.table.fresh:
+                return room.table
+            await room.act(lambda table: table.steps([table.disclose()]) if table.fresh else [])
+        raise HostError("storage")
 
     async def open(self, request: Asked) -> Answer:
         """Open a table with a game that was given out, here or elsewhere."""
@@ -59,12 +73,14 @@ class FilePage:
         return answer(await self._tables.open_with(opening(events, seat, token), seat, token), 201)
 
 
-def file_of(table: Table) -> str:
-    """Return one person's game as text; refuse where others sit at the table."""
-    seats = [seat for seat in table.seats if seat]
-    if sum(seat.level is None for seat in seats) != 1:
+def _must_be_alone(table: Table) -> None:
+    if sum(seat is not None and seat.level is None for seat in table.seats) != 1:
         raise HostError("not-alone")
-    levels = [seat.level for seat in seats]
+
+
+def file_of(table: Table) -> str:
+    """Return a game as text, with all its cards."""
+    levels = [seat.level for seat in table.seats if seat]
     return encode(Kept(FORMAT, table.settings.to_data(), levels, Record.of(table).to_data())).decode()
 
 

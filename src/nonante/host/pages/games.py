@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ...rules.outcome import PLAYING
 from ...table import Dealt, Event, Record, Table
+from ..callers import Caller
 from ..errors import HostError
 from ..tables import Tables
 
@@ -22,18 +23,25 @@ def games_of(events: Iterable[Event]) -> list[Table]:
     return games
 
 
-async def finished_game(tables: Tables, name: str) -> Table:
+async def must_see(tables: Tables, code: str, table: Table, caller: Caller) -> None:
+    """Refuse the game of a private table to whoever has no seat there: they learn not even that there was one."""
+    if table.settings.private and not await tables.seated(code.upper(), caller):
+        raise HostError("unknown-game", game=code[:20])
+
+
+async def finished_game(tables: Tables, name: str, caller: Caller) -> Table:
     """Return the table at the end of the game that a name such as ``BCDFGH-2`` means; a running one is refused."""
     code, _, number = name.partition("-")
-    games = games_of((await tables.log(code)).events)
+    games = games_of((await tables.log(code, caller)).events)
     if not (number.isascii() and number.isdigit() and len(number) < 6 and 1 <= int(number) <= len(games)):
         raise HostError("unknown-game", game=name[:20])
     table = games[int(number) - 1]
+    await must_see(tables, code, table, caller)
     if table.require_game().status == PLAYING:
         raise HostError("not-over")
     return table
 
 
-async def record_of(tables: Tables, name: str) -> Record:
+async def record_of(tables: Tables, name: str, caller: Caller) -> Record:
     """Return the record of a finished game."""
-    return Record.of(await finished_game(tables, name))
+    return Record.of(await finished_game(tables, name, caller))

@@ -7,6 +7,7 @@ from typing import Final
 from ...rules.outcome import PLAYING
 from ...table import Table
 from ..after_messages import AskOwnTables, OwnSeat, OwnTable, OwnTables, TableStatus
+from ..callers import Caller
 from ..errors import HostError
 from ..tables import Tables, fold
 from ..tokens import seat_of
@@ -29,16 +30,18 @@ class OwnTablesPage:
         tables, gone = list[OwnTable](), list[str]()
         for seat in asked.seats:
             try:
-                tables.append(await self._look(seat))
+                tables.append(await self._look(seat, request.caller.holding(seat.token)))
             except HostError as error:
                 if error.code in ("unknown-table", "token"):
                     gone.append(seat.code)
-                elif error.code != "damaged-table":  # which is neither shown nor given up
+                elif error.code not in ("damaged-table", "too-fast"):  # which are neither shown nor given up
                     raise
+        if asked.seats and not tables and request.caller.guessed:
+            raise HostError("too-fast")
         return answer(OwnTables(tables, gone))
 
-    async def _look(self, seat: OwnSeat) -> OwnTable:
-        kept = await self._tables.log(seat.code)
+    async def _look(self, seat: OwnSeat, caller: Caller) -> OwnTable:
+        kept = await self._tables.log(seat.code, caller)
         table = (await fold(seat.code, kept)).table
         you = seat_of(seat.token, [kept.secrets.get(number) for number in range(len(table.seats))])
         if you is None:

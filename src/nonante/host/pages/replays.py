@@ -29,8 +29,9 @@ class ReplayPage:
     async def of_table(self, asked: Asked) -> Answer:
         """Give a game of a table, such as BCDFGH-2."""
         name = asked.names["game"].upper()
-        table = await finished_game(self._tables, name)
-        data = await asyncio.to_thread(replay_data, Imported(Record.of(table)), name, table.seats)
+        table = await finished_game(self._tables, name, asked.caller)
+        shared = None if table.settings.private else name  # which opens a private game for its seats alone
+        data = await asyncio.to_thread(replay_data, Imported(Record.of(table)), shared, table.seats)
         return answer(data)
 
     async def of_text(self, asked: Asked) -> Answer:

@@ -12,6 +12,7 @@ from ...rules import Game
 from ...rules.outcome import PLAYING
 from ...table import Event, Record, Settings, Table
 from ..after_messages import AskReview, AskTurn, DeckOdds, OpenedDaily, ReviewData, TrialState, TriedTurn
+from ..callers import Caller
 from ..computers.levels import free_name, levels
 from ..store import Entry
 from ..structs import convert, encode
@@ -35,7 +36,7 @@ class ReviewPage:
     async def review(self, asked: Asked) -> Answer:
         """Judge a finished game, line by line as more is known."""
         wanted = read(asked, AskReview)
-        record = await self._record(wanted.game, wanted.text)
+        record = await self._record(wanted, asked.caller)
         lines = self._thinker.review(record)
         first = await anext(lines)  # what is refused at once is refused as everywhere
 
@@ -49,7 +50,7 @@ class ReviewPage:
     async def attempt(self, request: Asked) -> Answer:
         """Show a turn as its seat saw it after some moves; once the turn is over, judge it."""
         asked = read(request, AskTurn)
-        record = await self._record(asked.game, asked.text)
+        record = await self._record(asked, request.caller)
         replay = Replay.of(record)
         turn = replay.turn(asked.turn)
         start = table = replay.table(turn.decision)
@@ -65,7 +66,7 @@ class ReviewPage:
     async def decks(self, request: Asked) -> Answer:
         """Play a turn like this, then on with champions, on a hundred other decks."""
         asked = read(request, AskTurn)
-        record = await self._record(asked.game, asked.text)
+        record = await self._record(asked, request.caller)
         moves = asked.moves or list(Replay.of(record).turn(asked.turn).moves)
         odds = await self._thinker.judge(at_once(other_decks, record, asked.turn, moves, PLAYOUTS), quick=True)
         return answer(convert(odds.to_data(), DeckOdds))
@@ -73,21 +74,21 @@ class ReviewPage:
     async def curve(self, request: Asked) -> Answer:
         """Tell the win chance turn by turn and nothing more: a second's work."""
         asked = read(request, AskReview)
-        record = await self._record(asked.game, asked.text)
+        record = await self._record(asked, request.caller)
         found = await self._thinker.judge(at_once(curve, record), quick=True)
         return answer(convert(found.to_data(), ReviewData))
 
     async def difficulty(self, request: Asked) -> Answer:
         """Tell how many of a hundred fair games are won from the opening of a finished one."""
         asked = read(request, AskReview)
-        record = await self._record(asked.game, asked.text)
+        record = await self._record(asked, request.caller)
         odds = await self._thinker.judge(at_once(deal_odds, Replay.of(record).game(0)))
         return answer(convert(odds.to_data(), DeckOdds))
 
     async def branch(self, request: Asked) -> Answer:
         """Open a table that plays on from a turn, on the same deck, with computer players at the other seats."""
         asked = read(request, AskTurn)
-        record = await self._record(asked.game, asked.text)
+        record = await self._record(asked, request.caller)
         replay = Replay.of(record)
         turn = replay.turn(asked.turn)
         token = new_token()
@@ -95,10 +96,10 @@ class ReviewPage:
         opened = await self._tables.open_with(entries, turn.seat, token)
         return answer(OpenedDaily(opened.code, token, record.rules.name, record.rules.players), 201)
 
-    async def _record(self, game: str | None, text: str | None) -> Record:
-        if game is not None:
-            return await record_of(self._tables, game.upper())
-        imported: Imported = await asyncio.to_thread(read_game, text or "")
+    async def _record(self, asked: AskReview | AskTurn, caller: Caller) -> Record:
+        if asked.game is not None:
+            return await record_of(self._tables, asked.game.upper(), caller)
+        imported: Imported = await asyncio.to_thread(read_game, asked.text or "")
         return imported.record
 
 

@@ -9,12 +9,13 @@ from ...table import Settings
 from ..commands import new_seed
 from ..computers.levels import levels
 from ..messages import Info, OpenTable
-from ..state import record_of, table_info
+from ..state import record_of
 from ..structs import replace
 from ..tables import Tables
 from ..thinking import Thinker
 from ..views import map_of
 from .asking import Answer, Asked, answer, read
+from .games import must_see
 
 
 class TablePage:
@@ -44,9 +45,10 @@ class TablePage:
 
     async def table(self, request: Asked) -> Answer:
         """Say what anybody with the link may know; a table that sleeps goes on sleeping."""
-        return answer(table_info(*await self._tables.look(request.names["code"])))
+        return answer(await self._tables.info(request.names["code"], request.caller))
 
     async def record(self, request: Asked) -> Answer:
         """Give the record of a finished game, to keep."""
-        code, table = await self._tables.look(request.names["code"])
+        code, table = await self._tables.look(request.names["code"], request.caller)
+        await must_see(self._tables, code, table, request.caller)
         return Answer(record_of(table).to_json().encode(), file=f"nonante-{code}-{table.deals}.json")

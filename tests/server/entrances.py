@@ -1,0 +1,51 @@
+"""Every address of a server that can be asked about a table, asked in every way that names it."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from tests.server.serving import Hosted
+
+FILE = "/api/tables/{code}/file"
+TODAY = datetime.now(UTC).date().isoformat()
+
+
+def bodies(code: str, token: str) -> dict[str, list[Any]]:
+    """Return what is asked of each address about a table, in every way that names it."""
+    named: list[Any] = [{"game": f"{code}-1"}, {"game": code}, {"text": code}]
+    turns = [{**one, "turn": 1, "moves": [], "name": "Eve"} for one in named]
+    own = {"code": code, "token": token}
+    return {
+        "/api/tables": [{"name": "Eve"}],
+        FILE: [{"token": "0" * 32}],
+        "/api/file": [f"{code}-1"],
+        "/api/own-tables": [{"seats": [own]}],
+        "/api/daily": [{"name": "Eve", "date": TODAY, "category": "solo", "again": False}],
+        "/api/daily/results": [{"date": TODAY, "category": one, "own": own} for one in ("solo", "team")],
+        "/api/replay": [code, f"{code}-1"],
+        **dict.fromkeys(("/api/review", "/api/review/curve", "/api/review/difficulty"), named),
+        **dict.fromkeys(("/api/review/try", "/api/review/decks", "/api/review/branch"), turns),
+        "/api/puzzles/{name}": [{"moves": []}],
+    }
+
+
+async def answers(server: Hosted, code: str, token: str) -> dict[str, str]:
+    """Ask every address about a table, as the person who plays there, and return all that comes back."""
+    names = {"{code}": code, "{game}": f"{code}-1", "{language}": "en", "{name}": "1"}
+    asked, found = bodies(code, token), {}
+    headers = {"authorization": f"Bearer {token}", "cookie": f"token={token}"}
+    others = ["/healthz", "/readyz", "/metrics", f"/t/{code}", f"/api/tables/{code}/qr.svg", f"/replay/{code}-1"]
+    async with server.http() as http:
+        for page in server.house.pages:
+            path = page.path
+            for name, value in names.items():
+                path = path.replace(name, value)
+            for number, body in enumerate(asked[page.path] if page.method == "POST" else [None]):
+                content = body if isinstance(body, str) else json.dumps(body)
+                answer = await http.request(page.method, path, content=content, headers=headers)
+                found[f"{page.method} {page.path} {number}"] = answer.text
+        for path in others:
+            found[path] = (await http.get(path, params={"token": token}, headers=headers)).text
+    return found

@@ -1,0 +1,164 @@
+"""Guessing codes: one allowance for all entrances, and beyond it a right code is answered like a wrong one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import pytest
+from tests.host.indoors import OPEN
+from tests.host.memory import MemoryStore
+from tests.server.entrances import TODAY
+from tests.server.serving import Hosted, hosted
+
+from nonante.host.codes import LETTERS, LONGEST, SHORTEST, fitting_length, new_code
+from nonante.host.limits import Limits, Rate
+from nonante.host.messages import OpenTable
+from nonante.host.tables import Tables
+
+FEW = replace(OPEN, misses=Rate(1e-6, 5), code_length=8)
+WRONG = "0" * 32
+Entrance = Callable[[Hosted, httpx.AsyncClient, str, str], Awaitable[Any]]
+
+
+def get(path: str) -> Entrance:
+    async def ask(_: Hosted, http: httpx.AsyncClient, code: str, token: str) -> Any:
+        seat = {} if token == WRONG else {"authorization": f"Bearer {token}"}
+        answer = await http.get(path.format(code=code), headers=seat)
+        return answer.status_code, answer.text.replace(code, "CODE") if answer.is_error else ""
+
+    return ask
+
+
+def post(path: str, body: Callable[[str, str], object]) -> Entrance:
+    async def ask(_: Hosted, http: httpx.AsyncClient, code: str, token: str) -> Any:
+        seat = {} if token == WRONG else {"authorization": f"Bearer {token}"}
+        answer = await http.post(path.format(code=code), json=body(code, token), headers=seat)
+        return answer.status_code, answer.text.replace(code, "CODE") if answer.is_error else ""
+
+    return ask
+
+
+async def socket(server: Hosted, _: httpx.AsyncClient, code: str, token: str) -> Any:
+    async with server.join(code, None if token == WRONG else token) as guest:
+        return guest.frames[-1]["type"]
+
+
+async def line(server: Hosted, http: httpx.AsyncClient, code: str, token: str) -> Any:
+    """Open a socket; return its close code, or 200 where it is greeted."""
+    try:
+        return 200 if await socket(server, http, code, token) == "welcome" else 0
+    except Exception as error:
+        return getattr(getattr(error, "rcvd", None), "code", None)
+
+
+def turn(code: str, _: str) -> object:
+    return {"game": f"{code}-1", "turn": 1, "moves": [], "name": "Eve"}
+
+
+def own(code: str, token: str) -> object:
+    return {"date": TODAY, "category": "solo", "own": {"code": code, "token": token}}
+
+
+ENTRANCES: dict[str, Entrance] = {
+    "table": get("/api/tables/{code}"),
+    "record": get("/api/tables/{code}/record"),
+    "picture": get("/api/tables/{code}/qr.svg"),
+    "replay": get("/api/replay/{code}-1"),
+    "file": post("/api/tables/{code}/file", lambda _, token: {"token": token}),
+    "day": post("/api/daily/results", own),
+    "review": post("/api/review", lambda code, _: {"game": f"{code}-1"}),
+    "curve": post("/api/review/curve", lambda code, _: {"game": f"{code}-1"}),
+    "difficulty": post("/api/review/difficulty", lambda code, _: {"game": f"{code}-1"}),
+    "try": post("/api/review/try", turn),
+    "decks": post("/api/review/decks", turn),
+    "branch": post("/api/review/branch", turn),
+    "own tables": post("/api/own-tables", lambda code, token: {"seats": [{"code": code, "token": token}]}),
+    "socket": line,
+}
+REFUSED = {429, 4429}
+
+
+def status_of(answer: Any) -> int:
+    status: int = answer if isinstance(answer, int) else answer[0]
+    return status
+
+
+@pytest.mark.parametrize("guessed_at", [*ENTRANCES, "page"])
+def test_who_has_guessed_too_much_anywhere_learns_nothing_anywhere(guessed_at: str) -> None:
+    async def main() -> None:
+        async with hosted(FEW) as server, server.http() as http:
+            opened = await server.open(settings={"rules": {"edition": "base", "players": 1}}, deal=True)
+            asleep = await server.open(settings={"rules": {"edition": "base", "players": 1}}, deal=True)
+            await server.house.tables.let_go(asleep["code"])
+            for _ in range(8):
+                await (ENTRANCES | {"page": get("/t/{code}")})[guessed_at](server, http, new_code(8), WRONG)
+            for name, ask in ENTRANCES.items():
+                wrong = await ask(server, http, new_code(8), WRONG)
+                assert status_of(wrong) in REFUSED, name
+                for table in (opened, asleep):
+                    assert await ask(server, http, table["code"], WRONG) == wrong, name
+                    if name != "picture":  # which a page cannot ask for with a secret
+                        assert status_of(await ask(server, http, table["code"], table["token"])) not in REFUSED, name
+                    await server.house.tables.let_go(asleep["code"])
+            pages = {(await http.get(f"/t/{code}")).text.replace(code, "") for code in (opened["code"], new_code(8))}
+            assert len(pages) == 1
+
+    asyncio.run(main())
+
+
+def test_a_wrong_secret_of_a_right_code_looks_like_a_wrong_code_among_ones_own_tables() -> None:
+    async def main() -> None:
+        async with hosted(FEW) as server, server.http() as http:
+            opened = await server.open()
+            seats = [{"code": code, "token": WRONG} for code in (opened["code"], new_code(8))]
+            answer = (await http.post("/api/own-tables", json={"seats": seats})).json()
+            assert answer == {"tables": [], "gone": [seat["code"] for seat in seats]}
+
+    asyncio.run(main())
+
+
+def test_ones_own_tables_are_shown_beside_codes_that_are_not_answered_any_more() -> None:
+    async def main() -> None:
+        async with hosted(FEW) as server, server.http() as http:
+            opened = await server.open()
+            for _ in range(8):
+                await http.get(f"/api/tables/{new_code(8)}")
+            seats = [{"code": new_code(8), "token": WRONG}, {"code": opened["code"], "token": opened["token"]}]
+            answer = (await http.post("/api/own-tables", json={"seats": seats})).json()
+            assert ([one["code"] for one in answer["tables"]], answer["gone"]) == ([opened["code"]], [])
+
+    asyncio.run(main())
+
+
+def test_codes_are_long_enough_for_the_tables_there_are() -> None:
+    """A thousand networks that guess for a day find a table less than once in a hundred days."""
+    for tables in (1, 50, 2_000, 100_000):
+        length = fitting_length(tables, Limits().misses)
+        assert 1000 * (86_400 + 30) * tables / len(LETTERS) ** length <= 0.01
+        assert 1000 * (86_400 + 30) * tables / len(LETTERS) ** (length - 1) > 0.01
+    assert fitting_length(10**12, Rate(1e9, 10**9)) == LONGEST
+
+    async def main() -> None:
+        store = MemoryStore()
+        tables = Tables(store, Limits())
+        opened = await tables.open(OpenTable("Anna"))
+        assert len(opened.code) == fitting_length(2_000, Limits().misses)
+        store.size = some  # type: ignore[method-assign]
+        await tables.count()
+        assert len((await tables.open(OpenTable("Anna"))).code) == fitting_length(5_000_000, Limits().misses)
+        old = new_code(SHORTEST)
+        kept = await store.load(opened.code)
+        assert kept is not None
+        await store.append(old, 0, kept.entries)
+        assert (await tables.room(old.lower())).code == old, "codes of earlier versions stay valid"
+        await tables.close()
+
+    asyncio.run(main())
+
+
+async def some() -> int:
+    return 5_000_000
