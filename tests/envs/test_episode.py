@@ -92,20 +92,23 @@ def test_a_seeded_map_is_drawn_for_each_deal() -> None:
             game = game.play(move)
 
 
+def looks(there: Episode) -> tuple[object, ...]:
+    """Return what can be seen of an episode."""
+    seen = there.observe(1).tolist(), there.standing, there.own_words(0), there.legal_actions()
+    return there.game, there.acting, there.phase, there.over, *seen
+
+
 def test_an_episode_comes_back_to_a_moment() -> None:
     there = Episode(Rules.edition("extreme", players=3), "information", talks=True)
     there.begin(5)
     trouble = action_of_signal(Signal(0, "trouble"))
     for action in (PASS_ACTION, PASS_ACTION, PASS_ACTION, trouble):
         there.act(action)
-    moment = there.save()
-    before = there.game, there.acting, there.phase, there.legal_actions(), there.own_words(0), there.observe(1).tolist()
+    moment, before = there.save(), looks(there)
     while not there.over:
         there.act(there.legal_actions()[-1])
     there.restore(moment)
-    after = there.game, there.acting, there.phase, there.legal_actions(), there.own_words(0), there.observe(1).tolist()
-    assert after == before
-    assert not there.over
+    assert looks(there) == before
     assert there.own_words(0) == (Signal(0, "trouble"),)
 
 

@@ -269,7 +269,7 @@ def test_openspiel_suite_with_talk(edition: str, players: int, talk: Any) -> Non
             assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
             assert other.current_player() == state.current_player()
         state.apply_action(rng.choice(legal))
-    again = pickle.loads(pickle.dumps(state.data))
+    again = pickle.loads(pickle.dumps(state.data))  # noqa: S301 - its own
     assert again.moment.row.tolist() == state.data.moment.row.tolist()
     assert again.heard == state.data.heard
 
