@@ -22,6 +22,7 @@ from .actions import action_count
 from .engine import Engine, Int8s
 from .errors import EnvError
 from .layout import OBSERVE, Layout, Observe, layout
+from .machine import COMPILED
 from .options import Signals, check_choice, check_signals, read_rules, read_seed
 from .rewards import REWARDS, Reward
 
@@ -62,6 +63,8 @@ class BatchEnv:
         self.rules = read_rules(rules, edition, players, options)
         self.games = _count("games", games)
         self.threads = min(_count("threads", threads), self.games)
+        if not COMPILED:
+            raise EnvError("compiled-only")
         check_choice("observe", observe, OBSERVE)
         check_choice("reward", reward, REWARDS)
         talks = check_signals(self.rules, signals)

@@ -5,20 +5,14 @@ Rows are written whole: at one byte an entry that is cheaper than tracking what 
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
-
-from ..kernel import bits
 from ..kernel import layout as at
-from ..kernel.bits import shifted, shows
 from ..kernel.codes import ACTIONS, DRAW_ONE, END, FREE, NO_RETRO, PLAYING
-from ..kernel.compiling import Record, forced, inner
 from ..kernel.layout import CARDS, Places
 from .actions import PASS_ACTION, TALK_ACTIONS
 from .layout import DRAW_MOST, HAND_MOST, TURN_BITS
+from .machine import Record, above, count, forced, holds, inner, shifted, shows, spread, upright
 from .state import (
     AT_SHIFT,
     BY,
@@ -55,36 +49,6 @@ ACTIVE: Final = _observation.size
 _COUNTS: Final = HAND_MOST + 1  # places for the number of cards in a hand
 
 
-def _typed_spread(_typing: Any, array: Any, place: Any, low: Any, high: Any) -> Any:  # noqa: ARG001 - Numba wants the arguments by name
-    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        out, place, low, high = args
-        cards = bits.card_set(builder, low, high)
-        for first in (0, 34):  # 64 bytes each: they meet in the middle, and write the same there
-            word = builder.trunc(builder.lshr(cards, ir.Constant(cards.type, 2 + first)), _I64)
-            bytes_64 = builder.zext(builder.bitcast(word, _BITS), _BYTES)
-            target = builder.gep(out, [builder.add(place, ir.Constant(_I64, first))])
-            builder.store(bytes_64, builder.bitcast(target, _BYTES.as_pointer()), align=1)
-        return _context.get_dummy_value()
-
-    return types.void(array, types.int64, types.int64, types.int64), generate
-
-
-def _typed_gather(_typing: Any, array: Any, place: Any) -> Any:  # noqa: ARG001 - likewise
-    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        source = builder.bitcast(builder.gep(args[0], [args[1]]), _BYTES.as_pointer())
-        ones = builder.icmp_unsigned("!=", builder.load(source, align=1), ir.Constant(_BYTES, None))
-        return builder.bitcast(ones, _I64)
-
-    return types.int64(array, types.int64), generate
-
-
-# A bit for each of 64 bytes: processors turn one into the other in a few steps.
-_I64 = ir.IntType(64)
-_BITS, _BYTES = ir.VectorType(ir.IntType(1), 64), ir.VectorType(ir.IntType(8), 64)
-spread: Any = intrinsic(_typed_spread)  # write 98 bytes of a line from a place on: 1 for each card of a set, else 0
-gather: Any = intrinsic(_typed_gather)  # which of the 64 bytes from a place on are not 0, as bits of a word
-
-
 @forced
 def observe(row: Record, rules: Record, talk: Record, out: Record, seat: int, places: PartPlaces) -> None:
     """Write what a seat sees."""
@@ -115,7 +79,7 @@ def _write_table(row: Record, rules: Record, out: Record, seat: int) -> None:
         out[place] = 0
     for pile in range(4):
         height = row[at.HEIGHTS + pile]
-        top = bits.upright(height, pile)
+        top = upright(height, pile)
         mark = rules[at.MARK_OF + top]
         place = TOPS + 100 * pile + top - 1
         out[place] = 1
@@ -131,7 +95,7 @@ def _write_table(row: Record, rules: Record, out: Record, seat: int) -> None:
     for ahead in range(players):
         other = seat + ahead if seat + ahead < players else seat + ahead - players
         words = at.HANDS + 4 * other
-        out[counts + _COUNTS * ahead + bits.count(row[words], row[words + 1])] = 1
+        out[counts + _COUNTS * ahead + count(row[words], row[words + 1])] = 1
     spread(out, this, row[OPEN] & ~unplayed_low, row[OPEN + 1] & ~unplayed_high)
     spread(out, last, row[LAST], row[LAST + 1])
     for place in range(last_seat, last_seat + players):
@@ -175,7 +139,7 @@ def _write_past(row: Record, players: int, seat: int, out: Record) -> None:
             out[on + 4 * card + (past >> ON_SHIFT & 3)] = 1
             _write_number(out, turns + TURN_BITS * card, past >> IN_SHIFT & NUMBER_BITS)
             _write_number(out, orders + TURN_BITS * card, past >> AT_SHIFT & NUMBER_BITS)
-        if bits.holds(low, high, card + 2) or (past & BY and who == 0):
+        if holds(low, high, card + 2) or (past & BY and who == 0):
             _write_number(out, came + TURN_BITS * card, past >> CAME_SHIFT)
 
 
@@ -213,7 +177,7 @@ def _write_words(row: Record, rules: Record, talk: Record, out: Record) -> int:
     words = open_words(row, rules, talk)
     for word in range(SIGNALS):
         out[ACTIONS + word] = words >> word & 1
-    return 1 + bits.count(words, 0)  # type: ignore[no-any-return]  # int64
+    return 1 + count(words, 0)  # type: ignore[no-any-return]  # int64
 
 
 @inner
@@ -244,12 +208,9 @@ def _write_moves(row: Record, out: Record) -> int:
     for action in range(END):
         out[action] = 0
     out[END] = may_end
-    count = int(may_end)
-    for _ in range(bits.count(low, high)):  # one loop for both words: its end is foreseen better than that of two
-        cards = low if low else high
-        card = bits.count((cards & -cards) - 1, 0) + (0 if low else 64)
-        high &= high - (0 if low else 1)
-        low &= low - 1
+    legal, card = int(may_end), 1
+    for _ in range(count(low, high)):  # a loop whose end is foreseen better than that of a search
+        card = above(low, high, card)
         fits_a, fits_b = _fits(card, a, back), _fits(card, b, back)
         fits_c, fits_d = _fits(101 - card, c, back), _fits(101 - card, d, back)
         place = (card - 2) * 4
@@ -257,8 +218,8 @@ def _write_moves(row: Record, out: Record) -> int:
         out[place + 1] = fits_b
         out[place + 2] = fits_c
         out[place + 3] = fits_d
-        count += fits_a + fits_b + fits_c + fits_d
-    return count
+        legal += fits_a + fits_b + fits_c + fits_d
+    return legal
 
 
 @inner
@@ -271,6 +232,6 @@ def is_legal(row: Record, rules: Record, talk: Record, action: int) -> bool:
     if action < 0 or action > END:
         return False
     card, pile = (action >> 2) + 2, action & 3
-    if not bits.holds(row[at.HAND], row[at.HAND + 1], card):
+    if not holds(row[at.HAND], row[at.HAND + 1], card):
         return False
-    return _fits(bits.upright(card, pile), _height(row, pile), _back(row))
+    return _fits(upright(card, pile), _height(row, pile), _back(row))

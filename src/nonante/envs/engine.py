@@ -9,21 +9,33 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from numba import types
-from numba.extending import intrinsic
 
-from ..kernel import bits
 from ..kernel import layout as at
-from ..kernel.bits import pointer, shifted
 from ..kernel.codes import PLAYING
-from ..kernel.compiling import Array, Record, entry, inlined, inner
 from ..kernel.layout import Places
-from ..kernel.randomness import GOLDEN, game_seed, mix
 from ..kernel.records import rules_record
 from ..rules import Game, Rules
 from .actions import ACTIONS, action_count
-from .encoding import PartPlaces, gather, is_legal, observe, write_mask
+from .encoding import PartPlaces, is_legal, observe, write_mask
 from .layout import Layout, layout, seeded_map
+from .machine import (
+    GOLDEN,
+    Array,
+    Record,
+    bytes_at,
+    count,
+    entry,
+    floats_at,
+    game_seed,
+    gather,
+    inlined,
+    inner,
+    mix,
+    numbers_at,
+    pointer,
+    seeds_at,
+    shifted,
+)
 from .rewards import REWARDS
 from .state import (
     FULL_SIZE,
@@ -59,7 +71,7 @@ SEATS: Final = _desk.take()  # which seat acts
 REWARDS_PAID: Final = _desk.take()  # by the last step
 ENDS: Final = _desk.take()  # whether it ended the game
 SCORES: Final = _desk.take()  # of games that ended
-REASONS: Final = _desk.take()
+WHY: Final = _desk.take()  # why they were lost
 OUTCOMES: Final = _desk.take()  # how they ended, as the kernel reports it
 FINALS: Final = _desk.take()  # their last observation, or 0 where it is not wanted
 ROW_WIDTH: Final = _desk.take()
@@ -71,21 +83,6 @@ REWARD: Final = _desk.take()
 RENEW: Final = _desk.take()  # a game that ends is dealt anew, this many further on in the run; with 0 it stays
 RUN: Final = _desk.take()  # the seed of the run
 DESK_SIZE: Final = _desk.size
-
-
-def _lying_at(number_type: Any) -> Any:
-    """Return what turns an address into a record of numbers of a type."""
-
-    def typed(_typing: Any, address: Any) -> Any:  # noqa: ARG001 - Numba reads the arguments' names
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
-
-        return types.CPointer(number_type)(types.int64), generate  # type: ignore[no-untyped-call]
-
-    return intrinsic(typed)
-
-
-_numbers, _seeds, _bytes, _floats = map(_lying_at, (types.int64, types.uint64, types.int8, types.float32))
 
 
 class Engine:
@@ -192,14 +189,20 @@ def _games(desk: Record) -> tuple[Record, Record, Record, int, int]:
 
     Everything is read off the desk before a loop: within it, compiled code would read it again after every write.
     """
-    return _numbers(desk[ROWS]), _numbers(desk[RULES]), _numbers(desk[TALK_RULES]), desk[ROW_WIDTH], desk[RULES_WIDTH]
+    return (
+        numbers_at(desk[ROWS]),
+        numbers_at(desk[RULES]),
+        numbers_at(desk[TALK_RULES]),
+        desk[ROW_WIDTH],
+        desk[RULES_WIDTH],
+    )
 
 
 @inlined
 def _seen(desk: Record) -> tuple[Record, Record, Record, Record, int, int]:
     """Return observations, masks, numbers of choices and seats, and the width of the first two."""
-    seen, masks, seats = _bytes(desk[OBSERVATIONS]), _bytes(desk[MASKS]), _bytes(desk[SEATS])
-    return seen, masks, _numbers(desk[CHOICES]), seats, desk[SIZE], desk[WIDTH]
+    seen, masks, seats = bytes_at(desk[OBSERVATIONS]), bytes_at(desk[MASKS]), bytes_at(desk[SEATS])
+    return seen, masks, numbers_at(desk[CHOICES]), seats, desk[SIZE], desk[WIDTH]
 
 
 @inlined
@@ -224,7 +227,7 @@ def deal_games(desk: Array, first: int, last: int) -> None:
     """Deal games anew and show them; see `Engine.deal`."""
     rows, rules, talk, row_width, rules_width = _games(desk)
     observations, masks, choices, seats, size, width = _seen(desk)
-    seeds, parts = _seeds(desk[SEEDS]), _parts(desk)
+    seeds, parts = seeds_at(desk[SEEDS]), _parts(desk)
     for game in range(first, last):
         row, table = shifted(rows, row_width * game), shifted(rules, rules_width * game)
         if desk[RENEW]:
@@ -240,10 +243,15 @@ def step_games(desk: Array, actions: Array, first: int, last: int) -> float:
     """Let whoever acts play or speak, by a legal action; see `Engine.step`."""
     rows, rules, talk, row_width, rules_width = _games(desk)
     observations, masks, choices, seats, size, width = _seen(desk)
-    rewards, ends, outcomes = _floats(desk[REWARDS_PAID]), _bytes(desk[ENDS]), _numbers(desk[OUTCOMES])
-    scores, reasons, seeds, parts = _numbers(desk[SCORES]), _numbers(desk[REASONS]), _seeds(desk[SEEDS]), _parts(desk)
+    rewards, ends, outcomes = floats_at(desk[REWARDS_PAID]), bytes_at(desk[ENDS]), numbers_at(desk[OUTCOMES])
+    scores, reasons, seeds, parts = (
+        numbers_at(desk[SCORES]),
+        numbers_at(desk[WHY]),
+        seeds_at(desk[SEEDS]),
+        _parts(desk),
+    )
     run, renew, reward, total = np.uint64(desk[RUN]), desk[RENEW], desk[REWARD], 0.0
-    talks, recalls, keeps, finals = width > ACTIONS, row_width > ROW_SIZE, desk[FINALS] != 0, _bytes(desk[FINALS])
+    talks, recalls, keeps, finals = width > ACTIONS, row_width > ROW_SIZE, desk[FINALS] != 0, bytes_at(desk[FINALS])
     for game in range(first, last):
         row, table = shifted(rows, row_width * game), shifted(rules, rules_width * game)
         outcome = shifted(outcomes, at.OUTCOME_SIZE * game)
@@ -324,7 +332,7 @@ def sample_masked(desk: Array, randoms: Array, actions: Array, first: int, last:
         pick = np.int64(((mix(randoms[game]) >> _U32) * np.uint64(choices[game])) >> _U32)
         place = 0
         legal = gather(mask, place)
-        there = bits.count(legal, 0)
+        there = count(legal, 0)
         while pick >= there and place < last_64:
             pick -= there
             place += 64
@@ -332,7 +340,7 @@ def sample_masked(desk: Array, randoms: Array, actions: Array, first: int, last:
             if place > last_64:  # these were counted already
                 legal &= -1 << (place - last_64)
                 place = last_64
-            there = bits.count(legal, 0)
+            there = count(legal, 0)
         for _ in range(pick):
             legal &= legal - 1
-        actions[game] = place + bits.count((legal & -legal) - 1, 0)
+        actions[game] = place + count((legal & -legal) - 1, 0)

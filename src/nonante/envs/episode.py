@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -23,6 +24,7 @@ from .actions import (
 )
 from .engine import Engine, Int8s
 from .errors import EnvError
+from .machine import COMPILED
 from .state import Row
 
 Phase: TypeAlias = Literal["play", "wish", "talk"]
@@ -59,6 +61,17 @@ class Moment(NamedTuple):
         return state.draw_pile(self.row)
 
 
+def engine_for_one(rules: Rules, observe: str, talks: bool, reward: str, game: Callable[[], Game]) -> Engine:
+    """Return an engine for a single game; one that runs without Numba asks for the `game` that `rules` hold."""
+    if COMPILED:
+        return Engine(1, rules, observe, talks, reward, renews=False)
+    from .plain import PlainEngine
+
+    made = PlainEngine(1, rules, observe, talks, reward, renews=False)
+    made.game = game
+    return made
+
+
 class Episode:
     """A game being played, and talked about where seats talk.
 
@@ -66,7 +79,7 @@ class Episode:
     """
 
     def __init__(self, rules: Rules, observe: str, talks: bool, reward: str = "cards") -> None:
-        self.engine = Engine(1, rules, observe, talks, reward, renews=False)
+        self.engine = engine_for_one(rules, observe, talks, reward, lambda: self.game)
         self.rules, self.layout, self.actions, self.talks = rules, self.engine.layout, self.engine.actions, talks
         self.row: Row = self.engine.rows[0]
         self._shaped = reward == "shaped"

@@ -13,15 +13,13 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ..kernel import bits
 from ..kernel import layout as at
 from ..kernel.codes import END, PLAYING, SKULL, WON
-from ..kernel.compiling import Record, Word, inlined, inner
-from ..kernel.game import begin_turn, deal, play_action, report
 from ..kernel.layout import CARDS, Places
 from ..kernel.records import state_record
 from ..kernel.views import words
 from ..rules import Game, card_of
+from .machine import Record, Word, above, begin_turn, count, deal, inlined, inner, play_action, report
 
 Row: TypeAlias = npt.NDArray[np.int64]
 
@@ -68,7 +66,16 @@ SHAPED: Final = 3
 
 def load(row: Row, game: Game) -> None:
     """Write a game into a row, as if the episode began with it; nothing has been said."""
-    row[:] = 0
+    row[at.STATE_SIZE :] = 0
+    follow(row, game)
+    row[CARDS_THEN] = game.cards_left
+    pay_from_here(row)
+    if len(row) > PAST:
+        row[PAST + np.array([card - 2 for hand in game.hands for card in hand])] = 1 << CAME_SHIFT
+
+
+def follow(row: Row, game: Game) -> None:
+    """Write how a game stands; talk, history and where the episode began stay as they are."""
     row[: at.STATE_SIZE] = state_record(game)
     row[at.HAND : at.HAND + 4] = row[at.HANDS + 4 * game.active : at.HANDS + 4 * game.active + 4]
     row[at.LAID], row[at.MINIMUM], row[at.LOCK] = len(game.laid_this_turn), game.minimum, game.lock
@@ -83,10 +90,6 @@ def load(row: Row, game: Game) -> None:
     row[LAST_SEAT] = -1
     if game.last_turn is not None:
         row[LAST_SEAT], row[LAST : LAST + 2] = game.last_turn.seat, _cards(game.last_turn.moves)
-    row[CARDS_THEN] = game.cards_left
-    pay_from_here(row)
-    if len(row) > PAST:
-        row[PAST + np.array([card - 2 for hand in game.hands for card in hand])] = 1 << CAME_SHIFT
 
 
 def _cards(moves: Iterable[str]) -> Any:
@@ -160,8 +163,8 @@ def open_row(row: Record, rules: Record, seed: Word, recalls: bool) -> None:
 def play(row: Record, rules: Record, outcome: Record, action: int, reward: int, recalls: bool) -> float:
     """Play a legal action, remember what it did, and return its reward; a game that ends reports how."""
     turn, seat = row[at.TURN], row[at.ACTIVE]
-    left = bits.count(row[at.UNPLAYED], row[at.UNPLAYED + 1])
-    before = _worth(row, reward, left)
+    left = count(row[at.UNPLAYED], row[at.UNPLAYED + 1])
+    before = worth(row, reward, left)
     play_action(row, rules, action)
     if action != END:
         left -= 1
@@ -169,20 +172,15 @@ def play(row: Record, rules: Record, outcome: Record, action: int, reward: int, 
     if row[at.TURN] != turn:
         _remember_turn(row, seat)
     if recalls:
-        if action != END:
-            row[PAST + (action >> 2)] |= (
-                seat + 1 | (action & 3) << ON_SHIFT | turn << IN_SHIFT | (row[CARDS_THEN] - left) << AT_SHIFT
-            )
-        if row[at.TURN] != turn:
-            _note_hand(row, seat, turn)
+        note(row, action, seat, turn, left)
     if row[at.STATUS] != PLAYING:
         report(row, rules, outcome)
         left = outcome[at.OUTCOME_SCORE]
-    return _worth(row, reward, left) - before
+    return worth(row, reward, left) - before
 
 
 @inner
-def _worth(row: Record, reward: int, score: int) -> float:
+def worth(row: Record, reward: int, score: int) -> float:
     """Return what a game is worth so far; see `rewards`. Its score is the number of cards left while it goes on."""
     playing = row[at.STATUS] == PLAYING
     if reward == WIN:
@@ -209,11 +207,21 @@ def _remember_turn(row: Record, seat: int) -> None:
 
 
 @inner
+def note(row: Record, action: int, seat: int, turn: int, left: int) -> None:
+    """Remember a card laid, with so many left, and the cards that came when the turn was over."""
+    if action != END:
+        past = seat + 1 | (action & 3) << ON_SHIFT | turn << IN_SHIFT | (row[CARDS_THEN] - left) << AT_SHIFT
+        row[PAST + (action >> 2)] |= past
+    if row[at.TURN] != turn:
+        _note_hand(row, seat, turn)
+
+
+@inner
 def _note_hand(row: Record, seat: int, turn: int) -> None:
     """Remember when the cards of a hand came that were not there before."""
     low, high = row[at.HANDS + 4 * seat], row[at.HANDS + 4 * seat + 1]
-    card = bits.above(low, high, 1)
+    card = above(low, high, 1)
     while card:
         if row[PAST + card - 2] == 0:
             row[PAST + card - 2] = (turn + 1) << CAME_SHIFT
-        card = bits.above(low, high, card)
+        card = above(low, high, card)

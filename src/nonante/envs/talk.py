@@ -14,16 +14,14 @@ from typing import Final
 
 import numpy as np
 
-from ..kernel import bits
 from ..kernel import layout as at
 from ..kernel.codes import MARKS, PLAYING
-from ..kernel.compiling import Record, inner
-from ..kernel.game import begin_turn
 from ..kernel.layout import Places
 from ..rules import Game, Rules
 from ..table import Signal, TableError, talk_closed
 from ..table.signals import COVER, check_signal, still_true, wants_covered
 from .actions import ACTIONS, LIKE_ACTION, PASS_ACTION, TALK_ACTIONS, VOCABULARY
+from .machine import Record, above, begin_turn, inner, upright
 from .state import FRESH, HEARD, PHASE, PLAY, SAID, SHOWN, SPEAKER, TALK, WISH, WISHES, WORDS, Row
 
 SIGNALS: Final = len(VOCABULARY)
@@ -78,7 +76,7 @@ def _may_ever_be_said(game: Game, word: Signal) -> bool:
 
 @inner
 def _mark_on(row: Record, rules: Record, pile: int) -> int:
-    return rules[at.MARK_OF + bits.upright(row[at.HEIGHTS + pile], pile)]  # type: ignore[no-any-return]  # int64
+    return rules[at.MARK_OF + upright(row[at.HEIGHTS + pile], pile)]  # type: ignore[no-any-return]  # int64
 
 
 @inner
@@ -95,10 +93,10 @@ def _true(row: Record, rules: Record, talk: Record, seat: int) -> int:
         for pile in range(4):
             true |= talk[ON_TOP + _mark_on(row, rules, pile)] << pile
         low, high = row[at.HANDS + 4 * seat], row[at.HANDS + 4 * seat + 1]
-        card = bits.above(low, high, 1)
+        card = above(low, high, 1)
         while card:
             true |= talk[IN_HAND + rules[at.MARK_OF + card]]
-            card = bits.above(low, high, card)
+            card = above(low, high, card)
     return true  # type: ignore[no-any-return]  # int64
 
 

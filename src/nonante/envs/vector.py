@@ -22,12 +22,12 @@ class Encoder:
     """Writes the vectors of one kind of game; see `layout` for what they hold."""
 
     def __init__(self, rules: Rules, observe: str = "observation", signals: bool = False) -> None:
-        from .engine import Engine  # compiled: not before it is needed
+        from .episode import Episode  # compiled: not before it is needed
 
         self._lock = Lock()
         self.layout: Layout = layout(rules, observe, signals)
         self.size = self.layout.size
-        self._engine = Engine(1, rules, observe, signals, "cards", renews=False)
+        self._engine = Episode(rules, observe, signals).engine
 
     def vector(self, game: Game, seat: int, standing: Iterable[Signal] = ()) -> Vector:
         """Return the vector of a seat as a new array; its history begins with this game."""
