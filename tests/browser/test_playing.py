@@ -292,7 +292,11 @@ def test_a_refused_message_stays_in_the_box_with_the_reason(server: Server, pers
     )
     page.goto(f"{server.url}/t/{opened['code']}")
     box, why = page.get_by_test_id("chat-text"), page.get_by_test_id("chat-why")
-    for refused, reason in (("my thirteenth card", "thirteenth"), ("I can go back here", "they can go back")):
+    for refused, reason in (
+        ("my thirteenth card", "thirteenth"),
+        ("I can go back here", "they can go back"),
+        ("I have the next number on A", "the next number of a pile"),
+    ):
         box.fill(refused)
         expect(why).to_have_count(0)
         page.get_by_test_id("chat-send").click()

@@ -46,6 +46,9 @@ def test_help_and_version() -> None:
     ("arguments", "complaint"),
     [
         (["dance"], "No such command 'dance'"),
+        (["admin", "--socket", "/no/such/socket", "status"], "cannot reach a server over /no/such/socket"),
+        (["admin", "--socket", "/no/such/socket", "ban", "x", "--for", "y"], "'y' is not a time such as 30m"),
+        (["admin", "dance"], "No such command 'dance'"),
         (["terminal", "--edition", "deluxe"], "unknown edition 'deluxe'"),
         (["terminal", "--players", "6"], "6 players"),
         (["terminal", "--players", "two"], "not a valid integer"),

@@ -185,7 +185,8 @@ class TalkedGame:
         self.heard = [list(words) for words in self.words]
         closed = self.game.status != "playing" or talk_closed(self.game) is not None
         self.phase = "play" if closed else phase
-        self.words = [[word for word in words if word in self.table.standing] for words in self.words]
+        stands = [mark.signal for mark in self.table.marks]  # also what a silence hides: nobody took it back
+        self.words = [[word for word in words if word in stands] for words in self.words]
         self._speaker, self._said, self._wishes = 0, set[int](), list[str | None]()
 
     def _speak(self, action: int) -> None:

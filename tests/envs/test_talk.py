@@ -101,6 +101,25 @@ def test_seats_speak_in_order_and_are_heard_together() -> None:
     assert [action_text(action) for action in (PASS_ACTION, LIKE_ACTION)] == ["pass", "like to start"]
 
 
+def test_r35_a_silence_hides_what_was_said_and_takes_nothing_back() -> None:
+    rules = Rules.edition("extreme", 2)
+    game = Game.arrange(rules, hands=[[3, 4, 30, 31], [40, 41, 44]], draw=[60, 61, 63, 64, 66, 67])
+    talk = Episode(rules, "observation", talks=True)
+    talk.begin(game)
+    word = Signal(1, "keep-off", "C")
+    for action in (PASS_ACTION, action_of_signal(word), PASS_ACTION):
+        talk.act(action)
+    for move in ("3A", "30B", "end"):
+        talk.act(action_of(move))
+    assert talk.phase == "play", "nobody is asked under a silence, so nobody withdraws"
+    assert list(talk.standing) == []
+    for move in ("40A", "44A"):
+        talk.act(action_of(move))
+    assert list(talk.standing) == [word]
+    talk.act(action_of("end"))
+    assert list(talk.standing) == []  # the owner's next turn has ended
+
+
 def test_random_talk_ends_every_game() -> None:
     rng = random.Random(1)
     for made in (TeamEnv, SeatEnv):

@@ -25,7 +25,7 @@ PATIENCE = 300.0  # seconds after which something hangs, however slow the machin
 FREE = Rate(1e9, 10**9)
 OPEN = Limits(messages=FREE, chat=FREE, hints=FREE, openings=FREE, misses=FREE, strikes=10**9, waiting=10**6)
 OPEN = replace(OPEN, address_messages=FREE, signals=FREE, lookups=FREE, requests=FREE, replays=FREE, inbox=10**6)
-OPEN = replace(OPEN, frames=FREE, socket_bytes=FREE, address_work=FREE, arrivals=FREE)
+OPEN = replace(OPEN, frames=FREE, socket_bytes=FREE, address_work=FREE, arrivals=FREE, files=FREE)
 QUICK = TableBehaviour(pace=0, settle=0.02, arrive=0.5, stand_in=0.05, host=1.0, count=1e6)
 _keys = itertools.count(1)
 

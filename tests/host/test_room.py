@@ -263,6 +263,44 @@ def test_r47_without_talk_wishes_proposals_signals_and_chat_are_closed() -> None
     run(work)
 
 
+def test_r35_while_silence_shows_no_signal_is_withdrawn_and_nobody_hears_of_it() -> None:
+    rules = {"edition": "extreme", "players": 2}
+    position = Game.arrange(Rules.from_data(rules), hands=[[3, 30, 31], [40, 41]], draw=[60]).to_data()
+
+    async def work(house: Indoors) -> None:
+        room, opened = await house.open(settings={"rules": rules}, bots=["novice"], position=position)
+        anna, watcher = await house.visit(room, opened.token), await house.visit(room)
+        word = {"type": "signal", "signal": "keep-off", "pile": "C"}
+        await anna.ask(**word)
+        await anna.ask(type="play", move="3A", seq=anna.table["seq"])
+        heard = len(watcher.messages)
+        assert await anna.refused(**word, on=False) == "silence"
+        assert await anna.refused(**word) == "silence"
+        assert await anna.refused(type="emote", emote="wow") == "silence"
+        assert (len(watcher.messages), watcher.table["signals"], anna.table["may_signal"]) == (heard, [], [])
+        await anna.ask(type="play", move="30A", seq=anna.table["seq"])
+        assert "keep-off" in [one["signal"] for one in watcher.table["signals"]]
+        await anna.ask(**word, on=False)
+        assert "keep-off" not in [one["signal"] for one in watcher.table["signals"]]
+
+    run(work)
+
+
+def test_r51_without_talk_there_are_no_reactions_between_games_either() -> None:
+    async def work(house: Indoors) -> None:
+        _, (anna, bruno) = await house.full(players=2, talk="none", settings={"chat": True})
+        assert await bruno.refused(type="emote", emote="heart") == "talk-off"
+        assert not bruno.table["may_emote"]
+        await anna.ask(type="configure", settings={"rules": {"players": 2}, "chat": True})
+        await anna.ask(type="deal")
+        await anna.ask(type="start")
+        assert anna.table["may_emote"]
+        await anna.ask(type="emote", emote="heart")
+        assert bruno.table["chat"][-1]["emote"] == "heart"
+
+    run(work)
+
+
 def test_r5_without_talk_the_host_names_any_seat_and_nobody_else_does() -> None:
     async def work(house: Indoors) -> None:
         room, (anna, bruno, _) = await house.full(talk="none")

@@ -173,8 +173,8 @@ def test_reactions_reach_everybody_and_are_limited_like_chat() -> None:
         assert bruno.messages[-1]["news"][0]["text"] == "laugh"
         await anna.ask(type="deal")
         await anna.ask(type="start")
-        assert (anna.table["may_emote"], bruno.table["may_emote"]) == (False, False)
-        assert await bruno.refused(type="emote", emote="wow") == "emote-nothing"
+        assert (anna.table["may_emote"], bruno.table["may_emote"]) == (False, False)  # R51: the chat is off
+        assert await bruno.refused(type="emote", emote="wow") == "emote-closed"
         assert await bruno.refused(type="emote", emote="43") == "emote"
         visitor = Visitor(room, Limits(strikes=10**9))
         await visitor.ask(type="hello")

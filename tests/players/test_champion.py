@@ -15,8 +15,8 @@ from tests.players.samples import EDITIONS, late_positions, random_positions, ru
 
 from nonante import kernel
 from nonante.envs import redeal
-from nonante.kernel import codes, layout, workspace
-from nonante.players import Player, champion, features, plain
+from nonante.kernel import layout, workspace
+from nonante.players import Player, champion, plain
 from nonante.players.champion import (
     NO_LOOK,
     Champion,
@@ -96,14 +96,14 @@ def plain_thinking(
     found: list[plain.Weighed] = []
     weigh = plain.weighed
 
-    def listening(*question: Any) -> list[plain.Weighed]:
-        found[:] = weigh(*question)
+    def listening(*question: Any, **options: Any) -> list[plain.Weighed]:
+        found[:] = weigh(*question, **options)
         return found
 
     patch.setattr(kernel, "available", lambda: False)
     patch.setattr(plain, "weighed", listening)
     moves, _ = think(view, signals)
-    return tuple(moves), {tuple(turn.plan.moves): turn for turn in found}
+    return tuple(moves), {tuple(turn.moves): turn for turn in found}
 
 
 def check_legal(game: Game, moves: list[str]) -> None:
@@ -125,7 +125,7 @@ def test_a_network_that_heeds_everything_agrees(
     known = workspace.features_for(rules)
     row = np.random.default_rng(58).normal(0, 0.3, layout.weights_size(known)).astype("<f4")
     shape = known, layout.HIDDEN, layout.SECOND
-    network = plain.Network(shape, row.tobytes())
+    network = plain.network(shape, row.tobytes())
     monkeypatch.setattr(champion, "_mind", lambda rules, _path: workspace.mind(rules, row))
     monkeypatch.setattr(champion, "_plain_net", lambda _name, _path: network)
     for game in [*random_positions(rules, 59, share=0.1), *late_positions(rules, 60, 4)]:
@@ -150,10 +150,6 @@ def test_any_hand_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
                 patch.setattr(kernel, "available", lambda: False)
                 check_legal(game, Champion().plan(game.view(0))[:1])
                 check_legal(game, Champion().plan(game.view(0)))
-
-
-def test_the_words_of_others_are_the_same_bits() -> None:
-    assert (features.TROUBLE, features.COMFORTABLE) == (codes.TROUBLE, codes.COMFORTABLE)
 
 
 # --- whole games ----------------------------------------------------------------------------------------------------

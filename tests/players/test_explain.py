@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import string
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -48,23 +47,28 @@ BRIEF = LookAhead(plans=6, worlds=4, behind=600, trust=8, race=120)
 """How far a champion looks ahead here that has many positions to explain."""
 
 
-def explained(level: str) -> Iterator[tuple[View, Explanation]]:
+@cache
+def explained(level: str) -> list[tuple[View, list[Signal], Explanation]]:
     """Explain a level's turns on views of all kinds."""
+    found = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(champion, "look_ahead_for", lambda _: BRIEF)
         for rules in rules_of_all_kinds():
             everybody: list[Player] = [player("steady")] * rules.players
-            for game in [*random_positions(rules, 51, share=SHARES[level]), *late_positions(rules, 52, 8)]:
+            for game in [*random_positions(rules, 51, share=SHARES[level]), *late_positions(rules, 113, 8)]:
                 view = game.view(game.active)
-                yield view, explain(view, [*standing(game, everybody), *NO_COMMANDS], level)
+                signals = [*standing(game, everybody), *NO_COMMANDS]
+                answer = explain(view, signals, level)
+                assert answer.moves == player(level).plan(view, signals)
+                found.append((view, signals, answer))
+    return found
 
 
-@cache
 def check_reasons(level: str) -> set[str]:
     """Check the reasons for a level's turns; return the codes met."""
     texts = [catalogue(language) for language in LANGUAGES]
     met = set()
-    for view, answer in explained(level):
+    for view, _, answer in explained(level):
         assert 1 <= len(answer.reasons) <= 4
         known = {*view.hand, *view.tops}
         for reason in answer.reasons:
@@ -88,17 +92,26 @@ def reasons(answer: Explanation) -> dict[str, dict[str, object]]:
     return {reason.code: reason.details for reason in answer.reasons}
 
 
-def test_reasons_come_in_the_order_of_the_moves() -> None:
-    placed = []
-    for game in [game for rules in rules_of_all_kinds() for game in random_positions(rules, 61, share=0.1)]:
-        answer = explain(game.view(game.active))
-        places = [len(answer.moves) if reason.place is None else reason.place for reason in answer.reasons]
-        placed.append(places)
-        assert places == sorted(places)
+@pytest.mark.parametrize("level", LEVELS)
+def test_hints_explain_the_plan_that_is_shown_in_its_order(level: str) -> None:
+    several = 0
+    for view, _, answer in explained(level):
+        lays = [move for move in answer.moves if move != "end"]
+        kept = {*view.hand} - {card_of(move) for move in lays}
+        places = [reason.place for reason in answer.reasons if reason.place is not None]
+        assert [reason.place for reason in answer.reasons][: len(places)] == sorted(places), "the whole turn comes last"
+        several += len({*places}) > 1
+        if lays and answer.reasons[0].code != "lost-anyway":
+            assert places[:1] == [0], (str(view), answer)
         for reason in answer.reasons:
-            if reason.place is not None and "card" in reason.details:
-                assert answer.moves[reason.place] == f"{reason.details['card']}{reason.details['pile']}"
-    assert any(len({*places}) > 1 for places in placed)
+            card, pile = reason.details.get("card"), reason.details.get("pile")
+            if reason.place is not None and card:
+                assert lays[reason.place] == f"{card}{pile}"
+            elif card and reason.code != "beside-step":  # what else could have been played, a card of the plan too
+                assert card in kept
+            if "first" in reason.details:
+                assert f"{reason.details['first']}{pile}" in lays[: reason.place]
+    assert several > 10
 
 
 def hidden_otherwise(game: Game, moves: list[str], rng: Random) -> Game:

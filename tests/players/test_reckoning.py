@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from zlib import crc32
 
 import pytest
 from tests.players.samples import late_positions, random_positions, rules_of_all_kinds
 
 from nonante.players import Explanation, Player, champion, chance, explain, player
-from nonante.players.ahead import draws_for
 from nonante.players.calibration import calibration_for, share_laid
 from nonante.players.champion import LookAhead, considered
 from nonante.players.comparing import heeds
 from nonante.players.match import standing
-from nonante.players.novice import Novice
-from nonante.players.planner import Planner
-from nonante.players.steady import Steady
-from nonante.players.strong import Strong, judge_for
+from nonante.players.planner import Novice, Planner, Steady, Strong
 from nonante.players.talk import NOTHING_ASKED, Asked, heard
 from nonante.players.value import GROUPS
-from nonante.rules import Game, Rules, View
+from nonante.rules import Game, Rules, View, shuffled
 from nonante.rules.cards import MOVES
 from nonante.table import Signal
-from nonante.turn import WON, Frame, Plan, lay, next_turn, now, options, plans_by_layers, safe_ends, step, survives
+from nonante.turn import LOST, WON, Frame, Plan, lay, now, options, step, survives
 
 Case = tuple[View, list[Signal], Explanation]
 
@@ -44,8 +41,7 @@ def details(answer: Explanation, code: str) -> dict[str, Any] | None:
 def weighed(one: Planner, view: View, signals: list[Signal]) -> tuple[Frame, Asked, dict[str, tuple[float, Plan]]]:
     """Value all turns that a planner looks at, by their moves."""
     frame, asked = Frame.of(view), heard(view, signals, one.manner_for(view.rules))
-    plans = plans_by_layers(frame, now(view), one.scope)
-    return frame, asked, {" ".join(plan.moves): (one.value(frame, plan, asked), plan) for plan in plans}
+    return frame, asked, {" ".join(plan.moves): (value, plan) for value, plan in one.ranked(view, asked)}
 
 
 def check_denied(
@@ -108,7 +104,7 @@ def test_a_strong_player_says_what_both_turns_are_worth() -> None:
     told, denied = set[str](), 0
     for view, signals, answer in cases("strong", 0.06, 2):
         one = Strong()
-        frame, asked, found = weighed(one, view, signals)
+        _, asked, found = weighed(one, view, signals)
         if view.rules.players == 1 and view.draw_count:
             continue  # the next test
         value, plan = found.pop(" ".join(answer.moves))
@@ -116,7 +112,7 @@ def test_a_strong_player_says_what_both_turns_are_worth() -> None:
             continue
         denied += check_denied(answer, "despite-points", view, signals, [(value, plan), *found.values()])
         best, other = max(found.values(), key=lambda pair: pair[0])
-        terms, others = one.terms(frame, plan, asked), one.terms(frame, other, asked)
+        terms, others = one.terms(view, plan, asked), one.terms(view, other, asked)
         assert sum(terms.values()) == pytest.approx(value)
         if said := details(answer, "points"):
             assert (said["value"], said["other"]) == (round(value), round(best))
@@ -141,27 +137,34 @@ def test_a_strong_player_alone_says_what_it_foresees() -> None:
             answer = explain(view, (), "strong")
             told |= {reason.code for reason in answer.reasons}
             if said := details(answer, "points-ahead"):
-                frame, _, found = weighed(Strong(), view, [])
+                _, _, found = weighed(Strong(), view, [])
                 thought = sorted(found, key=lambda moves: -found[moves][0])[: Strong.outlook.plans]
-                foreseen = {moves: outlook(frame, *found[moves]) for moves in thought}
+                foreseen = {moves: outlook(game, *found[moves]) for moves in thought}
                 assert round(foreseen.pop(" ".join(answer.moves))) == said["value"]
                 assert said["other"] in {round(total) for total in foreseen.values()}
                 assert said["value"] > said["other"]
     assert {"points-ahead", "points-even"} <= told
 
 
-def outlook(frame: Frame, value: float, plan: Plan) -> float:
+class Narrow(Strong):
+    """A strong player that looks no further than it does in a turn to come."""
+
+    scope = Strong.outlook.scope
+
+
+def outlook(game: Game, value: float, plan: Plan) -> float:
     """Return what the next turn is worth on average over the draws that a strong player thinks of."""
-    settings, total = Strong.outlook, 0.0
-    for order in draws_for(frame, settings.draws):
-        following, start = next_turn(frame, plan.moment, order)
-        ends = safe_ends(following, start, settings.scope)
-        if not ends:
+    view, settings, total = game.view(0), Strong.outlook, 0.0
+    seed = crc32(repr((view.unseen, view.draw_count, view.opening)).encode())
+    for number in range(settings.draws):
+        after = game._replace(draw=tuple(shuffled(view.unseen, seed + number)))
+        for move in plan.moves:
+            after = after.play(move)
+        ends = Narrow().ranked(after.view(0), NOTHING_ASKED) if after.status == "playing" else []
+        if not ends or ends[0][1].outcome == LOST or (len(ends) == 1 and ends[0][0] == 0.0):
             total += value - settings.stuck
-        elif any(end.outcome == WON for end in ends):
-            total += value + settings.stuck
         else:
-            total += max(judge_for(frame.rules)(following, end.moment) for end in ends)
+            total += value + settings.stuck if ends[0][1].outcome == WON else ends[0][0]
     return total / settings.draws
 
 

@@ -13,10 +13,10 @@ from numba import njit
 from tests.players.samples import EDITIONS, late_positions, random_positions, rules_of_all_kinds
 
 from nonante.kernel import codes
+from nonante.kernel.codes import SPOKEN
 from nonante.kernel.talk import pile_word as compiled_word
 from nonante.kernel.views import words
 from nonante.players import LEVELS, may_say, player
-from nonante.players.features import SPOKEN
 from nonante.players.talk import Manner, pile_word
 from nonante.rules import Game, Rules, Talk
 from nonante.table import Signal, signals_open

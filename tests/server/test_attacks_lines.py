@@ -146,7 +146,7 @@ def test_a3_one_address_has_so_many_connections_and_no_more() -> None:
             async with line_to(server) as (reader, _):
                 with contextlib.suppress(ConnectionResetError):
                     assert await reader.read() == b""
-            assert server.door.turned_away == 1
+            assert 'nonante_turned_away_total{reason="crowd"} 1' in server.house.metrics.lines()
 
     outdoor(work)
 

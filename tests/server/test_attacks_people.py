@@ -22,7 +22,14 @@ def test_a7_nobody_removes_the_owner_and_who_returns_decides_again() -> None:
         anna.close()
         await eventually(lambda: bool(bruno.table["host"] == 1))
         assert await bruno.refused(type="remove", seat=0) == "owner"
-        assert room.table.seats[0] is not None
+        assert await bruno.refused(type="rename", seat=0, name="Bruno's guest") == "owner"
+        for change in ({"private": True}, {"approval": True}):
+            settings = {"rules": {"players": 2}, **change}
+            assert await bruno.refused(type="configure", settings=settings) == "owner"
+        assert (await bruno.ask(type="configure", settings={"rules": {"players": 3}}))["type"] == "update"
+        assert (await bruno.ask(type="add-bot", level="novice"))["type"] == "update"
+        assert (await bruno.ask(type="rename", seat=2, name="Hal"))["type"] == "update"
+        assert room.table.names == ("Anna", "Bruno", "Hal")
         back = await house.visit(room, opened.token)
         assert (back.table["you"], back.table["host"]) == (0, 0)
         assert await bruno.refused(type="pause", on=True) == "not-host"

@@ -20,10 +20,8 @@ import pytest
 from tests.server.serving import Server, serving
 
 from nonante.host.errors import HostError
-from nonante.server.app import create_app
 from nonante.server.journal import JsonLines
 from nonante.server.links import Links
-from nonante.server.sqlite import SqliteStore
 
 ROOT = Path(__file__).parents[2]
 
@@ -127,18 +125,6 @@ def test_a_log_in_json_names_the_table_and_no_secret() -> None:
         "text": "table BCDFGH: Play",
     }
     assert entry["time"].endswith("+00:00")
-
-
-def test_figures_are_for_this_machine_alone() -> None:
-    async def main(client: str) -> int:
-        app = create_app(SqliteStore(":memory:"))
-        async with app.router.lifespan_context(app):
-            transport = httpx.ASGITransport(app, client=(client, 1))
-            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
-                return (await http.get("/metrics")).status_code
-
-    assert asyncio.run(main("127.0.0.1")) == 200
-    assert asyncio.run(main("192.0.2.1")) == 404
 
 
 def test_the_list_of_parts_names_every_locked_package() -> None:

@@ -190,7 +190,7 @@ def test_a_receipt_that_cannot_be_written_claims_less(tmp_path: Path, monkeypatc
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("moment", ["_prepare", "Receipt.note", "Receipt.clear"])
+@pytest.mark.parametrize("moment", ["_prepare", "Receipt.begin", "Receipt.clear"])
 def test_a_kill_while_starting_or_ending_is_not_taken_for_damage(tmp_path: Path, moment: str) -> None:
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     asyncio.run(codes(open_store(database)))
@@ -279,6 +279,9 @@ def test_a_table_whose_rows_were_changed_is_refused_as_damaged(url: str, kind: s
             await store.load(CODES[0])
         assert caught.value.code == "damaged-table"
         assert store.damage()
+        if kind == "a secret":
+            with pytest.raises(HostError, match="the secret of seat 1 is damaged"):
+                await store.secrets(CODES[0])
         with pytest.raises(HostError, match="cannot be read"):
             await store.load(CODES[0], after=1 if "seq = 1" not in CHANGES[kind].rpartition("WHERE")[2] else 0)
         assert await store.load(CODES[1])
@@ -318,7 +321,7 @@ def test_a_page_that_cannot_be_read_while_serving_is_damage_and_no_missing_table
             execute: Callable[..., sqlite3.Cursor] = store.execute
 
             def broken(statement: str, values: tuple[object, ...] = ()) -> sqlite3.Cursor:
-                if statement.startswith("SELECT seq"):
+                if statement.startswith(("SELECT seq", "SELECT 1", "SELECT seat")):
                     raise error
                 return execute(statement, values)
 

@@ -85,6 +85,7 @@ def test_the_pages_show_the_limits_of_the_code() -> None:
         "chat lines, hints of one socket": words(limits.chat),
         "refused messages before a socket is closed": f"{limits.strikes}",
         "requests of one address that look something up": words(limits.requests),
+        "other requests of one address: pages and files of the client, health": words(limits.files),
         "tables opened from one address": words(limits.openings),
         "codes of no table, from one address": words(limits.misses),
         "finished games asked for from one address, to watch or to review": words(limits.replays),

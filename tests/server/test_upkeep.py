@@ -1,4 +1,4 @@
-"""Health, figures, and what an operator does with a database."""
+"""What an operator does with a database."""
 
 from __future__ import annotations
 
@@ -33,47 +33,6 @@ def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store
 
 def nonante(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "nonante", *words], capture_output=True, text=True, check=False)
-
-
-# ---------------------------------------------------------------- health and figures
-
-
-def test_health_readiness_and_figures() -> None:
-    async def main() -> None:
-        async with hosted(OPEN) as server, server.http() as http:
-            assert (await http.get("/healthz")).text == "ok\n"
-            assert (await http.get("/readyz")).text == "ready\n"
-            opened = await server.open(deal=True)
-            async with server.join(opened["code"], opened["token"]) as anna:
-                await anna.ask(type="remove", seat=0)
-                figures = (await http.get("/metrics")).text
-            for line in (
-                "nonante_tables 1",
-                "nonante_games_running 1",
-                "nonante_seats 1",
-                "nonante_sockets 1",
-                'nonante_messages_total{kind="hello"} 1',
-                'nonante_refusals_total{code="running"} 1',
-                "nonante_answer_seconds_count 2",
-                'nonante_answer_seconds_bucket{le="+Inf"} 2',
-            ):
-                assert line in figures.splitlines(), figures
-            assert opened["token"] not in figures
-            assert opened["code"] not in figures
-
-    asyncio.run(main())
-
-
-def test_a_store_that_cannot_write_is_not_well() -> None:
-    async def main() -> None:
-        async with hosted(OPEN) as server, server.http() as http:
-            server.house.tables.store.execute("DROP TABLE health")  # type: ignore[attr-defined]
-            answer = await http.get("/healthz")
-            assert (answer.status_code, answer.text) == (503, "the store does not write\n")
-            server.house.health.stopping = True
-            assert (await http.get("/readyz")).status_code == 503
-
-    asyncio.run(main())
 
 
 # ---------------------------------------------------------------- copies, checks, old tables

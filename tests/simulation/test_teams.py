@@ -6,7 +6,7 @@ import pytest
 
 from nonante import Rules
 from nonante.players.registry import Entrant
-from nonante.players.strong import Strong
+from nonante.players.planner import Strong
 from nonante.simulation import find_player, simulate
 from nonante.simulation.crossplay import AlternatingGames
 from nonante.simulation.running import Job

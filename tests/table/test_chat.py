@@ -1,9 +1,15 @@
-"""The chat filter (R49): no numbers in any dress, no announcing that one can go back; ordinary talk passes."""
+"""The chat filter (R49): no numbers in any dress, no announcing what one can do; ordinary talk passes."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
+from re import _constants as code  # type: ignore[attr-defined]
+from re import _parser as parser  # type: ignore[attr-defined]
+from types import ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,7 +18,8 @@ from tests.table.spelling import SPELLINGS, collectives
 
 from nonante import Rules
 from nonante.rules import Talk
-from nonante.table import Settings, Table, TableError, check_chat, going_back_in, number_in
+from nonante.table import Settings, Table, TableError, chat, check_chat, going_back_in, next_number_in, number_in
+from nonante.table.chat import abroad, announcing, codes, disguise, english, french, german, numbers
 
 PHRASES = Path(__file__).parent / "phrases"
 LANGUAGES = ("fr", "en", "de")
@@ -39,7 +46,25 @@ def wrongly(kind: str, language: str, wanted: str | None, *, permissive: bool = 
 def test_there_are_enough_phrases(language: str) -> None:
     for some in (phrases("numbers", language), phrases("passing", language)):
         assert len(set(some)) == len(some) >= 200
-    assert len(set(phrases("back", language))) == len(phrases("back", language)) >= 50
+    for some in (phrases("back", language), phrases("next", language)):
+        assert len(set(some)) == len(some) >= 50
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_held_back_is_not_in_the_other_lists(language: str) -> None:
+    kinds = ("numbers", "back", "next", "passing")
+    held = [text for kind in kinds for text in phrases(f"held/{kind}", language)]
+    assert len(set(held)) == len(held) >= 150
+    assert not set(held) & {text for kind in kinds for text in phrases(kind, language)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_r49_few_messages_held_back_are_judged_wrongly(language: str) -> None:
+    """The limits: 5 % wrongly accepted, 3 % wrongly refused; `benchmarks/chat_filter.py` prints the rates."""
+    refused = [text for kind in ("numbers", "back", "next") for text in phrases(f"held/{kind}", language)]
+    assert len([text for text in refused if refusal(text) is None]) <= 0.05 * len(refused)
+    passing = phrases("held/passing", language)
+    assert len([text for text in passing if refusal(text)]) <= 0.03 * len(passing)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -52,6 +77,12 @@ def test_r49_numbers_are_refused(language: str) -> None:
 def test_r49_going_back_is_not_announced_unless_talk_is_permissive(language: str) -> None:
     assert wrongly("back", language, "chat-going-back") == []
     assert wrongly("back", language, None, permissive=True) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_r49_the_next_number_of_a_pile_is_not_announced_unless_talk_is_permissive(language: str) -> None:
+    assert wrongly("next", language, "chat-next-number") == []
+    assert wrongly("next", language, None, permissive=True) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -106,6 +137,7 @@ def test_the_refusal_quotes_what_was_written(text: str, word: str) -> None:
 
 def test_the_refusal_quotes_the_sentence() -> None:
     assert going_back_in("Hello! I can go back here. Bye") == "I can go back here"
+    assert next_number_in("Hello! I have the next number on A. Bye") == "I have the next number on A"
 
 
 @pytest.mark.parametrize(
@@ -137,7 +169,7 @@ def test_odd_signs_do_no_harm(text: str) -> None:
 
 @given(st.text(max_size=80))
 def test_any_text_is_checked(text: str) -> None:
-    assert refusal(text) in (None, "chat-number", "chat-going-back", "length")
+    assert refusal(text) in (None, "chat-number", "chat-going-back", "chat-next-number", "length")
 
 
 @pytest.mark.parametrize(("talk", "allowed"), [("standard", False), ("permissive", True)])
@@ -152,3 +184,34 @@ def test_r49_the_table_knows_how_it_talks(talk: Talk, allowed: bool) -> None:
             table.say(0, "je peux reculer ici")
     with pytest.raises(TableError, match="no numbers"):
         table.say(0, "trentaine")
+
+
+def expressions(owner: object) -> Iterator[re.Pattern[str]]:
+    """Yield every expression of a module of the filter, and of the values it holds."""
+    for value in vars(owner).values() if isinstance(owner, ModuleType) else [owner]:
+        if isinstance(value, re.Pattern):
+            yield value
+        for name in getattr(value, "__slots__", ()):
+            yield from expressions(getattr(value, name))
+
+
+def endless(parsed: Any, within: bool = False) -> bool:
+    """Tell whether an expression repeats without end something that itself repeats without end."""
+    for name, value in parsed:
+        unbounded = name in (code.MAX_REPEAT, code.MIN_REPEAT) and value[1] == code.MAXREPEAT
+        if unbounded and within:
+            return True
+        parts = value if isinstance(value, (tuple, list)) else [value]
+        parts = [part for some in parts for part in (some if isinstance(some, list) else [some])]
+        if any(endless(part, within or unbounded) for part in parts if isinstance(part, parser.SubPattern)):
+            return True
+    return False
+
+
+def test_no_expression_of_the_filter_can_run_away() -> None:
+    """Exponential time comes from repetitions within repetitions; nothing else takes long for 200 signs."""
+    assert all(endless(parser.parse(bad)) for bad in (r"(?:a+b?)*", r"(?:x|(?:a*)+)"))
+    found = [some for module in (abroad, announcing, chat, codes, disguise, english, french, german, numbers)
+             for some in expressions(module)]  # fmt: skip
+    assert len(found) > 40
+    assert [some.pattern for some in found if endless(parser.parse(some.pattern))] == []

@@ -1,4 +1,4 @@
-"""After a game: back to the lobby, runs of wins; reactions that are no code for a card (R45)."""
+"""After a game: back to the lobby, runs of wins; reactions (R51)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from nonante import Game, Rules
+from nonante.rules import Talk
 from nonante.table import (
     EMOTES,
     ChatEntry,
@@ -105,48 +106,52 @@ def test_the_next_edition_is_suggested_after_a_run(edition: str, run: int, wante
         assert Rules.edition(wanted, players=2).to_data()["edition"] == wanted
 
 
-def test_r45_in_a_game_one_reacts_once_to_the_turn_of_another() -> None:
+def in_a_game(edition: str = "base", talk: Talk = "standard", *, chat: bool = True, **piles: int) -> Table:
+    table = seated(edition, talk=talk)
+    table = table.apply(table.configure(Settings(table.rules, chat=chat)))
+    game = Game.arrange(table.rules, piles, [[20, 30, 40], [21, 31, 41]], [60, 61, 62, 63])
+    return table.apply(table.arrange(game))
+
+
+def test_r51_reactions_are_open_between_games() -> None:
     table = seated()
-    table = table.apply(table.emote(0, "laugh"))  # before the deal as often as one likes
-    table = table.apply(table.emote(0, "heart"))
+    table = table.apply(table.configure(Settings(table.rules)))
+    assert not table.settings.chat
+    for emote in ("laugh", "heart"):
+        table = table.apply(table.emote(0, emote))
     assert table.chat == (ChatEntry(0, "", "laugh"), ChatEntry(0, "", "heart"))
     assert table.said == 2
-    game = Game.arrange(table.rules, {}, [[20, 30, 40], [21, 31, 41]], [60, 61, 62, 63])
-    table = table.apply(table.arrange(game))
-    for seat in (0, 1):  # nothing has happened: a face would speak of the hand
-        with pytest.raises(TableError, match="R45"):
-            table.emote(seat, "wow")
-    table = play(table, "20A", "30A", "end")
-    with pytest.raises(TableError, match="somebody else"):
-        table.emote(0, "bravo")
-    table = table.apply(table.emote(1, "bravo"))
-    with pytest.raises(TableError, match="one reaction"):
-        table.emote(1, "alas")
+    assert won(seated()).emote(1, "bravo")
 
 
-def test_r45_taking_a_card_back_gives_no_second_reaction() -> None:
-    table = seated()
-    table = table.apply(table.configure(Settings(table.rules, undo=True)))
-    game = Game.arrange(table.rules, {}, [[20, 30, 40], [21, 31, 41]], [60, 61, 62, 63])
-    table = table.apply(table.arrange(game))
-    table = play(table, "20A", "30A", "end")
-    table = table.apply(table.emote(1, "bravo"))
-    table = table.apply(table.play(1, "31B"))
-    table = table.apply(table.undo(1))
-    with pytest.raises(TableError, match="one reaction"):
-        table.emote(1, "bravo")
+def test_r51_in_a_game_reactions_are_open_where_the_chat_is() -> None:
+    table = in_a_game()
+    for seat in (0, 1, 1):
+        table = table.apply(table.emote(seat, "wow"))
+    assert table.said == 3
+    with pytest.raises(TableError) as refused:
+        in_a_game(chat=False).emote(0, "wow")
+    assert (refused.value.code, refused.value.rule) == ("emote-closed", "R51")
 
 
-def test_silence_and_no_talk_close_reactions_too() -> None:
-    quiet = seated("extreme")
-    game = Game.arrange(quiet.rules, {"C": 98}, [[30, 32, 35], [40, 41]], [50, 51])
-    quiet = play(quiet.apply(quiet.arrange(game)), "30A", "32A", "end")
+@pytest.mark.parametrize("chat", [True, False])
+def test_r51_silence_and_no_talk_close_reactions(chat: bool) -> None:
     with pytest.raises(TableError, match="silence"):
-        quiet.emote(1, "bravo")
-    mute = seated(talk="none")
-    mute = mute.apply(mute.deal(1))
-    with pytest.raises(TableError, match="without talk"):
-        mute.emote(1, "bravo")
+        in_a_game("extreme", chat=chat, C=98).emote(1, "bravo")
+    mute = in_a_game(talk="none", chat=chat)
+    before = seated(talk="none")
+    for table in (mute, before, before.apply(before.configure(Settings(before.rules, chat=chat))), over(mute)):
+        with pytest.raises(TableError, match="without talk"):
+            table.emote(1, "bravo")
+
+
+def over(table: Table) -> Table:
+    """Return the table after its game was lost."""
+    position = Game.arrange(table.rules, {"A": 98, "B": 99, "C": 2, "D": 3}, [[20, 30], [21, 31]], [60])
+    table = replace(table, game=None)
+    table = table.apply(table.arrange(position))
+    assert not table.running
+    return table
 
 
 @pytest.mark.parametrize("emote", ["37", "", "thumbs", "BRAVO"])

@@ -128,7 +128,7 @@ def damaged(**changes: object) -> str:
         (damaged(rules=None), "rules None"),
         (damaged(seed="7"), "not a seed"),
         (damaged(seed=None), "not a seed"),
-        (damaged(deal={}), "missing or of the wrong kind"),
+        (damaged(deal={}), "missing, unknown or of the wrong kind"),
         (damaged(wishes=["maybe", None]), "not a signal"),
         (damaged(wishes=[None, None, "like"]), "nobody sits"),
         (damaged(proposals=[0, None]), "propose somebody else"),

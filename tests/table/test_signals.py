@@ -6,7 +6,7 @@ import pytest
 
 from nonante import Game, Rules
 from nonante.rules import KINDS, Talk
-from nonante.table import Settings, Signal, Table, TableError, signals_open
+from nonante.table import Record, Settings, Signal, Signalled, Table, TableError, signals_open
 from nonante.table.signals import wants_covered
 
 
@@ -122,6 +122,42 @@ def test_r35_silence_closes_signals_and_hides_what_stands() -> None:
     assert not hidden.standing
     hidden = hidden.apply(hidden.play(0, "30A"))
     assert hidden.standing == (Signal(1, "trouble"),)
+
+
+def silent_table() -> Table:
+    """Return a table where seat 1 has signalled twice before a silence was laid."""
+    rules = Rules.edition("extreme", players=2)
+    table = table_at(Game.arrange(rules, hands=[[3, 30, 31, 32], [40, 41]], draw=[60]))
+    for event in (table.signal(1, "trouble"), table.signal(1, "keep-off", "C"), table.play(0, "3A")):
+        table = table.apply(event)
+    return table
+
+
+def test_r35_withdrawing_a_signal_is_refused_while_silence_shows() -> None:
+    table = silent_table()
+    for name, pile in (("trouble", None), ("keep-off", "C"), ("small-steps", "B")):
+        with pytest.raises(TableError) as refused:
+            table.withdraw(1, name, pile)
+        assert (refused.value.code, refused.value.rule) == ("silence", "R35")
+    table = table.apply(table.play(0, "30A"))
+    assert len(table.standing) == 2, "they come back with the word"
+    table = table.apply(table.withdraw(1, "trouble"))
+    assert table.standing == (Signal(1, "keep-off", "C"),)
+    with pytest.raises(TableError, match="without talk"):
+        three(talk="none").withdraw(1, "trouble")
+
+
+def test_r35_older_logs_and_records_with_such_a_withdrawal_are_still_read() -> None:
+    table = silent_table()
+    quiet = Signalled(1, "trouble", on=False)
+    after = table.apply(quiet)
+    record = Record.of(after)
+    assert Record.from_json(record.to_json()) == record
+    assert record.final().marks == after.marks
+    wrong = record.to_data()
+    wrong["entries"].append({"seat": 1, "signal": "trouble", "on": False})
+    with pytest.raises(TableError, match="has not been given"):
+        Record.from_data(wrong)
 
 
 def test_r42_no_word_for_a_fire_card() -> None:

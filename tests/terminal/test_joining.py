@@ -226,7 +226,7 @@ def test_refusals_warnings_signals_chat_and_reactions(server: Server, tmp_path: 
     bob.hears("Anna is playing")
     bob.type("2A", "react 2")
     bob.hears("It is not your turn")
-    bob.hears("somebody else’s turn")
+    anna.hears("Bob: Heart")
     anna.type("signal 1")
     bob.hears("Anna: Keep off")
     anna.hears("Anna: Keep off")

@@ -296,6 +296,15 @@ def test_every_language_plays_every_edition_to_its_end(language: str, edition: s
     assert text("seed", seed=5) in "\n".join(said)
 
 
+def test_r35_withdrawing_is_refused_while_silence_shows() -> None:
+    rules = Rules.edition("extreme", players=2)
+    game = Game.arrange(rules, hands=[[3, 30, 31, 32], [40, 41]], draw=[60])
+    talk = Talk(table_at(game), "", "signal 1", "3A", "withdraw 1", "withdraw", "30A", "withdraw 1")
+    said = talk.run()
+    assert said.count("(R35)") == 2
+    assert said.count("Signal withdrawn: Keep off this pile (A)") == 1
+
+
 def test_command_words_of_each_language() -> None:
     for language, words in {"fr": ["annuler", "aide", "journal", "quitter"], "de": ["zurück", "hilfe", "q"]}.items():
         talk = Talk(table_at(Game.arrange(SOLO, hands=[[10, 20, 30]], draw=[60])), "10A", *words, language=language)

@@ -7,8 +7,7 @@ from tests.players.samples import late_positions, random_positions, rules_of_all
 
 from nonante.rules import Game, Rules
 from nonante.rules.cards import MOVE_TEXT
-from nonante.rules.settings import ShortHand
-from nonante.turn import ENDED, GOING, LOST, WON, Frame, TurnError, ending, lay, next_turn, now, options, stuck
+from nonante.turn import ENDED, GOING, LOST, WON, Frame, TurnError, ending, lay, now, options, stuck
 
 
 @pytest.mark.parametrize("rules", list(rules_of_all_kinds()), ids=lambda rules: f"{rules.name}:{rules.players}")
@@ -53,21 +52,3 @@ def test_only_the_seat_to_move_has_a_turn() -> None:
     over = Game.arrange(Rules.edition("base", players=1), {"A": 99, "B": 98, "C": 2, "D": 3}, [[50]])
     with pytest.raises(TurnError, match="the game is over"):
         now(over.view(0))
-
-
-@pytest.mark.parametrize("edition", ["base", "expert", "extreme"])
-@pytest.mark.parametrize("short_hand", ["strict", "lenient"])
-def test_the_next_turn_alone_is_the_one_the_rules_deal(edition: str, short_hand: ShortHand) -> None:
-    rules = Rules.edition(edition, short_hand=short_hand)
-    met = 0
-    for game in [*random_positions(rules, 7, share=1), *late_positions(rules, 8, 60)]:
-        if "end" not in game.legal_moves() or game.play("end").turn == game.turn:
-            continue
-        after = game.play("end")
-        view = game.view(0)
-        frame, moment = next_turn(Frame.of(view), now(view), game.draw)
-        assert frame == Frame.of(after.view(0))
-        if after.status == "playing":
-            assert moment == now(after.view(0))
-        met += 1
-    assert met

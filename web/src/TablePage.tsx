@@ -28,6 +28,7 @@ function Shown({ session }: { session: Session }) {
   const table = session.view.value;
   const state = session.state.value;
   if (state === "gone") return <Gone code={session.code} />;
+  if (state === "closed") return <Closed title={t("closed.title")} line={t("closed.line")} testid="closed" />;
   if (state === "damaged") return <Closed title={t("gone.title")} line={t("static.damaged")} testid="damaged" />;
   if (state === "taken") return <Taken session={session} />;
   if (!table) return <Waiting />;

@@ -1,7 +1,7 @@
 // Short words to the person: what happened (also spoken), and what was not possible.
 import { signal } from "@preact/signals";
 import type { Refusal } from "./protocol";
-import { say, t } from "./text";
+import { type Details, say, t } from "./text";
 
 export interface Notice {
   text: string;
@@ -48,8 +48,17 @@ export function refuse(refusal: Refusal, place: Notice["place"] = "top"): void {
 }
 
 export function refusalText({ details, code, text }: Refusal): string {
+  return say(`error.${code}`, inWords(details)) ?? text;
+}
+
+/** The details of a refusal in words: a command by its name, and the reason in the language of the sentence around it. */
+function inWords(details: Details): Details {
   const kind = typeof details["kind"] === "string" ? say(`command.${details["kind"]}.name`) : undefined;
-  return say(`error.${code}`, { count: details["count"] ?? 0, ...details, ...(kind ? { kind } : {}) }) ?? text;
+  const words = { count: 0, ...details, ...(kind ? { kind } : {}) };
+  if (!("why" in details)) return words;
+  const because = details["because"] as { key: string; details: Details } | undefined;
+  const why = because ? say(because.key, inWords(because.details)) : undefined;
+  return { ...words, why: (why ?? t("cause.other")).replace(/\.$/, "") };
 }
 
 /** A rule as it is cited: a ruling by its number, a section in words. */

@@ -89,8 +89,20 @@ export const figure = (value: number | string): string => String(value).replace(
 /** A change as people read it: +10, −24. */
 export const signed = (change: number): string => (change > 0 ? `+${change}` : figure(change));
 
-/** A figure with one place after the point or the comma. */
+/** A figure with one place after the point or the comma; never a nought with a minus sign. */
 export function decimal(value: number): string {
   const places = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return figure(new Intl.NumberFormat(language.value ?? "en", places).format(value));
+  const written = new Intl.NumberFormat(language.value ?? "en", places).format(value);
+  return /[1-9]/.test(written) ? figure(written) : written.replace("-", "");
+}
+
+/** Points that were lost, for a text: −2.4, or a plain 0. */
+export function lost(points: number): { points: string; count: number } {
+  const written = decimal(-points);
+  return /[1-9]/.test(written) ? { points: written, count: points } : { points: "0", count: 0 };
+}
+
+/** Whole percents the way the language writes them: 73%, 73 %. */
+export function percents(whole: number): string {
+  return t("percent", { value: Math.round(whole) });
 }

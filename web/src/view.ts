@@ -11,7 +11,7 @@ import type {
   SignalView,
   TableView,
 } from "./protocol";
-import { language, say, signed, t } from "./text";
+import { percents, say, signed, t } from "./text";
 
 const BOLTS = new Set<MarkName>(["stop", "skull", "three"]);
 export type Shape = "bolt" | "loop" | "flame";
@@ -144,5 +144,5 @@ export function rises({ game }: TableView, pile: PileLetter): boolean {
 /** A chance as whole percent: never certain unless it is. */
 export function percent(chance: number): string {
   const whole = chance > 0 && chance < 1 ? Math.min(99, Math.max(1, Math.round(chance * 100))) : chance * 100;
-  return (whole / 100).toLocaleString(language.value ?? "en", { style: "percent" });
+  return percents(whole);
 }

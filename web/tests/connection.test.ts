@@ -236,10 +236,13 @@ describe("a connection", () => {
     expect([connection.state.value, FakeSocket.all.length]).toEqual(["open", 2]);
   });
 
-  it("does not come back to a table that cannot be read", () => {
-    connect().drop(4422);
+  it.each([
+    [4403, "closed"],
+    [4422, "damaged"],
+  ])("does not come back after %i: the table is %s", (code, state) => {
+    connect().drop(code);
     vi.advanceTimersByTime(60_000);
     document.dispatchEvent(new Event("visibilitychange"));
-    expect([connection.state.value, FakeSocket.all.length]).toEqual(["damaged", 1]);
+    expect([connection.state.value, FakeSocket.all.length]).toEqual([state, 1]);
   });
 });

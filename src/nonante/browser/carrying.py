@@ -13,6 +13,7 @@ from ..host.store import Row, Store
 from ..host.structs import Struct, encode, replace
 from ..host.tokens import digest_of, new_token
 from ..host.view_messages import Refusal
+from ..rules.errors import Cause
 from ..table import Table, event_from_data, event_to_data
 
 
@@ -53,8 +54,7 @@ async def take(store: Store, text: str) -> Report:
             else:
                 await _take(store, kept, report)
         except UNREADABLE as error:
-            why = " ".join(str(error).split())[:200]
-            report.problems.append(refusal_of(HostError("import", line=number, why=why)))
+            report.problems.append(refusal_of(HostError("import", line=number, why=Cause.of(error))))
             if number == 1:
                 break
     return report

@@ -15,6 +15,7 @@ from ..rules import NonanteError
 COMMANDS = {
     "play": ("play", "Play in the browser, alone or with computer players."),
     "serve": ("serve", "Serve tables to a network."),
+    "admin": ("admin", "Ask a server on this machine how it is, and give it orders."),
     "static": ("static", "Write the game as a page that needs no server."),
     "backup": ("backup", "Copy a database, also while a server uses it."),
     "check": ("check", "Say whether a database is sound."),

@@ -6,7 +6,6 @@ import asyncio
 import os
 import re
 import sys
-import tomllib
 from pathlib import Path
 
 import click
@@ -15,30 +14,21 @@ from ..host.behaviour import TableBehaviour
 from ..host.codes import LONGEST, SHORTEST
 from ..host.limits import Limits
 from ..players import add_level
+from ..rules import NonanteError
+from ..server.admin import AdminLine
 from ..server.app import create_app
-from ..server.errors import ServerError
+from ..server.asking import MODE, default_socket, orders_file, socket_of
+from ..server.board import Board
 from ..server.journal import LogKind
 from ..server.links import Links
+from ..server.metrics import Metrics
 from ..server.notify import Heart, Notifier
+from ..server.options import check_hosts, check_keep, check_origins, check_proxies, check_workers
+from ..server.orders import Orders
 from ..server.running import UNIX_MODE, default_database, lan_url_of, listen, listen_unix, run, url_of
 from ..server.stores import open_store
-from ..server.workers import Work, Workers
-
-
-def _read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> None:
-    """Take the defaults of all options from a file in TOML; the command line and the environment have the last word."""
-    if file is None:
-        return
-    try:
-        values = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeError, tomllib.TOMLDecodeError) as error:
-        raise click.ClickException(f"cannot read {file}: {error}") from None
-    names = {option.name: option for option in ctx.command.params if option.name not in ("config", "check")}
-    known = {flag.lstrip("-"): name for name, option in names.items() for flag in option.opts}
-    unknown = sorted(set(values) - set(known))
-    if unknown:
-        raise click.ClickException(f"{file}: there is no option {unknown[0]!r}")
-    ctx.default_map = {str(known[name]): value for name, value in values.items()}
+from ..server.workers import Workers
+from .values import Finite, read_config
 
 
 def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> int:
@@ -54,7 +44,7 @@ def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> in
     type=click.Path(path_type=Path),
     is_eager=True,
     expose_value=False,
-    callback=_read_config,
+    callback=read_config,
     help="A TOML file with any of these options, such as port = 8098.",
 )
 @click.option("--check", is_flag=True, help="Look whether all this would work, and do not serve.")
@@ -69,12 +59,17 @@ def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> in
     help="Who may connect to that socket; 666 is every user of this machine.",
 )
 @click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
+@click.option(
+    "--admin",
+    metavar="PATH",
+    help="Socket for `nonante admin`, '' for none; by default in systemd's runtime directory or beside an SQLite file.",
+)
 @click.option("--access-log", is_flag=True, help="Log every request and every socket, too.")
 @click.option(
     "--grace",
     default=0.0,
     show_default=True,
-    type=click.FloatRange(0, 600),
+    type=Finite(0, 600),
     help="Seconds between the word to stop, which /readyz tells at once, and the end.",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is every network.")
@@ -101,21 +96,21 @@ def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> in
     "--pace",
     default=TableBehaviour().pace,
     show_default=True,
-    type=click.FloatRange(0),
+    type=Finite(0),
     help="Seconds a bot takes for a card.",
 )
 @click.option(
     "--stand-in",
     default=TableBehaviour().stand_in,
     show_default=True,
-    type=click.FloatRange(0),
+    type=Finite(0),
     help="Seconds until a bot moves for somebody who is away, where the table wants that.",
 )
 @click.option("--prefix", default="", metavar="PATH", help="Where on its host it lies, such as /nonante.")
 @click.option(
     "--keep",
     default=0.0,
-    type=click.FloatRange(0),
+    type=Finite(0),
     metavar="DAYS",
     help="Forget tables where nothing has happened for so long, once a day; without it all are kept.",
 )
@@ -132,6 +127,7 @@ def command(
     unix: Path | None,
     unix_mode: int,
     log: LogKind,
+    admin: str | None,
     access_log: bool,
     grace: float,
     host: str,
@@ -152,14 +148,17 @@ def command(
     players: tuple[str, ...],
 ) -> None:
     """Serve tables to a network, until Ctrl-C."""
+    database = database or default_database()
+    check_workers(workers, database)
+    origins, hosts, proxy = check_origins(origins), check_hosts(hosts), check_proxies(proxy)
+    limits = Limits(tables=tables, sockets_per_address=sockets, code_length=code_length, keep=check_keep(keep))
     for name in players:
         add_level(name)
     notifier = Notifier.of(os.environ)
     listener = listen_unix(unix, unix_mode) if unix else listen(host, port)
-    limits = Limits(tables=tables, sockets_per_address=sockets, code_length=code_length, keep=keep)
     others = lan_url_of(listener)
-    links = Links(public_url, others, prefix)
     behaviour = TableBehaviour(pace=pace, stand_in=stand_in)
+    board = Board(workers, limits.tables)
 
     def ready() -> None:
         click.echo(f"Serving on {links.below(url_of(listener))}")
@@ -167,8 +166,14 @@ def command(
             click.echo(f"In your network: {links.below(others)}")
 
     def work(place: int, heart: Heart) -> None:
-        store = open_store(database or default_database())
-        app = create_app(store, limits, behaviour, links.origins(origins), hosts, links, access_log)
+        metrics = Metrics(board, place)
+        store = open_store(database)
+        try:
+            line = _admin_line(_admin_path(admin, database), place, workers)
+        except NonanteError:
+            asyncio.run(store.close())
+            raise
+        app = create_app(store, limits, behaviour, links.origins(origins), hosts, links, access_log, line, metrics)
         run(
             app,
             listener,
@@ -181,16 +186,27 @@ def command(
         )
 
     with listener:
+        links = Links(public_url, others, prefix)
         if check:
-            asyncio.run(open_store(database or default_database()).close())
+            asyncio.run(open_store(database).close())
             click.echo(f"All is well; it would serve on {url_of(listener)}")
+            if unix:
+                unix.unlink()
         elif workers == 1:
             work(0, notifier)
         else:
-            sys.exit(Workers(workers, _shared(database, work), notifier).run())
+            sys.exit(Workers(workers, work, notifier).run())
 
 
-def _shared(database: str | None, work: Work) -> Work:
-    if not (database or "").startswith("postgres"):
-        raise ServerError("workers", why="name one with --database postgresql://…")
-    return work
+def _admin_path(admin: str | None, database: str) -> Path | None:
+    if admin is None:
+        return default_socket(database)
+    return Path(admin) if admin else None
+
+
+def _admin_line(path: Path | None, place: int, workers: int) -> AdminLine | None:
+    """Listen to the operator; every process has a socket of its own, and all share what was ordered."""
+    if path is None:
+        return None
+    orders = Orders(orders_file(path))
+    return AdminLine(listen_unix(socket_of(path, place), MODE), orders, workers)

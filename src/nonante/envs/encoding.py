@@ -177,7 +177,7 @@ def _write_words(row: Record, rules: Record, talk: Record, out: Record) -> int:
     words = open_words(row, rules, talk)
     for word in range(SIGNALS):
         out[ACTIONS + word] = words >> word & 1
-    return 1 + count(words, 0)  # type: ignore[no-any-return]  # int64
+    return 1 + count(words, 0)
 
 
 @inner

@@ -13,13 +13,13 @@ import numpy.typing as npt
 from ..kernel import layout as at
 from ..kernel.codes import PLAYING
 from ..kernel.layout import Places
-from ..kernel.records import rules_record
 from ..rules import Game, Rules
 from .actions import ACTIONS, action_count
 from .encoding import PartPlaces, is_legal, observe, write_mask
 from .layout import Layout, layout, seeded_map
 from .machine import (
     GOLDEN,
+    NUMBER_TYPE,
     Array,
     Record,
     bytes_at,
@@ -33,6 +33,7 @@ from .machine import (
     mix,
     numbers_at,
     pointer,
+    ruled,
     seeds_at,
     shifted,
 )
@@ -85,6 +86,10 @@ RUN: Final = _desk.take()  # the seed of the run
 DESK_SIZE: Final = _desk.size
 
 
+def _rules_record(rules: Rules) -> Row:
+    return np.array(ruled(rules).numbers(), NUMBER_TYPE)
+
+
 class Engine:
     """Games side by side, with the arrays that a step writes; those given must fit.
 
@@ -98,8 +103,8 @@ class Engine:
         self.layout: Layout = layout(rules, observe, talks)
         self.actions = action_count(talks)
         size = self.layout.size
-        self.rows = np.zeros((games, FULL_SIZE if observe == "information" else ROW_SIZE), np.int64)
-        self._rules = np.tile(rules_record(rules), (games if seeded_map(rules) else 1, 1))
+        self.rows = np.zeros((games, FULL_SIZE if observe == "information" else ROW_SIZE), NUMBER_TYPE)
+        self._rules = np.tile(_rules_record(rules), (games if seeded_map(rules) else 1, 1))
         self._talk = talk_record(rules)
         self.seeds = np.zeros(games, np.uint64)
         self.observations: Int8s = given.get("observations", np.zeros((games, size), np.int8))
@@ -121,7 +126,8 @@ class Engine:
         desk[ROWS : ROWS + len(arrays)] = [array.ctypes.data if array.size else 0 for array in arrays]
         start = {part.name: part.start for part in self.layout}
         desk[PARTS : PARTS + 4] = [start.get(name, 0) for name in ("signals", "map", "unseen", "laid_by")]
-        desk[ROW_WIDTH], desk[RULES_WIDTH] = self.rows.shape[1], at.RULES_SIZE if len(self._rules) > 1 else 0
+        rules_width = self._rules.shape[1] if len(self._rules) > 1 else 0
+        desk[ROW_WIDTH], desk[RULES_WIDTH] = self.rows.shape[1], rules_width
         desk[SIZE], desk[WIDTH], desk[REWARD], desk[RENEW] = self.layout.size, self.actions, reward, renew
         return desk
 
@@ -153,7 +159,7 @@ class Engine:
     def load(self, game: Game, *, wishes: bool) -> None:
         """Begin with a position of these rules; talk comes first, before turn 1 of `wishes`."""
         if game.rules != self.rules:  # a command map was drawn; another will be
-            self._rules[0] = rules_record(game.rules)
+            self._rules[0] = _rules_record(game.rules)
             self._rules[0, at.SEEDED] = 1
         load(self.rows[0], game)
         self.show(PLAY if game.laid_this_turn else WISH if wishes and game.turn == 1 else TALK)

@@ -8,13 +8,13 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from ..kernel import bits
+from ..kernel.machine import card_set
 
 
 def _typed_spread(_typing: Any, array: Any, place: Any, low: Any, high: Any) -> Any:  # noqa: ARG001 - Numba wants the arguments by name
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         out, place, low, high = args
-        cards = bits.card_set(builder, low, high)
+        cards = card_set(builder, low, high)
         for first in (0, 34):  # 64 bytes each: they meet in the middle, and write the same there
             word = builder.trunc(builder.lshr(cards, ir.Constant(cards.type, 2 + first)), _I64)
             bytes_64 = builder.zext(builder.bitcast(word, _BITS), _BYTES)

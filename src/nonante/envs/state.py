@@ -8,18 +8,29 @@ deals a game, `load` writes any game of `rules`, and `play` makes a move.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from ..kernel import layout as at
-from ..kernel.codes import END, PLAYING, SKULL, WON
+from ..kernel.codes import END, FIRE, PLAYING, SKULL, WON
 from ..kernel.layout import CARDS, Places
-from ..kernel.records import state_record
-from ..kernel.views import words
 from ..rules import Game, card_of
-from .machine import Record, Word, above, begin_turn, count, deal, inlined, inner, play_action, report
+from .machine import (
+    NUMBER_TYPE,
+    Record,
+    Word,
+    above,
+    begin_turn,
+    count,
+    deal,
+    inlined,
+    inner,
+    play_action,
+    report,
+    words,
+)
 
 Row: TypeAlias = npt.NDArray[np.int64]
 
@@ -76,24 +87,31 @@ def load(row: Row, game: Game) -> None:
 
 def follow(row: Row, game: Game) -> None:
     """Write how a game stands; talk, history and where the episode began stay as they are."""
-    row[: at.STATE_SIZE] = state_record(game)
+    row[: at.STATE_SIZE] = 0
+    for pile, top in enumerate(game.tops):
+        mark, touched = game.rules.marks[top], game.touched >> pile & 1
+        row[at.HEIGHTS + pile] = top if pile < 2 else 101 - top
+        row[at.SHOWN] += 1 << 4 * mark
+        row[at.SKULLS] |= (mark == SKULL and touched) << pile
+        row[at.FIRES] |= (mark == FIRE) << pile
+        row[at.DUE] |= (mark == FIRE and not touched) << pile
+    for seat, hand in enumerate(game.hands):
+        row[at.HANDS + 4 * seat : at.HANDS + 4 * seat + 4] = *words(hand), *words(101 - card for card in hand)
     row[at.HAND : at.HAND + 4] = row[at.HANDS + 4 * game.active : at.HANDS + 4 * game.active + 4]
+    row[at.UNPLAYED : at.UNPLAYED + 2] = words(card for cards in (game.draw, *game.hands) for card in cards)
+    row[at.LEFT] = len(game.draw)
+    order_draw_pile(row, game.draw)
     row[at.LAID], row[at.MINIMUM], row[at.LOCK] = len(game.laid_this_turn), game.minimum, game.lock
-    row[at.HAS_THREE], row[at.TOUCHED], row[PILES] = game.three, game.touched, game.touched
-    row[at.DUE] = row[at.FIRES] & ~game.touched
-    row[at.SKULLS] = sum(
-        1 << pile for pile, top in enumerate(game.tops) if game.rules.marks[top] == SKULL and game.touched >> pile & 1
-    )
+    row[at.HAS_THREE], row[at.TOUCHED], row[PILES] = int(game.three), game.touched, game.touched
     row[at.STATUS] = ("playing", "won", "lost").index(game.status)
     row[at.ACTIVE], row[at.TURN] = game.active, game.turn
+    last = game.last_turn
     row[OPEN : OPEN + 2] = row[at.UNPLAYED : at.UNPLAYED + 2] | _cards(game.laid_this_turn)
-    row[LAST_SEAT] = -1
-    if game.last_turn is not None:
-        row[LAST_SEAT], row[LAST : LAST + 2] = game.last_turn.seat, _cards(game.last_turn.moves)
+    row[LAST_SEAT], row[LAST : LAST + 2] = (-1, 0) if last is None else (last.seat, _cards(last.moves))
 
 
-def _cards(moves: Iterable[str]) -> Any:
-    return words(map(card_of, moves))
+def _cards(moves: Iterable[str]) -> Row:
+    return np.array(words(map(card_of, moves)), NUMBER_TYPE)
 
 
 def order_draw_pile(row: Row, cards: Iterable[int]) -> None:
@@ -114,7 +132,7 @@ def turn(row: Row) -> int:
 
 def unplayed(row: Row) -> int:
     """Return how many cards are not laid yet."""
-    return sum(word.bit_count() for word in row[at.UNPLAYED : at.UNPLAYED + 2].view(np.uint64).tolist())
+    return sum((word % (1 << 128 if word > 0 else 1 << 64)).bit_count() for word in row[at.UNPLAYED :][:2].tolist())
 
 
 def left(row: Row) -> int:

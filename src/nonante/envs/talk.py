@@ -21,7 +21,7 @@ from ..rules import Game, Rules
 from ..table import Signal, TableError, talk_closed
 from ..table.signals import COVER, check_signal, still_true, wants_covered
 from .actions import ACTIONS, LIKE_ACTION, PASS_ACTION, TALK_ACTIONS, VOCABULARY
-from .machine import Record, above, begin_turn, inner, upright
+from .machine import NUMBER_TYPE, Record, above, begin_turn, inner, upright
 from .state import FRESH, HEARD, PHASE, PLAY, SAID, SHOWN, SPEAKER, TALK, WISH, WISHES, WORDS, Row
 
 SIGNALS: Final = len(VOCABULARY)
@@ -42,7 +42,7 @@ _NEVER: Final = ("permissive-only", "extreme-only")  # why a table refuses a sig
 
 def talk_record(rules: Rules) -> Row:
     """Write down what the table says about every signal."""
-    record = np.zeros(TALK_SIZE, np.int64)
+    record = np.zeros(TALK_SIZE, NUMBER_TYPE)
     marked = Rules.edition("on-fire+extreme", players=2)
     bare = Game.deal(marked, 0)._replace(hands=((), ()))
     record[ALWAYS] = always = _all_that(partial(still_true, bare))
@@ -113,7 +113,7 @@ def _give_the_word(row: Record, rules: Record, talk: Record, phase: int) -> None
     row[PHASE], row[SPEAKER], row[SAID] = PLAY if closed else phase, 0, 0
     for seat in range(rules[at.PLAYERS]):
         row[HEARD + seat] = row[WORDS + seat]
-        row[WORDS + seat] &= _visible(row, talk, seat)
+        row[WORDS + seat] &= row[SHOWN + seat]  # also what a silence hides: nobody took it back
 
 
 @inner

@@ -49,7 +49,7 @@ class CommandContext:
     """The event with which the current turn began: a move decided on an older view is refused."""
     seq: int
     owner: int | None = None
-    """Who opened the table: nobody else empties that seat."""
+    """Who opened the table: nobody else empties or renames that seat."""
 
 
 def decide(context: CommandContext, command: Command) -> Step:
@@ -84,13 +84,13 @@ def _event_of(context: CommandContext, command: Command) -> Event:
         case Rename(seat=other, name=name):
             if other != seat:
                 must_host(context)
+                _spare_owner(context, command)
             return table.rename(other, name)
         case HandOver(seat=other, on=on):
             return _hand_over(context, other, on)
         case _:
             must_host(context)
-            if isinstance(command, Remove) and command.seat == context.owner != seat:
-                raise HostError("owner")
+            _spare_owner(context, command)
             return _of_host(table, command)
 
 
@@ -162,6 +162,19 @@ def must_host(context: CommandContext) -> None:
     """Refuse what only the host may do."""
     if context.seat != context.host:
         raise TableError("not-host")
+
+
+def _spare_owner(context: CommandContext, command: Command) -> None:
+    """Refuse what a guest who decides while the owner is away may not do: to their seat, and to who may come in."""
+    if context.owner in (None, context.seat):
+        return
+    match command:
+        case Remove(seat=seat) | Rename(seat=seat) if seat == context.owner:
+            raise HostError("owner")
+        case Configure(settings=data):
+            old, new = context.table.settings, Settings.from_data(data)
+            if (new.private, new.approval) != (old.private, old.approval):
+                raise HostError("owner")
 
 
 def _check_seq(context: CommandContext, seq: int) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from ..rules import NonanteError
 from .view_messages import Refusal
 
 # Close codes of sockets, as docs/protocol.md lists them.
 COME_AGAIN: Final = 1012
+KEPT_OUT: Final = 4403
 UNKNOWN_TABLE: Final = 4404
 NO_HELLO: Final = 4408
 TOO_SLOW: Final = 4413
@@ -46,9 +47,10 @@ HOST_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "table-worn": ("", "this table has seen so many games that it is full: open a new one"),
     "guest": ("", "nobody of that name is waiting for a seat any more"),
     "not-admitted": ("", "the host would rather keep that seat free"),
-    "owner": ("", "only the person who opened this table can give up that seat"),
+    "owner": ("", "only the person who opened this table may do that"),
     "storage": ("", "that could not be saved; nothing has changed"),
     "storage-full": ("", "there is no room left on this device to save that; nothing has changed"),
+    "closed-table": ("", "the operator of this server has closed table {table}"),
     "damaged-table": ("", "table {table} cannot be read any more: {why}"),
     "internal": ("", "the server made a mistake; nothing has changed"),
     # what others wrote
@@ -66,15 +68,10 @@ class HostError(NonanteError):
 
 def close_code(error: NonanteError) -> int:
     """Return with which code a line ends that this error keeps from its table."""
-    return {"unknown-table": UNKNOWN_TABLE, "damaged-table": DAMAGED_TABLE}.get(error.code, TOO_FAST)
+    codes = {"unknown-table": UNKNOWN_TABLE, "damaged-table": DAMAGED_TABLE}
+    return {**codes, "closed-table": KEPT_OUT, "banned": KEPT_OUT}.get(error.code, TOO_FAST)
 
 
 def refusal_of(error: NonanteError) -> Refusal:
     """Return the error as a client reads it."""
-    details = {name: _plain(value) for name, value in error.details.items()}
-    return Refusal(error.code, error.rule, details, str(error))
-
-
-def _plain(value: Any) -> Any:
-    """Keep what JSON can say; an error inside an error becomes its sentence."""
-    return value if isinstance(value, str | int | float | bool | list | dict | None) else str(value)
+    return Refusal(error.code, error.rule, error.told(), str(error))

@@ -51,6 +51,8 @@ class Limits:
     """Messages refused as too fast or malformed before the socket is closed."""
     requests: Rate = Rate(20, 400)
     """Plain requests of one address that look something up."""
+    files: Rate = Rate(50, 1500)
+    """Plain requests of one address for everything else: pages and files of the client, health."""
     openings: Rate = Rate(1, 60)
     """Tables opened from one address."""
     lookups: Rate = Rate(5, 100)

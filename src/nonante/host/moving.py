@@ -6,6 +6,7 @@ import json
 from collections.abc import AsyncIterator, Iterable
 
 from ..rules import NonanteError
+from ..rules.errors import Cause
 from ..table import Table, event_from_data
 from .errors import HostError
 from .store import Conflict, Row, Store
@@ -74,7 +75,7 @@ async def take_lines(store: Store, lines: Iterable[bytes]) -> tuple[int, int]:
             else:
                 known += 1
         except UNREADABLE as error:
-            raise HostError("import", line=number, why=" ".join(str(error).split())[:200]) from None
+            raise HostError("import", line=number, why=Cause.of(error)) from None
     return new, known
 
 

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeAlias
 
+from ..rules import NonanteError
 from ..table import Configured, Left, Step, Table
 from .behaviour import TableBehaviour
 from .errors import HostError
@@ -125,6 +126,8 @@ class TableOwner:
                 await job()
             except Conflict:
                 self.post(self.catch_up)
+            except NonanteError as error:
+                log.error("table %s: %s", self.code, error)
             except Exception:
                 log.exception("table %s", self.code)
             finally:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Final
 
 from ..rules import BadInput, Game, NonanteError
@@ -42,6 +44,8 @@ class Tables:
         self.limits = limits or Limits()
         self.behaviour = behaviour or TableBehaviour()
         self.rooms: dict[str, Room] = {}
+        self.closed: Container[str] = ()
+        """The codes of tables that nobody gets to."""
         self._stored = 0
         self._answered = answered
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -108,6 +112,8 @@ class Tables:
         if tidy is None or not (awake or await self.store.secrets(tidy) is not None):
             caller.missed()
             raise HostError("unknown-table", table=code[:20])
+        if tidy in self.closed:
+            raise HostError("closed-table", table=tidy)
         return tidy
 
     async def seated(self, code: str | None, caller: Caller) -> bool:
@@ -187,13 +193,13 @@ class Tables:
         """Tell whether no table can be opened now."""
         return len(self.rooms) >= self.limits.tables and self._dispensable() is None
 
-    async def let_go(self, code: str) -> None:
-        """Let a table leave the memory, where it is there; its clients come again."""
+    async def let_go(self, code: str, why: int = COME_AGAIN) -> None:
+        """Let a table leave the memory, where it is there; by default its clients come again."""
         room = self.rooms.pop(code, None)
         if room is None:
             return
         for client in room.presence.clients:
-            client.expel(COME_AGAIN)
+            client.expel(why)
         await room.close()
 
     def quiet(self) -> bool:
@@ -229,14 +235,21 @@ class Tables:
         await self.store.close()
 
 
-async def fold(code: str, kept: Log) -> State:
-    """Return what a log comes to, or refuse the table: its events do not fit together any more."""
+@contextlib.contextmanager
+def reading(code: str) -> Iterator[None]:
+    """Refuse a table whose events do not fit together any more, whatever is wrong with them."""
     try:
-        # A long log takes a while: not where everybody else would wait for it.
-        return await asyncio.to_thread(State.of, kept)
-    except NonanteError as error:
+        yield
+    except (NonanteError, TypeError, ValueError, LookupError, AttributeError) as error:
         log.error("table %s: its events do not fit together: %s", code, error)
         raise HostError("damaged-table", table=code, why=str(error)[:200]) from None
+
+
+async def fold(code: str, kept: Log) -> State:
+    """Return what a log comes to."""
+    with reading(code):
+        # A long log takes a while: not where everybody else would wait for it.
+        return await asyncio.to_thread(State.of, kept)
 
 
 def opening(wanted: OpenTable, token: str, fresh: bool = False) -> list[Entry]:

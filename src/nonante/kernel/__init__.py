@@ -24,16 +24,27 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 import tempfile
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 
 def available() -> bool:
     """Tell whether the compiled kernel can be used, without loading it."""
     return find_spec("numba") is not None and find_spec("numpy") is not None
+
+
+def interpreted(module: str) -> Any:
+    """Import a module of this room as plain Python, without Numba: the same text under another package's name."""
+    package = f"{__package__.rpartition('.')[0]}.interpreted"
+    if package not in sys.modules:
+        sys.modules[package] = ModuleType(package)
+        sys.modules[package].__path__ = __path__
+    return import_module(f"{package}.{module}")
 
 
 def load(module: str = "reference") -> Any:

@@ -1,170 +1,123 @@
-"""Sets of cards as machine instructions, and pointers into records.
+"""Sets of cards, as interpreted code reads them; compiled code has instructions of the same names (`machine`).
 
-A set of numbers 2 to 99 is the 128-bit integer of its two words: bit n for number n. The processor counts, shifts and
-searches such a set in a few steps; these functions write that code themselves. They live in compiled code only.
+A set of numbers 2 to 99 is two words. Compiled, they are the halves of a 128-bit integer, bit n for number n;
+interpreted, the first word holds the whole set.
 """
+# ruff: noqa: ARG001 - the second word
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from inspect import signature
 from typing import Any
 
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
-
-_I64, _I128 = ir.IntType(64), ir.IntType(128)
+from .compiling import COMPILED
 
 
-def instruction(emit: Callable[..., Any]) -> Any:
-    """Make a function of integers out of `emit`, which writes the LLVM code for it with a builder."""
-
-    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return emit(builder, *args)
-
-    def typed(_typing: Any, *numbers: Any) -> Any:
-        return types.int64(*[types.int64] * len(numbers)), generate
-
-    typed.__signature__ = signature(emit)  # type: ignore[attr-defined]  # Numba wants the arguments by name
-    return intrinsic(typed)
+def count(low: int, high: int) -> int:
+    """Return how many numbers are in the set."""
+    return low.bit_count()
 
 
-def _wide(number: int) -> Any:
-    return ir.Constant(_I128, number)
+def pairs(low: int, high: int) -> int:
+    """Return how many of them have their number + 10 in it too."""
+    return (low & low >> 10).bit_count()
 
 
-def card_set(b: Any, low: Any, high: Any) -> Any:
-    """Return the set that two words make, in the code that a builder writes."""
-    return b.or_(b.zext(low, _I128), b.shl(b.zext(high, _I128), _wide(64)))
+def between(low: int, high: int, first: int, last: int) -> int:
+    """Return how many of them lie between two numbers."""
+    return (low & (1 << last) - 1 & -1 << first + 1).bit_count()
 
 
-def _emit_count(b: Any, low: Any, high: Any) -> Any:
-    return b.trunc(b.ctpop(card_set(b, low, high)), _I64)
+def holds(low: int, high: int, number: int) -> int:
+    """Return 1 if the set holds the number; none does if that is negative."""
+    return low << 10 >> number + 10 & 1
 
 
-def _emit_pairs(b: Any, low: Any, high: Any) -> Any:
-    cards = card_set(b, low, high)
-    return b.trunc(b.ctpop(b.and_(cards, b.lshr(cards, _wide(10)))), _I64)
+def above(low: int, high: int, height: int) -> int:
+    """Return the lowest number in the set above the height, 0 if there is none."""
+    rest = low >> height + 1
+    return (rest & -rest).bit_length() + height if rest else 0
 
 
-def _emit_holds(b: Any, low: Any, high: Any, number: Any) -> Any:
-    # Numbers out of range wrap to bits that no set has.
-    place = b.and_(b.zext(number, _I128), _wide(127))
-    return b.and_(b.trunc(b.lshr(card_set(b, low, high), place), _I64), ir.Constant(_I64, 1))
+def above_linked(low: int, high: int, height: int) -> int:
+    """Return the lowest number above the height whose number - 10 is in the set too, 0 if there is none."""
+    return above(low & low << 10, high, height)
 
 
-def _first_above(b: Any, cards: Any, height: Any) -> Any:
-    place = b.add(b.zext(height, _I128), _wide(1))
-    rest = b.lshr(cards, place)
-    first = b.add(b.cttz(rest, ir.Constant(ir.IntType(1), 0)), place)
-    return b.trunc(b.select(b.icmp_unsigned("==", rest, _wide(0)), _wide(0), first), _I64)
+def shortest(low: int, high: int, height: int) -> int:
+    """Return the shortest step to a number in the set, a retro first; 129 if there is none."""
+    if holds(low, high, height - 10):
+        return -10
+    near = above(low, high, height)
+    return near - height if near else 129
 
 
-def _emit_above(b: Any, low: Any, high: Any, height: Any) -> Any:
-    return _first_above(b, card_set(b, low, high), height)
+def lowest(word: int) -> int:
+    """Return the lowest number in a set of one word."""
+    return (word & -word).bit_length() - 1
 
 
-def _emit_above_linked(b: Any, low: Any, high: Any, height: Any) -> Any:
-    cards = card_set(b, low, high)
-    return _first_above(b, b.and_(cards, b.shl(cards, _wide(10))), height)
-
-
-def _emit_step(b: Any, low: Any, high: Any, height: Any) -> Any:
-    # Ten places up, so that bit 0 of what is left stands for the number ten below the height.
-    window = b.lshr(b.shl(card_set(b, low, high), _wide(10)), b.zext(height, _I128))
-    ahead = b.cttz(b.lshr(window, _wide(11)), ir.Constant(ir.IntType(1), 0))
-    step = b.add(b.trunc(ahead, _I64), ir.Constant(_I64, 1))
-    return b.select(b.trunc(window, ir.IntType(1)), ir.Constant(_I64, -10), step)
-
-
-def _emit_lowest(b: Any, word: Any) -> Any:
-    return b.cttz(word, ir.Constant(ir.IntType(1), 0))
-
-
-def _emit_between(b: Any, low: Any, high: Any, first: Any, last: Any) -> Any:
-    full = _wide(-1)
-    above = b.shl(full, b.add(b.zext(first, _I128), _wide(1)))
-    below = b.not_(b.shl(full, b.zext(last, _I128)))
-    return b.trunc(b.ctpop(b.and_(card_set(b, low, high), b.and_(above, below))), _I64)
-
-
-def _emit_fits(b: Any, low: Any, high: Any, rise_1: Any, rise_2: Any, fall_1: Any, fall_2: Any) -> Any:
+def fits(low: int, high: int, rise_1: int, rise_2: int, fall_1: int, fall_2: int) -> int:
+    """Return how many cards fit 0, 1, 2 and 3 of four heights, in 16 bits each."""
     # A binary adder over whole sets: which cards fit an odd number of piles, which two or three, which all four.
-    cards, full = card_set(b, low, high), _wide(-1)
-    rise_a, rise_b = (b.shl(full, b.add(b.zext(height, _I128), _wide(1))) for height in (rise_1, rise_2))
-    fall_c, fall_d = (b.not_(b.shl(full, b.sub(_wide(101), b.zext(height, _I128)))) for height in (fall_1, fall_2))
-    odd_rise, odd_fall = b.xor(rise_a, rise_b), b.xor(fall_c, fall_d)
-    odd = b.xor(odd_rise, odd_fall)
-    twos = b.xor(b.xor(b.and_(rise_a, rise_b), b.and_(fall_c, fall_d)), b.and_(odd_rise, odd_fall))
-    some = b.or_(b.or_(rise_a, rise_b), b.or_(fall_c, fall_d))
-    packed = ir.Constant(_I64, 0)
-    for place, fitting in enumerate(
-        (b.not_(some), b.and_(odd, b.not_(twos)), b.and_(twos, b.not_(odd)), b.and_(odd, twos))
-    ):
-        count = b.trunc(b.ctpop(b.and_(cards, fitting)), _I64)
-        packed = b.or_(packed, b.shl(count, ir.Constant(_I64, 16 * place)))
-    return packed
+    rise_a, rise_b = -1 << rise_1 + 1, -1 << rise_2 + 1
+    fall_c, fall_d = (1 << 101 - fall_1) - 1, (1 << 101 - fall_2) - 1
+    odd_rise, odd_fall = rise_a ^ rise_b, fall_c ^ fall_d
+    odd = odd_rise ^ odd_fall
+    twos = (rise_a & rise_b) ^ (fall_c & fall_d) ^ (odd_rise & odd_fall)
+    none = (low & ~(rise_a | rise_b | fall_c | fall_d)).bit_count()
+    one, two, three = (low & odd & ~twos).bit_count(), (low & twos & ~odd).bit_count(), (low & odd & twos).bit_count()
+    return none | one << 16 | two << 32 | three << 48
 
 
-def _emit_flipped(b: Any, low: Any, high: Any) -> Any:
-    return b.lshr(b.bitreverse(card_set(b, low, high)), _wide(26))  # number n becomes 101 - n
+def upright(number: int, pile: int) -> int:
+    """Return what a card counts on a pile, or the card that counts so much there."""
+    return number if pile < 2 else 101 - number
 
 
-def _emit_flipped_low(b: Any, low: Any, high: Any) -> Any:
-    return b.trunc(_emit_flipped(b, low, high), _I64)
+def action_of(height: int, pile: int) -> int:
+    """Return the action that brings a pile to a height."""
+    return 4 * (height if pile < 2 else 101 - height) - 8 + pile
 
 
-def _emit_flipped_high(b: Any, low: Any, high: Any) -> Any:
-    return b.trunc(b.lshr(_emit_flipped(b, low, high), _wide(64)), _I64)
+def shows(shown: int, mark: int) -> int:
+    """Return how many of the visible cards, packed as in a turn record, carry a mark."""
+    return shown >> 4 * mark & 15
 
 
-def _emit_upright(b: Any, number: Any, pile: Any) -> Any:
-    rises = b.icmp_signed("<", pile, ir.Constant(_I64, 2))
-    return b.select(rises, number, b.sub(ir.Constant(_I64, 101), number))
+def ten_down(low: int, high: int) -> int:
+    """Return the first word of the set with all numbers ten less."""
+    return low >> 10
 
 
-def _emit_action_of(b: Any, height: Any, pile: Any) -> Any:
-    card = b.sub(_emit_upright(b, height, pile), ir.Constant(_I64, 2))
-    return b.add(b.mul(card, ir.Constant(_I64, 4)), pile)
+def flipped_low(low: int, high: int) -> int:
+    """Return the first word of the set upside down."""
+    flipped = 0
+    while low:
+        number = (low & -low).bit_length() - 1
+        flipped |= 1 << 101 - number
+        low ^= 1 << number
+    return flipped
 
 
-def _emit_shows(b: Any, shown: Any, mark: Any) -> Any:
-    return b.and_(b.lshr(shown, b.mul(mark, ir.Constant(_I64, 4))), ir.Constant(_I64, 15))
+def flipped_high(low: int, high: int) -> int:
+    """Return its second word."""
+    return 0
 
 
-count = instruction(_emit_count)  # how many numbers are in the set
-pairs = instruction(_emit_pairs)  # how many of them have their number + 10 in it too
-between = instruction(_emit_between)  # how many of them lie between two numbers
-holds = instruction(_emit_holds)  # 1 if the set holds the number
-above = instruction(_emit_above)  # the lowest number in the set above the height, 0 if there is none
-above_linked = instruction(_emit_above_linked)  # the same among those whose number - 10 is in the set too
-shortest = instruction(_emit_step)  # the shortest step to a number in the set, a retro first; 129 if there is none
-lowest = instruction(_emit_lowest)  # the lowest number in a set of one word
-fits = instruction(_emit_fits)  # of the cards (2 words), 16 bits each: how many fit 0, 1, 2, 3 of the 4 heights
-upright = instruction(_emit_upright)  # what a card counts on a pile, or the card that counts so much there
-action_of = instruction(_emit_action_of)  # the action that brings a pile to a height
-shows = instruction(_emit_shows)  # how many of the visible cards, packed as in a turn record, carry a mark
-flipped_low = instruction(_emit_flipped_low)  # the low word of the set upside down
-flipped_high = instruction(_emit_flipped_high)  # its high word
+# --- records ----------------------------------------------------------------------------------------------------------
 
 
-def _typed_pointer(_typing: Any, array: Any, offset: Any) -> Any:  # noqa: ARG001 - Numba reads the arguments' names
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        data = context.make_array(signature.args[0])(context, builder, args[0]).data
-        return builder.gep(data, [args[1]])
-
-    return types.CPointer(array.dtype)(array, types.int64), generate  # type: ignore[no-untyped-call]
+def pointer(array: Any, offset: int) -> Any:
+    """Return where a record in an array begins: its numbers from an offset on."""
+    raise NotImplementedError("only compiled code has arrays")
 
 
-def _typed_shifted(_typing: Any, record: Any, offset: Any) -> Any:  # noqa: ARG001 - likewise
-
-    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.gep(args[0], [args[1]])
-
-    return record(record, types.int64), generate
+def shifted(record: Any, offset: int) -> Any:
+    """Return a record from one of its places on."""
+    raise NotImplementedError("only compiled code shifts")
 
 
-pointer: Any = intrinsic(_typed_pointer)  # where a record in an array begins: its numbers from an offset on
-shifted: Any = intrinsic(_typed_shifted)  # a record from one of its places on
+if COMPILED:
+    from . import machine
+
+    globals().update({name: value for name, value in vars(machine).items() if name in globals() and name[0] != "_"})

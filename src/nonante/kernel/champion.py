@@ -11,13 +11,14 @@ from typing import Final
 import numpy as np
 
 from . import layout as at
-from .bits import pointer, shifted
-from .candidates import WINNING, turns
-from .codes import ACTION_BITS, ACTION_MASK, END, MARKS, PLAYING
+from .bits import pointer
+from .candidates import turns
+from .codes import MARKS, PLAYING
 from .compiling import Array, Record, Word, entry, inner
 from .game import begin_turn, deal, report
-from .judging import LOOKED_AT, LOST_VALUE, WON_VALUE, best_turn
+from .judging import decide_at_once
 from .lookahead import look_ahead
+from .memory import copy_found, nth
 from .randomness import game_seed
 from .scratch import Mind, Scratch, mind_in, scratch_in
 from .seeing import look, play_turn
@@ -32,8 +33,7 @@ def think(arrays: Scratch, settings: Mind) -> float:
     list_marks(mind.rules)
     count = turns(scratch.seen, mind.rules, scratch)
     best = decide(scratch.seen, mind, scratch, count)
-    for place in range(at.FOUND_SIZE):
-        scratch.turns[place] = scratch.turns[best * at.FOUND_SIZE + place]
+    copy_found(nth(scratch.turns, at.FOUND_SIZE, best), scratch.turns)
     return scratch.values[best]  # type: ignore[no-any-return]  # float32
 
 
@@ -43,11 +43,11 @@ def play(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcomes: 
     scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
     for game in range(outcomes.shape[0]):
         open_game(position, mind, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        while position[at.STATUS] == PLAYING:
+        while position.status == PLAYING:
             look(position, mind, scratch.seen)
             count = turns(scratch.seen, mind.rules, scratch)
             best = decide(scratch.seen, mind, scratch, count)
-            play_turn(position, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
+            play_turn(position, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
         report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
 
 
@@ -57,70 +57,60 @@ def open_game(state: Record, mind: Mind, scratch: Scratch, seed: Word) -> None:
     deal(state, mind.rules, seed)
     list_marks(mind.rules)
     begin_turn(state, mind.rules, 0)
-    if mind.rules[at.TALK] and mind.rules[at.PLAYERS] > 1:
+    if mind.rules.talk and mind.rules.players > 1:
         _agree_on_start(state, mind, scratch)
 
 
 @inner
 def list_marks(rules: Record) -> None:
     """Write which cards carry each mark into the rules record, if any does."""
-    if rules[at.SPECIAL]:
+    if rules.special:
         for place in range(2 * MARKS):
-            rules[at.CARDS_WITH + place] = 0
+            rules.cards_with[place] = 0
         for card in range(2, 100):
-            rules[at.CARDS_WITH + 2 * rules[at.MARK_OF + card] + (card >> 6)] |= 1 << (card & 63)
+            rules.cards_with[2 * rules.mark_of[card] + (card >> 6)] |= 1 << (card & 63)
 
 
 @inner
 def _agree_on_start(state: Record, mind: Mind, scratch: Scratch) -> None:
     """Let the first seat start that would like to; else the first that would not rather not; else seat 0 (R5)."""
     rules = mind.rules
-    if mind.talk[at.TALK_LIKE_FROM] >= _NEVER:
+    if mind.talk.talk_like_from >= _NEVER:
         return
     starter, wish = 0, -1
-    for seat in range(rules[at.PLAYERS]):
-        state[at.TURN] = 0
+    for seat in range(rules.players):
+        state.turn = 0
         begin_turn(state, rules, seat)
         wished = wish_of(state, mind, scratch)
         if wished > wish:
             starter, wish = seat, wished
-    state[at.TURN] = 0
+    state.turn = 0
     begin_turn(state, rules, starter)
 
 
 @inner
 def wish_of(state: Record, mind: Mind, scratch: Scratch) -> int:
     """Return 2 if the active seat would like to start, 0 if it would rather not, else 1; nobody has spoken yet."""
-    view, talk, looks = scratch.seen, mind.talk, scratch.ahead[at.AHEAD_TURNS]
+    view, talk, looks = scratch.seen, mind.talk, scratch.ahead.ahead_turns
     look(state, mind, view)
-    for seat in range(mind.rules[at.PLAYERS]):
-        view[at.SAID + seat] = 0
-    scratch.ahead[at.AHEAD_TURNS] = 0  # a wish is no matter of looking ahead
+    for seat in range(mind.rules.players):
+        view.said[seat] = 0
+    scratch.ahead.ahead_turns = 0  # a wish is no matter of looking ahead
     count = turns(view, mind.rules, scratch)
-    worth = scratch.values[best_turn(view, mind, scratch, count, LOOKED_AT)] * 1000
-    scratch.ahead[at.AHEAD_TURNS] = looks
-    return 2 if worth >= talk[at.TALK_LIKE_FROM] else 0 if worth <= talk[at.TALK_RATHER_NOT_TO] else 1
+    worth = scratch.values[decide_at_once(view, mind, scratch, count)] * 1000
+    scratch.ahead.ahead_turns = looks
+    return 2 if worth >= talk.talk_like_from else 0 if worth <= talk.talk_rather_not_to else 1
 
 
 @inner
 def decide(view: Record, mind: Mind, scratch: Scratch, count: int) -> int:
     """Return the place of the best of the turns found."""
-    scratch.ahead[at.AHEAD_DONE] = 0
-    if count < 1:
-        scratch.values[0] = WON_VALUE if count == WINNING else LOST_VALUE
-        return 0
-    best = best_turn(view, mind, scratch, count, LOOKED_AT)
-    alone_at_last = view[at.SEATS] == 1 and view[at.LEFT] == 0  # nothing is hidden any more: all was looked at
-    if scratch.ahead[at.AHEAD_TURNS] and not alone_at_last:
-        value = scratch.values[best]
-        look_ahead(view, mind, scratch, count)
-        scratch.values[0] = value
-        return 0
-    return best
-
-
-def actions_of(turn: Array) -> list[int]:
-    """Return the actions of a turn found."""
-    packed, length = int(turn[at.FOUND_PLAN]), int(turn[at.FOUND_LENGTH])
-    actions = [packed >> ACTION_BITS * place & ACTION_MASK for place in range(length)]
-    return actions + [END] * int(turn[at.FOUND_ENDS])
+    scratch.ahead.ahead_done = 0
+    best = decide_at_once(view, mind, scratch, count)
+    alone_at_last = view.seats == 1 and view.left == 0  # nothing is hidden any more: all was looked at
+    if count < 1 or not scratch.ahead.ahead_turns or alone_at_last:
+        return best
+    value = scratch.values[best]
+    look_ahead(view, mind, scratch, count)
+    scratch.values[0] = value
+    return 0

@@ -5,22 +5,19 @@ from __future__ import annotations
 import zlib
 from typing import Any, Final
 
-import numpy as np
-
 from . import bits
-from . import layout as at
-from .compiling import Record, forced, inner
+from .compiling import forced, inner, int64
+from .layout import Turn, View
+from .memory import table
 
-_START: Any = np.int64(0xFFFFFFFF)
-_TABLE: Final = np.array(
-    [zlib.crc32(bytes([byte]), 0xFFFFFFFF) ^ 0xFFFFFFFF for byte in range(256)], np.int64
-)  # by byte
+_START: Any = int64(0xFFFFFFFF)
+_TABLE: Final = table(zlib.crc32(bytes([byte]), 0xFFFFFFFF) ^ 0xFFFFFFFF for byte in range(256))  # by byte
 _OPEN, _CLOSE, _COMMA, _BLANK, _ZERO = b"(), 0"
 
 
 @forced
 def _byte(checksum: int, byte: int) -> int:
-    return _TABLE[(checksum ^ byte) & 255] ^ checksum >> 8  # type: ignore[no-any-return]  # int64
+    return _TABLE[(checksum ^ byte) & 255] ^ checksum >> 8  # type: ignore[no-any-return]
 
 
 @inner
@@ -52,25 +49,25 @@ def _cards(checksum: int, low: int, high: int) -> int:
 
 
 @inner
-def _tops(checksum: int, turn: Record) -> int:
+def _tops(checksum: int, heights: list[int]) -> int:
     checksum = _byte(checksum, _OPEN)
     for pile in range(4):
-        checksum = _number(_separator(checksum) if pile else checksum, bits.upright(turn[at.HEIGHTS + pile], pile))
+        checksum = _number(_separator(checksum) if pile else checksum, bits.upright(heights[pile], pile))
     return _byte(checksum, _CLOSE)
 
 
 @inner
-def checksum_of_draws(turn: Record) -> int:
-    """Return the checksum of the unseen cards, how many there are to draw, and the tops."""
-    low, high = turn[at.UNPLAYED] & ~turn[at.HAND], turn[at.UNPLAYED + 1] & ~turn[at.HAND + 1]
+def checksum_of_draws(view: View) -> int:
+    """Return the checksum of the unseen cards, how many there are to draw, and the tops as the turn opened."""
+    low, high = view.unplayed[0] & ~view.hand[0], view.unplayed[1] & ~view.hand[1]
     checksum = _separator(_cards(_byte(_START, _OPEN), low, high))
-    checksum = _tops(_separator(_number(checksum, turn[at.LEFT])), turn)
+    checksum = _tops(_separator(_number(checksum, view.left)), view.opening)
     return _byte(checksum, _CLOSE) ^ 0xFFFFFFFF
 
 
 @inner
-def checksum_of_card(turn: Record, card: int) -> int:
+def checksum_of_card(turn: Turn, card: int) -> int:
     """Return the checksum of the tops, the hand and one of its cards."""
-    checksum = _separator(_tops(_byte(_START, _OPEN), turn))
-    checksum = _separator(_cards(checksum, turn[at.HAND], turn[at.HAND + 1]))
+    checksum = _separator(_tops(_byte(_START, _OPEN), turn.heights))
+    checksum = _separator(_cards(checksum, turn.hand[0], turn.hand[1]))
     return _byte(_number(checksum, card), _CLOSE) ^ 0xFFFFFFFF

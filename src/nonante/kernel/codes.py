@@ -35,6 +35,7 @@ ONE_PILE_BROKEN: Final = 6
 KEEP_OFF: Final = 0
 SMALL_STEPS: Final = 1
 CAN_GO_BACK: Final = 2
+SPOKEN: Final = ("keep-off", "small-steps", "can-go-back")  # these, as signals
 UNSAID: Final = -1
 # and of its hand
 TROUBLE: Final = 1 << 12
@@ -43,6 +44,9 @@ COMFORTABLE: Final = 1 << 13
 COVER: Final = 14  # the pile's card be covered
 LEAVE: Final = 18  # it be not
 ABSTAIN: Final = 22  # no card with the mark be laid
+
+SMALL: Final = 4  # a step as small as was asked for; a pile to be spared counts again with each
+PLAINLY: Final = 5  # how much more than a word about a pile a request counts that says what to do
 
 # talk, as the rules have it
 NO_TALK: Final = 0

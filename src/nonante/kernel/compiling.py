@@ -1,4 +1,8 @@
-"""How the functions of this room are compiled, and how compiled code is kept on disk without ever being stale."""
+"""How the functions of this room are compiled, and how compiled code is kept on disk without ever being stale.
+
+Loaded by `kernel.interpreted`, the same modules are plain Python: nothing is compiled, and a record is an instance of
+its class in `layout`.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +12,37 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
-from numba import njit
-
 Record: TypeAlias = Any  # a pointer to the numbers of a record; the type checker cannot see through Numba
 Array: TypeAlias = Any  # a NumPy array
 Word: TypeAlias = Any  # numpy.uint64
 
 _F = TypeVar("_F", bound=Callable[..., Any])
-_njit: Any = njit  # its types leave out the two options that keep wrappers away
+COMPILED: Final = __name__.split(".")[-2] == "kernel"
+"""Whether functions are compiled; with Numba, which takes a moment to load."""
 _ONLY_COMPILED: Final = {
     "nogil": True,
     "error_model": "numpy",
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
 }
+
+# Numbers of one type: Numba compiles a function once more for every bare number it is called with.
+int64: Any
+float32: Any
+if COMPILED:
+    from numpy import float32, int64
+else:
+    int64, float32 = int, float
+
+
+def _compiled(function: _F, **options: Any) -> _F:
+    if not COMPILED:
+        return function
+    from numba import njit
+
+    njit_: Any = njit  # its types leave out the two options that keep wrappers away
+    compiled: _F = njit_(**options)(function)
+    return compiled
 
 
 @cache
@@ -35,14 +56,12 @@ def digest_of(*rooms: Path) -> str:
 
 def inner(function: _F) -> _F:
     """Compile a function that only compiled code calls."""
-    compiled: _F = _njit(**_ONLY_COMPILED)(function)
-    return compiled
+    return _compiled(function, **_ONLY_COMPILED)
 
 
 def forced(function: _F) -> _F:
     """Compile a function into all that call it, whatever LLVM thinks of that: calls in inner loops cost time."""
-    compiled: _F = _njit(**_ONLY_COMPILED, forceinline=True)(function)
-    return compiled
+    return _compiled(function, **_ONLY_COMPILED, forceinline=True)
 
 
 def inlined(function: _F) -> _F:
@@ -51,8 +70,7 @@ def inlined(function: _F) -> _F:
     That is quicker than to compile it apart: every function is made into machine code together with all that it calls,
     so each level of calls is paid for again.
     """
-    compiled: _F = _njit(**_ONLY_COMPILED, inline="always")(function)
-    return compiled
+    return _compiled(function, **_ONLY_COMPILED, inline="always")
 
 
 def entry(function: _F) -> _F:
@@ -63,7 +81,7 @@ def entry(function: _F) -> _F:
     has changed.
     """
     room = Path(__file__).parent
-    rooms = {room, room.parent / "rules", Path(function.__code__.co_filename).parent}
-    function.__qualname__ += f"_{digest_of(*sorted(rooms))}"
-    compiled: _F = _njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
-    return compiled
+    if COMPILED:
+        rooms = {room, room.parent / "rules", Path(function.__code__.co_filename).parent}
+        function.__qualname__ += f"_{digest_of(*sorted(rooms))}"
+    return _compiled(function, cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)

@@ -4,87 +4,101 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
-
 from . import bits
-from . import layout as at
-from .bits import shifted, shows
-from .codes import CAN_GO_BACK, DRAW_ONE, FIRE, KEEP_OFF, NO_RETRO, ONE_PILE, SMALL_STEPS
-from .compiling import Record, inner
+from .bits import shows
+from .candidates import WINNING
+from .codes import (
+    ACTION_BITS,
+    ACTION_MASK,
+    CAN_GO_BACK,
+    DRAW_ONE,
+    END,
+    FIRE,
+    KEEP_OFF,
+    NO_RETRO,
+    ONE_PILE,
+    PLAYING,
+    SMALL_STEPS,
+    WON,
+)
+from .compiling import float32, inner, int64
 from .features import features
+from .layout import BUCKETS, FOUND_SIZE, NODE_SIZE, Found, RulesRecord, View
+from .memory import copy_position, copy_turn, nth
 from .network import value_of
 from .requests import set_aside
 from .scratch import Mind, Scratch
+from .turn import lay
 
 LOOKED_AT: Final = 64  # turns that the network values, the best by `_score`
-WON_VALUE: Any = np.float32(1e9)
-LOST_VALUE: Any = np.float32(-1e9)
-UNVALUED: Any = np.float32(-1e9)
-_REQUEST: Any = np.float32(0.01)  # a word about a pile is set aside only for so much more, as a logit
+WON_VALUE: Any = float32(1e9)
+LOST_VALUE: Any = float32(-1e9)
+_FIRST: Any = int64(0)
+UNVALUED: Any = float32(-1e9)
+_REQUEST: Any = float32(0.01)  # a word about a pile is set aside only for so much more, as a logit
 
 
 @inner
-def _score(end: Record, view: Record, rules: Record) -> int:
+def _score(end: Found, view: View, rules: RulesRecord) -> int:
     """Judge a turn's end at a glance, in eighths: which of hundreds of plans deserve a closer look."""
-    low, high = end[at.UNPLAYED], end[at.UNPLAYED + 1]
-    a, b, c, d = end[at.HEIGHTS], end[at.HEIGHTS + 1], end[at.HEIGHTS + 2], end[at.HEIGHTS + 3]
+    low, high = end.unplayed[0], end.unplayed[1]
+    a, b, c, d = end.heights[0], end.heights[1], end.heights[2], end.heights[3]
     fits = bits.fits(low, high, a, b, c, d)
     score = -12 * (fits & 0xFFFF) - 4 * (fits >> 16 & 0xFFFF) - (fits >> 32 & 0xFFFF)
-    score += 24 * bits.pairs(end[at.HAND], end[at.HAND + 1]) - 16 * bits.count(low, high)
+    score += 24 * bits.pairs(end.hand[0], end.hand[1]) - 16 * bits.count(low, high)
     for pile in range(4):
-        height, hand = end[at.HEIGHTS + pile], shifted(end, at.HAND + (pile & 2))
+        height = end.heights[pile]
         score -= 2 * height + height // 2
-        score += 40 * bits.holds(hand[0], hand[1], height - 10)
-    if rules[at.TALK]:
-        for seat in range(view[at.SEATS]):
-            said = view[at.SAID + seat]
+        score += 40 * bits.holds(end.hand[pile & 2], end.hand[(pile & 2) + 1], height - 10)
+    if rules.talk:
+        for seat in range(view.seats):
+            said = view.said[seat]
             for pile in range(4):
-                moved = end[at.HEIGHTS + pile] - view[at.OPENING + pile]
+                moved = end.heights[pile] - view.opening[pile]
                 if moved:
                     score -= 60 * ((said >> (pile + 4 * KEEP_OFF) & 1) | (said >> (pile + 4 * CAN_GO_BACK) & 1))
                     score -= 3 * max(moved, 0) * (said >> (pile + 4 * SMALL_STEPS) & 1)
-    if rules[at.SPECIAL]:
-        shown = end[at.FOUND_SHOWN]
+    if rules.special:
+        shown = end.found_shown
         score -= 32 * shows(shown, NO_RETRO) + 64 * shows(shown, ONE_PILE)
         score -= 48 * shows(shown, DRAW_ONE) + 48 * shows(shown, FIRE)
-    return score  # type: ignore[no-any-return]  # int64
+    return score
 
 
 @inner
-def _bucket_limit(view: Record, rules: Record, scratch: Scratch, count: int, wanted: int) -> int:
+def _bucket_limit(view: View, rules: RulesRecord, scratch: Scratch, count: int, wanted: int) -> int:
     """Put the turns into buckets by their score, the best into bucket 0; return the last bucket of those wanted."""
-    buckets, top = shifted(scratch.search, at.SEARCH_BUCKETS), -(1 << 40)
-    for bucket in range(at.BUCKETS):
+    buckets, top = scratch.search.search_buckets, -(1 << 40)
+    for bucket in range(BUCKETS):
         buckets[bucket] = 0
     for place in range(count):
-        end = shifted(scratch.turns, place * at.FOUND_SIZE)
-        end[at.FOUND_SCORE] = _score(end, view, rules)
-        top = max(top, end[at.FOUND_SCORE])
+        end = nth(scratch.turns, FOUND_SIZE, place)
+        end.found_score = _score(end, view, rules)
+        top = max(top, end.found_score)
     for place in range(count):
-        end = shifted(scratch.turns, place * at.FOUND_SIZE)
-        end[at.FOUND_SCORE] = min((top - end[at.FOUND_SCORE]) >> 1, at.BUCKETS - 1)
-        buckets[end[at.FOUND_SCORE]] += 1
+        end = nth(scratch.turns, FOUND_SIZE, place)
+        end.found_score = min((top - end.found_score) >> 1, BUCKETS - 1)
+        buckets[end.found_score] += 1
     limit = 0
-    while limit < at.BUCKETS - 1 and wanted > buckets[limit]:
+    while limit < BUCKETS - 1 and wanted > buckets[limit]:
         wanted -= buckets[limit]
         limit += 1
     return limit
 
 
 @inner
-def best_turn(view: Record, mind: Mind, scratch: Scratch, count: int, wanted: int) -> int:
+def best_turn(view: View, mind: Mind, scratch: Scratch, count: int, wanted: int) -> int:
     """Value the most promising of the turns found; return the place of the best, requests of others considered."""
     limit = _bucket_limit(view, mind.rules, scratch, count, wanted)
-    values, x = scratch.values, scratch.inputs
-    hidden = shifted(x, at.MOST_FEATURES)
+    values = scratch.values
     best, most = 0, UNVALUED
     values[0] = UNVALUED
     for place in range(count):
-        end = shifted(scratch.turns, place * at.FOUND_SIZE)
+        end = nth(scratch.turns, FOUND_SIZE, place)
         values[place] = UNVALUED
-        if end[at.FOUND_SCORE] <= limit:
-            size = features(end, view, mind.rules, x)
-            values[place] = value_of(x, size, mind.net, hidden)
+        if end.found_score <= limit:
+            size = features(end, view, mind.rules, scratch.inputs)
+            values[place] = value_of(scratch.inputs, size, mind.net)
             worth = obliging(values[place], end, view, mind.rules)
             if worth > most:
                 best, most = place, worth
@@ -92,6 +106,36 @@ def best_turn(view: Record, mind: Mind, scratch: Scratch, count: int, wanted: in
 
 
 @inner
-def obliging(value: np.float32, end: Record, view: Record, rules: Record) -> np.float32:
+def decide_at_once(view: View, mind: Mind, scratch: Scratch, count: int) -> int:
+    """Return the place of the best of the turns found, without a look ahead."""
+    if count > 0:
+        return best_turn(view, mind, scratch, count, LOOKED_AT)
+    scratch.values[0] = WON_VALUE if count == WINNING else LOST_VALUE
+    return 0
+
+
+@inner
+def value_of_plan(view: View, mind: Mind, scratch: Scratch, plan: list[int]) -> float:
+    """Return what the end of a view's turn is worth when a plan is played in it: how many actions, then the actions."""
+    turn, end = nth(scratch.search.nodes, NODE_SIZE, _FIRST), nth(scratch.turns, FOUND_SIZE, _FIRST)
+    copy_turn(view, turn)
+    for number in range(plan[0]):
+        lay(turn, mind.rules, plan[1 + number])
+    if turn.status != PLAYING:
+        return WON_VALUE if turn.status == WON else LOST_VALUE  # type: ignore[no-any-return]
+    copy_position(turn, end)
+    end.found_shown, end.found_fires = turn.shown, turn.fires
+    return value_of(scratch.inputs, features(end, view, mind.rules, scratch.inputs), mind.net)
+
+
+@inner
+def obliging(value: float, end: Found, view: View, rules: RulesRecord) -> float:
     """Return what a turn is worth beside others: its value, less a price for what it sets aside of others' requests."""
-    return value - _REQUEST * set_aside(end, view, rules)  # type: ignore[no-any-return]  # float32
+    worth: float = value - _REQUEST * set_aside(end, view, rules)
+    return worth
+
+
+def actions_of(end: Found) -> list[int]:
+    """Return the actions of a turn found."""
+    actions = [end.found_plan >> ACTION_BITS * place & ACTION_MASK for place in range(end.found_length)]
+    return actions + [END] * end.found_ends

@@ -1,23 +1,398 @@
-"""Where everything lies in the kernel's records: flat rows of numbers, each place with a name.
+"""What the kernel's records hold: rows of numbers, each place with a name.
 
-* a *rules record* says which game is played (`records.rules_record` makes one);
-* a *state record* is one game at one moment. It begins with the *turn record*: all that laying a card reads or changes,
-  so that a search copies `TURN_SIZE` numbers a node and runs the very code that plays the game;
-* a *view record* is what one seat sees: the turn record, how many cards every seat holds and what each says. Nothing
-  hidden is in it, so nothing hidden can be used;
-* a *player record* of floats holds the settings and weights of a reference player;
-* a *turn found* is where a turn of the search would end, and the *features* are what a network is told of it.
+A record is declared once, as a class. Compiled code has a pointer to the numbers and finds each place by its name
+(`machine`); interpreted code has an instance of the class. Python reads and writes rows by address: ``layout.HEIGHTS``
+is that of `heights`.
 
 Every pile rises here. A falling pile is held upside down: its height is 101 less its top, and a card counts 101 less
-its number there. So a hand is two sets of two 64-bit words, the numbers and the numbers upside down, and one rule
-serves all four piles: higher, or exactly 10 lower.
+its number there. So a hand is two sets of two words, the numbers and the numbers upside down, and one rule serves all
+four piles: higher, or exactly 10 lower.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, Self, TypeVar
 
 from .codes import MARKS
+
+R = TypeVar("R", bound="Record")
+
+CARDS: Final = 98
+FIELDS: Final[dict[str, tuple[int, int]]] = {}
+"""Every place by its name: where it begins in its record, and how many numbers it has, 0 where it is a single one."""
+SIZES: Final[dict[str, int]] = {}
+"""How many numbers a record has, by the name of its class in capitals and ``_SIZE``."""
+
+
+class _Field:
+    """A place as it is declared."""
+
+    def __init__(self, count: int, blank: Any) -> None:
+        self.count, self.blank = count, blank
+
+
+def _declared(count: int, blank: Any) -> Any:
+    return _Field(count, blank)
+
+
+def cell() -> int:
+    """Declare a number."""
+    number: int = _declared(0, lambda: 0)
+    return number
+
+
+def row(count: int) -> list[int]:
+    """Declare so many numbers."""
+    numbers: list[int] = _declared(count, lambda: [0] * count)
+    return numbers
+
+
+def real() -> float:
+    """Declare a float; a record holds either integers or floats."""
+    number: float = _declared(0, float)
+    return number
+
+
+def reals(count: int) -> list[float]:
+    """Declare so many floats."""
+    numbers: list[float] = _declared(count, lambda: [0.0] * count)
+    return numbers
+
+
+def part(kind: type[R]) -> R:
+    """Declare a record within a record."""
+    record: R = _declared(kind.size, kind)
+    return record
+
+
+def parts(kind: type[R], count: int) -> list[R]:
+    """Declare so many of them."""
+    records: list[R] = _declared(kind.size * count, lambda: [kind() for _ in range(count)])
+    return records
+
+
+class Record:
+    """Numbers with names, one after the other; those of a record that extends another come behind."""
+
+    size: ClassVar[int] = 0
+    _blanks: ClassVar[dict[str, Any]] = {}
+
+    def __init_subclass__(cls) -> None:
+        cls._blanks = dict(cls._blanks)
+        for name, field in [(name, field) for name, field in vars(cls).items() if isinstance(field, _Field)]:
+            if FIELDS.setdefault(name, (cls.size, field.count)) != (cls.size, field.count):
+                raise TypeError(f"two places are called {name}")
+            cls._blanks[name] = field.blank
+            cls.size += field.count or 1
+            delattr(cls, name)
+        SIZES[f"{cls.__name__.upper()}_SIZE"] = cls.size
+
+    def __init__(self) -> None:
+        for name, blank in self._blanks.items():
+            setattr(self, name, blank())
+
+    @classmethod
+    def of(cls, numbers: Sequence[Any]) -> Self:
+        """Return a record of these numbers."""
+        record = cls()
+        for name in cls._blanks:
+            first, count = FIELDS[name]
+            setattr(record, name, list(numbers[first : first + count]) if count else numbers[first])
+        return record
+
+    def numbers(self) -> list[Any]:
+        """Return all numbers in their order, as compiled code has them."""
+        values = (getattr(self, name) for name in self._blanks)
+        return [number for value in values for number in (value if isinstance(value, list) else [value])]
+
+
+def __getattr__(name: str) -> int:
+    """Return the address of a place by its name in capitals, or the size of a record: ``TURN_SIZE``."""
+    try:
+        return SIZES[name] if name in SIZES else FIELDS[name.lower()][0]
+    except KeyError:
+        raise AttributeError(name) from None
+
+
+# --- how much room there is -----------------------------------------------------------------------------------------
+
+PLAN_DEPTH: Final = 8  # moves of a planner's turn
+PACKETS: Final = 8  # packets of cards that a pile may take
+PLAN_ROOM: Final = 12  # actions of a plan at most, and in front how many they are
+MOST_SPOTS: Final = 1 << 16
+MET_SIZE: Final = 1 << 18  # a table of the moments met, with room to spare
+FORESEEN: Final = 8  # turns that a level thinks about at most
+COUNTED: Final = 22  # what a level counts at the end of a turn
+SEARCH_DEPTH: Final = 7  # moves of a champion's turn: seven actions of 9 bits make one number
+MEETINGS: Final = 1 << 13  # room for moments met
+MANY_MEETINGS: Final = 1 << 16  # the same where a search is thorough
+BUCKETS: Final = 512  # of turns that look equally good at a glance
+MOST_TURNS: Final = 1 << 14
+MOST_PICKED: Final = 16  # turns looked through at most
+
+# --- records --------------------------------------------------------------------------------------------------------
+
+
+class RulesRecord(Record):
+    """Which game is played; `records.rules_record` makes one."""
+
+    players = cell()
+    hand_size = cell()
+    least = cell()  # cards a turn needs while the draw pile lasts
+    strict_pile = cell()
+    lenient_hand = cell()
+    talk = cell()
+    special = cell()  # some card carries a mark
+    seeded = cell()  # the command map is drawn anew from each game's seed
+    mark_of = row(101)  # the mark of every number
+    cards_with = row(2 * MARKS)  # two words a mark: the cards that carry it
+
+
+class Position(Record):
+    """Where cards lie."""
+
+    heights = row(4)
+    hand = row(4)  # the active hand: 2 words of numbers, 2 words of numbers upside down
+    unplayed = row(2)  # every card not laid yet, wherever it is
+
+
+class Turn(Position):
+    """All that laying a card reads or changes: a search copies no more, and runs the very code that plays the game."""
+
+    laid = cell()  # cards laid this turn
+    minimum = cell()
+    lock = cell()  # the pile a one-pile command binds the turn to, or FREE
+    has_three = cell()
+    touched = cell()  # bit of each pile laid on this turn
+    skulls = cell()  # bit of each pile where a skull of this turn is visible
+    fires = cell()  # bit of each pile where a fire is visible
+    due = cell()  # those of them that must be covered this turn
+    shown = cell()  # how many visible cards carry each mark: 4 bits a mark
+    status = cell()
+    reason = cell()  # 0, or 1 + place in rules.REASONS
+    left = cell()  # cards in the draw pile; the next one is at DECK + CARDS - LEFT
+
+
+class State(Turn):
+    """A game at one moment."""
+
+    active = cell()
+    turn = cell()
+    random = cell()  # state of the players' own random numbers
+    signals = row(5)  # a seat's standing signals: bit pile + 4 * kind
+    hands = row(4 * 5)  # 4 words a seat, as in HAND; the active seat's are kept equal to it
+    deck = row(CARDS)  # the draw pile at the end
+
+
+class View(Turn):
+    """What one seat sees. Nothing hidden is in it, so nothing hidden can be used."""
+
+    seat = cell()
+    seats = cell()
+    opening = row(4)  # the heights when the turn began
+    unplayed_at_opening = row(2)  # the cards not laid yet when it began
+    counts = row(5)  # cards in each seat's hand
+    said = row(5)  # what each seat says, as bits
+
+
+class Outcome(Record):
+    """How a game ended."""
+
+    outcome_score = cell()
+    outcome_reason = cell()  # 0: won
+    outcome_blame = cell()  # the mark to blame, or 0
+    outcome_turns = cell()
+    outcome_left = cell()  # cards not laid
+
+
+class Reference(Record):
+    """A reference player: settings, then the planner's weights; all are floats."""
+
+    kind = real()
+    reach = real()  # longest extra step while the draw pile lasts
+    reach_end = real()  # the same once it is empty
+    width = real()  # nearest cards looked at on each pile
+    extra = real()  # cards beyond the minimum that a plan may hold
+    nearly = real()  # random: in so many of 256 cases the nearest card is laid instead
+    start_cost = real()  # a hand whose first turn costs at most this likes to start; negative: not asked
+    keep_within = real()  # "keep off" for a card at most this far, or one that goes back; negative: silent
+    small_within = real()  # "only small steps" for a card at most this far
+    look_back = real()  # greedy: a card whose retro card is in hand too counts 10 nearer if this is 1
+    w_step = real()  # numbers the tops moved on, less those they went back
+    w_extra = real()  # card beyond the minimum
+    w_extra_end = real()  # the same once the draw pile is empty
+    w_pair = real()  # two cards ten apart kept in hand
+    w_back = real()  # pile that the hand kept can go back on
+    w_back_unseen = real()  # pile that a card not seen yet can go back on
+    w_fits = reals(4)  # card not laid that fits 0, 1, 2, 3 piles
+    w_next = real()  # step of the nearest card kept
+    w_even = real()  # hundredth of the square of the room left on each pile
+    w_short = real()  # card the next hand lacks to its minimum
+    w_keep_off = real()  # pile moved although another seat asked to keep off
+    w_small_steps = real()  # number a pile moved on although another seat asked for small steps
+    w_can_go_back = real()  # pile moved although another seat can go back there
+    w_shown = reals(MARKS)  # by mark: visible at the end of the turn
+    w_live = real()  # card not laid yet that a top passed over, less those it went back over
+
+
+class Talk(Record):
+    """How a champion talks."""
+
+    talk_keep_within = cell()
+    talk_small_within = cell()
+    talk_trouble_from = cell()
+    talk_comfortable_to = cell()
+    talk_like_from = cell()  # would like to start if its first turn is worth this, in thousandths of a logit
+    talk_rather_not_to = cell()  # would rather not if it is worth at most this
+
+
+class Node(Turn):
+    """A turn in a search."""
+
+    node_count = cell()  # candidates listed
+    node_next = cell()  # the candidate to try next
+    node_way = cell()  # planner: the action that led here; champion: all that led here, 9 bits each
+    node_moves = row(48)
+
+
+class Planning(Record):
+    """Room for a planner."""
+
+    plan_nodes = parts(Node, PLAN_DEPTH + 1)
+    plan = row(Node.size)  # number of moves, then the moves
+
+
+class Prices(Record):
+    """What others ask of a planner, and what its packets are worth; all are floats."""
+
+    move_price = reals(4)  # of moving a pile at all
+    step_price = reals(4)  # of each number it moves on
+    packet_values = reals(4 * PACKETS)  # by pile
+
+
+class Spot(Turn):
+    """A turn in a search by layers."""
+
+    spot_before = cell()  # the spot that it was reached from
+    spot_action = cell()  # by which action
+
+
+class Lists(Record):
+    """Room for a level to think in."""
+
+    spots = cell()  # how many spots there are; a turn begins at spot 0
+    ends = cell()  # how many ends were found
+    slots = cell()  # how many places of the table are taken
+    planned = row(PLAN_ROOM)  # the turn chosen: how many actions, then the actions
+    now = part(Turn)  # where a turn stands that is laid card by card
+    options = row(48)  # what may be laid next
+    cards_to_come = row(CARDS)  # an order in which the hidden cards may come
+    foreseen_ends = parts(Turn, FORESEEN)  # where they end
+    foreseen_plans = row(FORESEEN * PLAN_ROOM)  # as `planned`
+    layer = row(MOST_SPOTS)  # the spots after so many cards
+    following = row(MOST_SPOTS)  # those after one card more
+    end_spots = row(MOST_SPOTS)  # twice the spot of an end, and 1 if the turn ends there by itself
+    taken = row(2 * MOST_SPOTS)  # places of the table that are taken
+    ranks = row(402)  # how many moments of a layer have each sum of heights
+
+
+class Asked(Record):
+    """What others ask for, and what options and ends are worth."""
+
+    asked_moved = reals(4)  # of moving a pile, as others asked
+    asked_stepped = reals(4)  # of each number it moves on
+    asked_covered = reals(4)  # what covering it is worth
+    asked_tempo = real()  # what a card beyond the minimum is worth
+    asked_laid = reals(MARKS)  # by mark: what it costs to lay a card
+    counted = reals(COUNTED)  # what was counted at the end of a turn
+    option_efforts = reals(48)
+    end_values = reals(MOST_SPOTS)
+
+
+class Level(Record):
+    """What a level goes by."""
+
+    level_kind = real()
+    level_width = real()  # how far it searches: a `turn.Scope`
+    level_reach = real()
+    level_extra = real()
+    level_beam = real()
+    price_keep_off = real()  # what it minds: a `players.talk.Manner`
+    price_small_steps = real()
+    price_can_go_back = real()
+    price_cover = real()
+    price_tempo = real()
+    like_to = real()
+    rather_not_from = real()
+    level_weights = reals(COUNTED)  # what the end of a turn is worth
+    worth_shown = reals(MARKS)  # by mark: on top of a pile
+    worth_held = reals(MARKS)  # kept in hand
+    worth_held_late = reals(MARKS)  # the same, times the share of the cards laid
+    worth_short = real()  # a card that the next hand lacks to its minimum
+    worth_card = real()  # a card beyond the minimum: while the draw pile lasts,
+    worth_card_late = real()  # later,
+    worth_card_last = real()  # and where nobody else holds any
+    novice_missed = real()  # a beginner: one retro in so many goes unseen
+    novice_effort = real()  # how far such a retro seems to go
+    novice_tempting = real()  # a step this short is laid even when the turn could end
+    novice_tempting_late = real()  # the same once the draw pile is empty
+    outlook_plans = real()  # thinking a turn ahead: a `players.ahead.Outlook`
+    outlook_margin = real()
+    outlook_draws = real()
+    outlook_stuck = real()
+    outlook_width = real()
+    outlook_reach = real()
+    outlook_extra = real()
+    outlook_beam = real()
+
+
+class Found(Position):
+    """Where a turn found would end."""
+
+    found_shown = cell()
+    found_fires = cell()
+    found_plan = cell()  # its actions, 9 bits each
+    found_length = cell()  # how many they are
+    found_ends = cell()  # 1 if the turn is to be ended behind them
+    found_score = cell()  # how good it looks at a glance; of a turn looked through: DROPPED or not
+
+
+class Search(Record):
+    """Room for the champion's search."""
+
+    nodes = parts(Node, SEARCH_DEPTH + 2)
+    search_full = cell()  # 1 if there was more to find than there was room for
+    search_buckets = row(BUCKETS)  # how many turns each holds
+
+
+class Picks(Record):
+    """Room for a look ahead."""
+
+    picked = parts(Found, MOST_PICKED)  # the turns that are looked through
+    picks_view = part(View)  # the next turn as it may come
+    picks_pool = row(CARDS)  # the cards that are hidden
+    picks_world = part(State)  # the game as it may be: hidden cards dealt
+    picks_after = part(State)  # the same, played on
+
+
+class Ahead(Record):
+    """How far to look ahead, and how far that went."""
+
+    ahead_turns = cell()  # turns looked through at most, 0 for none
+    ahead_worlds = cell()  # worlds that each is played on in
+    ahead_behind = cell()  # how much worse, in thousandths of a logit, such a turn may look at first
+    ahead_further = cell()  # turns played on in a world before the one that is valued
+    ahead_trust = cell()  # how many worlds the network's own value of a turn counts for
+    ahead_race = cell()  # how far behind a turn is given up: thousandths of a chance, times the root of worlds
+    ahead_plain = cell()  # 1 if all others answer plainly, up to the own next turn
+    ahead_done = cell()  # how many turns were looked through last
+
+
+RULES_SIZE: Final = RulesRecord.size
+VALUES_AHEAD: Final = MOST_TURNS  # behind the values of all turns: the sum of chances of those looked through
+VALUES_PRICES: Final = VALUES_AHEAD + MOST_PICKED  # what each of them paid of that for requests set aside
+VALUES_SIZE: Final = VALUES_PRICES + MOST_PICKED
 
 
 class Places:
@@ -32,262 +407,6 @@ class Places:
         self.size += count
         return first
 
-
-CARDS: Final = 98
-
-# --- rules record ---------------------------------------------------------------------------------------------------
-
-_rules = Places()
-PLAYERS: Final = _rules.take()
-HAND_SIZE: Final = _rules.take()
-LEAST: Final = _rules.take()  # cards a turn needs while the draw pile lasts
-STRICT_PILE: Final = _rules.take()
-LENIENT_HAND: Final = _rules.take()
-TALK: Final = _rules.take()
-SPECIAL: Final = _rules.take()  # some card carries a mark
-SEEDED: Final = _rules.take()  # the command map is drawn anew from each game's seed
-MARK_OF: Final = _rules.take(101)  # the mark of every number
-RULES_SIZE: Final = _rules.size
-CARDS_WITH: Final = _rules.take(2 * MARKS)  # the champion's: two words a mark, the cards that carry it
-CHAMPION_RULES_SIZE: Final = _rules.size
-
-# --- turn, state and view record ------------------------------------------------------------------------------------
-
-_turn = Places()
-HEIGHTS: Final = _turn.take(4)
-HAND: Final = _turn.take(4)  # the active hand: 2 words of numbers, 2 words of numbers upside down
-UNPLAYED: Final = _turn.take(2)  # every card not laid yet, wherever it is
-POSITION_SIZE: Final = _turn.size  # so far, all that a turn found keeps
-LAID: Final = _turn.take()  # cards laid this turn
-MINIMUM: Final = _turn.take()
-LOCK: Final = _turn.take()  # the pile a one-pile command binds the turn to, or FREE
-HAS_THREE: Final = _turn.take()
-TOUCHED: Final = _turn.take()  # bit of each pile laid on this turn
-SKULLS: Final = _turn.take()  # bit of each pile where a skull of this turn is visible
-FIRES: Final = _turn.take()  # bit of each pile where a fire is visible
-DUE: Final = _turn.take()  # those of them that must be covered this turn
-SHOWN: Final = _turn.take()  # how many visible cards carry each mark: 4 bits a mark
-STATUS: Final = _turn.take()
-REASON: Final = _turn.take()  # 0, or 1 + place in rules.REASONS
-LEFT: Final = _turn.take()  # cards in the draw pile; the next one is at DECK + CARDS - LEFT
-TURN_SIZE: Final = _turn.size
-
-_state = Places(TURN_SIZE)
-ACTIVE: Final = _state.take()
-TURN: Final = _state.take()
-RANDOM: Final = _state.take()  # state of the players' own random numbers
-SIGNALS: Final = _state.take(5)  # a seat's standing signals: bit pile + 4 * kind
-HANDS: Final = _state.take(4 * 5)  # 4 words a seat, as in HAND; the active seat's are kept equal to it
-DECK: Final = _state.take(CARDS)  # the draw pile at the end
-STATE_SIZE: Final = _state.size
-
-_view = Places(TURN_SIZE)
-SEAT: Final = _view.take()
-SEATS: Final = _view.take()
-OPENING: Final = _view.take(4)  # the heights when the turn began
-UNPLAYED_AT_OPENING: Final = _view.take(2)  # the cards not laid yet when it began
-COUNTS: Final = _view.take(5)  # cards in each seat's hand
-SAID: Final = _view.take(5)  # what each seat says, as bits
-VIEW_SIZE: Final = _view.size
-
-# --- how a game ended -----------------------------------------------------------------------------------------------
-
-_outcome = Places()
-OUTCOME_SCORE: Final = _outcome.take()
-OUTCOME_REASON: Final = _outcome.take()  # 0: won
-OUTCOME_BLAME: Final = _outcome.take()  # the mark to blame, or 0
-OUTCOME_TURNS: Final = _outcome.take()
-OUTCOME_LEFT: Final = _outcome.take()  # cards not laid
-OUTCOME_SIZE: Final = _outcome.size
-
-# --- player record of a reference player: settings, then the planner's weights --------------------------------------
-
-_player = Places()
-KIND: Final = _player.take()
-REACH: Final = _player.take()  # longest extra step while the draw pile lasts
-REACH_END: Final = _player.take()  # the same once it is empty
-WIDTH: Final = _player.take()  # nearest cards looked at on each pile
-EXTRA: Final = _player.take()  # cards beyond the minimum that a plan may hold
-NEARLY: Final = _player.take()  # random: in so many of 256 cases the nearest card is laid instead
-START_COST: Final = _player.take()  # a hand whose first turn costs at most this likes to start; negative: not asked
-KEEP_WITHIN: Final = _player.take()  # "keep off" for a card at most this far, or one that goes back; negative: silent
-SMALL_WITHIN: Final = _player.take()  # "only small steps" for a card at most this far
-LOOK_BACK: Final = _player.take()  # greedy: a card whose retro card is in hand too counts 10 nearer if this is 1
-W_STEP: Final = _player.take()  # numbers the tops moved on, less those they went back
-W_EXTRA: Final = _player.take()  # card beyond the minimum
-W_EXTRA_END: Final = _player.take()  # the same once the draw pile is empty
-W_PAIR: Final = _player.take()  # two cards ten apart kept in hand
-W_BACK: Final = _player.take()  # pile that the hand kept can go back on
-W_BACK_UNSEEN: Final = _player.take()  # pile that a card not seen yet can go back on
-W_FITS: Final = _player.take(4)  # card not laid that fits 0, 1, 2, 3 piles
-W_NEXT: Final = _player.take()  # step of the nearest card kept
-W_EVEN: Final = _player.take()  # hundredth of the square of the room left on each pile
-W_SHORT: Final = _player.take()  # card the next hand lacks to its minimum
-W_KEEP_OFF: Final = _player.take()  # pile moved although another seat asked to keep off
-W_SMALL_STEPS: Final = _player.take()  # number a pile moved on although another seat asked for small steps
-W_CAN_GO_BACK: Final = _player.take()  # pile moved although another seat can go back there
-W_SHOWN: Final = _player.take(MARKS)  # by mark: visible at the end of the turn
-W_LIVE: Final = _player.take()  # card not laid yet that a top passed over, less those it went back over
-PLAYER_SIZE: Final = _player.size
-
-# --- how a champion talks -------------------------------------------------------------------------------------------
-
-_talk = Places()
-TALK_KEEP_WITHIN: Final = _talk.take()
-TALK_SMALL_WITHIN: Final = _talk.take()
-TALK_TROUBLE_FROM: Final = _talk.take()
-TALK_COMFORTABLE_TO: Final = _talk.take()
-TALK_LIKE_FROM: Final = _talk.take()  # would like to start if its first turn is worth this, in thousandths of a logit
-TALK_RATHER_NOT_TO: Final = _talk.take()  # would rather not if it is worth at most this
-TALK_SIZE: Final = _talk.size
-
-# --- a node of a search: the turn record, then ----------------------------------------------------------------------
-
-_node = Places(TURN_SIZE)
-NODE_COUNT: Final = _node.take()  # candidates listed
-NODE_NEXT: Final = _node.take()  # the candidate to try next
-NODE_WAY: Final = _node.take()  # planner: the action that led here; champion: all that led here, 9 bits each
-NODE_MOVES: Final = _node.take(48)
-NODE_SIZE: Final = _node.size
-
-# --- workspace of a planner -----------------------------------------------------------------------------------------
-
-PLAN_DEPTH: Final = 8
-PLAN: Final = (PLAN_DEPTH + 1) * NODE_SIZE  # behind a node for each depth: number of moves, then the moves
-PLANNER_SIZE: Final = PLAN + NODE_SIZE
-
-PACKETS: Final = 8  # packets of cards that a pile may take
-_prices = Places()
-MOVE_PRICE: Final = _prices.take(4)  # of moving a pile at all
-STEP_PRICE: Final = _prices.take(4)  # of each number it moves on
-PACKET_VALUES: Final = _prices.take(4 * PACKETS)
-PRICES_SIZE: Final = _prices.size
-
-# --- workspace of a level: the turn record of a spot, then ----------------------------------------------------------
-
-MOST_SPOTS: Final = 1 << 16
-_spot = Places(TURN_SIZE)
-SPOT_BEFORE: Final = _spot.take()  # the spot that it was reached from
-SPOT_ACTION: Final = _spot.take()  # by which action
-SPOT_SIZE: Final = _spot.size
-
-MET_SIZE: Final = 1 << 18  # a table of the moments met, with room to spare
-_lists = Places()
-SPOTS: Final = _lists.take()  # how many spots there are; a turn begins at spot 0
-ENDS: Final = _lists.take()  # how many ends were found
-SLOTS: Final = _lists.take()  # how many places of the table are taken
-PLANNED: Final = _lists.take(12)  # the turn chosen: how many actions, then the actions
-NOW: Final = _lists.take(TURN_SIZE)  # where a turn stands that is laid card by card
-OPTIONS: Final = _lists.take(48)  # what may be laid next
-CARDS_TO_COME: Final = _lists.take(CARDS)  # an order in which the hidden cards may come
-FORESEEN: Final = 8  # turns that are thought about at most
-FORESEEN_ENDS: Final = _lists.take(FORESEEN * TURN_SIZE)  # where they end
-FORESEEN_PLANS: Final = _lists.take(FORESEEN * 12)  # as PLANNED
-LAYER: Final = _lists.take(MOST_SPOTS)  # the spots after so many cards
-FOLLOWING: Final = _lists.take(MOST_SPOTS)  # those after one card more
-END_SPOTS: Final = _lists.take(MOST_SPOTS)  # twice the spot of an end, and 1 if the turn ends there by itself
-TAKEN: Final = _lists.take(2 * MOST_SPOTS)  # places of the table that are taken
-LISTS_SIZE: Final = _lists.size
-RANKS_SIZE: Final = 402
-
-_asked_prices = Places()
-ASKED_MOVED: Final = _asked_prices.take(4)  # of moving a pile, as others asked
-ASKED_STEPPED: Final = _asked_prices.take(4)  # of each number it moves on
-ASKED_COVERED: Final = _asked_prices.take(4)  # what covering it is worth
-ASKED_TEMPO: Final = _asked_prices.take()  # what a card beyond the minimum is worth
-OPTION_EFFORTS: Final = _asked_prices.take(48)
-END_VALUES: Final = _asked_prices.take(MOST_SPOTS)
-PRICED_SIZE: Final = _asked_prices.size
-
-# --- what a level goes by ---------------------------------------------------------------------------------------------
-
-COUNTED: Final = 22  # what `players.value` counts at the end of a turn
-_level = Places()
-LEVEL_KIND: Final = _level.take()
-LEVEL_WIDTH: Final = _level.take()  # how far it searches: a `turn.Scope`
-LEVEL_REACH: Final = _level.take()
-LEVEL_EXTRA: Final = _level.take()
-LEVEL_BEAM: Final = _level.take()
-PRICE_KEEP_OFF: Final = _level.take()  # what it minds: a `players.talk.Manner`
-PRICE_SMALL_STEPS: Final = _level.take()
-PRICE_CAN_GO_BACK: Final = _level.take()
-PRICE_COVER: Final = _level.take()
-PRICE_TEMPO: Final = _level.take()
-LIKE_TO: Final = _level.take()
-RATHER_NOT_FROM: Final = _level.take()
-LEVEL_WEIGHTS: Final = _level.take(COUNTED)  # what the end of a turn is worth
-WORTH_SHOWN: Final = _level.take(MARKS)  # by mark: on top of a pile
-WORTH_HELD: Final = _level.take(MARKS)  # kept in hand
-WORTH_HELD_LATE: Final = _level.take(MARKS)  # the same, times the share of the cards laid
-WORTH_SHORT: Final = _level.take()  # a card that the next hand lacks to its minimum
-WORTH_CARD: Final = _level.take()  # a card beyond the minimum: while the draw pile lasts,
-WORTH_CARD_LATE: Final = _level.take()  # later,
-WORTH_CARD_LAST: Final = _level.take()  # and where nobody else holds any
-NOVICE_MISSED: Final = _level.take()  # a beginner: one retro in so many goes unseen
-NOVICE_EFFORT: Final = _level.take()  # how far such a retro seems to go
-NOVICE_TEMPTING: Final = _level.take()  # a step this short is laid even when the turn could end
-NOVICE_TEMPTING_LATE: Final = _level.take()  # the same once the draw pile is empty
-OUTLOOK_PLANS: Final = _level.take()  # thinking a turn ahead: a `players.ahead.Outlook`
-OUTLOOK_MARGIN: Final = _level.take()
-OUTLOOK_DRAWS: Final = _level.take()
-OUTLOOK_STUCK: Final = _level.take()
-OUTLOOK_WIDTH: Final = _level.take()
-OUTLOOK_REACH: Final = _level.take()
-OUTLOOK_EXTRA: Final = _level.take()
-OUTLOOK_BEAM: Final = _level.take()
-LEVEL_SIZE: Final = _level.size
-
-# --- a turn found: the heights, the hand, the cards not laid, then --------------------------------------------------
-
-_found = Places(POSITION_SIZE)
-FOUND_SHOWN: Final = _found.take()
-FOUND_FIRES: Final = _found.take()
-FOUND_PLAN: Final = _found.take()  # its actions, 9 bits each
-FOUND_LENGTH: Final = _found.take()  # how many they are
-FOUND_ENDS: Final = _found.take()  # 1 if the turn is to be ended behind them
-FOUND_SCORE: Final = _found.take()  # how good it looks at a glance; of a turn looked through: DROPPED or not
-FOUND_SIZE: Final = _found.size
-
-# --- workspace of the champion --------------------------------------------------------------------------------------
-
-SEARCH_DEPTH: Final = 7  # moves of a turn: seven actions of 9 bits make one number
-MEETINGS: Final = 1 << 13  # room for moments met
-MANY_MEETINGS: Final = 1 << 16  # the same where a search is thorough
-BUCKETS: Final = 512  # of turns that look equally good at a glance
-_search = Places((SEARCH_DEPTH + 2) * NODE_SIZE)  # behind the nodes
-SEARCH_FULL: Final = _search.take()  # 1 if there was more to find than there was room for
-SEARCH_BUCKETS: Final = _search.take(BUCKETS)  # how many turns each holds
-SEARCH_MET: Final = _search.take(MANY_MEETINGS)  # a table of the moments met
-SEARCH_SIZE: Final = _search.size
-
-MOST_TURNS: Final = 1 << 14
-MOST_PICKED: Final = 16  # turns looked through at most
-TURNS_SIZE: Final = MOST_TURNS * FOUND_SIZE
-_picks = Places(MOST_PICKED * FOUND_SIZE)  # behind the turns to be looked through
-PICKS_VIEW: Final = _picks.take(VIEW_SIZE)  # the next turn as it may come
-PICKS_POOL: Final = _picks.take(CARDS)  # the cards that are hidden
-PICKS_WORLD: Final = _picks.take(STATE_SIZE)  # the game as it may be: hidden cards dealt
-PICKS_AFTER: Final = _picks.take(STATE_SIZE)  # the same, played on
-PICKS_SIZE: Final = _picks.size
-VALUES_AHEAD: Final = MOST_TURNS  # behind the values of all turns: the sum of chances of those looked through
-VALUES_PRICES: Final = VALUES_AHEAD + MOST_PICKED  # what each of them paid of that for requests set aside
-VALUES_SIZE: Final = VALUES_PRICES + MOST_PICKED
-
-# look-ahead: what may be done, and what was
-
-_ahead = Places()
-AHEAD_TURNS: Final = _ahead.take()  # turns looked through at most, 0 for none
-AHEAD_WORLDS: Final = _ahead.take()  # worlds that each is played on in
-AHEAD_BEHIND: Final = _ahead.take()  # how much worse, in thousandths of a logit, such a turn may look at first
-AHEAD_FURTHER: Final = _ahead.take()  # turns played on in a world before the one that is valued
-AHEAD_TRUST: Final = _ahead.take()  # how many worlds the network's own value of a turn counts for
-AHEAD_RACE: Final = (
-    _ahead.take()
-)  # how far behind a turn is given up: thousandths of a chance, times the root of worlds
-AHEAD_PLAIN: Final = _ahead.take()  # 1 if all others answer plainly, up to the own next turn
-AHEAD_SETTINGS: Final = _ahead.size
-AHEAD_DONE: Final = _ahead.take()  # how many turns were looked through last
-AHEAD_SIZE: Final = _ahead.size
 
 # --- features of a turn's end ---------------------------------------------------------------------------------------
 

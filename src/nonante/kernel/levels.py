@@ -1,25 +1,18 @@
-"""`novice`, `steady` and `strong`, compiled: turn for turn what `players` has in Python, where nothing is rounded away.
-
-At a table these levels think in Python; this is for games by the thousand, among their like or beside champions.
-"""
+"""How `novice`, `steady` and `strong` think: interpreted at a table, compiled in games by the thousand."""
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import numpy as np
+from typing import Final
 
 from . import bits
-from . import layout as at
-from .bits import shifted, shows
+from .bits import shows
 from .checksums import checksum_of_card, checksum_of_draws
 from .codes import DRAW_ONE, END, FREE, LOST, WON
-from .compiling import Record, inner
+from .compiling import inner, int64
 from .layers import (
     NOWHERE,
     START,
     Extent,
-    Paper,
     find_ends,
     find_safe,
     lay_last_cards,
@@ -27,187 +20,187 @@ from .layers import (
     spot_at,
     write_plan,
 )
+from .layout import PLAN_ROOM, TURN_SIZE, Asked, Level, RulesRecord, Turn, View
+from .memory import copy_turn, nth, toggle
 from .randomness import shuffle
+from .scratch import Paper
 from .turn import ending, lay, legal_moves
-from .weighing import asked_price, cheapness, judged, pile_price
+from .weighing import asked_price, judged, left_showing, pile_price, travel, worth_of_card
 
 NOVICE: Final = 0
 STEADY: Final = 1
 STRONG: Final = 2
 CHAMPION: Final = 3
 
-_WINNING: Any = np.float64(1e300)
-_WORST: Any = np.float64(-1e300)
+WINNING: Final = 1e300
+WORST: Final = -1e300
 
 
 @inner
-def plan_level(turn: Record, rules: Record, level: Record, paper: Paper) -> None:
+def plan_level(view: View, rules: RulesRecord, level: Level, paper: Paper) -> None:
     """Leave the turn that a level would play as the plan."""
-    kind = int(level[at.LEVEL_KIND])
-    if kind == NOVICE:
-        _lay_nearest(turn, rules, level, paper)
+    if int(level.level_kind) == NOVICE:
+        _lay_nearest(view, rules, level, paper)
         return
-    put_start(paper, turn)
-    extent = Extent(
-        int(level[at.LEVEL_WIDTH]), int(level[at.LEVEL_REACH]), int(level[at.LEVEL_EXTRA]), int(level[at.LEVEL_BEAM])
-    )
+    count = value_turns(view, rules, level, paper)
+    if count == 0:
+        return
+    if thinks_ahead(view, level):
+        picked = pick_turns(level, paper, count)
+        chosen, most, seed = 0, WORST, checksum_of_draws(view)
+        for place in range(picked if picked > 1 else 0):
+            total = 0.0
+            for draw in range(int(level.outlook_draws)):
+                total += next_worth(view, rules, level, paper, place, seed + draw)
+            if total > most:
+                chosen, most = place, total
+        for place in range(PLAN_ROOM):
+            paper.lists.planned[place] = paper.lists.foreseen_plans[PLAN_ROOM * chosen + place]
+    else:
+        best = 0
+        for place in range(count):
+            if paper.priced.end_values[place] > paper.priced.end_values[best]:
+                best = place
+        end = paper.lists.end_spots[best]
+        write_plan(paper, end >> 1, end & 1)
+
+
+@inner
+def value_turns(view: View, rules: RulesRecord, level: Level, paper: Paper) -> int:
+    """Find the ends of the turn and what each is worth; return how many.
+
+    Where there is none, 0 is returned, and any safe turn is left as the plan, or one that lays as much as can be laid.
+    """
+    put_start(paper, view)
+    extent = Extent(int(level.level_width), int(level.level_reach), int(level.level_extra), int(level.level_beam))
     count = find_ends(paper, rules, extent)
     if count == 0:
-        _rescue(paper, rules)
-        return
-    best = _value_ends(paper, rules, level, kind, count)
-    if (
-        kind == STRONG
-        and rules[at.PLAYERS] == 1
-        and turn[at.LEFT] > 0
-        and paper.priced[at.END_VALUES + best] < _WINNING
-    ):
-        _think_ahead(turn, rules, level, paper, count)
-    else:
-        end = paper.lists[at.END_SPOTS + best]
-        write_plan(paper, end >> 1, end & 1)
-
-
-@inner
-def _rescue(paper: Paper, rules: Record) -> None:
-    """Leave any safe turn as the plan, or one that lays as many cards as can be laid."""
-    end = find_safe(paper, rules)
-    if end == NOWHERE:
-        lay_last_cards(paper, rules)
-    else:
-        write_plan(paper, end >> 1, end & 1)
-
-
-@inner
-def _value_ends(paper: Paper, rules: Record, level: Record, kind: int, count: int) -> int:
-    """Value the ends found; return the best, the first of equal ones."""
-    values, start, best = shifted(paper.priced, at.END_VALUES), spot_at(paper, START), 0
-    for place in range(count):
-        end = spot_at(paper, paper.lists[at.END_SPOTS + place] >> 1)
-        if end[at.STATUS] == WON:
-            values[place] = _WINNING
-        elif kind == STEADY:
-            values[place] = cheapness(end, start, level, paper.priced)
+        safe = find_safe(paper, rules)
+        if safe == NOWHERE:
+            lay_last_cards(paper, rules)
         else:
-            values[place] = judged(end, rules, level) - asked_price(end, start, paper.priced)
-        if values[place] > values[best]:
-            best = place
-    return best
+            write_plan(paper, safe >> 1, safe & 1)
+    for place in range(count):
+        end = spot_at(paper, paper.lists.end_spots[place] >> 1)
+        paper.priced.end_values[place] = value_of_end(end, view, rules, level, paper.priced)
+    return count
+
+
+@inner
+def value_of_end(end: Turn, view: View, rules: RulesRecord, level: Level, priced: Asked) -> float:
+    """Return what a turn is worth that ends so."""
+    if end.status == WON:
+        return WINNING
+    asked = asked_price(end, view, rules, priced)
+    if int(level.level_kind) == STEADY:
+        cards = worth_of_card(end, view, level) * (end.laid - end.minimum)
+        return cards - travel(end, view) - asked + left_showing(end, level)
+    return judged(end, rules, level, priced.counted) - asked
 
 
 # --- a turn ahead, alone ----------------------------------------------------------------------------------------------
 
 
 @inner
-def _think_ahead(turn: Record, rules: Record, level: Record, paper: Paper, count: int) -> None:
-    """Choose the plan with the best outlook among the best plans, as `players.ahead`."""
-    lists, picked, value = paper.lists, 0, _WORST
-    tried = min(int(level[at.OUTLOOK_PLANS]), count)
-    values, taken = shifted(paper.priced, at.END_VALUES), shifted(paper.priced, at.OPTION_EFFORTS)
-    least = _WORST
-    while picked < tried:
+def thinks_ahead(view: View, level: Level) -> bool:
+    """Tell whether a level thinks about the next turn: alone, with drawn cards still to come."""
+    return level.outlook_plans > 0 and view.seats == 1 and view.left > 0
+
+
+@inner
+def pick_turns(level: Level, paper: Paper, count: int) -> int:
+    """Keep the best turns that are about as good, the best first; return how many. One that wins is alone."""
+    lists, values, taken = paper.lists, paper.priced.end_values, paper.priced.option_efforts
+    picked, least = 0, WORST
+    while picked < min(int(level.outlook_plans), count):
         best = -1
         for place in range(count):
-            if values[place] > _WORST and (best < 0 or values[place] > values[best]):
+            if values[place] > WORST and (best < 0 or values[place] > values[best]):
                 best = place
-        value = values[best]
+        value, end = values[best], lists.end_spots[best]
         if value < least:
             break
         if picked == 0:
-            least = value - level[at.OUTLOOK_MARGIN]
-        values[best], taken[picked] = _WORST, value
-        _keep_pick(paper, lists[at.END_SPOTS + best], picked)
+            least = value - level.outlook_margin
+        values[best], taken[picked] = WORST, value
+        write_plan(paper, end >> 1, end & 1)
+        for offset in range(PLAN_ROOM):
+            lists.foreseen_plans[PLAN_ROOM * picked + offset] = lists.planned[offset]
+        copy_turn(spot_at(paper, end >> 1), nth(lists.foreseen_ends, TURN_SIZE, int64(picked)))
         picked += 1
-    chosen, most = 0, _WORST
-    if picked > 1:
-        for place in range(picked):
-            total = _foresee(turn, rules, level, paper, place, taken[place])
-            if total > most:
-                chosen, most = place, total
-    for place in range(12):
-        lists[at.PLANNED + place] = lists[at.FORESEEN_PLANS + 12 * chosen + place]
+        if value == WINNING:
+            break
+    return picked
 
 
 @inner
-def _keep_pick(paper: Paper, end: int, place: int) -> None:
-    write_plan(paper, end >> 1, end & 1)
-    lists, spot = paper.lists, spot_at(paper, end >> 1)
-    for offset in range(12):
-        lists[at.FORESEEN_PLANS + 12 * place + offset] = lists[at.PLANNED + offset]
-    for offset in range(at.TURN_SIZE):
-        lists[at.FORESEEN_ENDS + at.TURN_SIZE * place + offset] = spot[offset]
+def next_worth(view: View, rules: RulesRecord, level: Level, paper: Paper, place: int, seed: int) -> float:
+    """Return what the next turn is worth after a turn that was kept, once cards are drawn in an order by this seed.
 
-
-@inner
-def _foresee(turn: Record, rules: Record, level: Record, paper: Paper, place: int, value: float) -> float:
-    """Return what the next turns after a plan are worth together, over the same draws for each plan."""
-    seed, total = checksum_of_draws(turn), 0.0
+    Where that turn ends is left as the first of the ends; there are none where it wins, or where there is no such turn.
+    """
+    lists, value = paper.lists, paper.priced.option_efforts[place]
+    _order_cards(view, paper, seed)
+    _draw_next(nth(lists.foreseen_ends, TURN_SIZE, place), rules, paper)
     extent = Extent(
-        int(level[at.OUTLOOK_WIDTH]),
-        int(level[at.OUTLOOK_REACH]),
-        int(level[at.OUTLOOK_EXTRA]),
-        int(level[at.OUTLOOK_BEAM]),
+        int(level.outlook_width), int(level.outlook_reach), int(level.outlook_extra), int(level.outlook_beam)
     )
-    for draw in range(int(level[at.OUTLOOK_DRAWS])):
-        _order_cards(turn, paper, seed + draw)
-        _draw_next(shifted(paper.lists, at.FORESEEN_ENDS + at.TURN_SIZE * place), rules, paper)
-        count = find_ends(paper, rules, extent)
-        worth = value - level[at.OUTLOOK_STUCK]
-        for number in range(count):
-            end = spot_at(paper, paper.lists[at.END_SPOTS + number] >> 1)
-            if end[at.STATUS] == WON:
-                worth = value + level[at.OUTLOOK_STUCK]
-                break
-            own = judged(end, rules, level)
-            worth = own if number == 0 or own > worth else worth
-        total += worth
-    return total
+    count = find_ends(paper, rules, extent)
+    worth, first = value - level.outlook_stuck, lists.end_spots[0]
+    for number in range(count):
+        spot = lists.end_spots[number]
+        end = spot_at(paper, spot >> 1)
+        if end.status == WON:
+            lists.ends = 0
+            return value + level.outlook_stuck
+        own = judged(end, rules, level, paper.priced.counted)
+        if number == 0 or own > worth:
+            worth, first = own, spot
+    lists.end_spots[0] = first
+    return worth
 
 
 @inner
-def _order_cards(turn: Record, paper: Paper, seed: int) -> None:
+def _order_cards(turn: Turn, paper: Paper, seed: int) -> None:
     """Write an order in which the unseen cards may come."""
-    order, count = shifted(paper.lists, at.CARDS_TO_COME), 0
-    low, high = turn[at.UNPLAYED] & ~turn[at.HAND], turn[at.UNPLAYED + 1] & ~turn[at.HAND + 1]
+    order, count = paper.lists.cards_to_come, 0
+    low, high = turn.unplayed[0] & ~turn.hand[0], turn.unplayed[1] & ~turn.hand[1]
     card = bits.above(low, high, 1)
     while card:
         order[count] = card
         count += 1
         card = bits.above(low, high, card)
-    shuffle(order, count, np.uint64(seed))
+    shuffle(order, count, seed)
 
 
 @inner
-def _draw_next(end: Record, rules: Record, paper: Paper) -> None:
+def _draw_next(end: Turn, rules: RulesRecord, paper: Paper) -> None:
     """Let one's next turn begin at spot 0, once the next cards are drawn."""
     put_start(paper, end)
     start = spot_at(paper, START)
-    held = bits.count(start[at.HAND], start[at.HAND + 1])
-    count = max(0, rules[at.HAND_SIZE] - held)
-    if count and rules[at.SPECIAL] and shows(start[at.SHOWN], DRAW_ONE):
+    held = bits.count(start.hand[0], start.hand[1])
+    count = max(0, rules.hand_size - held)
+    if count and rules.special and shows(start.shown, DRAW_ONE):
         count = 1
-    count = min(count, start[at.LEFT])
+    count = min(count, start.left)
     for place in range(count):
-        card = paper.lists[at.CARDS_TO_COME + place]
-        start[at.HAND + (card >> 6)] ^= 1 << (card & 63)
-        start[at.HAND + 2 + ((101 - card) >> 6)] ^= 1 << ((101 - card) & 63)
-    start[at.LEFT] -= count
-    start[at.MINIMUM] = rules[at.LEAST] if start[at.LEFT] else 1
-    if start[at.LEFT] and rules[at.LENIENT_HAND]:
-        start[at.MINIMUM] = min(start[at.MINIMUM], held + count)
-    start[at.LAID], start[at.LOCK], start[at.HAS_THREE], start[at.TOUCHED] = 0, FREE, 0, 0
-    start[at.SKULLS], start[at.DUE] = 0, start[at.FIRES]
+        toggle(start.hand, paper.lists.cards_to_come[place])
+    start.left -= count
+    start.minimum = rules.least if start.left else 1
+    if start.left and rules.lenient_hand:
+        start.minimum = min(start.minimum, held + count)
+    start.laid, start.lock, start.has_three, start.touched = 0, FREE, 0, 0
+    start.skulls, start.due = 0, start.fires
 
 
 # --- a beginner -------------------------------------------------------------------------------------------------------
 
 
 @inner
-def _lay_nearest(turn: Record, rules: Record, level: Record, paper: Paper) -> None:
+def _lay_nearest(turn: Turn, rules: RulesRecord, level: Level, paper: Paper) -> None:
     """Plan what a beginner would lay, card by card."""
-    now, planned = shifted(paper.lists, at.NOW), shifted(paper.lists, at.PLANNED)
-    for place in range(at.TURN_SIZE):
-        now[place] = turn[place]
+    now, planned = paper.lists.now, paper.lists.planned
+    copy_turn(turn, now)
     length, over = 0, False
     while not over:
         action = _next_nearest(now, rules, level, paper)
@@ -218,52 +211,52 @@ def _lay_nearest(turn: Record, rules: Record, level: Record, paper: Paper) -> No
 
 
 @inner
-def _next_nearest(now: Record, rules: Record, level: Record, paper: Paper) -> int:
+def _next_nearest(now: Turn, rules: RulesRecord, level: Level, paper: Paper) -> int:
     """Return what comes next: the nearest card that does not lose; the end of the turn; or what loses."""
-    may_end, safe_end = now[at.LAID] >= now[at.MINIMUM], ending(now, False) == 0
-    count = _by_effort(now, level, paper)
-    options, efforts = shifted(paper.lists, at.OPTIONS), shifted(paper.priced, at.OPTION_EFFORTS)
+    may_end, safe_end = now.laid >= now.minimum, ending(now, False) == 0
+    count = by_effort(now, rules, level, paper)
+    options, efforts = paper.lists.options, paper.priced.option_efforts
     first = options[0] if count else END
     if safe_end:
-        reach, tempted = level[at.NOVICE_TEMPTING if now[at.LEFT] else at.NOVICE_TEMPTING_LATE], 0
+        reach, tempted = level.novice_tempting if now.left else level.novice_tempting_late, 0
         while tempted < count and efforts[tempted] <= reach:
             tempted += 1
         count = tempted
     if safe_end or _is_safe(now, rules, paper):
         for place in range(count):
-            _by_effort(now, level, paper)  # the search before has written over them
+            by_effort(now, rules, level, paper)  # the search before has written over them
             action = options[place]
-            if _survives(now, rules, paper, action):
-                return action  # type: ignore[no-any-return]  # int64
+            if survives(now, rules, paper, action):
+                return action
     return END if may_end else first
 
 
 @inner
-def _is_safe(now: Record, rules: Record, paper: Paper) -> bool:
+def _is_safe(now: Turn, rules: RulesRecord, paper: Paper) -> bool:
     put_start(paper, now)
     return find_safe(paper, rules) != NOWHERE
 
 
 @inner
-def _survives(now: Record, rules: Record, paper: Paper, action: int) -> bool:
+def survives(now: Turn, rules: RulesRecord, paper: Paper, action: int) -> bool:
     """Tell whether a card loses neither at once nor by leaving no way to end the turn."""
     put_start(paper, now)
     after = spot_at(paper, START)
     if lay(after, rules, action):
-        return after[at.STATUS] != LOST  # type: ignore[no-any-return]
+        return after.status != LOST
     return find_safe(paper, rules) != NOWHERE
 
 
 @inner
-def _by_effort(now: Record, level: Record, paper: Paper) -> int:
+def by_effort(now: Turn, rules: RulesRecord, level: Level, paper: Paper) -> int:
     """List every card and pile, what seems nearest first; return how many they are."""
-    options, efforts = shifted(paper.lists, at.OPTIONS), shifted(paper.priced, at.OPTION_EFFORTS)
+    options, efforts = paper.lists.options, paper.priced.option_efforts
     count = legal_moves(now, options)
     if count and options[count - 1] == END:
         count -= 1
     for place in range(count):
         action, before = options[place], place
-        effort = _effort(now, level, paper.priced, action)
+        effort = _effort(now, rules, level, paper.priced, action)
         while before > 0 and efforts[before - 1] > effort:
             efforts[before], options[before] = efforts[before - 1], options[before - 1]
             before -= 1
@@ -272,10 +265,10 @@ def _by_effort(now: Record, level: Record, paper: Paper) -> int:
 
 
 @inner
-def _effort(now: Record, level: Record, priced: Record, action: int) -> float:
+def _effort(now: Turn, rules: RulesRecord, level: Level, priced: Asked, action: int) -> float:
     """Return how far a card seems to go; a retro that is missed looks like no good idea at all."""
     card, pile = (action >> 2) + 2, action & 3
-    on = bits.upright(card, pile) - now[at.HEIGHTS + pile]
-    if on < 0 and checksum_of_card(now, card) % int(level[at.NOVICE_MISSED]) == 0:
-        return level[at.NOVICE_EFFORT]  # type: ignore[no-any-return]  # float64
-    return on + pile_price(priced, pile, on)  # type: ignore[no-any-return]  # float64
+    on = bits.upright(card, pile) - now.heights[pile]
+    if on < 0 and checksum_of_card(now, card) % int(level.novice_missed) == 0:
+        return level.novice_effort
+    return on + pile_price(priced, pile, on) + priced.asked_laid[rules.mark_of[card]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from . import layout as at
 from .compiling import Record, inlined
 
 
@@ -10,7 +9,7 @@ from .compiling import Record, inlined
 def log_action(state: Record, log: Record, room: int, written: int, action: int) -> int:
     """Write an action down if there is room, behind the seat that starts, and return how much was written so far."""
     if written == 1 and room:
-        log[0] = state[at.ACTIVE]
+        log[0] = state.active
     if written < room:
         log[written] = action
     return written + 1

@@ -15,6 +15,7 @@ from .candidates import WINNING, likely_turns
 from .codes import PLAYING, WON
 from .compiling import Record, inner
 from .judging import UNVALUED, best_turn, obliging
+from .memory import copy_found, copy_state, nth
 from .plainly import plainest_turn
 from .randomness import mix
 from .requests import set_aside
@@ -34,15 +35,14 @@ def look_ahead(view: Record, mind: Mind, scratch: Scratch, count: int) -> None:
     """Play the best turns on in worlds that may be, and put the best of them first."""
     picks, chances = scratch.picks, shifted(scratch.values, at.VALUES_AHEAD)
     picked, best = _pick(view, mind, scratch, count), 0
-    scratch.ahead[at.AHEAD_DONE] = picked if picked > 1 else 0
+    scratch.ahead.ahead_done = picked if picked > 1 else 0
     if picked > 1:
         _try_worlds(view, mind, scratch, picked)
         for place in range(picked):
-            dropped = picks[place * at.FOUND_SIZE + at.FOUND_SCORE] == DROPPED
+            dropped = nth(picks.picked, at.FOUND_SIZE, place).found_score == DROPPED
             if not dropped and chances[place] > chances[best]:
                 best = place
-    for place in range(at.FOUND_SIZE):
-        scratch.turns[place] = picks[best * at.FOUND_SIZE + place]
+    copy_found(nth(picks.picked, at.FOUND_SIZE, best), scratch.turns)
 
 
 @inner
@@ -50,24 +50,23 @@ def _pick(view: Record, mind: Mind, scratch: Scratch, count: int) -> int:
     """Pick the turns to look through, the best first, with what speaks for them already; return how many."""
     values, ahead, chances = scratch.values, scratch.ahead, shifted(scratch.values, at.VALUES_AHEAD)
     picked, least = 0, UNVALUED
-    while picked < ahead[at.AHEAD_TURNS]:
+    while picked < ahead.ahead_turns:
         place, top = -1, least
         for other in range(count):
             if values[other] > UNVALUED:
-                worth = obliging(values[other], shifted(scratch.turns, other * at.FOUND_SIZE), view, mind.rules)
+                worth = obliging(values[other], nth(scratch.turns, at.FOUND_SIZE, other), view, mind.rules)
                 if worth > top:
                     place, top = other, worth
         if place < 0:
             break
         if picked == 0:
-            least = top - np.float32(ahead[at.AHEAD_BEHIND] * 0.001)
+            least = top - np.float32(ahead.ahead_behind * 0.001)
         value, values[place] = values[place], UNVALUED
-        end = shifted(scratch.turns, place * at.FOUND_SIZE)
-        price = _PRICE * set_aside(end, view, mind.rules) * (ahead[at.AHEAD_TRUST] + ahead[at.AHEAD_WORLDS])
-        chances[picked] = ahead[at.AHEAD_TRUST] * _chance(value) - price
+        end = nth(scratch.turns, at.FOUND_SIZE, place)
+        price = _PRICE * set_aside(end, view, mind.rules) * (ahead.ahead_trust + ahead.ahead_worlds)
+        chances[picked] = ahead.ahead_trust * _chance(value) - price
         scratch.values[at.VALUES_PRICES + picked] = price
-        for offset in range(at.FOUND_SIZE):
-            scratch.picks[picked * at.FOUND_SIZE + offset] = end[offset]
+        copy_found(end, nth(scratch.picks.picked, at.FOUND_SIZE, picked))
         picked += 1
     return picked
 
@@ -82,18 +81,18 @@ def _chance(value: np.float32) -> np.float32:
 def _try_worlds(view: Record, mind: Mind, scratch: Scratch, picked: int) -> None:
     """Add up the chance that each turn picked leaves, over the worlds."""
     chances = shifted(scratch.values, at.VALUES_AHEAD)
-    hidden_low, hidden_high = view[at.UNPLAYED] & ~view[at.HAND], view[at.UNPLAYED + 1] & ~view[at.HAND + 1]
-    seed = mix(np.uint64(hidden_low) + mix(np.uint64(hidden_high) + mix(np.uint64(view[at.HAND]))))
-    pool, standing = shifted(scratch.picks, at.PICKS_POOL), picked
-    for world in range(scratch.ahead[at.AHEAD_WORLDS]):
+    hidden_low, hidden_high = view.unplayed[0] & ~view.hand[0], view.unplayed[1] & ~view.hand[1]
+    seed = mix(np.uint64(hidden_low) + mix(np.uint64(hidden_high) + mix(np.uint64(view.hand[0]))))
+    pool, standing = scratch.picks.picks_pool, picked
+    for world in range(scratch.ahead.ahead_worlds):
         if world >= 8 and world % 8 == 0:
             standing = _drop_behind(scratch, picked, world)
         if standing == 1:
             break
-        deal_world(shifted(scratch.picks, at.PICKS_WORLD), view, mind, pool, mix(seed + np.uint64(world)))
+        deal_world(scratch.picks.picks_world, view, mind, pool, mix(seed + np.uint64(world)))
         for place in range(picked):
-            end = shifted(scratch.picks, place * at.FOUND_SIZE)
-            if end[at.FOUND_SCORE] != DROPPED:
+            end = nth(scratch.picks.picked, at.FOUND_SIZE, place)
+            if end.found_score != DROPPED:
                 chances[place] += _chance_after(end, mind, scratch)
 
 
@@ -107,11 +106,11 @@ def _drop_behind(scratch: Scratch, picked: int, worlds: int) -> int:
     most, left = _NONE, 0
     for place in range(picked):
         most = max(most, chances[place])
-    behind = most - np.float32(0.001) * scratch.ahead[at.AHEAD_RACE] * np.sqrt(np.float32(worlds))
+    behind = most - np.float32(0.001) * scratch.ahead.ahead_race * np.sqrt(np.float32(worlds))
     for place in range(picked):
         if chances[place] < behind:
-            picks[place * at.FOUND_SIZE + at.FOUND_SCORE] = DROPPED
-        elif picks[place * at.FOUND_SIZE + at.FOUND_SCORE] != DROPPED:
+            nth(picks.picked, at.FOUND_SIZE, place).found_score = DROPPED
+        elif nth(picks.picked, at.FOUND_SIZE, place).found_score != DROPPED:
             left += 1
     return left
 
@@ -119,30 +118,29 @@ def _drop_behind(scratch: Scratch, picked: int, worlds: int) -> int:
 @inner
 def _chance_after(end: Record, mind: Mind, scratch: Scratch) -> np.float32:
     """Return the chance to win that a turn leaves in the world dealt, when it is played on."""
-    world, after = shifted(scratch.picks, at.PICKS_WORLD), shifted(scratch.picks, at.PICKS_AFTER)
-    for place in range(at.STATE_SIZE):
-        after[place] = world[place]
+    world, after = scratch.picks.picks_world, scratch.picks.picks_after
+    copy_state(world, after)
     play_turn(after, mind.rules, end)
-    return chance_of(after, mind, scratch, scratch.ahead[at.AHEAD_FURTHER])
+    return chance_of(after, mind, scratch, scratch.ahead.ahead_further)
 
 
 @inner
 def chance_of(state: Record, mind: Mind, scratch: Scratch, further: int) -> np.float32:
     """Return the chance to win that the active seat sees, after so many further turns; plain answers do not count."""
-    view, own = shifted(scratch.picks, at.PICKS_VIEW), scratch.seen[at.SEAT]
-    while state[at.STATUS] == PLAYING:
+    view, own = scratch.picks.picks_view, scratch.seen.seat
+    while state.status == PLAYING:
         look(state, mind, view)
         count = likely_turns(view, mind.rules, scratch)
         if count == WINNING:
             return _ONE  # type: ignore[no-any-return]  # float32
         if count == 0:
             return _NONE  # type: ignore[no-any-return]  # float32
-        if scratch.ahead[at.AHEAD_PLAIN] and state[at.ACTIVE] != own:
+        if scratch.ahead.ahead_plain and state.active != own:
             best = plainest_turn(view, mind.rules, scratch, count)
         else:
             best = best_turn(view, mind, scratch, count, _LOOKED_AT)
             if further == 0:
                 return _chance(scratch.values[best])
             further -= 1
-        play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
-    return _ONE if state[at.STATUS] == WON else _NONE  # type: ignore[no-any-return]  # float32
+        play_turn(state, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
+    return _ONE if state.status == WON else _NONE  # type: ignore[no-any-return]  # float32

@@ -16,22 +16,19 @@ from .candidates import turns
 from .champion import decide, list_marks, open_game
 from .codes import PLAYING, WON
 from .compiling import Array, Record, Word, entry, inner
-from .features import features
 from .game import begin_turn, draw, play_action, report
-from .judging import LOST_VALUE, WON_VALUE
+from .judging import LOST_VALUE, WON_VALUE, value_of_plan
 from .lookahead import DROPPED
-from .network import value_of
+from .memory import copy_found, copy_state, nth
 from .randomness import GOLDEN, game_seed, mix, random_below, shuffle
 from .scratch import Mind, Scratch, mind_in, scratch_in
 from .seeing import look, play_turn
 from .talk import words_of
-from .turn import lay
 from .worlds import deal_world
 
 MOST_PLANS: Final = 8
 """Plans of one question."""
-PLAN_ROOM: Final = 12
-"""Actions of a plan at most, and in front how many they are."""
+PLAN_ROOM: Final = at.PLAN_ROOM
 MOMENT_SIZE: Final = 8
 """A moment at which a seat spoke: heights, the cards not laid in 2 words, how many a turn needs, what it said."""
 _UNPLAYED, _NEEDED, _WORDS = 4, 6, 7
@@ -87,7 +84,7 @@ def ask(arrays: Scratch, settings: Mind, asked: Question, about: Array, what: in
         decide(record, mind, scratch, count)
         return np.float32(count)
     if what == PLAN:
-        return _value_plan(scratch, mind, record, pointer(asked.plans, 0))
+        return value_of_plan(record, mind, scratch, pointer(asked.plans, 0))
     if what == TURN:
         begin_turn(record, mind.rules, seed)
         return _worth(record, mind, scratch, horizon)
@@ -99,30 +96,12 @@ def ask(arrays: Scratch, settings: Mind, asked: Question, about: Array, what: in
     for number in range(asked.values.shape[1]):
         deal_world(world, record, mind, pool, mix(np.uint64(seed) + GOLDEN * np.uint64(number)))
         for plan in range(asked.values.shape[0]):
-            for place in range(at.STATE_SIZE):
-                state[place] = world[place]
+            copy_state(world, state)
             actions = pointer(asked.plans, plan * PLAN_ROOM)
             for step in range(actions[0]):
                 play_action(state, mind.rules, actions[1 + step])
             asked.values[plan, number] = _worth(state, mind, scratch, horizon)
     return np.float32(0)
-
-
-@inner
-def _value_plan(scratch: Scratch, mind: Mind, view: Record, plan: Record) -> Any:
-    """Return what the end of a view's turn is worth when these actions are played in it."""
-    turn, end = scratch.search, scratch.turns
-    for place in range(at.TURN_SIZE):
-        turn[place] = view[place]
-    for number in range(plan[0]):
-        lay(turn, mind.rules, plan[1 + number])
-    if turn[at.STATUS] != PLAYING:
-        return WON_VALUE if turn[at.STATUS] == WON else LOST_VALUE
-    for place in range(at.POSITION_SIZE):
-        end[place] = turn[place]
-    end[at.FOUND_SHOWN], end[at.FOUND_FIRES] = turn[at.SHOWN], turn[at.FIRES]
-    size = features(end, view, mind.rules, scratch.inputs)
-    return value_of(scratch.inputs, size, mind.net, shifted(scratch.inputs, at.MOST_FEATURES))
 
 
 @inner
@@ -140,18 +119,17 @@ def _value_draws(
         while tries < _TRIES and not _speaks_alike(state, mind, asked):
             tries, word = tries + 1, mix(word)
             _draw(state, before, count, word, tries < _TRIES)
-        begin_turn(state, mind.rules, before[at.ACTIVE])
+        begin_turn(state, mind.rules, before.active)
         asked.values[0, number] = _worth(state, mind, scratch, 0)
 
 
 @inner
 def _draw(state: Record, before: Record, count: int, seed: Word, shuffled: bool) -> None:
     """Let the active seat draw from the pile as it lies, or shuffled."""
-    for place in range(at.STATE_SIZE):
-        state[place] = before[place]
+    copy_state(before, state)
     if shuffled:
-        shuffle(shifted(state, at.DECK + at.CARDS - state[at.LEFT]), state[at.LEFT], seed)
-    draw(state, state[at.ACTIVE], count)
+        shuffle(shifted(state.deck, at.CARDS - state.left), state.left, seed)
+    draw(state, state.active, count)
 
 
 @inner
@@ -167,21 +145,21 @@ def _speaks_alike(state: Record, mind: Mind, asked: Question) -> bool:
 @inner
 def _words_at(state: Record, mind: Mind, moment: Record) -> int:
     """Return what the active seat says of its hand at a moment."""
-    hand = shifted(state, at.HANDS + 4 * state[at.ACTIVE])
+    hand = shifted(state.hands, 4 * state.active)
     return words_of(hand, moment, shifted(moment, _UNPLAYED), mind.rules, moment[_NEEDED], mind.talk)
 
 
 @inner
 def _worth(state: Record, mind: Mind, scratch: Scratch, horizon: int) -> Any:
     """Play so many turns on, and return what the best turn is worth then."""
-    while state[at.STATUS] == PLAYING:
+    while state.status == PLAYING:
         look(state, mind, scratch.seen)
         best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
         if horizon == 0:
             return scratch.values[best]
-        play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
+        play_turn(state, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
         horizon -= 1
-    return WON_VALUE if state[at.STATUS] == WON else LOST_VALUE
+    return WON_VALUE if state.status == WON else LOST_VALUE
 
 
 @entry
@@ -192,15 +170,15 @@ def follow(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcome:
     once it does not, the outcome is written.
     """
     scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
-    if position[at.TURN] == 0:
+    if position.turn == 0:
         open_game(position, mind, scratch, game_seed(seeds[0], seeds[1]))
         return True
     look(position, mind, scratch.seen)
-    note[1] = bits.count(scratch.seen[at.UNPLAYED], scratch.seen[at.UNPLAYED + 1])
+    note[1] = bits.count(scratch.seen.unplayed[0], scratch.seen.unplayed[1])
     best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
     note[0] = scratch.values[best]
-    play_turn(position, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
-    if position[at.STATUS] == PLAYING:
+    play_turn(position, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
+    if position.status == PLAYING:
         return True
     report(position, mind.rules, pointer(outcome, 0))
     return False
@@ -214,19 +192,16 @@ def play_near(arrays: Scratch, settings: Mind, start: Array, seat: int, seed: in
     state = pointer(room, 0)
     list_marks(mind.rules)
     for game in range(outcomes.shape[0]):
-        for place in range(at.STATE_SIZE):
-            state[place] = start[place]
-        state[at.RANDOM] = np.int64(mix(np.uint64(seed) + GOLDEN * np.uint64(game)))
+        copy_state(start, state)
+        state.random = np.int64(mix(np.uint64(seed) + GOLDEN * np.uint64(game)))
         begin_turn(state, mind.rules, seat)
-        while state[at.STATUS] == PLAYING:
+        while state.status == PLAYING:
             look(state, mind, scratch.seen)
             count = turns(scratch.seen, mind.rules, scratch)
             best = decide(scratch.seen, mind, scratch, count)
             if count > 0:
-                best = (
-                    _near_ahead(state, scratch) if scratch.ahead[at.AHEAD_DONE] else _near(state, scratch, count, best)
-                )
-            play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
+                best = _near_ahead(state, scratch) if scratch.ahead.ahead_done else _near(state, scratch, count, best)
+            play_turn(state, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
         report(state, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
 
 
@@ -248,14 +223,13 @@ def _near_ahead(state: Record, scratch: Scratch) -> int:
     """Do the same among the turns looked through, and put the one chosen first."""
     picks, chances = scratch.picks, shifted(scratch.values, at.VALUES_AHEAD)
     most = np.float32(0.0)
-    for place in range(scratch.ahead[at.AHEAD_DONE]):
-        if picks[place * at.FOUND_SIZE + at.FOUND_SCORE] != DROPPED:
+    for place in range(scratch.ahead.ahead_done):
+        if nth(picks.picked, at.FOUND_SIZE, place).found_score != DROPPED:
             most = max(most, chances[place])
-    least, near = most - _POINT * (scratch.ahead[at.AHEAD_WORLDS] + scratch.ahead[at.AHEAD_TRUST]), 0
-    for place in range(scratch.ahead[at.AHEAD_DONE]):
-        if picks[place * at.FOUND_SIZE + at.FOUND_SCORE] != DROPPED and chances[place] >= least:
+    least, near = most - _POINT * (scratch.ahead.ahead_worlds + scratch.ahead.ahead_trust), 0
+    for place in range(scratch.ahead.ahead_done):
+        if nth(picks.picked, at.FOUND_SIZE, place).found_score != DROPPED and chances[place] >= least:
             near += 1
             if random_below(state, near) == 0:
-                for offset in range(at.FOUND_SIZE):
-                    scratch.turns[offset] = picks[place * at.FOUND_SIZE + offset]
+                copy_found(nth(picks.picked, at.FOUND_SIZE, place), scratch.turns)
     return 0

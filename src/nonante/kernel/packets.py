@@ -68,8 +68,8 @@ class _Climb(NamedTuple):
 @inner
 def _list_hand(state: Record, work: Record) -> None:
     """Write the active hand down as a table for the rising piles and one for the falling piles."""
-    low, high = state[at.HAND], state[at.HAND + 1]
-    unplayed_low, unplayed_high = state[at.UNPLAYED], state[at.UNPLAYED + 1]
+    low, high = state.hand[0], state.hand[1]
+    unplayed_low, unplayed_high = state.unplayed[0], state.unplayed[1]
     rise, fall = shifted(work, _CARDS), shifted(work, _CARDS + _TABLE)
     last, others = bits.count(low, high) - 1, bits.count(unplayed_low, unplayed_high) - 1
     height = lowers = uppers = fall_lowers = fall_uppers = 0
@@ -96,8 +96,8 @@ def _list_hand(state: Record, work: Record) -> None:
 @inner
 def _list_packets(state: Record, player: Record, work: Record, prices: Record, pile: int) -> None:
     """List what one pile may take this turn: nothing, the best packet of each size, and a second card alone."""
-    side, opening = pile >> 1, state[at.HEIGHTS + pile]
-    low, high = state[at.HAND + 2 * side], state[at.HAND + 2 * side + 1]
+    side, opening = pile >> 1, state.heights[pile]
+    low, high = state.hand[2 * side], state.hand[2 * side + 1]
     start = 0
     if bits.holds(low, high, opening - 10):
         start = 1 << bits.between(low, high, 1, opening - 10)
@@ -108,19 +108,17 @@ def _list_packets(state: Record, player: Record, work: Record, prices: Record, p
         bits.between(low, high, 1, opening),
         start,
         bits.pairs(low, high),
-        bits.between(
-            state[at.UNPLAYED], state[at.UNPLAYED + 1], 101 - opening if side else 1, 100 if side else opening
-        ),
-        state[at.MINIMUM] - state[at.LAID] if state[at.LAID] < state[at.MINIMUM] else 1,
-        player[at.W_EXTRA] if state[at.LEFT] else player[at.W_EXTRA_END],
+        bits.between(state.unplayed[0], state.unplayed[1], 101 - opening if side else 1, 100 if side else opening),
+        state.minimum - state.laid if state.laid < state.minimum else 1,
+        player.w_extra if state.left else player.w_extra_end,
     )
     packets, values = (
         shifted(work, pile * at.PACKETS * _PACKET),
-        shifted(prices, at.PACKET_VALUES + pile * at.PACKETS),
+        shifted(prices.packet_values, pile * at.PACKETS),
     )
     packets[0] = 0
     values[0] = pile_value(state, player, prices, pile, opening, _ZERO, 1 if start else 0)
-    values[0] += player[at.W_PAIR] * climb.pairs
+    values[0] += player.w_pair * climb.pairs
     for count in range(1, at.PACKETS):
         values[count] = NO_PLAN
     for way in range(4):
@@ -137,9 +135,9 @@ def _climb(way: int, climb: _Climb, state: Record, player: Record, work: Record,
     table = shifted(work, _CARDS + side * _TABLE)
     packets, values = (
         shifted(work, pile * at.PACKETS * _PACKET),
-        shifted(prices, at.PACKET_VALUES + pile * at.PACKETS),
+        shifted(prices.packet_values, pile * at.PACKETS),
     )
-    retro = -10 * player[at.W_STEP] - 9 * player[at.W_LIVE]
+    retro = -10 * player.w_step - 9 * player.w_live
     kept, first, pairs = climb.hand, climb.begin, climb.pairs
     back, blocked = climb.back, table[_WITH_UPPER] if _NEAREST < way < _ALONE else 0
     avoid = ~table[_WITH_LOWER] if way == _PARTNER else blocked
@@ -165,7 +163,7 @@ def _climb(way: int, climb: _Climb, state: Record, player: Record, work: Record,
         pairs -= bits.count((table[_UPPER + card] | lower) & kept, 0)
         passed = table[_RANK + card] - climb.rank + (1 if height < climb.opening else 0)
         value = pile_value(state, player, prices, pile, height, passed, 1 if back else 0)
-        value += climb.weight * count + player[at.W_PAIR] * pairs
+        value += climb.weight * count + player.w_pair * pairs
         place = _OTHER if way == _ALONE else count
         if value > values[place]:
             values[place] = value
@@ -250,19 +248,19 @@ def plan_by_packets(state: Record, player: Record, work: Record, prices: Record)
     _list_hand(state, work)
     for pile in range(4):
         _list_packets(state, player, work, prices, pile)
-    needed = state[at.MINIMUM] - state[at.LAID] if state[at.LAID] < state[at.MINIMUM] else 0
+    needed = state.minimum - state.laid if state.laid < state.minimum else 0
     chosen, aim = -1, needed
     while chosen < 0:
-        chosen = _choose_packets(aim, work, shifted(prices, at.PACKET_VALUES))
+        chosen = _choose_packets(aim, work, prices.packet_values)
         aim -= 1
-    plan = shifted(work, at.PLAN)
+    plan = work.plan
     length = 0
     for pile in range(4):
         packet = shifted(work, (pile * at.PACKETS + (chosen >> 4 * pile & 7)) * _PACKET)
         for place in range(bits.count(packet[0], 0)):
             length += 1
             plan[length] = packet[1] >> ACTION_BITS * place & ACTION_MASK
-    if length >= needed and length < bits.count(state[at.HAND], state[at.HAND + 1]):
+    if length >= needed and length < bits.count(state.hand[0], state.hand[1]):
         length += 1
         plan[length] = END
     plan[0] = length

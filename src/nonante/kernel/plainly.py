@@ -6,9 +6,10 @@ from typing import Final
 
 from . import bits
 from . import layout as at
-from .bits import shifted, shows
+from .bits import shows
 from .codes import CAN_GO_BACK, DRAW_ONE, FIRE, KEEP_OFF, NO_RETRO, ONE_PILE, SMALL_STEPS
 from .compiling import Record, inner
+from .memory import nth
 from .scratch import Scratch
 
 # In numbers that the piles move on; about what `steady` goes by.
@@ -23,7 +24,7 @@ def plainest_turn(view: Record, rules: Record, scratch: Scratch, count: int) -> 
     """Return the place of the turn that costs least, of those found."""
     best, least = 0, 1 << 40
     for place in range(count):
-        cost = _cost(shifted(scratch.turns, place * at.FOUND_SIZE), view, rules)
+        cost = _cost(nth(scratch.turns, at.FOUND_SIZE, place), view, rules)
         if cost < least:
             best, least = place, cost
     return best
@@ -32,17 +33,17 @@ def plainest_turn(view: Record, rules: Record, scratch: Scratch, count: int) -> 
 @inner
 def _cost(end: Record, view: Record, rules: Record) -> int:
     """Return how far a turn moves the piles on, and what it costs the others by their own words."""
-    unplayed = bits.count(end[at.UNPLAYED], end[at.UNPLAYED + 1])
-    cost = (_CARD if view[at.LEFT] else _CARD_LATE) * unplayed  # the more are laid, the fewer are left
+    unplayed = bits.count(end.unplayed[0], end.unplayed[1])
+    cost = (_CARD if view.left else _CARD_LATE) * unplayed  # the more are laid, the fewer are left
     for pile in range(4):
-        moved = end[at.HEIGHTS + pile] - view[at.OPENING + pile]
+        moved = end.heights[pile] - view.opening[pile]
         cost += moved
-        for seat in range(view[at.SEATS] if moved else 0):
-            said = view[at.SAID + seat]
+        for seat in range(view.seats if moved else 0):
+            said = view.said[seat]
             cost += _KEEP_OFF * ((said >> (pile + 4 * KEEP_OFF) | said >> (pile + 4 * CAN_GO_BACK)) & 1)
             cost += max(moved, 0) * (said >> (pile + 4 * SMALL_STEPS) & 1)
-    if rules[at.SPECIAL]:
-        shown = end[at.FOUND_SHOWN]
+    if rules.special:
+        shown = end.found_shown
         cost += _LEFT * (shows(shown, NO_RETRO) + shows(shown, ONE_PILE) + shows(shown, DRAW_ONE))
         cost += 2 * _LEFT * shows(shown, FIRE)
     return cost  # type: ignore[no-any-return]  # int64

@@ -18,16 +18,16 @@ _WIDEST: Final = 7
 @inner
 def _add_move(node: Record, rules: Record, near: int, pile: int) -> None:
     """List a move, unless the same two cards are listed in the other order too and the order changes nothing."""
-    before, card = node[at.NODE_WAY], bits.upright(near, pile)
+    before, card = node.node_way, bits.upright(near, pile)
     if before >= 0 and pile < before & 3:
         parent = shifted(node, -at.NODE_SIZE)
-        bound = (parent[at.SHOWN] | node[at.SHOWN]) & (15 << 4 * NO_RETRO | 15 << 4 * ONE_PILE)
+        bound = (parent.shown | node.shown) & (15 << 4 * NO_RETRO | 15 << 4 * ONE_PILE)
         other = (before >> 2) + 2
-        plain = not bound and rules[at.MARK_OF + card] == 0 and rules[at.MARK_OF + other] == 0
-        if plain and not node[at.HEIGHTS + pile] < bits.upright(other, pile) < near:
+        plain = not bound and rules.mark_of[card] == 0 and rules.mark_of[other] == 0
+        if plain and not node.heights[pile] < bits.upright(other, pile) < near:
             return
-    node[at.NODE_MOVES + node[at.NODE_COUNT]] = (card - 2) * 4 + pile
-    node[at.NODE_COUNT] += 1
+    node.node_moves[node.node_count] = (card - 2) * 4 + pile
+    node.node_count += 1
 
 
 @inner
@@ -35,15 +35,15 @@ def candidates(node: Record, rules: Record, player: Record, width: int) -> None:
     """List what a plan may lay next: on each pile a retro, the nearest cards, and the nearest that prepares a retro."""
     retro = retro_open(node)
     reach = 1000.0
-    if node[at.LAID] >= node[at.MINIMUM] and ending(node, False) == 0:
-        reach = player[at.REACH] if node[at.LEFT] else player[at.REACH_END]
-    node[at.NODE_COUNT] = 0
-    node[at.NODE_NEXT] = 0
+    if node.laid >= node.minimum and ending(node, False) == 0:
+        reach = player.reach if node.left else player.reach_end
+    node.node_count = 0
+    node.node_next = 0
     for pile in range(4):
-        if node[at.LOCK] != FREE and node[at.LOCK] != pile:
+        if node.lock != FREE and node.lock != pile:
             continue
-        low, high = node[at.HAND + (pile & 2)], node[at.HAND + (pile & 2) + 1]
-        height = node[at.HEIGHTS + pile]
+        low, high = node.hand[pile & 2], node.hand[(pile & 2) + 1]
+        height = node.heights[pile]
         if retro and bits.holds(low, high, height - 10):
             _add_move(node, rules, height - 10, pile)
         near, listed = height, height
@@ -66,61 +66,59 @@ def pile_value(node: Record, player: Record, prices: Record, pile: int, height: 
     `passed` is the number of cards not laid yet that it passed over, less those it went back over; `back` is 1 if the
     hand kept can go back on it.
     """
-    moved = height - node[at.HEIGHTS + pile]
-    value = player[at.W_STEP] * moved + player[at.W_EVEN] * (0.01 * (100 - height) * (100 - height))
+    moved = height - node.heights[pile]
+    value = player.w_step * moved + player.w_even * (0.01 * (100 - height) * (100 - height))
     if moved:
-        value += prices[at.MOVE_PRICE + pile] + prices[at.STEP_PRICE + pile] * (moved if moved > 0 else 0)
-        value += player[at.W_LIVE] * passed
-    value += player[at.W_BACK] * back
-    if player[at.W_BACK_UNSEEN] != 0 and not back:
-        value += player[at.W_BACK_UNSEEN] * bits.holds(
-            node[at.UNPLAYED], node[at.UNPLAYED + 1], bits.upright(height - 10, pile)
-        )
+        value += prices.move_price[pile] + prices.step_price[pile] * (moved if moved > 0 else 0)
+        value += player.w_live * passed
+    value += player.w_back * back
+    if player.w_back_unseen != 0 and not back:
+        value += player.w_back_unseen * bits.holds(node.unplayed[0], node.unplayed[1], bits.upright(height - 10, pile))
     return value  # type: ignore[no-any-return]  # float64
 
 
 @inner
 def _value_of(node: Record, opening: Record, rules: Record, player: Record, prices: Record) -> float:
     """Value a turn by where it ends: the weights times what each of them counts."""
-    value = (player[at.W_EXTRA] if node[at.LEFT] else player[at.W_EXTRA_END]) * node[at.LAID]
+    value = (player.w_extra if node.left else player.w_extra_end) * node.laid
     nearest = 100
     for pile in range(4):
-        low, high = node[at.HAND + (pile & 2)], node[at.HAND + (pile & 2) + 1]
-        height = node[at.HEIGHTS + pile]
-        first = opening[at.HEIGHTS + pile]
+        low, high = node.hand[pile & 2], node.hand[(pile & 2) + 1]
+        height = node.heights[pile]
+        first = opening.heights[pile]
         under, over = (first, height) if first < height else (height, first)
         if pile > 1:
             under, over = 101 - over, 101 - under
-        passed = bits.between(opening[at.UNPLAYED], opening[at.UNPLAYED + 1], under, over)
+        passed = bits.between(opening.unplayed[0], opening.unplayed[1], under, over)
         passed = passed if first < height else -passed
         value += pile_value(opening, player, prices, pile, height, passed, bits.holds(low, high, height - 10))
         near = bits.above(low, high, height)
         if near:
             nearest = min(nearest, near - height)
-    kept = bits.count(node[at.HAND], node[at.HAND + 1])
+    kept = bits.count(node.hand[0], node.hand[1])
     if kept:
-        value += player[at.W_NEXT] * nearest + player[at.W_PAIR] * bits.pairs(node[at.HAND], node[at.HAND + 1])
-    if rules[at.SPECIAL]:
+        value += player.w_next * nearest + player.w_pair * bits.pairs(node.hand[0], node.hand[1])
+    if rules.special:
         for mark in range(1, 9):
-            value += player[at.W_SHOWN + mark] * bits.shows(node[at.SHOWN], mark)
-        if bits.shows(node[at.SHOWN], DRAW_ONE) and node[at.LEFT] > 1 and not rules[at.LENIENT_HAND]:
-            value += player[at.W_SHORT] * max(0, rules[at.LEAST] - 1 - kept)
+            value += player.w_shown[mark] * bits.shows(node.shown, mark)
+        if bits.shows(node.shown, DRAW_ONE) and node.left > 1 and not rules.lenient_hand:
+            value += player.w_short * max(0, rules.least - 1 - kept)
     fits = bits.fits(
-        node[at.UNPLAYED],
-        node[at.UNPLAYED + 1],
-        node[at.HEIGHTS],
-        node[at.HEIGHTS + 1],
-        node[at.HEIGHTS + 2],
-        node[at.HEIGHTS + 3],
+        node.unplayed[0],
+        node.unplayed[1],
+        node.heights[0],
+        node.heights[1],
+        node.heights[2],
+        node.heights[3],
     )
     for piles in range(4):
-        value += player[at.W_FITS + piles] * (fits >> 16 * piles & 0xFFFF)
+        value += player.w_fits[piles] * (fits >> 16 * piles & 0xFFFF)
     return value  # type: ignore[no-any-return]  # float64
 
 
 @inner
 def _keep_plan(work: Record, depth: int, ends: bool) -> None:
-    plan = shifted(work, at.PLAN)
+    plan = work.plan
     for place in range(depth):
         plan[1 + place] = work[(place + 1) * at.NODE_SIZE + at.NODE_WAY]
     plan[1 + depth] = END
@@ -136,37 +134,37 @@ def _search(state: Record, rules: Record, player: Record, work: Record, prices: 
     """
     for place in range(at.TURN_SIZE):
         work[place] = state[place]
-    work[at.NODE_WAY] = -1
+    work.node_way = -1
     best, most = NO_PLAN, -1
-    if state[at.LAID] >= state[at.MINIMUM]:
+    if state.laid >= state.minimum:
         _keep_plan(work, 0, True)
         if ending(state, False) == 0:
             best = _value_of(work, work, rules, player, prices)
     candidates(work, rules, player, width)
-    horizon = min(at.PLAN_DEPTH, max(1, state[at.MINIMUM] - state[at.LAID]) + extra)
+    horizon = min(at.PLAN_DEPTH, max(1, state.minimum - state.laid) + extra)
     depth = 0
     while depth >= 0:
         node = shifted(work, depth * at.NODE_SIZE)
-        if node[at.NODE_NEXT] == node[at.NODE_COUNT]:
+        if node.node_next == node.node_count:
             depth -= 1
             continue
         child = shifted(node, at.NODE_SIZE)
         for place in range(at.TURN_SIZE):
             child[place] = node[place]
-        child[at.NODE_WAY] = node[at.NODE_MOVES + node[at.NODE_NEXT]]
-        node[at.NODE_NEXT] += 1
+        child.node_way = node.node_moves[node.node_next]
+        node.node_next += 1
         depth += 1
-        over = lay(child, rules, child[at.NODE_WAY])
-        if child[at.STATUS] == WON:
+        over = lay(child, rules, child.node_way)
+        if child.status == WON:
             _keep_plan(work, depth, False)
             return True
-        if child[at.STATUS] == PLAYING and (over or ending(child, False) == 0):
+        if child.status == PLAYING and (over or ending(child, False) == 0):
             value = _value_of(child, work, rules, player, prices)
             if value > best:
                 best = value
                 _keep_plan(work, depth, not over and depth < horizon)
-        elif best == NO_PLAN and child[at.LAID] > most:
-            most = child[at.LAID]
+        elif best == NO_PLAN and child.laid > most:
+            most = child.laid
             _keep_plan(work, depth, False)
         if over or depth == horizon:
             depth -= 1
@@ -178,6 +176,6 @@ def _search(state: Record, rules: Record, player: Record, work: Record, prices: 
 @inner
 def plan_by_search(state: Record, rules: Record, player: Record, work: Record, prices: Record) -> None:
     """Leave the best plan in the workspace; look at nearly everything before giving the game up."""
-    width, extra = int(player[at.WIDTH]), int(player[at.EXTRA])
+    width, extra = int(player.width), int(player.extra)
     while not _search(state, rules, player, work, prices, width, extra) and width < _WIDEST:
         width, extra = _WIDEST, 2

@@ -2,50 +2,54 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..rules import deal
-from . import layout as at
-from .compiling import Record, Word, inlined, inner
+from .compiling import COMPILED, Word, inlined, inner
+from .layout import State
 
-GOLDEN, _MIX_1, _MIX_2 = np.uint64(deal.GOLDEN), np.uint64(deal.MIX_1), np.uint64(deal.MIX_2)
-_U1, _U27, _U30, _U31, _U32 = np.uint64(1), np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+if COMPILED:
+    import numpy as np
 
+    GOLDEN, _MIX_1, _MIX_2 = np.uint64(deal.GOLDEN), np.uint64(deal.MIX_1), np.uint64(deal.MIX_2)
+    _U1, _U27, _U30, _U31, _U32 = np.uint64(1), np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
-@inner
-def mix(word: Word) -> Word:
-    """Return the output function of SplitMix64."""
-    word = (word ^ (word >> _U30)) * _MIX_1
-    word = (word ^ (word >> _U27)) * _MIX_2
-    return word ^ (word >> _U31)
+    @inner
+    def mix(word: Word) -> Word:
+        """Return the output function of SplitMix64."""
+        word = (word ^ (word >> _U30)) * _MIX_1
+        word = (word ^ (word >> _U27)) * _MIX_2
+        return word ^ (word >> _U31)
 
+    @inlined
+    def game_seed(run_seed: Word, game: Word) -> Word:
+        """Return the seed from which game number `game`, from 0, of a run is dealt."""
+        return mix(mix(run_seed) + GOLDEN * (game + _U1))
 
-@inlined
-def game_seed(run_seed: Word, game: Word) -> Word:
-    """Return the seed from which game number `game`, from 0, of a run is dealt."""
-    return mix(mix(run_seed) + GOLDEN * (game + _U1))
+    @inner
+    def shuffle(cards: list[int], count: int, seed: Word) -> None:
+        """Shuffle as `rules.shuffled` does: two swaps a random word."""
+        seed = np.uint64(seed)
+        word = seed
+        for swap in range(count - 1):
+            last = count - 1 - swap
+            if swap & 1 == 0:
+                seed += GOLDEN
+                word = mix(seed)
+            else:
+                word <<= _U32
+            pick = np.int64(((word >> _U32) * np.uint64(last + 1)) >> _U32)
+            kept = cards[last]
+            cards[last] = cards[pick]
+            cards[pick] = kept
 
+    @inner
+    def random_below(state: State, count: int) -> int:
+        """Return a random number from 0 to count - 1 out of the players' stream."""
+        seed = np.uint64(state.random) + GOLDEN
+        state.random = np.int64(seed)
+        return np.int64(((mix(seed) >> _U32) * np.uint64(count)) >> _U32)  # type: ignore[return-value]
 
-@inner
-def shuffle(cards: Record, count: int, seed: Word) -> None:
-    """Shuffle as `rules.shuffled` does: two swaps a random word."""
-    word = seed
-    for swap in range(count - 1):
-        last = count - 1 - swap
-        if swap & 1 == 0:
-            seed += GOLDEN
-            word = mix(seed)
-        else:
-            word <<= _U32
-        pick = np.int64(((word >> _U32) * np.uint64(last + 1)) >> _U32)
-        kept = cards[last]
-        cards[last] = cards[pick]
-        cards[pick] = kept
+else:
 
-
-@inner
-def random_below(state: Record, count: int) -> int:
-    """Return a random number from 0 to count - 1 out of the players' stream."""
-    seed = np.uint64(state[at.RANDOM]) + GOLDEN
-    state[at.RANDOM] = np.int64(seed)
-    return np.int64(((mix(seed) >> _U32) * np.uint64(count)) >> _U32)  # type: ignore[return-value]
+    def shuffle(cards: list[int], count: int, seed: Word) -> None:
+        """Shuffle the first cards."""
+        cards[:count] = deal.shuffled(cards[:count], seed)

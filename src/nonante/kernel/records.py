@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..rules import END, LETTERS, REASONS, Game, Rules
+from ..rules import REASONS, Game, Rules
 from . import codes
 from . import layout as at
-from .views import words
+from .views import action_of, move_of, ruled, words
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -18,28 +18,20 @@ if TYPE_CHECKING:
     Integers = npt.NDArray[np.int64]
     Floats = npt.NDArray[np.float64]
 
+__all__ = ["action_of", "move_of", "player_record", "read_state", "rules_record", "state_record"]
+
 STATUSES = ("playing", "won", "lost")
 _WORD = (1 << 64) - 1
 
 
 def rules_record(rules: Rules) -> Integers:
     """Write rules for the kernel."""
-    record = np.zeros(at.RULES_SIZE, np.int64)
-    record[at.PLAYERS] = rules.players
-    record[at.HAND_SIZE] = rules.hand_size
-    record[at.LEAST] = rules.minimum
-    record[at.STRICT_PILE] = rules.one_pile == "strict"
-    record[at.LENIENT_HAND] = rules.short_hand == "lenient"
-    record[at.TALK] = ("none", "standard", "permissive").index(rules.talk)
-    record[at.SPECIAL] = rules.fire or rules.commands is not None
-    record[at.SEEDED] = rules.commands is not None and not rules.commands.groups
-    record[at.MARK_OF : at.RULES_SIZE] = rules.marks
-    return record
+    return np.array(ruled(rules).numbers(), np.int64)
 
 
 def player_record(settings: Mapping[str, float]) -> Floats:
     """Write a player's settings for the kernel, by the names of `layout` in lower case, such as ``w_step``."""
-    record = np.zeros(at.PLAYER_SIZE)
+    record = np.zeros(at.REFERENCE_SIZE)
     for name, value in settings.items():
         record[getattr(at, name.upper()) if not name.startswith("w_shown_") else _shown_weight(name)] = value
     return record
@@ -50,7 +42,7 @@ def _shown_weight(name: str) -> int:
 
 
 def state_record(game: Game) -> Integers:
-    """Write a game that stands at the start of a turn; `many.begin_games` starts the turn itself."""
+    """Write a game that stands at the start of a turn; `game.begin_turn` starts the turn itself."""
     record = np.zeros(at.STATE_SIZE, np.int64)
     for pile, top in enumerate(game.tops):
         mark = game.rules.marks[top]
@@ -93,13 +85,3 @@ def _numbers(low: int, high: int) -> tuple[int, ...]:
         numbers.append(lowest.bit_length() - 1)
         cards ^= lowest
     return tuple(numbers)
-
-
-def move_of(action: int) -> str:
-    """Return the text of an action, such as ``"37A"``."""
-    return END if action == codes.END else f"{action // 4 + 2}{LETTERS[action % 4]}"
-
-
-def action_of(move: str) -> int:
-    """Return the action that a move's text means."""
-    return codes.END if move == END else (int(move[:-1]) - 2) * 4 + LETTERS.index(move[-1])

@@ -26,17 +26,17 @@ _ONE: Any = np.int64(1)  # for an argument: Numba compiles a function once more 
 @inner
 def _asks_on(state: Record, rules: Record, player: Record, work: Record, asked: int) -> bool:
     """Tell whether this seat would rather not start and another is left to ask (R5); the first turn is then its own."""
-    if asked >= rules[at.PLAYERS] or not rules[at.TALK] or player[at.START_COST] < 0:
+    if asked >= rules.players or not rules.talk or player.start_cost < 0:
         return False
     cost = 0
-    for place in range(1, work[at.PLAN] + 1):
+    for place in range(1, work.plan[0] + 1):
         # Its distance from the bare pile, and only for the last card on each: a plan is sorted by pile.
-        action, after = work[at.PLAN + place], work[at.PLAN + place + 1] if place < work[at.PLAN] else END
+        action, after = work.plan[place], work.plan[place + 1] if place < work.plan[0] else END
         if action != END and (after == END or after & 3 != action & 3):
             cost += bits.upright((action >> 2) + 2, action & 3) - 1
-    if cost <= player[at.START_COST]:
+    if cost <= player.start_cost:
         return False
-    state[at.TURN] = 0
+    state.turn = 0
     return True
 
 
@@ -44,12 +44,12 @@ def _asks_on(state: Record, rules: Record, player: Record, work: Record, asked: 
 def _play_plan(state: Record, rules: Record, work: Record, log: Record, room: int, written: int) -> int:
     """Play a plan in a game without marks, and end the turn unless it is to be planned on; return what was written."""
     action = END
-    for place in range(1, work[at.PLAN] + 1):
-        action = work[at.PLAN + place]
+    for place in range(1, work.plan[0] + 1):
+        action = work.plan[place]
         written = log_action(state, log, room, written, action)
         if action != END:
             move_card(state, action)
-    if action == END or state[at.HAND] | state[at.HAND + 1] == 0 or not can_lay(state, state[at.LOCK], action != END):
+    if action == END or state.hand[0] | state.hand[1] == 0 or not can_lay(state, state.lock, action != END):
         end_turn(state, rules)
     return written
 
@@ -58,13 +58,13 @@ def _play_plan(state: Record, rules: Record, work: Record, log: Record, room: in
 def plan_turn(state: Array, rules: Array, player: Array, work: Array, prices: Array) -> None:
     """Plan the rest of the turn that a state stands at, for a planner beside other players; it heeds nobody."""
     position, table, own, search = pointer(state, 0), pointer(rules, 0), pointer(player, 0), pointer(work, 0)
-    if own[at.KIND] == GROUPS and not table[at.SPECIAL]:
+    if own.kind == GROUPS and not table.special:
         plan_by_packets(position, own, search, pointer(prices, 0))
-    elif own[at.KIND] >= PLANNER:
+    elif own.kind >= PLANNER:
         plan_by_search(position, table, own, search, pointer(prices, 0))
     else:
-        search[at.PLAN + 1] = choose(position, own, search)
-        search[at.PLAN] = 1
+        search.plan[1] = choose(position, own, search)
+        search.plan[0] = 1
 
 
 # Kinds of players and games have an entry each, so that a run compiles no more than it needs. They play the games
@@ -83,9 +83,9 @@ def play_simple(
     prices[0] = 0.0
     for game in range(outcomes.shape[0]):
         deal(position, table, game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        begin_turn(position, table, position[at.ACTIVE])
+        begin_turn(position, table, position.active)
         written = _ONE
-        while position[at.STATUS] == PLAYING:
+        while position.status == PLAYING:
             action = choose(position, own, search)
             written = log_action(position, pointer(log, 0), log.size, written, action)
             play_action(position, table, action)
@@ -101,9 +101,9 @@ def play_greedy(
     work[0] = prices[0] = 0
     for game in range(outcomes.shape[0]):
         deal_cards(position, table, game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        begin_turn(position, table, position[at.ACTIVE])
+        begin_turn(position, table, position.active)
         written = _ONE
-        while position[at.STATUS] == PLAYING:
+        while position.status == PLAYING:
             written = greedy_turn(position, table, own, pointer(log, 0), log.size, written)
         report_plain(position, pointer(outcomes, at.OUTCOME_SIZE * game))
 
@@ -116,9 +116,9 @@ def play_alone(
     position, table, own, search = pointer(state, 0), pointer(rules, 0), pointer(player, 0), pointer(work, 0)
     for game in range(outcomes.shape[0]):
         deal_cards(position, table, game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        begin_turn(position, table, position[at.ACTIVE])
+        begin_turn(position, table, position.active)
         written = _ONE
-        while position[at.STATUS] == PLAYING:
+        while position.status == PLAYING:
             plan_by_packets(position, own, search, pointer(prices, 0))
             written = _play_plan(position, table, search, pointer(log, 0), log.size, written)
         report_plain(position, pointer(outcomes, at.OUTCOME_SIZE * game))
@@ -133,15 +133,15 @@ def play_groups(
     price = pointer(prices, 0)
     for game in range(outcomes.shape[0]):
         deal_cards(position, table, game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        begin_turn(position, table, position[at.ACTIVE])
+        begin_turn(position, table, position.active)
         written = asked = _ONE
-        while position[at.STATUS] == PLAYING:
-            if position[at.LAID] == 0:
+        while position.status == PLAYING:
+            if position.laid == 0:
                 hear(position, table, own, price)
             plan_by_packets(position, own, search, price)
             if written == 1 and _asks_on(position, table, own, search, asked):
                 asked += 1
-                begin_turn(position, table, position[at.ACTIVE] + 1)
+                begin_turn(position, table, position.active + 1)
             else:
                 written = _play_plan(position, table, search, pointer(log, 0), log.size, written)
         report_plain(position, pointer(outcomes, at.OUTCOME_SIZE * game))
@@ -156,18 +156,18 @@ def play_searched(
     price = pointer(prices, 0)
     for game in range(outcomes.shape[0]):
         deal(position, table, game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        begin_turn(position, table, position[at.ACTIVE])
+        begin_turn(position, table, position.active)
         written = asked = _ONE
-        while position[at.STATUS] == PLAYING:
-            if position[at.LAID] == 0:
+        while position.status == PLAYING:
+            if position.laid == 0:
                 hear(position, table, own, price)
             plan_by_search(position, table, own, search, price)
             if written == 1 and _asks_on(position, table, own, search, asked):
                 asked += 1
-                begin_turn(position, table, position[at.ACTIVE] + 1)
+                begin_turn(position, table, position.active + 1)
                 continue
-            for place in range(search[at.PLAN]):
-                action = search[at.PLAN + 1 + place]
+            for place in range(search.plan[0]):
+                action = search.plan[1 + place]
                 written = log_action(position, pointer(log, 0), log.size, written, action)
                 play_action(position, table, action)
         report(position, table, pointer(outcomes, at.OUTCOME_SIZE * game))

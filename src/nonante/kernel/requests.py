@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from . import bits
-from . import layout as at
-from .codes import ABSTAIN, CAN_GO_BACK, COVER, FIRE, KEEP_OFF, LEAVE, SMALL_STEPS, STOP
-from .compiling import Record, inner
-
-SMALL: Final = 4  # a step as small as was asked for; a pile to be spared counts again with each
-PLAINLY: Final = 5  # how much more than a word about a pile a request counts that says what to do
+from .codes import ABSTAIN, CAN_GO_BACK, COVER, FIRE, KEEP_OFF, LEAVE, PLAINLY, SMALL, SMALL_STEPS, STOP
+from .compiling import inner
+from .layout import Found, RulesRecord, View
 
 
 @inner
-def set_aside(end: Record, view: Record, rules: Record) -> int:
+def set_aside(end: Found, view: View, rules: RulesRecord) -> int:
     """Return how much a turn that ends so would set aside of what others ask for."""
     asked, count = 0, 0
-    for seat in range(view[at.SEATS]):
-        asked |= view[at.SAID + seat]
+    for seat in range(view.seats):
+        asked |= view.said[seat]
     if asked == 0:
         return 0
     for pile in range(4):
-        moved = end[at.HEIGHTS + pile] - view[at.OPENING + pile]
+        moved = end.heights[pile] - view.opening[pile]
         if asked >> (pile + (LEAVE if moved else COVER)) & 1:
             count += PLAINLY
         if moved and (asked >> (pile + 4 * KEEP_OFF) | asked >> (pile + 4 * CAN_GO_BACK)) & 1:
             count += 1 + max(moved, 0) // SMALL
         elif moved > SMALL and asked >> (pile + 4 * SMALL_STEPS) & 1:
             count += (moved - 1) // SMALL
-    laid_low, laid_high = view[at.UNPLAYED] & ~end[at.UNPLAYED], view[at.UNPLAYED + 1] & ~end[at.UNPLAYED + 1]
+    laid_low, laid_high = view.unplayed[0] & ~end.unplayed[0], view.unplayed[1] & ~end.unplayed[1]
     for mark in range(STOP, FIRE):
-        kind = at.CARDS_WITH + 2 * mark
-        if asked >> (mark + ABSTAIN) & 1 and bits.count(laid_low & rules[kind], laid_high & rules[kind + 1]):
+        kind = 2 * mark
+        if asked >> (mark + ABSTAIN) & 1 and bits.count(
+            laid_low & rules.cards_with[kind], laid_high & rules.cards_with[kind + 1]
+        ):
             count += PLAINLY
     return count

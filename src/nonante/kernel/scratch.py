@@ -1,11 +1,16 @@
-"""What the champion thinks with, as bundles: of arrays where Python calls, of pointers to them within compiled code."""
+"""What players think with, as bundles: arrays where Python calls, pointers within compiled code, else records."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from . import layout as at
 from .bits import pointer
-from .compiling import inlined
+from .compiling import COMPILED, inlined
+
+if COMPILED:
+    import numpy as np
 
 
 class Scratch(NamedTuple):
@@ -14,6 +19,8 @@ class Scratch(NamedTuple):
     seen: Any
     """The view record of the seat that thinks."""
     search: Any
+    met: Any
+    """A table of the moments met."""
     turns: Any
     """The turns found."""
     values: Any
@@ -24,6 +31,18 @@ class Scratch(NamedTuple):
     """The turns that are looked through."""
     ahead: Any
     """How far to look ahead."""
+
+
+class Paper(NamedTuple):
+    """Room for a level to think in."""
+
+    spots: Any
+    """Moments of a turn, each with the way that led to it."""
+    met: Any
+    """A table of the moments met; empty between two searches."""
+    lists: Any
+    priced: Any
+    """What others asked for, and what the ends are worth."""
 
 
 class Mind(NamedTuple):
@@ -40,6 +59,7 @@ def scratch_in(arrays: Scratch) -> Scratch:
     return Scratch(
         pointer(arrays.seen, 0),
         pointer(arrays.search, 0),
+        pointer(arrays.met, 0),
         pointer(arrays.turns, 0),
         pointer(arrays.values, 0),
         pointer(arrays.inputs, 0),
@@ -52,3 +72,38 @@ def scratch_in(arrays: Scratch) -> Scratch:
 def mind_in(arrays: Mind) -> Mind:
     """Return pointers to the arrays."""
     return Mind(pointer(arrays.rules, 0), pointer(arrays.net, 0), pointer(arrays.talk, 0))
+
+
+@inlined
+def paper_in(arrays: Paper) -> Paper:
+    """Return pointers to the arrays."""
+    return Paper(pointer(arrays.spots, 0), pointer(arrays.met, 0), pointer(arrays.lists, 0), pointer(arrays.priced, 0))
+
+
+def scratch(ahead: Iterable[int]) -> Scratch:
+    """Return room for one thread to think in, with settings of the look ahead."""
+    if not COMPILED:
+        values, inputs = [0.0] * at.VALUES_SIZE, [0.0] * at.INPUTS_SIZE
+        return Scratch(at.View(), at.Search(), set(), [at.Found()], values, inputs, None, at.Ahead())
+    return Scratch(
+        seen=np.zeros(at.VIEW_SIZE, np.int64),
+        search=np.zeros(at.SEARCH_SIZE, np.int64),
+        met=np.zeros(at.MANY_MEETINGS, np.int64),
+        turns=np.zeros(at.MOST_TURNS * at.FOUND_SIZE, np.int64),
+        values=np.zeros(at.VALUES_SIZE, np.float32),
+        inputs=np.zeros(at.INPUTS_SIZE, np.float32),
+        picks=np.zeros(at.PICKS_SIZE, np.int64),
+        ahead=np.array((*ahead, 0), np.int64),
+    )
+
+
+def paper() -> Paper:
+    """Return room for one thread to think in."""
+    if not COMPILED:
+        return Paper([at.Spot()], set(), at.Lists(), at.Asked())
+    return Paper(
+        np.zeros(at.MOST_SPOTS * at.SPOT_SIZE, np.int64),
+        np.zeros(at.MET_SIZE, np.int64),
+        np.zeros(at.LISTS_SIZE, np.int64),
+        np.zeros(at.ASKED_SIZE),
+    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from . import bits
-from . import layout as at
 from .codes import END, FREE, GREEDY
 from .compiling import Record, forced, inner
 from .game import end_turn
@@ -26,8 +25,8 @@ def _step_choice(turn: Record, pile: int, retro: bool, ahead: bool, pair: int) -
 
     The least of four such numbers is found without a branch, which nobody could foretell.
     """
-    low, high = turn[at.HAND + (pile & 2)], turn[at.HAND + (pile & 2) + 1]
-    height = turn[at.HEIGHTS + pile]
+    low, high = turn.hand[pile & 2], turn.hand[(pile & 2) + 1]
+    height = turn.heights[pile]
     step = bits.shortest(low, high, height)
     if step < 0 and not retro:
         near = bits.above(low, high, height)
@@ -46,14 +45,14 @@ def _step_choice(turn: Record, pile: int, retro: bool, ahead: bool, pair: int) -
 def _nearest(turn: Record, player: Record) -> int:
     """Return the action with the shortest step, a retro counting -10; `END` once an extra step is beyond the reach."""
     retro = retro_open(turn)
-    ahead, pair = retro and player[at.LOOK_BACK] > 0, int(player[at.W_PAIR])
+    ahead, pair = retro and player.look_back > 0, int(player.w_pair)
     best = _NO_STEP << _COST
     for pile in range(4):
-        if turn[at.LOCK] == FREE or turn[at.LOCK] == pile:
+        if turn.lock == FREE or turn.lock == pile:
             choice = _step_choice(turn, pile, retro, ahead, pair)
             best = choice if choice < best else best
-    reach = player[at.REACH] if turn[at.LEFT] else player[at.REACH_END]
-    if turn[at.LAID] >= turn[at.MINIMUM] and best >> _COST > reach:
+    reach = player.reach if turn.left else player.reach_end
+    if turn.laid >= turn.minimum and best >> _COST > reach:
         return END
     return bits.action_of(best & _CARD, best >> _PILE & 3)  # type: ignore[no-any-return]  # int64
 
@@ -61,7 +60,7 @@ def _nearest(turn: Record, player: Record) -> int:
 @inner
 def choose(state: Record, player: Record, work: Record) -> int:
     """Return the next action of a simple player."""
-    if player[at.KIND] == GREEDY or (player[at.NEARLY] > 0 and random_below(state, 256) < player[at.NEARLY]):
+    if player.kind == GREEDY or (player.nearly > 0 and random_below(state, 256) < player.nearly):
         return _nearest(state, player)
     return work[random_below(state, legal_moves(state, work))]  # type: ignore[no-any-return]  # int64
 
@@ -69,14 +68,14 @@ def choose(state: Record, player: Record, work: Record) -> int:
 @inner
 def greedy_turn(state: Record, rules: Record, player: Record, log: Record, room: int, written: int) -> int:
     """Play a whole turn of a greedy player in a game without marks; return how much was written so far."""
-    ahead, pair = player[at.LOOK_BACK] > 0, int(player[at.W_PAIR])
-    reach = player[at.REACH] if state[at.LEFT] else player[at.REACH_END]
-    while state[at.HAND] | state[at.HAND + 1]:
+    ahead, pair = player.look_back > 0, int(player.w_pair)
+    reach = player.reach if state.left else player.reach_end
+    while state.hand[0] | state.hand[1]:
         best = _NO_STEP << _COST
         for pile in range(4):
             choice = _step_choice(state, pile, True, ahead, pair)
             best = choice if choice < best else best
-        if state[at.LAID] >= state[at.MINIMUM]:
+        if state.laid >= state.minimum:
             if best >> _COST > reach:
                 written = log_action(state, log, room, written, END)
                 break

@@ -99,7 +99,7 @@ def solve(arrays: Beam, rules_array: Array, weights_array: Array, width: int, se
     line, room = pointer(arrays.line, 0), arrays.choices.shape[0] // 3
     actions = pointer(np.zeros(64, np.int64), 0)
     begin_turn(state, rules, seat)
-    if state[at.STATUS] != PLAYING:
+    if state.status != PLAYING:
         return PROVED_LOST
     _copy(state, nodes)
     trail[0] = trail[1] = -1
@@ -118,10 +118,10 @@ def solve(arrays: Beam, rules_array: Array, weights_array: Array, width: int, se
                     continue
                 _copy(node, state)
                 play_action(state, rules, action)
-                if state[at.STATUS] == WON:
+                if state.status == WON:
                     _tell(trail, line, level_ids[place], action)
                     return FOUND
-                if state[at.STATUS] == LOST or not _is_new(state, rules, met, mask):
+                if state.status == LOST or not _is_new(state, rules, met, mask):
                     continue
                 if listed == room:
                     complete = False
@@ -159,11 +159,11 @@ def _end_turns(
     total = count
     for place in range(count):
         node = shifted(level, place * NODE)
-        if node[at.LAID] == 0 or node[at.LAID] < node[at.MINIMUM] or ending(node, False):
+        if node.laid == 0 or node.laid < node.minimum or ending(node, False):
             continue
         _copy(node, state)
         play_action(state, rules, END)
-        if state[at.STATUS] != PLAYING or not _is_new(state, rules, met, mask):
+        if state.status != PLAYING or not _is_new(state, rules, met, mask):
             continue
         _copy(state, shifted(level, total * NODE))
         trail[2 * known], trail[2 * known + 1] = ids[place], END
@@ -226,19 +226,19 @@ def _tell(trail: Record, line: Record, last: int, action: int) -> None:
 @inner
 def _is_new(state: Record, rules: Record, met: Record, mask: int) -> bool:
     """Remember a position; tell whether it was not met before on this level."""
-    a, b, c, d = state[at.HEIGHTS], state[at.HEIGHTS + 1], state[at.HEIGHTS + 2], state[at.HEIGHTS + 3]
-    if not rules[at.SPECIAL]:  # two piles of a direction are alike
+    a, b, c, d = state.heights[0], state.heights[1], state.heights[2], state.heights[3]
+    if not rules.special:  # two piles of a direction are alike
         a, b = min(a, b), max(a, b)
         c, d = min(c, d), max(c, d)
-        turn = min(state[at.LAID], state[at.MINIMUM])
+        turn = min(state.laid, state.minimum)
     else:
-        turn = min(state[at.LAID], _LAID_ALIKE) | (state[at.LOCK] + 1) << 4 | state[at.HAS_THREE] << 8
-        turn |= state[at.TOUCHED] << 12 | state[at.SKULLS] << 16 | state[at.DUE] << 20
-    tops = a | b << 8 | c << 16 | d << 24 | state[at.ACTIVE] << 32 | state[at.LEFT] << 36
+        turn = min(state.laid, _LAID_ALIKE) | (state.lock + 1) << 4 | state.has_three << 8
+        turn |= state.touched << 12 | state.skulls << 16 | state.due << 20
+    tops = a | b << 8 | c << 16 | d << 24 | state.active << 32 | state.left << 36
     key = mix(np.uint64(tops) + mix(np.uint64(turn) + np.uint64(77)))
-    for seat in range(rules[at.PLAYERS]):
-        key = mix(key + np.uint64(state[at.HANDS + 4 * seat]))
-        key = mix(key + np.uint64(state[at.HANDS + 4 * seat + 1]))
+    for seat in range(rules.players):
+        key = mix(key + np.uint64(state.hands[4 * seat]))
+        key = mix(key + np.uint64(state.hands[4 * seat + 1]))
     moment = np.int64(key) | 1
     place = np.int64(key >> np.uint64(24)) & mask
     while met[place] != 0:
@@ -252,8 +252,8 @@ def _is_new(state: Record, rules: Record, met: Record, mask: int) -> bool:
 @inner
 def _score(state: Record, rules: Record, weights: Record) -> int:
     """Judge a position: what still fits, and what can go back."""
-    low, high = state[at.UNPLAYED], state[at.UNPLAYED + 1]
-    a, b, c, d = state[at.HEIGHTS], state[at.HEIGHTS + 1], state[at.HEIGHTS + 2], state[at.HEIGHTS + 3]
+    low, high = state.unplayed[0], state.unplayed[1]
+    a, b, c, d = state.heights[0], state.heights[1], state.heights[2], state.heights[3]
     fits = bits.fits(low, high, a, b, c, d)
     score = weights[FITS_0] * (fits & 0xFFFF) + weights[FITS_1] * (fits >> 16 & 0xFFFF)
     score += weights[FITS_2] * (fits >> 32 & 0xFFFF) + weights[FITS_3] * (fits >> 48 & 0xFFFF)
@@ -262,13 +262,13 @@ def _score(state: Record, rules: Record, weights: Record) -> int:
     down_low, down_high = bits.flipped_low(low, high), bits.flipped_high(low, high)
     score += weights[BACK] * (bits.holds(low, high, a - 10) + bits.holds(low, high, b - 10))
     score += weights[BACK] * (bits.holds(down_low, down_high, c - 10) + bits.holds(down_low, down_high, d - 10))
-    for seat in range(rules[at.PLAYERS]):
-        hand = shifted(state, at.HANDS + 4 * seat)
+    for seat in range(rules.players):
+        hand = shifted(state.hands, 4 * seat)
         score += weights[PAIR_HELD] * bits.pairs(hand[0], hand[1])
         score += weights[BACK_HELD] * (bits.holds(hand[0], hand[1], a - 10) + bits.holds(hand[0], hand[1], b - 10))
         score += weights[BACK_HELD] * (bits.holds(hand[2], hand[3], c - 10) + bits.holds(hand[2], hand[3], d - 10))
-    if rules[at.SPECIAL]:
-        shown = state[at.SHOWN]
+    if rules.special:
+        shown = state.shown
         shows_now = shows(shown, NO_RETRO) + shows(shown, ONE_PILE) + shows(shown, DRAW_ONE) + shows(shown, FIRE)
         score += weights[MARK_SHOWN] * shows_now
     return score  # type: ignore[no-any-return]  # int64

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from . import bits
-from . import layout as at
 from .bits import shifted
 from .codes import (
     CAN_GO_BACK,
@@ -63,40 +62,38 @@ def hear(state: Record, rules: Record, player: Record, prices: Record) -> None:
     Signals are closed without talk and hidden while a silence command shows. The active seat's own end with its turn.
     """
     for pile in range(4):
-        prices[at.MOVE_PRICE + pile] = 0.0
-        prices[at.STEP_PRICE + pile] = 0.0
-    if (
-        not rules[at.TALK]
-        or rules[at.PLAYERS] == 1
-        or player[at.KEEP_WITHIN] < 0
-        or bits.shows(state[at.SHOWN], SILENCE)
-    ):
+        prices.move_price[pile] = 0.0
+        prices.step_price[pile] = 0.0
+    if not rules.talk or rules.players == 1 or player.keep_within < 0 or bits.shows(state.shown, SILENCE):
         return
-    for seat in range(rules[at.PLAYERS]):
-        state[at.SIGNALS + seat] = 0
+    for seat in range(rules.players):
+        state.signals[seat] = 0
         for pile in range(4):
-            hand = shifted(state, at.HANDS + 4 * seat + (pile & 2))
-            if seat == state[at.ACTIVE]:
+            hand = shifted(state.hands, 4 * seat + (pile & 2))
+            if seat == state.active:
                 break
             kind = pile_word(
                 (hand[0], hand[1]),
-                _left_on(shifted(state, at.UNPLAYED), pile),
-                state[at.HEIGHTS + pile],
-                int(player[at.KEEP_WITHIN]),
-                int(player[at.SMALL_WITHIN]),
-                rules[at.TALK],
+                _left_on(state.unplayed, pile),
+                state.heights[pile],
+                int(player.keep_within),
+                int(player.small_within),
+                rules.talk,
             )
             if kind == UNSAID:
                 continue
-            state[at.SIGNALS + seat] |= 1 << (pile + 4 * kind)
-            prices[pile + (at.STEP_PRICE if kind == SMALL_STEPS else at.MOVE_PRICE)] += player[at.W_KEEP_OFF + kind]
+            state.signals[seat] |= 1 << (pile + 4 * kind)
+            if kind == SMALL_STEPS:
+                prices.step_price[pile] += player.w_small_steps
+            else:
+                prices.move_price[pile] += player.w_keep_off if kind == KEEP_OFF else player.w_can_go_back
 
 
 @inner
 def words_of(hand: Record, heights: Record, unplayed: Record, rules: Record, needed: int, settings: Record) -> int:
     """Return what a seat says of its hand, while these cards are not laid yet: bits."""
-    said, talk = 0, rules[at.TALK]
-    within = settings[at.TALK_KEEP_WITHIN], settings[at.TALK_SMALL_WITHIN]
+    said, talk = 0, rules.talk
+    within = settings.talk_keep_within, settings.talk_small_within
     for pile in range(4):
         own = hand[pile & 2], hand[(pile & 2) + 1]
         kind = pile_word(own, _left_on(unplayed, pile), heights[pile], within[0], within[1], talk)
@@ -119,11 +116,11 @@ def words_of(hand: Record, heights: Record, unplayed: Record, rules: Record, nee
             third = best
         card = bits.above(hand[0], hand[1], card)
     cost = first + (second if needed > 1 else 0) + (third if needed > 2 else 0)
-    if cost >= settings[at.TALK_TROUBLE_FROM]:
+    if cost >= settings.talk_trouble_from:
         said |= TROUBLE
-    elif cost <= settings[at.TALK_COMFORTABLE_TO]:
+    elif cost <= settings.talk_comfortable_to:
         said |= COMFORTABLE
-    return said | _asks(hand, heights, unplayed, rules, said) if rules[at.SPECIAL] else said
+    return said | _asks(hand, heights, unplayed, rules, said) if rules.special else said
 
 
 @inner
@@ -134,9 +131,9 @@ def _asks(hand: Record, heights: Record, unplayed: Record, rules: Record, said: 
         goes_back |= bits.holds(hand[pile & 2], hand[(pile & 2) + 1], heights[pile] - 10) != 0
     goes_back &= bits.pairs(unplayed[0], unplayed[1]) >= _NUMBERS_BEHIND - 1  # else it could name a number (R45)
     for pile in range(4):
-        mark = rules[at.MARK_OF + bits.upright(heights[pile], pile)]
+        mark = rules.mark_of[bits.upright(heights[pile], pile)]
         hurts = mark == ONE_PILE or (mark == NO_RETRO and goes_back)
-        hurts |= mark == DRAW_ONE and bits.count(hand[0], hand[1]) < rules[at.HAND_SIZE]
+        hurts |= mark == DRAW_ONE and bits.count(hand[0], hand[1]) < rules.hand_size
         wanted = (said >> (pile + 4 * KEEP_OFF) | said >> (pile + 4 * CAN_GO_BACK)) & 1
         if hurts and not wanted:
             asks |= 1 << (pile + COVER)

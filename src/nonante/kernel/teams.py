@@ -7,19 +7,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import layout as at
-from .bits import pointer, shifted, shows, upright
+from .bits import pointer, shifted, shows
 from .candidates import turns
 from .champion import decide, list_marks, wish_of
-from .codes import END, PLAYING, SILENCE
+from .codes import CAN_GO_BACK, COVER, KEEP_OFF, MARKS, PLAYING, SILENCE, SMALL_STEPS, STOP, TROUBLE
 from .compiling import Array, Record, entry, inlined, inner
 from .game import begin_turn, deal, play_action, report
-from .layers import Paper
+from .layout import Asked, Level, RulesRecord, State, View
 from .levels import CHAMPION, plan_level
+from .memory import copy_turn, nth
 from .randomness import game_seed
-from .scratch import Mind, Scratch, mind_in, scratch_in
+from .scratch import Mind, Paper, Scratch, mind_in, paper, paper_in, scratch_in
 from .seeing import look, play_turn
 from .talk import words_of
-from .weighing import hear_words
+from .turn import lay
+from .weighing import travel
 from .workspace import Run, Workspace
 
 _FIRST: Any = np.int64(0)
@@ -36,22 +38,11 @@ class Team(NamedTuple):
     """How each of them talks, as the champion's settings."""
 
 
-def paper() -> Paper:
-    """Return room for one thread to think in."""
-    return Paper(
-        np.zeros(at.MOST_SPOTS * at.SPOT_SIZE, np.int64),
-        np.zeros(at.MET_SIZE, np.int64),
-        np.zeros(at.LISTS_SIZE, np.int64),
-        np.zeros(at.PRICED_SIZE),
-        np.zeros(at.RANKS_SIZE, np.int64),
-    )
-
-
 @entry
 def play(arrays: Scratch, settings: Mind, room: Paper, who: Team, state: Array, seeds: Array, outcomes: Array) -> None:
     """Play whole games; `arrays` and `settings` are the champion's."""
     scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
-    sheets, team = _paper_in(room), _team_in(who)
+    sheets, team = paper_in(room), _team_in(who)
     for game in range(outcomes.shape[0]):
         number = seeds[1] + np.uint64(game)
         odd = number & np.uint64(1) != 0
@@ -59,23 +50,12 @@ def play(arrays: Scratch, settings: Mind, room: Paper, who: Team, state: Array, 
         deal(position, mind.rules, game_seed(seeds[0], number))
         list_marks(mind.rules)
         begin_turn(position, mind.rules, _FIRST)
-        if mind.rules[at.TALK] and mind.rules[at.PLAYERS] > 1:
+        if mind.rules.talk and mind.rules.players > 1:
             _agree_on_start(position, mind, scratch, sheets, team, seats)
-        while position[at.STATUS] == PLAYING:
+        while position.status == PLAYING:
             _see(position, mind, team, seats, scratch.seen)
             _take_turn(position, mind, scratch, sheets, team, seats)
         report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
-
-
-@inlined
-def _paper_in(arrays: Paper) -> Paper:
-    return Paper(
-        pointer(arrays.spots, 0),
-        pointer(arrays.met, 0),
-        pointer(arrays.lists, 0),
-        pointer(arrays.priced, 0),
-        pointer(arrays.ranks, 0),
-    )
 
 
 @inlined
@@ -84,76 +64,93 @@ def _team_in(arrays: Team) -> Team:
 
 
 @inner
-def _see(state: Record, mind: Mind, team: Team, seats: Record, view: Record) -> None:
+def _see(state: State, mind: Mind, team: Team, seats: Record, view: View) -> None:
     """Fill a view record with what the active seat sees, after the others have spoken, each in its own way."""
     look(state, mind, view)
     rules = mind.rules
-    if not rules[at.TALK] or rules[at.PLAYERS] == 1 or shows(state[at.SHOWN], SILENCE):
+    if not rules.talk or rules.players == 1 or shows(state.shown, SILENCE):
         return
-    needed = rules[at.LEAST] if state[at.LEFT] else 1
-    for seat in range(rules[at.PLAYERS]):
-        if seat != state[at.ACTIVE] and view[at.COUNTS + seat]:
+    needed = rules.least if state.left else 1
+    for seat in range(rules.players):
+        if seat != state.active and view.counts[seat]:
             talk = shifted(team.talks, at.TALK_SIZE * seats[seat])
-            hand = shifted(state, at.HANDS + 4 * seat)
-            view[at.SAID + seat] = words_of(
-                hand, shifted(state, at.HEIGHTS), shifted(state, at.UNPLAYED), rules, needed, talk
-            )
+            hand = shifted(state.hands, 4 * seat)
+            view.said[seat] = words_of(hand, state.heights, state.unplayed, rules, needed, talk)
 
 
 @inner
-def _take_turn(state: Record, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: Record) -> None:
+def _take_turn(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: Record) -> None:
     """Let the active seat play its turn."""
-    level = shifted(team.levels, at.LEVEL_SIZE * seats[state[at.ACTIVE]])
-    if level[at.LEVEL_KIND] == CHAMPION:
+    level = shifted(team.levels, at.LEVEL_SIZE * seats[state.active])
+    if level.level_kind == CHAMPION:
         best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
-        play_turn(state, mind.rules, shifted(scratch.turns, best * at.FOUND_SIZE))
+        play_turn(state, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
         return
-    hear_words(scratch.seen, state, mind.rules, level, paper.priced)
-    plan_level(state, mind.rules, level, paper)
-    for place in range(paper.lists[at.PLANNED]):
-        play_action(state, mind.rules, paper.lists[at.PLANNED + 1 + place])
+    _hear(scratch.seen, state, mind.rules, level, paper.priced)
+    plan_level(scratch.seen, mind.rules, level, paper)
+    for place in range(paper.lists.planned[0]):
+        play_action(state, mind.rules, paper.lists.planned[1 + place])
 
 
 @inner
-def _agree_on_start(state: Record, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: Record) -> None:
+def _hear(view: View, state: State, rules: RulesRecord, level: Level, priced: Asked) -> None:
+    """Put a price on what the other seats say; one in trouble that holds a stop says so, and needs no hurry."""
+    for place in range(at.ASKED_LAID + MARKS):
+        priced[place] = 0.0
+    for seat in range(view.seats):
+        said = view.said[seat]
+        if seat == view.seat or said == 0:
+            continue
+        for pile in range(4):
+            if said >> (pile + 4 * KEEP_OFF) & 1:
+                priced.asked_moved[pile] += level.price_keep_off
+            if said >> (pile + 4 * CAN_GO_BACK) & 1:
+                priced.asked_moved[pile] += level.price_can_go_back
+            if said >> (pile + 4 * SMALL_STEPS) & 1:
+                priced.asked_stepped[pile] += level.price_small_steps
+            if said >> (pile + COVER) & 1:
+                priced.asked_covered[pile] += level.price_cover
+        if said & TROUBLE and not _holds_stop(shifted(state.hands, 4 * seat), rules):
+            priced.asked_tempo += level.price_tempo
+
+
+@inner
+def _holds_stop(hand: Record, rules: RulesRecord) -> bool:
+    stops = shifted(rules.cards_with, 2 * STOP)
+    return rules.special != 0 and hand[0] & stops[0] | hand[1] & stops[1] != 0  # type: ignore[no-any-return]
+
+
+@inner
+def _agree_on_start(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: Record) -> None:
     """Let the first seat start that would like to; else the first that would not rather not; else seat 0 (R5)."""
     starter, wish = 0, -1
-    for seat in range(mind.rules[at.PLAYERS]):
-        state[at.TURN] = 0
+    for seat in range(mind.rules.players):
+        state.turn = 0
         begin_turn(state, mind.rules, seat)
         level = shifted(team.levels, at.LEVEL_SIZE * seats[seat])
-        if level[at.LEVEL_KIND] == CHAMPION:
+        if level.level_kind == CHAMPION:
             wished = wish_of(state, mind, scratch)
         else:
-            wished = _wish_of_level(state, mind, level, paper)
+            wished = _wish_of_level(state, mind, level, scratch, paper)
         if wished > wish:
             starter, wish = seat, wished
-    state[at.TURN] = 0
+    state.turn = 0
     begin_turn(state, mind.rules, starter)
 
 
 @inner
-def _wish_of_level(state: Record, mind: Mind, level: Record, paper: Paper) -> int:
+def _wish_of_level(state: State, mind: Mind, level: Level, scratch: Scratch, paper: Paper) -> int:
     """Return 2 if a seat would like to start, 0 if it would rather not, else 1: by how far its first turn goes."""
-    for place in range(at.ASKED_TEMPO + 1):
+    look(state, mind, scratch.seen)
+    for place in range(at.ASKED_LAID + MARKS):
         paper.priced[place] = 0.0
-    plan_level(state, mind.rules, level, paper)
-    cost = _travel_of_plan(state, paper)
-    return 2 if cost <= level[at.LIKE_TO] else 0 if cost >= level[at.RATHER_NOT_FROM] else 1
-
-
-@inner
-def _travel_of_plan(state: Record, paper: Paper) -> int:
-    """Return how far the plan moves the tops on in all."""
-    moved, heights = 0, shifted(paper.lists, at.NOW)
-    for pile in range(4):
-        heights[pile] = state[at.HEIGHTS + pile]
-        moved -= heights[pile]
-    for place in range(paper.lists[at.PLANNED]):
-        action = paper.lists[at.PLANNED + 1 + place]
-        if action != END:
-            heights[action & 3] = upright((action >> 2) + 2, action & 3)
-    return moved + heights[0] + heights[1] + heights[2] + heights[3]  # type: ignore[no-any-return]  # int64
+    plan_level(scratch.seen, mind.rules, level, paper)
+    end = paper.lists.now
+    copy_turn(scratch.seen, end)
+    for place in range(paper.lists.planned[0]):
+        lay(end, mind.rules, paper.lists.planned[1 + place])
+    cost = travel(end, scratch.seen)
+    return 2 if cost <= level.like_to else 0 if cost >= level.rather_not_from else 1
 
 
 def play_games(workspace: Workspace, mind: Mind, team: Team, run: Run) -> Any:

@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import layout as at
-from .bits import pointer, shifted
+from .bits import pointer
 from .candidates import turns
 from .champion import decide, open_game
 from .codes import PLAYING
 from .compiling import Array, Record, entry, inner
 from .features import features
 from .game import report
+from .memory import nth
 from .randomness import game_seed, random_below
 from .scratch import Mind, Scratch, mind_in, scratch_in
 from .seeing import look, play_turn
@@ -40,13 +41,13 @@ def trace(
     room, width, noted = kept.features.shape[0], kept.features.shape[1], 0
     for game in range(outcomes.shape[0]):
         open_game(position, mind, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        while position[at.STATUS] == PLAYING:
+        while position.status == PLAYING:
             look(position, mind, scratch.seen)
             count = turns(scratch.seen, mind.rules, scratch)
             best = chosen = decide(scratch.seen, mind, scratch, count)
             if count > 0 and explore and random_below(position, 1024) < explore:
                 chosen = _another(position, scratch, best, count)
-            end = shifted(scratch.turns, chosen * at.FOUND_SIZE)
+            end = nth(scratch.turns, at.FOUND_SIZE, chosen)
             if count > 0 and noted < room:
                 features(end, scratch.seen, mind.rules, pointer(kept.features, noted * width))
                 notes = pointer(kept.notes, noted * at.NOTE_SIZE)

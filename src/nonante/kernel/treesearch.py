@@ -84,7 +84,7 @@ def search(room: Tree, settings: Mind, view: Array, greedy: Array, rounds: int, 
     for _ in range(rounds):
         word += GOLDEN
         deal_world(grown.game, seen, mind, shifted(grown.game, _POOL), mix(word))
-        grown.game[at.RANDOM] = np.int64(mix(word ^ GOLDEN))
+        grown.game.random = np.int64(mix(word ^ GOLDEN))
         for place in range(at.STATE_SIZE):
             grown.game[_GREEDY + place] = grown.game[place]
         usual = _played_on(grown, shifted(grown.game, _GREEDY), mind.rules, own)
@@ -104,7 +104,7 @@ def _clear(grown: Tree, node: int, action: int) -> None:
 def _round(grown: Tree, rules: Record, greedy: Record, size: int, usual: float) -> int:
     """Go down the tree in its world, add a node, play on, and note the value on the way; return how many nodes are."""
     nodes, state, node, passed, new = grown.nodes, grown.game, 0, 0, size
-    while state[at.STATUS] == PLAYING and new == size:
+    while state.status == PLAYING and new == size:
         child = _choose(grown, node, _sensible(state, grown.moves, legal_moves(state, grown.moves)))
         if child == 0:
             child, new = size, size + 1
@@ -149,7 +149,7 @@ def _sensible(state: Record, moves: Record, count: int) -> int:
 
 @inner
 def _goes_back(state: Record, move: int) -> bool:
-    return bits.upright((move >> 2) + 2, move & 3) < state[at.HEIGHTS + (move & 3)]  # type: ignore[no-any-return]
+    return bits.upright((move >> 2) + 2, move & 3) < state.heights[move & 3]  # type: ignore[no-any-return]
 
 
 @inner
@@ -179,10 +179,10 @@ def _choose(grown: Tree, node: int, count: int) -> int:
 def _played_on(grown: Tree, state: Record, rules: Record, greedy: Record) -> float:
     """Let greedy players finish a game; return the share of the deck that is laid."""
     outcome = shifted(grown.game, _OUTCOME)
-    while state[at.STATUS] == PLAYING:
+    while state.status == PLAYING:
         play_action(state, rules, choose(state, greedy, grown.moves))
     report(state, rules, outcome)
-    return 1.0 - outcome[at.OUTCOME_SCORE] / at.CARDS  # type: ignore[no-any-return]  # float64
+    return 1.0 - outcome.outcome_score / at.CARDS  # type: ignore[no-any-return]  # float64
 
 
 @inner

@@ -1,210 +1,170 @@
-"""What the end of a turn is worth to a level: as `players.value`, `players.steady` and `players.talk` reckon it."""
+"""What the end of a turn is worth to a level: to `steady` by what it costs, to `strong` by weights."""
 
 from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from . import bits
-from . import layout as at
-from .bits import shifted, shows
-from .codes import CAN_GO_BACK, COVER, DRAW_ONE, KEEP_OFF, MARKS, SMALL_STEPS, STOP, TROUBLE
-from .compiling import Record, forced, inner
+from .bits import shows
+from .codes import DRAW_ONE, FIRE, MARKS, STOP
+from .compiling import inner
+from .layout import COUNTED, Asked, Level, RulesRecord, Turn, View
+from .memory import table, words
 
 _FAR: Final = 40  # distance of a card that is farther, or fits nowhere
 _ALL: Final = (1 << 100) - 4
-_WORD: Final = (1 << 64) - 1
-_UNSIGNED: Final = 1 << 63
-
-
-def _words(numbers: int) -> tuple[int, int]:
-    low, high = numbers & _WORD, numbers >> 64
-    return low - (2 * _UNSIGNED if low >= _UNSIGNED else 0), high
-
-
-_ABOVE: Final = np.array([_words(_ALL & ~((1 << (top + 1)) - 1)) for top in range(102)], np.int64)  # two words a top
-_BELOW: Final = np.array([_words(_ALL & ((1 << top) - 1)) for top in range(102)], np.int64)
+_ABOVE: Final = [words(_ALL & ~((1 << (top + 1)) - 1)) for top in range(102)]  # what fits on a rising pile
+_BELOW: Final = [words(_ALL & ((1 << top) - 1)) for top in range(102)]
+_ABOVE_LOW, _ABOVE_HIGH, _BELOW_LOW, _BELOW_HIGH = (
+    table(pair[word] for pair in pairs) for pairs in (_ABOVE, _BELOW) for word in range(2)
+)
 
 
 # --- what others asked for --------------------------------------------------------------------------------------------
 
 
 @inner
-def hear_words(view: Record, state: Record, rules: Record, level: Record, priced: Record) -> None:
-    """Put a price on what the other seats say; one in trouble that holds a stop says so, and needs no hurry."""
-    for place in range(at.ASKED_TEMPO + 1):
-        priced[place] = 0.0
-    for seat in range(view[at.SEATS]):
-        said = view[at.SAID + seat]
-        if seat == view[at.SEAT] or said == 0:
-            continue
-        for pile in range(4):
-            if said >> (pile + 4 * KEEP_OFF) & 1:
-                priced[at.ASKED_MOVED + pile] += level[at.PRICE_KEEP_OFF]
-            if said >> (pile + 4 * CAN_GO_BACK) & 1:
-                priced[at.ASKED_MOVED + pile] += level[at.PRICE_CAN_GO_BACK]
-            if said >> (pile + 4 * SMALL_STEPS) & 1:
-                priced[at.ASKED_STEPPED + pile] += level[at.PRICE_SMALL_STEPS]
-            if said >> (pile + COVER) & 1:
-                priced[at.ASKED_COVERED + pile] += level[at.PRICE_COVER]
-        if said & TROUBLE and not _holds_stop(shifted(state, at.HANDS + 4 * seat), rules):
-            priced[at.ASKED_TEMPO] += level[at.PRICE_TEMPO]
-
-
-@inner
-def _holds_stop(hand: Record, rules: Record) -> bool:
-    stops = shifted(rules, at.CARDS_WITH + 2 * STOP)
-    return rules[at.SPECIAL] != 0 and hand[0] & stops[0] | hand[1] & stops[1] != 0  # type: ignore[no-any-return]
-
-
-@inner
-def pile_price(priced: Record, pile: int, moved: int) -> float:
+def pile_price(priced: Asked, pile: int, moved: int) -> float:
     """Return what it costs the others that a pile moves by so many numbers."""
     if moved == 0:
         return 0.0
-    cost = priced[at.ASKED_MOVED + pile] + priced[at.ASKED_STEPPED + pile] * max(0, moved)
-    return cost - priced[at.ASKED_COVERED + pile]  # type: ignore[no-any-return]  # float64
+    cost = priced.asked_moved[pile] + priced.asked_stepped[pile] * max(0, moved)
+    return cost - priced.asked_covered[pile]
 
 
 @inner
-def asked_price(end: Record, start: Record, priced: Record) -> float:
+def asked_price(end: Turn, view: View, rules: RulesRecord, priced: Asked) -> float:
     """Return what a turn costs the others, by their own words."""
-    cost = 0.0 - priced[at.ASKED_TEMPO] * (end[at.LAID] - end[at.MINIMUM])
+    cost = 0.0 - priced.asked_tempo * (end.laid - end.minimum)
     for pile in range(4):
-        cost += pile_price(priced, pile, end[at.HEIGHTS + pile] - start[at.HEIGHTS + pile])
-    return cost  # type: ignore[no-any-return]  # float64
+        cost += pile_price(priced, pile, end.heights[pile] - view.opening[pile])
+    for mark in range(STOP, FIRE):
+        if priced.asked_laid[mark]:
+            kind = rules.cards_with[2 * mark] & ~end.hand[0], rules.cards_with[2 * mark + 1] & ~end.hand[1]
+            cost += priced.asked_laid[mark] * bits.count(view.hand[0] & kind[0], view.hand[1] & kind[1])
+    return cost
 
 
 # --- steady -----------------------------------------------------------------------------------------------------------
 
 
 @inner
-def cheapness(end: Record, start: Record, level: Record, priced: Record) -> float:
-    """Return less for every number the piles move on, and for commands left to the next player."""
-    worth = level[at.WORTH_CARD]
-    if end[at.LEFT] == 0:
-        alone = start[at.UNPLAYED] == start[at.HAND] and start[at.UNPLAYED + 1] == start[at.HAND + 1]
-        worth = level[at.WORTH_CARD_LAST] if alone else level[at.WORTH_CARD_LATE]
-    value = worth * (end[at.LAID] - end[at.MINIMUM]) - travel(end, start) - asked_price(end, start, priced)
-    for mark in range(1, MARKS):
-        value += level[at.WORTH_SHOWN + mark] * shows(end[at.SHOWN], mark)
-    return value  # type: ignore[no-any-return]  # float64
+def worth_of_card(end: Turn, view: View, level: Level) -> float:
+    """Return what a card beyond the minimum is worth."""
+    if end.left:
+        return level.worth_card
+    alone = view.unplayed[0] == view.hand[0] and view.unplayed[1] == view.hand[1]
+    return level.worth_card_last if alone else level.worth_card_late
 
 
 @inner
-def travel(end: Record, start: Record) -> int:
-    """Return how far a turn moves the tops on in all."""
+def travel(end: Turn, view: View) -> int:
+    """Return how far a turn moves the tops on in all, from where it opened."""
     moved = 0
     for pile in range(4):
-        moved += end[at.HEIGHTS + pile] - start[at.HEIGHTS + pile]
+        moved += end.heights[pile] - view.opening[pile]
     return moved
+
+
+@inner
+def left_showing(end: Turn, level: Level) -> float:
+    """Return what it is worth, less than nothing, to leave commands and fires to the next player."""
+    value = 0.0
+    for mark in range(1, MARKS):
+        value += level.worth_shown[mark] * shows(end.shown, mark)
+    return value
 
 
 # --- strong -----------------------------------------------------------------------------------------------------------
 
 
 @inner
-def judged(end: Record, rules: Record, level: Record) -> float:
+def judged(end: Turn, rules: RulesRecord, level: Level, counted: list[float]) -> float:
     """Return what it is worth to end one's turn like this: the weights times what they count."""
-    weights = shifted(level, at.LEVEL_WEIGHTS)
-    a, b, c, d = end[at.HEIGHTS], end[at.HEIGHTS + 1], end[at.HEIGHTS + 2], end[at.HEIGHTS + 3]
-    low, high = end[at.HAND], end[at.HAND + 1]
-    free_low, free_high = end[at.UNPLAYED] & ~low, end[at.UNPLAYED + 1] & ~high
-    better, worse = 200 - min(a, b) - min(c, d), 200 - max(a, b) - max(c, d)
-    share = bits.count(end[at.UNPLAYED], end[at.UNPLAYED + 1]) / 98
-    even = ((100 - a) ** 2 + (100 - b) ** 2 + (100 - c) ** 2 + (100 - d) ** 2) / 100
-    value = weights[0] * better + weights[1] * worse
-    value += weights[2] * (better * share)
-    value += weights[3] * (worse * share)
-    value += weights[4] * even
-    fits = bits.fits(free_low, free_high, a, b, c, d)
-    for piles in range(4):
-        value += weights[5 + piles] * (fits >> 16 * piles & 0xFFFF)
-    fits = bits.fits(low, high, a, b, c, d)
-    for piles in range(4):
-        value += weights[9 + piles] * (fits >> 16 * piles & 0xFFFF)
-    value = _add_distances(value, end, weights)
-    value = _add_backs(value, end, free_low, free_high, weights)
-    value = _add_pairs(value, end, free_low, free_high, weights)
-    extra = end[at.LAID] - end[at.MINIMUM]
-    value += weights[20] * (extra if end[at.LEFT] else 0)
-    value += weights[21] * (0 if end[at.LEFT] else extra)
-    if rules[at.SPECIAL]:
-        value += _of_marks(end, rules, level)
-    return value  # type: ignore[no-any-return]  # float64
+    count_end(end, counted)
+    value = 0.0
+    for place in range(COUNTED):
+        value += level.level_weights[place] * counted[place]
+    return value + worth_of_marks(end, rules, level) if rules.special else value
 
 
 @inner
-def _add_distances(value: float, end: Record, weights: Record) -> float:
-    """Add what the way of each card kept to its nearest pile is worth, and that of the two nearest ones."""
-    low, high = min(end[at.HEIGHTS], end[at.HEIGHTS + 1]), max(end[at.HEIGHTS], end[at.HEIGHTS + 1])
-    under, over = min(end[at.HEIGHTS + 2], end[at.HEIGHTS + 3]), max(end[at.HEIGHTS + 2], end[at.HEIGHTS + 3])
-    total, first, second, count = 0, _FAR, _FAR, 0
-    card = bits.above(end[at.HAND], end[at.HAND + 1], 1)
+def count_end(end: Turn, counted: list[float]) -> None:
+    """Count what a level weighs at the end of a turn, in the order of `players.value.FEATURES`."""
+    a, b, c, d = end.heights[0], end.heights[1], end.heights[2], end.heights[3]
+    low, high = end.hand[0], end.hand[1]
+    free_low, free_high = end.unplayed[0] & ~low, end.unplayed[1] & ~high
+    better, worse = 200 - min(a, b) - min(c, d), 200 - max(a, b) - max(c, d)
+    share = bits.count(end.unplayed[0], end.unplayed[1]) / 98
+    counted[0], counted[1], counted[2], counted[3] = better, worse, better * share, worse * share
+    counted[4] = ((100 - a) ** 2 + (100 - b) ** 2 + (100 - c) ** 2 + (100 - d) ** 2) / 100
+    unseen, held = bits.fits(free_low, free_high, a, b, c, d), bits.fits(low, high, a, b, c, d)
+    for piles in range(4):
+        counted[5 + piles] = unseen >> 16 * piles & 0xFFFF
+        counted[9 + piles] = held >> 16 * piles & 0xFFFF
+    _count_distances(end, counted)
+    backs, backs_unseen = 0, 0
+    for pile in range(4):
+        card = bits.upright(end.heights[pile] - 10, pile)
+        backs += bits.holds(low, high, card)
+        backs_unseen += bits.holds(free_low, free_high, card)
+    counted[15], counted[16] = backs, backs_unseen
+    _count_pairs(end, free_low, free_high, counted)
+    extra = end.laid - end.minimum
+    counted[20] = extra if end.left else 0
+    counted[21] = 0 if end.left else extra
+
+
+@inner
+def _count_distances(end: Turn, counted: list[float]) -> None:
+    """Add up the way of each card kept to its nearest pile, and that of the two nearest ones."""
+    low, high = min(end.heights[0], end.heights[1]), max(end.heights[0], end.heights[1])
+    under, over = min(end.heights[2], end.heights[3]), max(end.heights[2], end.heights[3])
+    total, first, second = 0, _FAR, _FAR
+    card = bits.above(end.hand[0], end.hand[1], 1)
+    counted[14] = 0
     while card:
         back = 101 - card
         rise = card - (high if card > high else low)
         fall = back - (over if back > over else under)
         distance = min(rise if rise > 0 else _FAR, fall if fall > 0 else _FAR, _FAR)
         total += distance
-        count += 1
         if distance < first:
             first, second = distance, first
         elif distance < second:
             second = distance
-        card = bits.above(end[at.HAND], end[at.HAND + 1], card)
-    value += weights[13] * total
-    return value + weights[14] * (first + second if count else 0)  # type: ignore[no-any-return]  # float64
+        counted[14] = first + second
+        card = bits.above(end.hand[0], end.hand[1], card)
+    counted[13] = total
 
 
 @inner
-def _add_backs(value: float, end: Record, free_low: int, free_high: int, weights: Record) -> float:
-    """Add what it is worth that cards kept, and unseen ones, can go back on piles."""
-    held, unseen = 0, 0
-    for pile in range(4):
-        card = bits.upright(end[at.HEIGHTS + pile] - 10, pile)
-        held += bits.holds(end[at.HAND], end[at.HAND + 1], card)
-        unseen += bits.holds(free_low, free_high, card)
-    value += weights[15] * held
-    return value + weights[16] * unseen  # type: ignore[no-any-return]  # float64
-
-
-@inner
-def _add_pairs(value: float, end: Record, free_low: int, free_high: int, weights: Record) -> float:
-    """Add what pairs ten apart are worth that still fit: both kept, one kept, both unseen."""
-    rising = max(0, min(end[at.HEIGHTS], end[at.HEIGHTS + 1]) - 10)
-    falling = 101 - min(end[at.HEIGHTS + 2], end[at.HEIGHTS + 3])
-    fit_low, fit_high = _ABOVE[rising, 0] | _BELOW[falling, 0], _ABOVE[rising, 1] | _BELOW[falling, 1]
-    low, high = end[at.HAND], end[at.HAND + 1]
-    on_low, on_high = _ten_down(low, high), high >> 10
-    free_on_low, free_on_high = _ten_down(free_low, free_high), free_high >> 10
-    both = bits.count(low & on_low & fit_low, high & on_high & fit_high)
+def _count_pairs(end: Turn, free_low: int, free_high: int, counted: list[float]) -> None:
+    """Count pairs ten apart that still fit: both kept, one kept, both unseen."""
+    rising = max(0, min(end.heights[0], end.heights[1]) - 10)
+    falling = 101 - min(end.heights[2], end.heights[3])
+    fit_low, fit_high = _ABOVE_LOW[rising] | _BELOW_LOW[falling], _ABOVE_HIGH[rising] | _BELOW_HIGH[falling]
+    low, high = end.hand[0], end.hand[1]
+    on_low, on_high = bits.ten_down(low, high), high >> 10
+    free_on_low, free_on_high = bits.ten_down(free_low, free_high), free_high >> 10
     mixed_low, mixed_high = low & free_on_low | free_low & on_low, high & free_on_high | free_high & on_high
-    value += weights[17] * both
-    value += weights[18] * bits.count(mixed_low & fit_low, mixed_high & fit_high)
-    value += weights[19] * bits.count(free_low & free_on_low & fit_low, free_high & free_on_high & fit_high)
-    return value
-
-
-@forced
-def _ten_down(low: int, high: int) -> int:
-    """Return the low word of a set whose numbers all become ten less."""
-    return low >> 10 & (1 << 54) - 1 | high << 54
+    counted[17] = bits.count(low & on_low & fit_low, high & on_high & fit_high)
+    counted[18] = bits.count(mixed_low & fit_low, mixed_high & fit_high)
+    counted[19] = bits.count(free_low & free_on_low & fit_low, free_high & free_on_high & fit_high)
 
 
 @inner
-def _of_marks(end: Record, rules: Record, level: Record) -> float:
+def worth_of_marks(end: Turn, rules: RulesRecord, level: Level) -> float:
     """Value commands and fires left showing, those kept in hand, and a hand too short for its next minimum."""
-    value, kept = 0.0, bits.count(end[at.HAND], end[at.HAND + 1])
+    value, kept = 0.0, bits.count(end.hand[0], end.hand[1])
     for pile in range(4):
-        value += level[at.WORTH_SHOWN + rules[at.MARK_OF + bits.upright(end[at.HEIGHTS + pile], pile)]]
-    if shows(end[at.SHOWN], DRAW_ONE) and end[at.LEFT] > 1 and not rules[at.LENIENT_HAND]:
-        value += level[at.WORTH_SHORT] * max(0, rules[at.LEAST] - kept - 1)
-    late = 1 - bits.count(end[at.UNPLAYED], end[at.UNPLAYED + 1]) / 98
-    card = bits.above(end[at.HAND], end[at.HAND + 1], 1)
+        value += level.worth_shown[rules.mark_of[bits.upright(end.heights[pile], pile)]]
+    if shows(end.shown, DRAW_ONE) and end.left > 1 and not rules.lenient_hand:
+        value += level.worth_short * max(0, rules.least - kept - 1)
+    late = 1 - bits.count(end.unplayed[0], end.unplayed[1]) / 98
+    card = bits.above(end.hand[0], end.hand[1], 1)
     while card:
-        mark = rules[at.MARK_OF + card]
-        value += level[at.WORTH_HELD + mark] + late * level[at.WORTH_HELD_LATE + mark]
-        card = bits.above(end[at.HAND], end[at.HAND + 1], card)
+        mark = rules.mark_of[card]
+        value += level.worth_held[mark] + late * level.worth_held_late[mark]
+        card = bits.above(end.hand[0], end.hand[1], card)
     return value

@@ -10,8 +10,10 @@ import numpy as np
 from ..rules import Rules
 from . import champion, tracing
 from . import layout as at
+from .judging import actions_of
+from .layout import Found
 from .records import rules_record
-from .scratch import Mind, Scratch
+from .scratch import Mind, scratch
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -52,9 +54,7 @@ class Run(NamedTuple):
 
 def mind(rules: Rules, net: Floats, talk: TalkSettings | None = None) -> Mind:
     """Return which game is played and how, as the kernel reads it."""
-    record = np.zeros(at.CHAMPION_RULES_SIZE, np.int64)
-    record[: at.RULES_SIZE] = rules_record(rules)
-    return Mind(record, net, (talk or TalkSettings()).record())
+    return Mind(rules_record(rules), net, (talk or TalkSettings()).record())
 
 
 def features_for(rules: Rules) -> int:
@@ -82,17 +82,9 @@ def padded(weights: Floats, shape: tuple[int, int, int], features: int) -> Float
 class Workspace:
     """Room for one thread to think in; `ahead` says how far to look ahead, as in `layout`."""
 
-    def __init__(self, ahead: tuple[int, ...] = (0,) * at.AHEAD_SETTINGS) -> None:
+    def __init__(self, ahead: tuple[int, ...] = (0,) * at.AHEAD_DONE) -> None:
         self.state = np.zeros(at.STATE_SIZE, np.int64)
-        self.scratch = Scratch(
-            seen=np.zeros(at.VIEW_SIZE, np.int64),
-            search=np.zeros(at.SEARCH_SIZE, np.int64),
-            turns=np.zeros(at.TURNS_SIZE, np.int64),
-            values=np.zeros(at.VALUES_SIZE, np.float32),
-            inputs=np.zeros(at.INPUTS_SIZE, np.float32),
-            picks=np.zeros(at.PICKS_SIZE, np.int64),
-            ahead=np.array((*ahead, 0), np.int64),
-        )
+        self.scratch = scratch(ahead)
 
     @property
     def view(self) -> Integers:
@@ -102,9 +94,9 @@ class Workspace:
 
     def think(self, mind: Mind, ahead: tuple[int, ...]) -> tuple[list[int], float]:
         """Return the best turn for the view, as actions, and the network's value of its best as a logit."""
-        self.scratch.ahead[: at.AHEAD_SETTINGS] = ahead
+        self.scratch.ahead[: at.AHEAD_DONE] = ahead
         value = champion.think(self.scratch, _own(mind))
-        return champion.actions_of(self.scratch.turns), float(value)
+        return _actions(self.scratch.turns[: at.FOUND_SIZE]), float(value)
 
     def looked_through(self) -> list[tuple[list[int], float]]:
         """Return the turns that were looked through last, with their chances to win; none may have been given up."""
@@ -113,7 +105,7 @@ class Workspace:
         sums = values[at.VALUES_AHEAD :][:count] + values[at.VALUES_PRICES :][:count]
         chances = sums / (ahead[at.AHEAD_TRUST] + ahead[at.AHEAD_WORLDS])
         turns = picks[: count * at.FOUND_SIZE].reshape(count, at.FOUND_SIZE)
-        return [(champion.actions_of(turn), float(chance)) for turn, chance in zip(turns, chances, strict=True)]
+        return [(_actions(turn), float(chance)) for turn, chance in zip(turns, chances, strict=True)]
 
     def play(self, mind: Mind, run: Run) -> Integers:
         """Play games and return how each ended, a line a game; see `layout`."""
@@ -133,6 +125,10 @@ class Workspace:
         values = np.zeros(run.games, np.float32)
         tracing.value_openings(self.scratch, _own(mind), self.state, run.seeds, values)
         return values
+
+
+def _actions(turn: Integers) -> list[int]:
+    return actions_of(Found.of(turn.tolist()))
 
 
 def _own(mind: Mind) -> Mind:

@@ -1,7 +1,7 @@
 """`Champion`: hundreds of whole turns, the best of them valued by a network that learnt from its own games.
 
 The thinking is compiled (`kernel.champion`, extra ``[fast]``) and reads a record of what a seat sees and nothing else;
-without the extra it is done in Python (`plain`). The networks are in ``champion.bin``, one for each edition,
+without the extra it is interpreted (`plain`). The networks are in ``champion.bin``, one for each edition,
 table size and talk; ``training/`` makes them again. That file is one zlib stream: a line of JSON that gives the shape
 and the manner of each network by name, then the weights of all in that order, as 32-bit floats, the lowest byte first.
 """
@@ -19,13 +19,13 @@ from threading import local
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .. import kernel
+from ..kernel.codes import ABSTAIN, COMFORTABLE, COVER, LEAVE, SPOKEN, TROUBLE
 from ..rules import KINDS, LETTERS, Rules, View
 from ..table import Signal
 from ..table.signals import DO_NOT_LAY
-from ..turn import Frame, now, opening_turn
+from ..turn import now
 from . import plain
 from .errors import PlayerError
-from .features import ABSTAIN, COMFORTABLE, COVER, LEAVE, SPOKEN, TROUBLE, Features
 from .identity import COMPILED, digest, engine
 from .talk import Manner, may_talk, said
 
@@ -147,15 +147,15 @@ def _compiled_net(name: str, features: int, path: Path | None) -> tuple[Any, Any
     return _workspaces().padded(weights, kept.shape, features), _workspaces().TalkSettings(**kept.manner)
 
 
-def plain_net(rules: Rules, path: Path | None = None) -> plain.Network:
+def plain_net(rules: Rules, path: Path | None = None) -> Any:
     """Return the network for a game, as plain Python reads it."""
     return _plain_net(net_name(rules), path)
 
 
 @cache
-def _plain_net(name: str, path: Path | None) -> plain.Network:
+def _plain_net(name: str, path: Path | None) -> Any:
     kept = _named(name, path)
-    return plain.Network(kept.shape, kept.weights)
+    return plain.network(kept.shape, kept.weights)
 
 
 # --- thinking -------------------------------------------------------------------------------------------------------
@@ -181,9 +181,7 @@ def think(
         looks = look_ahead_for(view.rules) if ahead is None else ahead
         actions, value = workspace.think(_mind(view.rules, path), looks if opened else NO_LOOK)
         return _moves(actions), value
-    frame, moment = (Frame.of(view), now(view)) if opened else opening_turn(view)
-    features = Features(frame, view.seat or 0, view.counts, spoken, view.hand)
-    return plain.think(frame, moment, features, plain_net(view.rules, path))
+    return plain.think(view, spoken, plain_net(view.rules, path), opened=opened)
 
 
 class Considered(NamedTuple):
@@ -197,10 +195,8 @@ def considered(view: View, signals: Sequence[Signal] = ()) -> list[Considered]:
     """Return the turns that a champion thinks through, each as far as the others; none where one is out of reach."""
     spoken = spoken_bits(view, signals if may_talk(view) else ())
     if not kernel.available():
-        frame, moment = Frame.of(view), now(view)
-        features = Features(frame, view.seat or 0, view.counts, spoken, view.hand)
-        found = plain.weighed(frame, moment, features, plain_net(view.rules))
-        return [Considered(turn.plan.moves, turn.value) for turn in found] if len(found) > 1 else []
+        found = plain.weighed(view, spoken, plain_net(view.rules))
+        return [Considered(turn.moves, turn.value) for turn in found] if len(found) > 1 else []
     think(view, signals, ahead=look_ahead_for(view.rules)._replace(race=_NEVER_GIVEN_UP))
     return [Considered(_moves(actions), logit(chance)) for actions, chance in _workspace().looked_through()]
 
@@ -298,7 +294,7 @@ class QuickChampion(Champion):
 
 
 def spoken_bits(view: View, signals: Iterable[Signal]) -> list[int]:
-    """Return what each other seat says: bits as in `features`."""
+    """Return what each other seat says: bits as in `kernel.codes`."""
     bits = [0] * view.rules.players
     for signal in signals:
         if signal.seat == view.seat:
@@ -317,6 +313,4 @@ def _request(signal: Signal) -> int:
 
 
 def _moves(actions: Iterable[int]) -> list[str]:
-    from ..kernel.records import move_of
-
-    return [move_of(action) for action in actions]
+    return [kernel.load("views").move_of(action) for action in actions]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
+from ..kernel.codes import SMALL
 from ..rules import LETTERS, View
 from ..rules.cards import MOVES
 from ..rules.laying import Tops
@@ -13,7 +14,6 @@ from ..table import Signal
 from ..turn import Frame, Moment, lay, now, step
 from .calibration import calibration_for, share_laid
 from .champion import NO_LOOK, Considered, considered, think
-from .features import SMALL
 from .reason import Reason
 from .talk import back_card, may_talk
 

@@ -41,6 +41,9 @@ REASON_CODES: Final = (
     "empties-hand",
     "extra",
     "smallest-step",
+    "only-pile",
+    "least",
+    "spares",
     "stops-here",
     "minimum",
     "ends-turn",
@@ -103,6 +106,11 @@ class _Story:
         """Where the turn stands now."""
         return self.steps[0][0] if self.steps else self.last
 
+    @property
+    def saved(self) -> bool:
+        """Whether the turn can still be saved."""
+        return self.outcome != LOST and (self.outcome != GOING or safe_plan(self.frame, self.start) is not None)
+
 
 def explain(view: View, signals: Sequence[Signal] = (), level: str = LEVELS[-1]) -> Explanation:
     """Return the turn a level would take, and why; the reasons name no card but one's own and those on the table.
@@ -112,15 +120,30 @@ def explain(view: View, signals: Sequence[Signal] = (), level: str = LEVELS[-1])
     """
     moves = list(player(level).plan(view, signals))
     values = _OF_VALUES[level](view, moves, signals) if level in _OF_VALUES else []
-    return Explanation(moves, [*reasons_for(view, moves, signals, MOST - len(values)), *values])
+    reasons = reasons_for(view, moves, signals, MOST - len(values))
+    room = MOST - len(reasons)  # one less than the values need where the first move had to be explained too
+    return Explanation(moves, [*reasons, *(values if len(values) <= room else [*values[: room - 1], values[-1]])])
 
 
 def reasons_for(view: View, moves: Sequence[str], signals: Sequence[Signal] = (), most: int = MOST) -> list[Reason]:
-    """Return the one to four weightiest reasons for a turn, whoever chose it, in the order of its moves."""
+    """Return the one to four weightiest reasons for a turn, whoever chose it, in the order of its moves.
+
+    They begin with its first card, whatever else is weightier; `most` is exceeded by one where only that leaves room
+    for the weightiest.
+    """
     story = _tell(view, moves, signals)
-    found = list(_reasons(story)) or [Reason("balance")]
+    found = _in_order(story, list(_reasons(story)) or [Reason("balance")])
     reasons = sorted(found, key=lambda reason: REASON_CODES.index(reason.code))
-    return _in_order(story, [first for first in reasons if first is _first(reasons, first.code)][:most])
+    chosen = [first for first in reasons if first is _first(reasons, first.code)][:most]
+    if story.steps and story.saved and all(reason.place != 0 for reason in chosen):
+        first = next((reason for reason in reasons if reason.place == 0), None) or _of_first(story)
+        chosen = [first, *chosen[: max(1, most - 1)]]
+    return _in_order(story, chosen)
+
+
+def _of_first(story: _Story) -> Reason:
+    moment, lay = story.steps[0]
+    return _of_choice(story, moment, *lay)
 
 
 def open_reasons(view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> list[Reason]:
@@ -166,7 +189,7 @@ def _tell(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> _Story
 
 
 def _reasons(story: _Story) -> Iterator[Reason]:
-    if story.outcome == LOST or (story.outcome == GOING and safe_plan(story.frame, story.start) is None):
+    if not story.saved:
         yield Reason("lost-anyway", {"count": len(story.steps)})
         return
     yield from _of_cards(story)

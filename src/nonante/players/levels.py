@@ -6,10 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from .champion import Champion
-from .novice import Novice
+from .planner import Novice, Steady, Strong
 from .protocol import Player
-from .steady import Steady
-from .strong import Strong
 
 MAKERS: Final[dict[str, Callable[[], Player]]] = {
     "novice": Novice,

@@ -7,17 +7,13 @@ from math import inf
 from typing import Final, NamedTuple
 
 from ..rules import KINDS, LETTERS, View
-from ..rules.cards import MOVES
+from ..rules.cards import MOVE_TEXT, MOVES
 from ..rules.commands import FIRE
 from ..table import Signal
 from ..turn import WON, Frame, Lay, Moment, Plan, lay, now, safe_plan, step
-from .ahead import Foreseen, foresee, worth_a_thought
 from .comparing import heeds
-from .novice import Novice, by_effort
-from .planner import Planner, travel
+from .planner import Foreseen, Novice, Planner, Steady, Strong
 from .reason import Reason
-from .steady import ALL_IT_TAKES, Steady, worth_of_a_card
-from .strong import Strong, judge_for, thinks_ahead
 from .talk import Asked, heard, may_talk
 from .value import COMMANDS, GROUPS
 
@@ -44,6 +40,7 @@ RECKONED_CODES: Final = (
 class _Case(NamedTuple):
     """A turn to be explained, the best other one, and what was asked."""
 
+    view: View
     frame: Frame
     asked: Asked
     requests: tuple[Signal, ...]
@@ -60,7 +57,7 @@ def of_steps(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> lis
     if not lays or safe_plan(frame, start) is None:
         return []
     asked = heard(view, signals, Novice.manner)
-    return [*_denied_step(frame, lays, asked, requests), *_next_step(frame, lays[-1], asked, requests)]
+    return [*_denied_step(view, lays, asked, requests), *_next_step(view, lays, asked, requests)]
 
 
 def of_cost(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> list[Reason]:
@@ -75,10 +72,8 @@ def of_points(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> li
     """Return up to three reasons for a strong player's turn out of its values."""
     one = Strong()
     ranked, asked = _ranked(one, view, signals)
-    frame = Frame.of(view)
-    thought = worth_a_thought(ranked, one.outlook) if thinks_ahead(frame) else []
-    if len(thought) > 1:
-        return list(_foreseen(foresee(frame, thought, judge_for(view.rules), one.outlook)))
+    if foreseen := one.foreseen(view, asked):
+        return list(_foreseen(foreseen, moves))
     case = _case(one, view, signals, asked, [plan for _, plan in ranked], moves)
     if case is None:
         return []
@@ -88,7 +83,7 @@ def of_points(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> li
 
 def _ranked(one: Planner, view: View, signals: Sequence[Signal]) -> tuple[list[tuple[float, Plan]], Asked]:
     asked = heard(view, signals, one.manner_for(view.rules))
-    return one.ranked(Frame.of(view), now(view), asked), asked
+    return one.ranked(view, asked), asked
 
 
 def _replayed(frame: Frame, moment: Moment, moves: Sequence[str]) -> Iterator[tuple[Moment, Lay]]:
@@ -112,8 +107,8 @@ def _case(
     if own is None or len(plans) == 1 or own.outcome == WON:
         return None
     other = next(plan for plan in plans if plan is not own)
-    terms = one.terms(frame, own, asked), one.terms(frame, other, asked)
-    return _Case(frame, asked, _requests(view, signals), own, other, terms)
+    terms = one.terms(view, own, asked), one.terms(view, other, asked)
+    return _Case(view, frame, asked, _requests(view, signals), own, other, terms)
 
 
 # --- requests that are not heeded -----------------------------------------------------------------------------------
@@ -132,12 +127,18 @@ def _denied(case: _Case, ranked: Sequence[tuple[float, Plan]], code: str) -> Ite
         yield Reason(code, {"pile": request.pile, "count": round(ranked[0][0] - heeding)})
 
 
+def _by_effort(view: View, lays: Sequence[tuple[Moment, Lay]], moment: Moment, asked: Asked) -> list[Lay]:
+    """Return what a novice may lay at a moment of its turn, what seems nearest first."""
+    before = [MOVE_TEXT[card][pile] for earlier, (card, pile) in lays if earlier.laid < moment.laid]
+    return Novice().by_effort(view, before, asked)
+
+
 def _denied_step(
-    frame: Frame, lays: Sequence[tuple[Moment, Lay]], asked: Asked, requests: Sequence[Signal]
+    view: View, lays: Sequence[tuple[Moment, Lay]], asked: Asked, requests: Sequence[Signal]
 ) -> Iterator[Reason]:
     """Say how much longer a step would be that does what was asked, at the last card that could have done it."""
-    end = lay(frame, lays[-1][0], *lays[-1][1])[1]
-    request = next((one for one in requests if not heeds(frame.opening, end.tops, one)), None)
+    end = lay(Frame.of(view), lays[-1][0], *lays[-1][1])[1]
+    request = next((one for one in requests if not heeds(view.opening, end.tops, one)), None)
     if request is None or request.pile is None:
         return
     pile, wanted = LETTERS.index(request.pile), request.name == "cover"
@@ -145,7 +146,7 @@ def _denied_step(
     if not there:
         return  # it was laid before
     moment, (card, where) = there[-1]
-    heeding = [option for option in by_effort(frame, moment, asked) if (option[1] == pile) == wanted]
+    heeding = [option for option in _by_effort(view, lays, moment, asked) if (option[1] == pile) == wanted]
     if not heeding:
         yield Reason("despite-none", {"pile": request.pile})
     elif step(moment.tops, *heeding[0]) > step(moment.tops, card, where):
@@ -165,7 +166,7 @@ def _cause(case: _Case) -> Iterator[Reason]:
     if name == "cards":
         yield Reason("beside-cards", {"count": case.own.moment.laid - case.other.moment.laid})
     elif name == "steps":
-        yield Reason("beside-costs", {"count": travel(case.frame, case.other) - travel(case.frame, case.own)})
+        yield Reason("beside-costs", {"count": mine[name] - theirs[name]})
     elif name == "asked":
         yield from list(_less_asked(case))[:1]
     elif name == COMMANDS and _fires(case.frame, case.other) > _fires(case.frame, case.own):
@@ -216,18 +217,20 @@ def _price_of_pile(case: _Case, pile: int, plan: Plan) -> float:
 # --- figures --------------------------------------------------------------------------------------------------------
 
 
-def _next_step(frame: Frame, last: tuple[Moment, Lay], asked: Asked, requests: Sequence[Signal]) -> Iterator[Reason]:
+def _next_step(
+    view: View, lays: Sequence[tuple[Moment, Lay]], asked: Asked, requests: Sequence[Signal]
+) -> Iterator[Reason]:
     """Name what a novice would have laid instead of its last card."""
-    moment, chosen = last
-    card, pile = next((option for option in by_effort(frame, moment, asked) if option != chosen), (0, 0))
+    moment, chosen = lays[-1]
+    card, pile = next((option for option in _by_effort(view, lays, moment, asked) if option != chosen), (0, 0))
     if not card:
         return
     length = step(moment.tops, card, pile)
     if length >= step(moment.tops, *chosen):
         yield Reason("beside-step", {"card": card, "pile": LETTERS[pile], "count": length})
         return
-    after = lay(frame, moment, card, pile)[1].tops
-    if any(one.pile == LETTERS[pile] and not heeds(frame.opening, after, one) for one in requests):
+    after = lay(Frame.of(view), moment, card, pile)[1].tops
+    if any(one.pile == LETTERS[pile] and not heeds(view.opening, after, one) for one in requests):
         yield Reason("beside-asked", {"pile": LETTERS[pile]})
 
 
@@ -235,16 +238,18 @@ def _costs(case: _Case) -> Iterator[Reason]:
     """Say what both turns cost; with unequal numbers of cards also how much a card may cost."""
     cost, other = (round(terms["cards"] - sum(terms.values())) for terms in case.terms)
     cards, others = case.own.moment.laid, case.other.moment.laid
-    worth = worth_of_a_card(case.frame)
+    worth = Steady().worth_of_card(case.view)
     if cards == others:
         yield Reason("cost", {"cost": cost, "other": other}) if cost < other else Reason("cost-even", {"cost": cost})
-    elif worth < ALL_IT_TAKES:
+    elif worth < Steady.all_it_takes:
         yield Reason("cost-cards", {"cost": cost, "cards": cards, "other": other, "others": others, "worth": worth})
 
 
-def _foreseen(seen: Sequence[Foreseen]) -> Iterator[Reason]:
+def _foreseen(seen: Sequence[Foreseen], moves: Sequence[str]) -> Iterator[Reason]:
     """Compare what came of the turn over the draws with what came of the best other one, and say what of it differs."""
-    own = max(seen, key=lambda one: one.total)
+    own = next((one for one in seen if one.plan.moves == list(moves)), None)
+    if own is None:
+        return
     other = max((one for one in seen if one is not own), key=lambda one: one.total)
     draws = len(own.turns)
     points = _points("points-ahead", own.total / draws, other.total / draws, draws=draws)
@@ -260,10 +265,9 @@ def _foreseen(seen: Sequence[Foreseen]) -> Iterator[Reason]:
 
 def _mean_terms(own: Foreseen, other: Foreseen) -> Iterator[dict[str, float]]:
     """Return what makes up the values of both one's next turns, on average over the draws that leave both a turn."""
-    both = [pair for pair in zip(own.turns, other.turns, strict=True) if pair[0].end and pair[1].end]
+    both = [pair for pair in zip(own.turns, other.turns, strict=True) if pair[0].terms and pair[1].terms]
     for turns in zip(*both, strict=True) if both else ((), ()):
-        ends = [judge_for(turn.frame.rules).terms(turn.frame, turn.end) for turn in turns if turn.end]
-        yield {name: sum(terms[name] for terms in ends) / len(ends) for name in ends[0]} if ends else {}
+        yield {name: sum(turn.terms[name] for turn in turns) / len(turns) for name in turns[0].terms} if turns else {}
 
 
 def _points(code: str, value: float, other: float, **details: int) -> Reason:

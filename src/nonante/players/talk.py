@@ -11,16 +11,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ..rules import KINDS, LETTERS, Card, Game, NonanteError, Pile, View
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE
 from ..rules.outcome import PLAYING
 from ..table import Event, Signal, Table, TableError, talk_closed
 from ..table.signals import HOLD, check_signal
-
-if TYPE_CHECKING:
-    from ..turn import Frame, Plan
 
 NUMBERS_BEHIND: Final = 3
 """At least so many unplayed numbers can lie behind a word about a pile; where there are fewer, it is not said (R45)."""
@@ -65,14 +62,6 @@ class Asked:
     laid: tuple[float, ...] = (0.0,) * (FIRE + 1)
     """By what a card carries, as in the rules' marks."""
     tempo: float = 0.0
-
-    def price(self, frame: Frame, plan: Plan) -> float:
-        """Return what a turn costs the others, by their own words."""
-        cost = sum(self.laid[frame.marks[card]] for card, _ in plan.lays)
-        cost -= self.tempo * (plan.moment.laid - frame.minimum)
-        for pile, (before, after) in enumerate(zip(frame.opening, plan.moment.tops, strict=True)):
-            cost += self.price_of_pile(pile, before, after)
-        return cost
 
     def price_of_pile(self, pile: Pile, before: int, after: int) -> float:
         """Return what it costs the others that a pile's top moves."""

@@ -6,6 +6,7 @@ import json
 from typing import Final
 
 from ..rules import NonanteError, Rules
+from ..rules.errors import Cause
 from ..rules.outcome import PLAYING
 from ..table import Record, TableError
 from .errors import ReviewError
@@ -26,8 +27,8 @@ def read_game(text: str) -> Imported:
         return read_link(text.rpartition("#")[2])
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise TableError("record", why=error) from None
+    except (ValueError, RecursionError):
+        raise TableError("record", why=Cause("not-json")) from None
     return import_record(data)
 
 

@@ -11,11 +11,8 @@ from .. import kernel
 from ..players import find, plain
 from ..players.calibration import CARDS, Calibration, calibration_for, share_laid
 from ..players.champion import net_for, net_name, plain_net, spoken_bits, think
-from ..players.features import End, Features
 from ..rules import END, Card, Game, Rules, View
-from ..rules.cards import MOVES
 from ..table import Record, Signal, Signalled
-from ..turn import GOING, LOST, WON, Frame, lay, now
 
 JUDGE_VERSION: Final = 5
 """Changes whenever the same game would be judged otherwise."""
@@ -153,44 +150,37 @@ class Judge:
         return float(self._outlook.ask(self._workspace.scratch, self._mind, asked, about, what, seed, horizon))
 
     def _write(self, view: View, signals: Sequence[Signal]) -> Any:
-        said = spoken_bits(view, signals if self.rules.talk != "none" else ())
+        said = self._heard(view, signals)
         kernel.load("views").write_view(self._workspace.view, view, said, opened=True)
         return self._workspace.view
 
     def _weigh_compiled(self, view: View, signals: Sequence[Signal]) -> list[tuple[list[str], float]]:
         from ..kernel import layout as at
-        from ..kernel.champion import actions_of
-        from ..kernel.judging import UNVALUED
+        from ..kernel.judging import UNVALUED, actions_of
         from ..kernel.records import move_of
 
         scratch = self._workspace.scratch
         count = max(1, int(self._ask(self._outlook.ENDS, self._write(view, signals))))
         ends = scratch.turns[: count * at.FOUND_SIZE].reshape(count, at.FOUND_SIZE)
         places = [place for place in range(count) if count == 1 or scratch.values[place] > UNVALUED]
-        return [([move_of(a) for a in actions_of(ends[place])], float(scratch.values[place])) for place in places]
+        return [
+            ([move_of(a) for a in actions_of(at.Found.of(ends[place].tolist()))], float(scratch.values[place]))
+            for place in places
+        ]
 
     # In Python.
 
-    def _thoughts(self, view: View, signals: Sequence[Signal]) -> tuple[Frame, Features, plain.Network]:
-        frame = Frame.of(view)
-        said = spoken_bits(view, signals if self.rules.talk != "none" else ())
-        return frame, Features(frame, view.seat or 0, view.counts, said, view.hand), plain_net(self.rules)
+    def _heard(self, view: View, signals: Sequence[Signal]) -> list[int]:
+        return spoken_bits(view, signals if self.rules.talk != "none" else ())
 
     def _weigh_plain(self, view: View, signals: Sequence[Signal]) -> list[tuple[list[str], float]]:
-        view = replace(view, rules=self.rules)
-        frame, features, net = self._thoughts(view, signals)
-        return [(turn.plan.moves, turn.value) for turn in plain.weighed(frame, now(view), features, net)]
+        found = plain.weighed(replace(view, rules=self.rules), self._heard(view, signals), plain_net(self.rules))
+        return [(turn.moves, turn.value) for turn in found]
 
     def _value_plain(self, view: View, moves: Sequence[str], signals: Sequence[Signal]) -> float:
-        view = replace(view, rules=self.rules)
-        frame, features, net = self._thoughts(view, signals)
-        moment, outcome = now(view), GOING
-        for move in moves:
-            if move != END:
-                outcome, moment = lay(frame, moment, *MOVES[move])
-        if outcome in (WON, LOST):
-            return 100.0 if outcome == WON else 0.0
-        return self.calibration.chance(net.value(features.of(End.of(moment))), share_laid(view))
+        said = self._heard(view, signals)
+        value = plain.value_after(replace(view, rules=self.rules), moves, said, plain_net(self.rules))
+        return self.calibration.chance(value, share_laid(view))
 
 
 def _plan_record(moves: Sequence[str]) -> Any:

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from ..rules import BASES, DECK, KINDS, LETTERS, CommandMap, Game, NonanteError, Rules
 from ..rules.deal import MASK
+from ..rules.errors import Cause
 from ..rules.outcome import PLAYING
 from ..table import KNOWN, SIGNALS, Played, Record, Signalled
 from .errors import ReviewError
@@ -78,13 +79,13 @@ def read_link(text: str) -> Imported:
     if len(text) > MOST_LINK:
         raise ReviewError("record-size", size=len(text), most=MOST_LINK)
     if not text.startswith(LINK_VERSION) or not re.fullmatch(r"[A-Za-z0-9_-]+", text):
-        raise ReviewError("link", why="this program does not know its form")
+        raise ReviewError("link", why=Cause("link-form"))
     try:
         return _read(Reader(text[1:]))
     except ReviewError:
         raise
     except (NonanteError, ValueError, IndexError, ZeroDivisionError) as error:
-        raise ReviewError("link", why=error) from None
+        raise ReviewError("link", why=Cause.of(error)) from None
 
 
 def _read(reader: Reader) -> Imported:
@@ -264,7 +265,7 @@ def _take_entries(reader: Reader, game: Game) -> Iterable[str | dict[str, Any]]:
         if signals and reader.take(2):
             said += 1
             if said > _MOST_SIGNALS or game.status != PLAYING:
-                raise ReviewError("link", why="there are signals where none can be")
+                raise ReviewError("link", why=Cause("link-signals"))
             yield _take_signal(reader, game.rules.players)
             continue
         if game.status != PLAYING:

@@ -7,6 +7,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from ..rules.errors import Cause
 from .errors import ReviewError
 
 _SUM_BYTES: Final = 3  # of the checksum at the front
@@ -46,10 +47,10 @@ class Reader:
         try:
             raw = urlsafe_b64decode((text + "=" * (-len(text) % 4)).encode("ascii"))
         except (binascii.Error, UnicodeEncodeError):
-            raise ReviewError("link", why="a character does not belong there") from None
+            raise ReviewError("link", why=Cause("link-sign")) from None
         found, data = raw[:_SUM_BYTES], raw[_SUM_BYTES:]
         if not data or found != checksum(data):
-            raise ReviewError("link", why="a part is missing or damaged")
+            raise ReviewError("link", why=Cause("damaged"))
         self._rest = int.from_bytes(data, "big")
 
     def take(self, choices: int) -> int:
@@ -69,7 +70,7 @@ class Reader:
     def finish(self) -> None:
         """Make sure that nothing is left."""
         if self._rest != _BIAS:
-            raise ReviewError("link", why="more follows after its end")
+            raise ReviewError("link", why=Cause("link-longer"))
 
 
 def checksum(data: bytes) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 # code -> (rule of docs/rules.md, sentence). Catalogues translate by code; the sentence is the default.
 MESSAGES: dict[str, tuple[str, str]] = {
@@ -43,6 +43,30 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "text": ("", "not a game text: {why}"),
 }
 
+# code -> sentence, for the `why` of an error. Catalogues translate these by code too.
+CAUSES: Final[dict[str, str]] = {
+    "not-json": "it is not JSON",
+    "fields": "a field is missing, unknown or of the wrong kind",
+    "format": "no {format} in it",
+    "version": "version {version}; this program reads version {known}",
+    "words": "8 words expected, {count} found",
+    "number": "{text!r} is not a number",
+    "data": "{data}",
+    "rules": "rules {data}",
+    "turn": "{data} is not a turn",
+    "move": "move {number}: {why}",
+    "too-long": "it is too long",
+    "parts": "its parts do not fit together",
+    "damaged": "a part is missing or damaged",
+    "link-sign": "a character does not belong there",
+    "link-longer": "more follows after its end",
+    "link-form": "this program does not know its form",
+    "link-signals": "there are signals where none can be",
+}
+
+
+_JSON: Final = (str, int, float, bool, list, dict, type(None))
+
 
 class NonanteError(ValueError):
     """Anything this package refuses, with a stable `code`, the `rule` broken and the `details`."""
@@ -59,6 +83,31 @@ class NonanteError(ValueError):
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (type(self), self.code, self.details)
 
+    def told(self) -> dict[str, Any]:
+        """Return the details as JSON says them; `because` has the catalogues' key for `why`, and its details."""
+        return _told(self.details)
+
+
+class Cause:
+    """What is behind an error, for its `why`: a stable `code` of `CAUSES`, `details`, and the English sentence."""
+
+    def __init__(self, code: str, **details: Any) -> None:
+        self.code = code
+        self.details = details
+        self._sentence = CAUSES[code].format(**details)
+
+    @classmethod
+    def of(cls, error: Exception) -> NonanteError | Cause:
+        """Return what made something unreadable: an error of ours says it itself, any other only in English."""
+        if isinstance(error, NonanteError):
+            return error
+        why = cls("damaged")
+        why._sentence = " ".join(str(error).split())[:200]
+        return why
+
+    def __str__(self) -> str:
+        return self._sentence
+
 
 class IllegalMove(NonanteError):
     """A move the rules refuse; the game it was tried on has not changed."""
@@ -70,6 +119,15 @@ class BadInput(NonanteError):
 
 def _cite(rule: str) -> str:
     return rule if rule.startswith("R") else f"rule {rule}"
+
+
+def _told(details: Mapping[str, Any]) -> dict[str, Any]:
+    told = {name: value if isinstance(value, _JSON) else str(value) for name, value in details.items()}
+    why = details.get("why")
+    if isinstance(why, NonanteError | Cause):
+        kind = "cause" if isinstance(why, Cause) else "error"
+        told["because"] = {"key": f"{kind}.{why.code}", "details": _told(why.details)}
+    return told
 
 
 def _rebuild(cls: type[NonanteError], code: str, details: dict[str, Any]) -> NonanteError:

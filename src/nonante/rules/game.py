@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from .cards import BASES, END, LETTERS, MOVE_TEXT, MOVES, Card, Pile, card_of, is_card
 from .deal import shuffled_deck
-from .errors import BadInput, IllegalMove
+from .errors import BadInput, Cause, IllegalMove
 from .laying import FREE, Name, Tops, can_lay, lay_moves
 from .outcome import LOST, PLAYING, STUCK, WON, LossReason, Status, grade
 from .settings import Rules
@@ -272,14 +272,14 @@ class Game(NamedTuple):
                 game = cls.arrange(Rules.from_data(rules), piles, hands, draw, active)
                 game = game._replace(turn=turn, last_turn=_read_turn(game.rules, last))
             case _:
-                raise BadInput("text", why="a field is missing or of the wrong kind")
+                raise BadInput("text", why=Cause("fields"))
         for number, move in enumerate(moves, start=1):
             if move == END and game.lost_without_end:
                 continue
             try:
                 game = game.play(move)
             except IllegalMove as error:
-                raise BadInput("text", why=f"move {number}: {error}") from None
+                raise BadInput("text", why=Cause("move", number=number, why=error)) from None
         return game
 
     def to_text(self) -> str:
@@ -300,8 +300,8 @@ class Game(NamedTuple):
         """Read what `to_json` wrote; raise BadInput for anything else."""
         try:
             data = json.loads(text)
-        except (TypeError, ValueError, RecursionError) as error:
-            raise BadInput("text", why=f"not JSON: {error}") from None
+        except (TypeError, ValueError, RecursionError):
+            raise BadInput("text", why=Cause("not-json")) from None
         return cls.from_data(data)
 
     def __repr__(self) -> str:
@@ -367,4 +367,4 @@ def _read_turn(rules: Rules, data: object) -> Turn | None:
             return None
         case {"seat": seat, "moves": [*moves]} if all(isinstance(move, str) and move in MOVES for move in moves):
             return Turn(_checked_seat(rules, seat), tuple(moves))
-    raise BadInput("text", why=f"{data!r} is not a turn")
+    raise BadInput("text", why=Cause("turn", data=repr(data)))

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 from .cards import Card
 from .commands import FIRE, KINDS, PLAIN, CommandKind, CommandMap, marks_of
-from .errors import BadInput
+from .errors import BadInput, Cause
 
 EDITIONS: Final = ("base", "expert", "expert-short", "on-fire", "extreme")
 """The editions by name; ``+`` combines them."""
@@ -148,7 +148,7 @@ class Rules:
     def from_data(cls, data: object) -> Rules:
         """Read what `to_data` wrote."""
         if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):
-            raise BadInput("text", why=f"rules {data!r}")
+            raise BadInput("text", why=Cause("rules", data=repr(data)))
         options = dict(data)
         return cls.edition(options.pop("edition", "base"), options.pop("players", 1), **options)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from .commands import KINDS
-from .errors import BadInput
+from .errors import BadInput, Cause
 
 NOTHING = "-"
 
@@ -37,7 +37,7 @@ def data_from_line(line: object) -> dict[str, Any]:
     """Read a line back into a game's data."""
     words = line.split() if isinstance(line, str) else []
     if len(words) != 8:
-        raise BadInput("text", why=f"8 words expected, {len(words)} found")
+        raise BadInput("text", why=Cause("words", count=len(words)))
     rules, piles, hands, draw, active, turn, last, moves = words
     return {
         "rules": _rules_data(rules),
@@ -97,5 +97,5 @@ def _numbers(text: str) -> list[int]:
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise BadInput("text", why=f"{text!r} is not a number")
+        raise BadInput("text", why=Cause("number", text=text))
     return int(text)

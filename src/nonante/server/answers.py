@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import gzip
+import logging
 from collections.abc import AsyncIterator
 from typing import Final
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from ..host.errors import HostError
 from ..host.pages import Answer
 
+log = logging.getLogger("nonante.server")
+REFUSAL: Final = "nonante.refusal"
+"""Where the scope of a request says why it was refused, for those who count."""
 LARGE: Final = 2000
 """From so many bytes on, packing pays."""
 
@@ -29,16 +34,35 @@ def response(answer: Answer, request: Request | None = None) -> Response:
         if "gzip" in request.headers.get("accept-encoding", ""):
             body = gzip.compress(body, 6, mtime=0)
             headers["content-encoding"] = "gzip"
-    return Response(body, answer.status, media_type=answer.kind, headers=headers)
+    if answer.refusal:
+        return _Refusal(answer.refusal, body, answer.status, headers, answer.kind)
+    return Response(body, answer.status, headers, answer.kind)
+
+
+class _Refusal(Response):
+    """A response that tells those around it why it is one."""
+
+    def __init__(self, code: str, body: bytes, status: int, headers: dict[str, str], kind: str) -> None:
+        super().__init__(body, status, headers, kind)
+        self._code = code
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer."""
+        scope[REFUSAL] = self._code
+        await super().__call__(scope, receive, send)
 
 
 async def body_of(request: Request, limit: int) -> bytes:
     """Return what was sent, up to a limit."""
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > limit:
-            raise HostError("too-large", limit=limit)
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > limit:
+                raise HostError("too-large", limit=limit)
+    except ClientDisconnect:
+        log.warning("a request broke off in the middle of its body")
+        raise HostError("malformed", why="it broke off") from None
     return body
 
 

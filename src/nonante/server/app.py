@@ -32,12 +32,14 @@ from ..host.structs import encode
 from ..host.tables import Tables
 from ..rules import NonanteError
 from .access import AccessLog
+from .admin import AdminLine
 from .answers import address_of, body_of, response
 from .client import is_page, serve_client
 from .errors import ServerError
 from .health import HealthPage
 from .links import Links
-from .metrics import Metrics
+from .metrics import CountAnswers, Metrics
+from .orders import KeepOut, Orders
 from .precompile import hurry
 from .preview import preview_tags, wanted_language
 from .safety import BelowPrefix, OwnPages, RequestRate, SafeHeaders
@@ -55,20 +57,25 @@ def create_app(
     hosts: Collection[str] = (),
     links: Links | None = None,
     access_log: bool = False,
+    admin: AdminLine | None = None,
+    metrics: Metrics | None = None,
 ) -> Starlette:
     """Return the application over a store, which it closes at the end.
 
     `origins` may speak to it beside its own pages; `hosts`, where given, are the only names it answers to; `links`
-    knows where links for others lead. `access_log` writes down every request.
+    knows where links for others lead. `access_log` writes down every request; over `admin` the operator gives orders;
+    `metrics` counts, where several processes do so together.
     """
-    house = House(store, limits or Limits(), behaviour or TableBehaviour(), links or Links())
+    house = House(store, limits or Limits(), behaviour or TableBehaviour(), links or Links(), admin, metrics)
     middleware = [
+        Middleware(CountAnswers, metrics=house.metrics),
         Middleware(SafeHeaders),
-        Middleware(RequestRate, rate=house.limits.requests),
+        Middleware(KeepOut, orders=house.orders),
+        Middleware(RequestRate, looked_up=house.limits.requests, files=house.limits.files),
         Middleware(OwnPages, origins=origins),
     ]
     if house.links.prefix:
-        middleware.insert(1, Middleware(BelowPrefix, prefix=house.links.prefix))
+        middleware.insert(2, Middleware(BelowPrefix, prefix=house.links.prefix))
     if access_log:
         middleware.insert(0, Middleware(AccessLog))
     if hosts:
@@ -98,17 +105,24 @@ class House:
         limits: Limits,
         behaviour: TableBehaviour,
         links: Links,
+        admin: AdminLine | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
         self.thinker, self.dealer = ThreadedThinker(store, hurry), ThreadedThinker(store, hurry)
         self._hint_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-hint")
         pool, hint_pool = behaviour.pool or self._pool, behaviour.hint_pool or self._hint_pool
-        self.metrics = Metrics()
+        self.metrics = metrics or Metrics()
         behaviour = replace(behaviour, pool=pool, hint_pool=hint_pool)
         self.tables = Tables(store, limits, behaviour, self.metrics.answered)
         self.health = HealthPage(self.tables, self.metrics)
         self.links = links
+        self._admin = admin
+        self.orders = admin.orders if admin else Orders()
+        self.tables.closed = self.orders.closed
+        self.lines: set[Connection] = set()
+        """The sockets that are at a table."""
         self._sockets: Counter[str] = Counter()
         self._rates: dict[RateName, Buckets] = {
             "openings": Buckets(limits.openings),
@@ -122,13 +136,15 @@ class House:
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:  # noqa: ARG002 - starlette's signature
         """Sweep idle tables while the server runs, and close everything at its end."""
-        sweeper = asyncio.create_task(self._sweep())
+        chores = [asyncio.create_task(chore) for chore in (self._sweep(), self.metrics.keep_showing(self.tables))]
         self.tables.start()
         try:
-            yield
+            async with self._admin.serving(self) if self._admin else contextlib.nullcontext():
+                yield
         finally:
-            sweeper.cancel()
-            await asyncio.gather(sweeper, return_exceptions=True)
+            for chore in chores:
+                chore.cancel()
+            await asyncio.gather(*chores, return_exceptions=True)
             await self.tables.close()
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._hint_pool.shutdown(wait=False, cancel_futures=True)
@@ -222,8 +238,11 @@ class House:
             if self._sockets[address] > self.limits.sockets_per_address:
                 raise ServerError("too-many-sockets")
             room, hello = await self._room(socket)
+            if self.orders.keeps_out(address):  # since a moment ago
+                raise ServerError("banned")
         except (HostError, TimeoutError) as error:
             error = error if isinstance(error, HostError) else HostError("too-fast")
+            self.metrics.refused(error.code)
             await socket.send_text(encode(Refused(None, refusal_of(error))).decode())
             await socket.close(close_code(error))
             return
@@ -232,9 +251,11 @@ class House:
             connection.receive(hello)
         reader = asyncio.create_task(self._read(connection, socket))
         writer = asyncio.create_task(self._write(connection, socket))
+        self.lines.add(connection)
         try:
             await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)  # one that fails ends both
         finally:
+            self.lines.discard(connection)
             connection.close()
             reader.cancel()
             writer.cancel()

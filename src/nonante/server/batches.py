@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 from ..host.errors import HostError
@@ -202,21 +203,40 @@ class BatchStore:
     def _load(self, code: str, after: int) -> Log | None:
         """Return a table's log, or say that it is damaged: never a part of it."""
         query = "SELECT seq, at, seat, key, event, seal FROM events WHERE code = ? AND seq >= ? ORDER BY seq"
-        try:
+        with self._reading(code):
             rows = self.execute(query, (code, after)).fetchall()
-            secrets = self.execute("SELECT seat, hash, seal FROM secrets WHERE code = ?", (code,)).fetchall()
+        if not rows and not after:
+            return None
+        before = rows.pop(0)[-1] if after and rows else None
+        fault = fault_of(code, rows, after, before)
+        if fault:
+            raise self._damaged(code, fault)
+        entries = tuple(Entry(self._event(code, row[4]), row[2], row[3]) for row in rows)
+        return Log(entries, self._digests(code))
+
+    def _secrets(self, code: str) -> dict[int, bytes] | None:
+        found = self._digests(code)
+        with self._reading(code):
+            if not found and self.execute("SELECT 1 FROM events WHERE code = ? LIMIT 1", (code,)).fetchone() is None:
+                return None
+        return found
+
+    def _digests(self, code: str) -> dict[int, bytes]:
+        with self._reading(code):
+            rows = self.execute("SELECT seat, hash, seal FROM secrets WHERE code = ?", (code,)).fetchall()
+        for fault in filter(None, (secret_fault(code, *row) for row in rows)):
+            raise self._damaged(code, fault)
+        return {seat: bytes(digest) for seat, digest, _ in rows}
+
+    @contextlib.contextmanager
+    def _reading(self, code: str) -> Iterator[None]:
+        """Say that a table is damaged where the database cannot read it."""
+        try:
+            yield
         except Exception as error:
             if self.is_damage(error):
                 raise self._damaged(code, str(error)) from None
             raise
-        if not rows and not after:
-            return None
-        before = rows.pop(0)[-1] if after and rows else None
-        faults = [fault_of(code, rows, after, before), *(secret_fault(code, *secret) for secret in secrets)]
-        for fault in filter(None, faults):
-            raise self._damaged(code, fault)
-        entries = tuple(Entry(self._event(code, row[4]), row[2], row[3]) for row in rows)
-        return Log(entries, {seat: hashed for seat, hashed, _ in secrets})
 
     def _event(self, code: str, text: str) -> Event:
         try:
@@ -227,12 +247,6 @@ class BatchStore:
     def _damaged(self, code: str, why: str) -> HostError:
         self._damage_met = time.monotonic()
         return HostError("damaged-table", table=code, why=why)
-
-    def _secrets(self, code: str) -> dict[int, bytes] | None:
-        found = self.execute("SELECT seat, hash FROM secrets WHERE code = ?", (code,)).fetchall()
-        if not found and self.execute("SELECT 1 FROM events WHERE code = ? LIMIT 1", (code,)).fetchone() is None:
-            return None
-        return {seat: bytes(digest) for seat, digest in found}
 
     # The thread.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from ..host.limits import Buckets, Limits, network_of
@@ -28,7 +28,8 @@ class Door:
         self._inside: dict[asyncio.Transport, str] = {}
         self._networks: Counter[str] = Counter()
         self._silent: dict[asyncio.Transport, None] = {}
-        self.turned_away = 0
+        self.turned_away: Callable[[str], None] = lambda _: None
+        """Told why a connection is cut off, by those who count."""
 
     def __len__(self) -> int:
         return len(self._inside)
@@ -37,7 +38,7 @@ class Door:
         """Let a connection in, or say that there is no place for it."""
         network = self.network(transport)
         if (network and self._networks[network] >= self._of_one) or not self._make_place():
-            self.turned_away += 1
+            self.turned_away("crowd")
             log.warning("connections are turned away: %d are open", len(self._inside))
             return False
         self._inside[transport] = network

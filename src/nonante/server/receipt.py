@@ -25,10 +25,20 @@ class Receipt:
 
     def __init__(self, database: Path) -> None:
         self._file = _hold(database)
+        self._number = 0
 
-    def note(self, number: int) -> None:
-        """Note that a commit is durable."""
-        text = b"%020d" % number
+    def begin(self, number: int) -> None:
+        """Go on from a number that the database has reached."""
+        self._number = number
+        self._note()
+
+    def count(self) -> None:
+        """Note that another commit is durable."""
+        self._number += 1
+        self._note()
+
+    def _note(self) -> None:
+        text = b"%020d" % self._number
         with contextlib.suppress(OSError):  # a full disk: it claims less than is so
             self._file.seek(0)
             self._file.write(text + b" " + _check(text) + b"\n")

@@ -165,6 +165,8 @@ class Server(uvicorn.Server):
         self._ready = ready
         self._grace = grace
         self._house = getattr(getattr(app, "state", None), "house", None)
+        if self._house:
+            self.door.turned_away = self._house.metrics.turned_away
 
     async def _beat(self) -> None:
         """Give a sign of life; uvicorn asks for it from the event loop."""

@@ -110,18 +110,19 @@ class BelowPrefix:
 
 
 class RequestRate:
-    """Lets one address ask only so often for what has to be looked up, and for sockets."""
+    """Lets one address ask only so often: for what has to be looked up and for sockets, and for all other pages."""
 
-    def __init__(self, app: ASGIApp, rate: Rate) -> None:
+    def __init__(self, app: ASGIApp, looked_up: Rate, files: Rate) -> None:
         self.app = app
-        self._buckets = Buckets(rate)
+        self._looked_up, self._files = Buckets(looked_up), Buckets(files)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         socket = scope["type"] == "websocket"
-        if socket or (scope["type"] == "http" and scope["path"].startswith(LOOKED_UP)):
+        if socket or scope["type"] == "http":
             client = scope.get("client")
-            if not self._buckets.take(client[0] if client else "?"):
+            buckets = self._looked_up if socket or scope["path"].startswith(LOOKED_UP) else self._files
+            if not buckets.take(client[0] if client else "?"):
                 answer = WebSocketClose(1013) if socket else response(refused(HostError("too-fast")))
                 await answer(scope, receive, send)
                 return

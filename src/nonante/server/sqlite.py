@@ -61,7 +61,7 @@ class SqliteStore(BatchStore):
         except BaseException:
             self._receipt.close()
             raise
-        self._receipt.note(_commits(self._connection))
+        self._receipt.begin(_commits(self._connection))
 
     def _examine(self, file: Path) -> None:
         """Refuse damaged pages; name tables whose rows do not match their seals, and go on with the others."""
@@ -97,7 +97,6 @@ class SqliteStore(BatchStore):
             changed = self._connection.total_changes != before
             if changed:
                 self.execute("UPDATE commits SET number = number + 1")
-            number = _commits(self._connection) if changed and self._receipt else None
             self.execute("COMMIT")
         except sqlite3.Error as error:
             if self._connection.in_transaction:
@@ -105,8 +104,8 @@ class SqliteStore(BatchStore):
             for job in jobs:
                 job.error = error
             return
-        if number is not None and self._receipt:
-            self._receipt.note(number)
+        if changed and self._receipt:
+            self._receipt.count()
 
     def shut(self) -> None:
         """Close the file."""

@@ -134,6 +134,7 @@ class StrictHttp(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no request; what is still on its way is forgotten, or it would tear the answer along."""
         log.warning("a request is refused: %s", msg)
+        self.config.door.turned_away("malformed")
         self._refused = True
         self.transport.write(BAD_REQUEST + msg.encode())
         self.transport.write_eof()
@@ -238,6 +239,7 @@ class StrictSocket(WebSocketsSansIOProtocol):
         if self.transport.is_closing():
             return
         log.warning("a socket of %s is closed: %s", network_of(self._address()), why)
+        self.config.door.turned_away("too-much")
         self.conn.fail(TOO_MUCH, why)
         self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MUCH, "reason": why})
         self.transport.write(b"".join(self.conn.data_to_send()))

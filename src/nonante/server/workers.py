@@ -17,7 +17,7 @@ from types import FrameType
 from typing import Final, NoReturn, TypeAlias
 
 from ..lifeline import follow
-from .errors import ServerError
+from ..rules import NonanteError
 from .notify import Heart, Notifier, WorkerHeart
 
 log = logging.getLogger("nonante.server")
@@ -46,8 +46,6 @@ class Workers:
     """
 
     def __init__(self, count: int, work: Work, notifier: Notifier | None = None) -> None:
-        if not hasattr(os, "fork"):
-            raise ServerError("workers", why="and this system cannot start them")
         self._count = count
         self._work = work
         self._notifier = notifier or Notifier()
@@ -129,7 +127,7 @@ class Workers:
             self._follow_the_parent()
             self._work(place, heart)
             code = 0
-        except ServerError as error:
+        except NonanteError as error:
             print("nonante:", error, file=sys.stderr)
             code = 2
         except Exception:

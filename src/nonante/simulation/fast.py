@@ -46,7 +46,7 @@ class FastGames:
 
         from ..kernel import layout
 
-        state, work = np.zeros(layout.STATE_SIZE, np.int64), np.zeros(layout.PLANNER_SIZE, np.int64)
+        state, work = np.zeros(layout.STATE_SIZE, np.int64), np.zeros(layout.PLANNING_SIZE, np.int64)
         outcomes, log = np.zeros((count, layout.OUTCOME_SIZE), np.int64), np.full(room, -1, np.int64)
         log[:1] = 0
         seeds = np.array([self._seed, first], np.uint64)

@@ -43,7 +43,7 @@ class PlannedSeat(SilentPlayer):
 
         settings = self._settings_for(view.rules.players)
         rules, player = _records(view.rules, tuple(settings.items()))
-        state, work = np.zeros(layout.STATE_SIZE, np.int64), np.zeros(layout.PLANNER_SIZE, np.int64)
+        state, work = np.zeros(layout.STATE_SIZE, np.int64), np.zeros(layout.PLANNING_SIZE, np.int64)
         views.write_view(state[: layout.VIEW_SIZE], view, [0] * view.rules.players, opened=opened)
         kernel_room.load("reference").plan_turn(state, rules, player, work, np.zeros(layout.PRICES_SIZE))
         return [records.move_of(action) for action in work[layout.PLAN + 1 :][: work[layout.PLAN]]]

@@ -1,7 +1,7 @@
 """People around a table: seats, who starts, signals, chat, undo, the event log. Pure: state = fold(events)."""
 
 from .advice import explained, losing, losses
-from .chat import check_chat, check_name, going_back_in, number_in
+from .chat import check_chat, going_back_in, next_number_in, number_in
 from .emotes import EMOTES, EmoteName
 from .errors import TableError
 from .events import (
@@ -30,8 +30,9 @@ from .events import (
     event_to_data,
 )
 from .ladder import next_edition
+from .names import check_name, name_like
 from .record import Record
-from .signals import SIGNALS, WISHES, Signal, SignalName, StartWish, TalkClosed, signals_open, talk_closed
+from .signals import SIGNALS, WISHES, Signal, SignalName, StartWish, TalkClosed, check_talk, signals_open, talk_closed
 from .table import ChatEntry, Seat, Settings, Step, Table, WhenAway
 
 __all__ = [
@@ -74,13 +75,16 @@ __all__ = [
     "Wished",
     "check_chat",
     "check_name",
+    "check_talk",
     "event_from_data",
     "event_to_data",
     "explained",
     "going_back_in",
     "losing",
     "losses",
+    "name_like",
     "next_edition",
+    "next_number_in",
     "number_in",
     "signals_open",
     "talk_closed",

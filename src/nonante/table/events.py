@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args
+from functools import cache
+from types import UnionType
+from typing import Any, ClassVar, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
+from ..rules.errors import Cause
 from .emotes import EmoteName
 from .errors import TableError
 from .signals import StartWish
@@ -250,9 +253,32 @@ def event_to_data(event: Event) -> dict[str, Any]:
 def event_from_data(data: object) -> Event:
     """Read what `event_to_data` wrote."""
     if not isinstance(data, Mapping) or data.get("kind") not in EVENTS:
-        raise TableError("event", why=f"{data!r}")
+        raise TableError("event", why=Cause("data", data=repr(data)))
     rest = {key: value for key, value in data.items() if key != "kind"}
+    kind = EVENTS[data["kind"]]
+    for name, types in _types_of(kind).items():
+        if name in rest and type(rest[name]) not in types:
+            raise TableError("event", why=Cause("fields"))
     try:
-        return EVENTS[data["kind"]](**rest)
-    except TypeError as error:
-        raise TableError("event", why=str(error)) from None
+        return kind(**rest)
+    except TypeError:
+        raise TableError("event", why=Cause("fields")) from None
+
+
+@cache
+def _types_of(kind: type[Event]) -> dict[str, tuple[type, ...]]:
+    """Return what JSON may hold in each field of an event."""
+    hints = get_type_hints(kind)
+    return {one.name: tuple(_types(hints[one.name])) for one in fields(kind)}
+
+
+def _types(hint: Any) -> Iterator[type]:
+    if get_origin(hint) is Literal:
+        yield str
+    elif get_origin(hint) is Mapping:
+        yield dict
+    elif get_origin(hint) in (Union, UnionType):
+        for one in get_args(hint):
+            yield from _types(one)
+    else:
+        yield hint

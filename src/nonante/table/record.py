@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from ..rules import END, Game, NonanteError, Rules, Turn
 from ..rules.deal import check_seed
+from ..rules.errors import Cause
 from ..rules.showing import svg
 from .errors import TableError
 from .events import Dealt, Event, Played
@@ -65,7 +66,7 @@ class Record:
 
         happen(table.configure(settings))
         for name, level in zip(self.names, levels or [None] * len(self.names), strict=True):
-            happen(table.sit(name, level=level))
+            happen(table.seat_as_told(name, level))
         if self.dealt.position is not None:
             happen(table.arrange(Game.from_data(self.dealt.position), self.known))
             return events
@@ -155,21 +156,21 @@ class Record:
         """Read a record and replay it; raise TableError with the move number where it breaks."""
         try:
             data = json.loads(text)
-        except (TypeError, ValueError, RecursionError) as error:
-            raise TableError("record", why=error) from None
+        except (TypeError, ValueError, RecursionError):
+            raise TableError("record", why=Cause("not-json")) from None
         return cls.from_data(data)
 
     @classmethod
     def from_data(cls, data: object) -> Record:
         """Read what `to_data` returned, checking every move and signal."""
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-            raise TableError("record", why=f"no {FORMAT} in it")
+            raise TableError("record", why=Cause("format", format=FORMAT))
         if data.get("version") != VERSION:
-            raise TableError("record", why=f"version {data.get('version')!r}; this program reads version {VERSION}")
+            raise TableError("record", why=Cause("version", version=data.get("version"), known=VERSION))
         data = {"proposals": [], **data}
         lists = ("names", "wishes", "proposals", "entries")
         if set(data) - _FIELDS or not all(isinstance(data.get(name), list) for name in lists):
-            raise TableError("record", why="a field is missing, unknown or of the wrong kind")
+            raise TableError("record", why=Cause("fields"))
         names, wishes, proposals = (tuple(data[name]) for name in lists[:-1])
         dealt = Dealt(None if "deal" in data else data.get("seed"), data.get("deal"), data.get("known"))
         try:
@@ -200,15 +201,15 @@ def _entry_event(table: Table, entry: object) -> Entry:
         case str():
             return table.play(table.require_game().active, entry)
         case {"seat": int(seat), "signal": str(name), **rest} if not set(rest) - {"pile", "command", "on"}:
-            say = table.signal if rest.get("on", True) else table.withdraw
+            say = table.signal if rest.get("on", True) else table.withdrawn
             return say(seat, name, _text(rest.get("pile")), _text(rest.get("command")))
-    raise TableError("event", why=f"{entry!r}")
+    raise TableError("event", why=Cause("data", data=repr(entry)))
 
 
 def _text(value: object) -> str | None:
     if value is None or isinstance(value, str):
         return value
-    raise TableError("event", why=f"{value!r}")
+    raise TableError("event", why=Cause("data", data=repr(value)))
 
 
 def _entry_data(entry: Entry) -> str | dict[str, Any]:

@@ -70,6 +70,13 @@ def talk_closed(game: Game) -> TalkClosed | None:
     return "silence" if silenced(game) else None
 
 
+def check_talk(game: Game) -> None:
+    """Raise TableError where all communication is closed."""
+    closed = talk_closed(game)
+    if closed:
+        raise TableError(closed)
+
+
 def silenced(game: Game) -> bool:
     """Tell whether a silence command is visible; alone it has no effect (R35)."""
     return game.rules.players > 1 and shows(game.rules.marks, game.tops, SILENCE)
@@ -77,9 +84,7 @@ def silenced(game: Game) -> bool:
 
 def check_signal(game: Game, signal: Signal) -> None:
     """Raise TableError unless the rules let this seat say that now."""
-    closed = talk_closed(game)
-    if closed:
-        raise TableError(closed)
+    check_talk(game)
     name, rules = signal.name, game.rules
     if name not in SIGNALS:
         raise TableError("unknown-signal", signal=name)

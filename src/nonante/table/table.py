@@ -8,9 +8,10 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from ..rules import END, Game, IllegalMove, Rules
 from ..rules.deal import check_seed
+from ..rules.errors import Cause
 from ..rules.outcome import PLAYING, WON
-from .chat import check_chat, check_name
-from .emotes import EMOTES, EmoteName, check_reaction
+from .chat import check_chat
+from .emotes import EMOTES, EmoteName
 from .errors import TableError
 from .events import (
     KNOWN,
@@ -34,7 +35,18 @@ from .events import (
     Undone,
     Wished,
 )
-from .signals import WISHES, Signal, StartWish, check_signal, silenced, still_true, talk_closed, wants_covered
+from .names import check_name, name_like, told_name
+from .signals import (
+    WISHES,
+    Signal,
+    StartWish,
+    check_signal,
+    check_talk,
+    silenced,
+    still_true,
+    talk_closed,
+    wants_covered,
+)
 
 WhenAway: TypeAlias = Literal["wait", "bot"]
 """What a table does while a person is away: wait, or let a computer player move for them."""
@@ -82,7 +94,7 @@ class Settings:
     def from_data(cls, data: object) -> Settings:
         """Read what `to_data` wrote; what is missing has its default."""
         if not isinstance(data, Mapping) or set(data) - {field.name for field in fields(cls)}:
-            raise TableError("event", why=f"settings {data!r}")
+            raise TableError("event", why=Cause("data", data=repr(data)))
         options = dict(data)
         return cls(Rules.from_data(options.pop("rules", {})), **options)
 
@@ -128,8 +140,6 @@ class Table:
     """What was said last, words and reactions."""
     said: int = 0
     """How much was ever said here, so that each can tell what is new."""
-    reacted: tuple[int, ...] = ()
-    """The seats that have reacted in the current turn."""
     gathered: bool = False
     """Whether everybody is back in the lobby after a game."""
     run: int = 0
@@ -196,8 +206,15 @@ class Table:
     @property
     def chat_closed(self) -> str | None:
         """What closes the chat now, as an error code; None while it is open (R35, R47)."""
-        if not self.settings.chat:
-            return "chat-off"
+        return self._speech_closed if self.settings.chat else "chat-off"
+
+    @property
+    def reactions_closed(self) -> str | None:
+        """What closes reactions now, as an error code: in a game they need an open chat (R51)."""
+        return self._speech_closed or ("emote-closed" if self.running and not self.settings.chat else None)
+
+    @property
+    def _speech_closed(self) -> str | None:
         if (self.game.rules if self.game else self.rules).talk == "none":
             return "talk-off"
         return "silence" if self.game and self.running and silenced(self.game) else None
@@ -233,6 +250,13 @@ class Table:
         if place not in free:
             raise TableError("seat-taken", seat=place)
         return Seated(place, self._free_name(name), level)
+
+    def seat_as_told(self, name: str, level: str | None = None) -> Seated:
+        """Take the first free seat under the name that a record tells; older ones have names that are refused now."""
+        if None not in self.seats:
+            raise TableError("table-full")
+        place = self.seats.index(None)
+        return Seated(place, told_name(name) or str(place + 1), level)
 
     def rename(self, seat: int, name: str) -> Renamed:
         """Give a seat another name; not while a game runs, when a name could tell something."""
@@ -310,7 +334,12 @@ class Table:
         return Signalled(seat, name, pile, command)
 
     def withdraw(self, seat: int, name: str, pile: str | None = None, command: str | None = None) -> Signalled:
-        """Take a standing signal away."""
+        """Take a standing signal away; that tells something too, so it needs open talk (R35)."""
+        check_talk(self._started_game())
+        return self.withdrawn(seat, name, pile, command)
+
+    def withdrawn(self, seat: int, name: str, pile: str | None = None, command: str | None = None) -> Signalled:
+        """Return that a signal was taken away: a record may have it under a silence, from before R35 closed it."""
         self._started_game()
         if Signal(self._seat(seat), name, pile, command) not in [mark.signal for mark in self.marks]:
             raise TableError("not-signalled")
@@ -324,13 +353,13 @@ class Table:
         return Said(seat, check_chat(text, permissive=self.rules.talk == "permissive"))
 
     def emote(self, seat: int, emote: str) -> Emoted:
-        """React without a word: freely between games, and in a game once to the turn of somebody else (R45)."""
+        """React without a word, between games or where the chat is open (R51)."""
         known = next((one for one in EMOTES if one == emote), None)
         if known is None:
             raise TableError("emote", emote=emote, known=", ".join(EMOTES))
         self._occupied(seat)
-        if self.running:
-            check_reaction(self.require_game(), seat, self.reacted)
+        if self.reactions_closed:
+            raise TableError(self.reactions_closed)
         return Emoted(seat, known)
 
     def gather(self) -> Gathered:
@@ -359,9 +388,9 @@ class Table:
 
     def _free_name(self, name: str, besides: int | None = None) -> str:
         tidy = check_name(name)
-        for n, seat in enumerate(self.seats):
-            if seat and n != besides and seat.name.casefold() == tidy.casefold():
-                raise TableError("name-taken", name=tidy)
+        others = (seat.name for n, seat in enumerate(self.seats) if seat and n != besides)
+        if name_like(tidy, others) is not None:
+            raise TableError("name-taken", name=tidy)
         return tidy
 
     def _must_not_run(self) -> None:
@@ -392,9 +421,7 @@ class Table:
 
     def _may_talk_of_start(self) -> None:
         self._before_start()
-        closed = talk_closed(self.require_game())
-        if closed:
-            raise TableError(closed)
+        check_talk(self.require_game())
 
     def _started_game(self) -> Game:
         game = self._running_game()
@@ -415,6 +442,8 @@ class Table:
 
     def apply(self, event: Event) -> Table:
         """Return the table after an event; raise if it cannot have happened."""
+        if not isinstance(event, Configured | Paused | Dealt | Gathered | Disclosed):
+            self._seat(event.seat)
         match event:
             case Configured(settings):
                 return self._configured(Settings.from_data(settings))
@@ -449,7 +478,7 @@ class Table:
             case Said(seat, text):
                 return self._spoken(ChatEntry(seat, text))
             case Emoted(seat, emote):
-                return replace(self._spoken(ChatEntry(seat, "", emote)), reacted=(*self.reacted, seat))
+                return self._spoken(ChatEntry(seat, "", emote))
             case Gathered():
                 return replace(self, gathered=True)
             case Disclosed(known):
@@ -502,7 +531,6 @@ class Table:
             marks=(),
             history=(),
             checkpoints=(),
-            reacted=(),
             gathered=False,
         )
 
@@ -525,7 +553,6 @@ class Table:
             marks=tuple(marks),
             history=(*self.history, event),
             checkpoints=(*self.checkpoints, self) if after.turn == before.turn else (),
-            reacted=self.reacted if after.turn == before.turn else (),
             run=self._run_after(after),
         )
 
@@ -553,7 +580,7 @@ class Table:
         for entry in self.history[len(past.history) + 1 :]:
             if isinstance(entry, Signalled) and table._still_fits(entry):
                 table = table.apply(entry)
-        return replace(table, reacted=self.reacted)
+        return table
 
     def opened(self) -> Table:
         """Return this table at the opening of its current game."""

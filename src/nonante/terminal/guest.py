@@ -76,11 +76,17 @@ class Guest:
             case Refused():
                 self._refused(message)
             case Advice():
-                moves = " ".join(spell(move, self.text) for move in message.moves)
-                self.say(self.text("hint-moves", moves=moves))
-                self._tell(f"  {self.screen.reason(one.code, one.details)}" for one in message.reasons)
+                self._advised(message)
             case Told():
                 self._tell(f"  {self.screen.reason(one.code, one.details)}" for one in message.reasons)
+
+    def _advised(self, advice: Advice) -> None:
+        """Tell a hint: what of its plan is still to be played, and why."""
+        game = self.table.game if self.table else None
+        done = max(0, game.laid - advice.laid) if game and game.turn == advice.turn else 0
+        self.say(self.text("hint-moves", moves=" ".join(spell(move, self.text) for move in advice.moves[done:])))
+        reasons = (one for one in advice.reasons if one.place is None or one.place >= done)
+        self._tell(f"  {self.screen.reason(one.code, one.details)}" for one in reasons)
 
     def _welcomed(self, welcome: Welcome) -> None:
         self.table = table = welcome.table
@@ -208,7 +214,8 @@ class Guest:
 
     def _withdraw(self, *words: str) -> None:
         own = [one for one in self.table.signals if one.seat == self.table.you] if self.table else []
-        if own:
+        closed = self.table is not None and self.table.talk is not None
+        if own or closed:
             self._choose_signal(own, "withdraw-menu", words, on=False)
         else:
             self.say(self.text("no-own-signal"))

@@ -95,7 +95,7 @@ class Retold:
         for turn in review.turns:
             bar = "█" * round(turn.best / 5)
             mark = turn.mark or ("close" if turn.close else None)
-            best, loss = self.text.figure(turn.best, "5.1f"), self.text.figure(-turn.loss, ".1f")
+            best, loss = self.text.figure(turn.best, "5.1f"), self.text.figure(-turn.loss, "z.1f")
             said = f"  {loss} {_SIGNS[mark]} {self.text(f'retold.mark.{mark}')}" if mark else ""
             yield f"{turn.turn:>3} {names[turn.seat]:<12.12} {best} {bar:<20} {self._moves(turn.moves)}{said}"
 

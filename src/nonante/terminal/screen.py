@@ -187,12 +187,10 @@ class Screen:
 
     def refusal(self, refusal: Refusal) -> str:
         """Say why something is not possible, and cite the rule."""
-        key = f"error.{refusal.code}"
         try:
-            words = self.text(key, **{"count": 0, **refusal.details}) if key in self.text else refusal.text
+            return self.text.refusal(refusal.code, refusal.rule, refusal.details)
         except (KeyError, IndexError):  # of another version: its English sentence says it too
             return refusal.text
-        return f"{words} ({self.text.rule(refusal.rule)})" if refusal.rule and words != refusal.text else words
 
     def news(self, table: TableView, news: News) -> str:
         """Return what happened as a sentence; empty where it is not worth one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from ..players import Player, explain, open_reasons
 from ..players.match import plan_of, starter, wish_of, words_of
 from ..players.talk import changes
 from ..rules import END, NonanteError
-from ..table import WISHES, Event, Record, Table, TableError, explained, losing, talk_closed
+from ..table import WISHES, Event, Record, Table, TableError, check_talk, explained, losing, talk_closed
 from ..texts import Texts, rules_text
 from .screen import Screen
 from .style import Style
@@ -199,7 +200,7 @@ class Session:
         except NonanteError as error:
             self.say(self.style("bad", self.text.error(error)))
         except OSError as error:
-            self.say(self.style("bad", self.text("file-error", why=error)))
+            self.say(self.style("bad", self.text(_unwritten(error))))
 
     def _do(self, event: Event) -> None:
         self._become(self.table.apply(event))
@@ -260,10 +261,7 @@ class Session:
         self._tell_lines(f"  {self.screen.reason(reason.code, reason.details)}" for reason in advice.reasons)
 
     def _signal(self, *words: str) -> None:
-        game = self.table.require_game()
-        closed = talk_closed(game)
-        if closed:
-            raise TableError(closed)
+        check_talk(self.table.require_game())
         table, _ = self._at_turn()
         signal = self._chosen(table, table.may_signal, "signal-menu", words)
         if signal:
@@ -271,6 +269,7 @@ class Session:
             self.say(self.text("signalled", signal=self.screen.signal(table, signal)))
 
     def _withdraw(self, *words: str) -> None:
+        check_talk(self.table.require_game())
         table, _ = self._at_turn()
         own = [signal for signal in table.signals if signal.seat == table.you]
         signal = self._chosen(table, own, "withdraw-menu" if own else "no-own-signal", words)
@@ -320,3 +319,10 @@ class Session:
             if line.action not in ("save", "log", "rules", "help"):
                 return
             self._obey(" ".join([line.action, *line.words]))
+
+
+def _unwritten(error: OSError) -> str:
+    """Return the key of the words for a file that cannot be written."""
+    causes = {errno.ENOENT: ".no-folder", errno.EISDIR: ".folder", errno.ENOSPC: ".full", errno.EROFS: ".denied"}
+    denied = isinstance(error, PermissionError)
+    return "file-error" + (".denied" if denied else causes.get(error.errno or 0, ""))

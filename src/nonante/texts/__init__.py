@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -45,12 +46,24 @@ class Texts:
 
     def error(self, error: NonanteError) -> str:
         """Say what was refused, and cite the rule."""
-        text = self(f"error.{error.code}", **error.details)
-        return f"{text} ({self.rule(error.rule)})" if error.rule else text
+        return self.refusal(error.code, error.rule, error.told())
+
+    def refusal(self, code: str, rule: str, details: Mapping[str, Any]) -> str:
+        """Say what was refused as a host tells it: a code, a rule and details."""
+        text = self(f"error.{code}", **self._reasoned(details))
+        return f"{text} ({self.rule(rule)})" if rule else text
 
     def rule(self, rule: str) -> str:
         """Cite a rule: a ruling by its number, a section in words."""
         return rule if rule.startswith("R") else self("rule", rule=rule)
+
+    def _reasoned(self, details: Mapping[str, Any]) -> dict[str, Any]:
+        """Put the reason in words: never the English of a program into a sentence of another language."""
+        named = {"count": 0, **details}
+        if "why" in named:
+            because = named.pop("because", {"key": "cause.other", "details": {}})
+            named["why"] = self(because["key"], **self._reasoned(because["details"])).removesuffix(".")
+        return named
 
     def _shown(self, detail: object) -> object:
         return self.figure(detail) if isinstance(detail, int | float) else detail

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from ..rules import LETTERS, Card, Pile, Rules, View, card_of
 from ..rules.commands import THREE
 from ..rules.laying import FREE, Tops
 from ..rules.outcome import PLAYING
-from ..rules.turn import cards_to_draw, minimum_of_turn
 from .errors import TurnError
 
 Lay: TypeAlias = tuple[Card, Pile]
@@ -86,19 +84,3 @@ def opening_turn(view: View) -> tuple[Frame, Moment]:
     """Return the first turn of the game as the view's own seat would have it, were it to start."""
     frame = _frame(view, view.rules.minimum, view.tops)
     return frame, Moment(view.tops, view.hand, 0, FREE, False, 0)
-
-
-def next_turn(frame: Frame, end: Moment, order: Sequence[Card]) -> tuple[Frame, Moment]:
-    """Return one's next turn, alone at the table, once the next cards of `order` are drawn."""
-    count = min(cards_to_draw(frame.rules, end.tops, len(end.hand)), frame.draw_count)
-    drawn, left = order[:count], frame.draw_count - count
-    hand = tuple(sorted((*end.hand, *drawn)))
-    following = replace(
-        frame,
-        minimum=minimum_of_turn(frame.rules, left, len(hand)),
-        opening=end.tops,
-        draw_count=left,
-        unseen=tuple(sorted(order[count:])),
-        unseen_cards=frame.unseen_cards ^ sum(1 << card for card in drawn),
-    )
-    return following, Moment(end.tops, hand, 0, FREE, False, 0)

@@ -2,7 +2,7 @@
 import { host } from "#host";
 import { signal } from "@preact/signals";
 import type { FromClient, FromServer } from "../protocol";
-import { DAMAGED, TAKEN, TOO_FAST, UNKNOWN_TABLE, type Line } from "./host";
+import { DAMAGED, KEPT_OUT, TAKEN, TOO_FAST, UNKNOWN_TABLE, type Line } from "./host";
 import { newKey } from "./keys";
 import { line } from "./line";
 import { forget, read, write } from "../storage";
@@ -13,11 +13,17 @@ export type Ask = Unkeyed<FromClient>;
 /**
  * "lost": nobody answers just now; the line may still be there, or is being opened again.
  * "taken": another page of this browser has the line. "damaged": what was kept of the table cannot be read.
+ * "closed": the operator of the server has closed it, or keeps this address out.
  */
-export type State = "connecting" | "open" | "lost" | "taken" | "gone" | "damaged";
+export type State = "connecting" | "open" | "lost" | "taken" | "gone" | "damaged" | "closed";
 
 /** What a line is once it was closed for good. */
-const ENDS: Record<number, State> = { [UNKNOWN_TABLE]: "gone", [TAKEN]: "taken", [DAMAGED]: "damaged" };
+const ENDS: Record<number, State> = {
+  [KEPT_OUT]: "closed",
+  [UNKNOWN_TABLE]: "gone",
+  [TAKEN]: "taken",
+  [DAMAGED]: "damaged",
+};
 const WAITS = [300, 700, 1500, 3000, 6000, 12_000];
 /** Where the waits begin after the server said that this is too much. */
 const SLOWLY = 3;
@@ -143,7 +149,7 @@ export class Connection {
     this.#askedAt = null;
     if (this.#closed) return;
     this.#become(ENDS[code] ?? "lost");
-    if (code === TAKEN || code === DAMAGED) return;
+    if (ENDS[code]) return;
     if (steady) this.#tries = 0;
     if (code === TOO_FAST) this.#tries = Math.max(this.#tries, SLOWLY);
     const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)] ?? 0;
@@ -194,7 +200,7 @@ export class Connection {
 
   /** There is no table to come back to. */
   get #over(): boolean {
-    return this.state.value === "gone" || this.state.value === "damaged";
+    return ["gone", "damaged", "closed"].includes(this.state.value);
   }
 
   get #stored(): string {

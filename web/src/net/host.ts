@@ -40,6 +40,7 @@ export interface Line {
 }
 
 /** Why a line was closed, beyond what sockets say themselves. */
+export const KEPT_OUT = 4403;
 export const UNKNOWN_TABLE = 4404;
 export const TAKEN = 4409;
 export const DAMAGED = 4422;

@@ -1,6 +1,6 @@
 // Luck and decisions: three bars on one scale that lead from the start to the end, rounded so that they add up.
 import type { ReviewData } from "../protocol";
-import { decimal, signed, t } from "../text";
+import { decimal, percents, signed, t } from "../text";
 
 /** Whole points that add up: what rounding leaves over goes to the cards. */
 export function wholeSums({ sums }: ReviewData): { start: number; cards: number; decisions: number; result: number } {
@@ -12,6 +12,7 @@ export function wholeSums({ sums }: ReviewData): { start: number; cards: number;
 
 export function Sums({ review }: { review: ReviewData }) {
   const { start, cards, decisions } = wholeSums(review);
+  const team = new Set(review.turns.map(({ seat }) => seat)).size > 1;
   const [least, most] = [Math.min(0, start + cards), Math.max(100, start + cards)]; // good luck may have made up for a lot
   const at = (value: number) => ((value - least) / (most - least)) * 100;
   const bar = (one: number, other: number) => {
@@ -26,7 +27,7 @@ export function Sums({ review }: { review: ReviewData }) {
         <dd class="split-bar" aria-hidden="true">
           <i class="start" style={bar(start, start)} />
         </dd>
-        <dd>{start} %</dd>
+        <dd>{percents(start)}</dd>
         <dt>{t("review.split.cards")}</dt>
         <dd class="split-bar" aria-hidden="true">
           <i class="cards" style={bar(start, start + cards)} />
@@ -39,7 +40,7 @@ export function Sums({ review }: { review: ReviewData }) {
         <dd>{signed(decisions)}</dd>
       </dl>
       <p class="dim">
-        {t("judged.headline", {
+        {t(team ? "judged.headline.team" : "judged.headline", {
           per: decimal(review.headline.per_decision),
           count: review.headline.decisions,
           accuracy: Math.round(review.headline.accuracy),

@@ -7,7 +7,7 @@ import type { AskTurn, ReviewData, ReviewedTurn, TriedTurn, TrialState } from ".
 import { Moves, type Shown } from "../replay/Moves";
 import type { Watching } from "../replay/watching";
 import { Reasons } from "../table/Reasons";
-import { decimal, t } from "../text";
+import { lost, percents, t } from "../text";
 import { sourceOf } from "./judging";
 import { movesOf } from "./Review";
 import { Trial, useTrying } from "./Trial";
@@ -77,7 +77,7 @@ function Line({ name, chance, moves, kind }: LineProps) {
     <div class="option" data-line={kind} data-testid={`line-${kind}`}>
       <p class="option-head">
         <span>{name}</span>
-        <b>{Math.round(chance)} %</b>
+        <b>{percents(chance)}</b>
       </p>
       <Moves moves={moves} rises={rises} />
     </div>
@@ -85,10 +85,9 @@ function Line({ name, chance, moves, kind }: LineProps) {
 }
 
 function markText({ mark, close, loss, decision }: ReviewedTurn): string {
-  const points = decimal(loss);
-  if (mark) return t("review.marked", { mark: t(`judged.mark.${mark}`), points });
-  if (close) return t("review.close.line", { points });
-  return decision ? t("review.fine", { points }) : t("review.forced");
+  if (mark) return t("review.marked", { mark: t(`judged.mark.${mark}`), ...lost(loss) });
+  if (close) return t("review.close.line", lost(loss));
+  return decision ? t("review.fine", lost(loss)) : t("review.forced");
 }
 
 /** One's own way to play the turn, judged by what its seat could see. */

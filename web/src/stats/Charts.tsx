@@ -19,7 +19,7 @@ export function LeftChart({ games }: { games: Finished[] }) {
   );
   const line = average.map((left, n) => `${n ? "L" : "M"}${x(n).toFixed(1)} ${y(left).toFixed(1)}`).join("");
   const summary = t("stats.left.summary", {
-    games: shown.length,
+    count: shown.length,
     won: wins(shown).length,
     mean: decimal(average.at(-1) ?? 0),
   });

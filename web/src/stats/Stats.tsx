@@ -15,7 +15,7 @@ import { Switch } from "../parts/Switch";
 import { prefer, preferences } from "../preferences";
 import { forgetPuzzles } from "../puzzles/solved";
 import { forgetBranches } from "../review/branches";
-import { decimal, say, t } from "../text";
+import { decimal, percents, say, t } from "../text";
 import { editionName, playersText } from "../view";
 import { achievements } from "./achievements";
 import { GroupTable, LeftChart } from "./Charts";
@@ -82,7 +82,7 @@ function Figures({ games }: { games: Finished[] }) {
   return (
     <dl class="figures" data-testid="stats-figures">
       <Figure name={t("stats.games")} value={games.length} />
-      <Figure name={t("stats.wins")} value={won} line={rate ? `${rate.percent} %${few && ` · ${few}`}` : ""} />
+      <Figure name={t("stats.wins")} value={won} line={rate ? `${percents(rate.percent)}${few && ` · ${few}`}` : ""} />
       <Figure name={t("stats.row")} value={rows.now} line={t("stats.longest", { count: rows.longest })} />
       <Figure name={t("stats.mean")} value={left === null ? "–" : decimal(left)} line={t("stats.mean.base")} />
       <Figure name={t("stats.best")} value={best} line={t("stats.best.line")} />

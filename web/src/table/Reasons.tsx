@@ -14,8 +14,8 @@ interface Props {
 export function Reasons({ reasons, kind, done = 0 }: Props) {
   return (
     <ul class="reasons">
-      {reasons.map((reason) => (
-        <li key={`${reason.code}${reason.place}`} data-done={reason.place !== null && reason.place < done}>
+      {reasons.map((reason, n) => (
+        <li key={n} data-done={reason.place !== null && reason.place < done}>
           {reasonText(reason, kind)}
         </li>
       ))}

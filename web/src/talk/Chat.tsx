@@ -27,7 +27,6 @@ export function Chat({ play }: { play: Playing }) {
       </ol>
       {table.you !== null && <Reactions play={play} />}
       {table.you !== null && closed === null && <Say play={play} />}
-      {closed === "silence" && <p class="dim">{say("error.silence")}</p>}
       {closed === null && (
         <p class="dim chat-rule">
           {t("chat.rule")} {table.settings.rules.talk !== "permissive" && t("chat.rule.back")}
@@ -56,14 +55,13 @@ function Line({ table, line }: { table: TableView; line: ChatLine }) {
 function Reactions({ play }: { play: Playing }) {
   const table = play.table.value;
   const why = useId();
-  const running = table.game?.status === "playing";
   const heard = (refusal: Refusal | null) => {
     markHeard(play.table.peek());
     if (refusal) refuse(refusal);
   };
   const react = (emote: (typeof EMOTES)[number]) => table.may_emote && play.send({ type: "emote", emote }, heard);
   return (
-    <fieldset class="reactions" aria-describedby={running ? why : undefined}>
+    <fieldset class="reactions" aria-describedby={why}>
       <legend class="unseen">{t("chat.reactions")}</legend>
       {EMOTES.map((emote) => (
         <button
@@ -78,13 +76,17 @@ function Reactions({ play }: { play: Playing }) {
           <EmoteIcon emote={emote} />
         </button>
       ))}
-      {running && (
-        <small id={why} class="dim">
-          {t("chat.react")}
-        </small>
-      )}
+      <small id={why} class="dim">
+        {reactionsText(table)}
+      </small>
     </fieldset>
   );
+}
+
+/** What reactions are, or why they are closed (R51). */
+function reactionsText({ may_emote: open, chat_closed: chat }: TableView): string {
+  if (open) return t("chat.react");
+  return say(`error.${chat === "chat-off" ? "emote-closed" : chat}`) ?? "";
 }
 
 function Say({ play }: { play: Playing }) {

@@ -20,7 +20,7 @@ from ...players import (
     turn_start,
 )
 from ...rules import View
-from ...table import Signal
+from ...table import Signal, name_like
 from ..errors import HostError
 from ..messages import Chances
 from .ready import compiling
@@ -65,8 +65,7 @@ def check_level(level: str) -> str:
 
 def free_name(taken: Sequence[str]) -> str:
     """Return a name for a computer player that nobody at the table has."""
-    used = {name.casefold() for name in taken}
-    return next(name for name in _NAMES if name.casefold() not in used)
+    return next(name for name in _NAMES if name_like(name, taken) is None)
 
 
 def effective_level(level: str) -> str:

@@ -18,6 +18,8 @@ _STATUS: Final = {
     "unknown-table": 404,
     "unknown-game": 404,
     "origin": 403,
+    "banned": 403,
+    "closed-table": 403,
     "token": 403,
     "too-large": 413,
     "too-fast": 429,
@@ -48,6 +50,8 @@ class Answer(NamedTuple):
     kind: str = "application/json"
     file: str | None = None
     """The name of a file to keep."""
+    refusal: str | None = None
+    """The code of the error that it tells of."""
 
 
 class Page(NamedTuple):
@@ -69,7 +73,8 @@ def answer(content: Struct, status: int = 200) -> Answer:
 
 def refused(error: NonanteError, status: int | None = None) -> Answer:
     """Answer with the reason why something is not possible."""
-    return answer(Refused(None, refusal_of(error)), status or _STATUS.get(error.code, 400))
+    body = encode(Refused(None, refusal_of(error)))
+    return Answer(body, status or _STATUS.get(error.code, 400), refusal=error.code)
 
 
 def read(asked: Asked, kind: type[T]) -> T:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
@@ -18,7 +18,7 @@ from ..messages import OpenTable
 from ..tables import Tables, fold
 from ..tokens import seat_of
 from .asking import Answer, Asked, answer, read
-from .games import games_of
+from .games import games_in
 
 LISTED: Final = 200
 """So many tables of one deal are looked at for the list, the first ones."""
@@ -60,13 +60,15 @@ class DailyPage:
         seats = range(len((await fold(own.code, kept)).table.seats))
         if seat_of(own.token, [kept.secrets.get(seat) for seat in seats]) is None:
             raise HostError("token")
-        first = next(iter(await asyncio.to_thread(games_of, kept.events)), None)
+        first = next(iter(await games_in(own.code, kept)), None)
         if first is None or not _finished(first, deal):
             raise HostError("not-over")
 
     async def _first_try(self, code: str) -> Table | None:
-        """Return the first game of a table, which is the one that counts."""
-        return next(iter(await asyncio.to_thread(games_of, (await self._tables.log(code)).events)), None)
+        """Return the first game of a table, which is the one that counts; None where there is none to be read."""
+        with contextlib.suppress(HostError):  # one damaged table spoils no list
+            return next(iter(await games_in(code, await self._tables.log(code))), None)
+        return None
 
 
 def _finished(table: Table, deal: Daily) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ...rules import NonanteError
+from ...rules.errors import Cause
 from ...table import Event, Record, Seated, Settings, Table
 from ..after_messages import AskFile, GameFile
 from ..computers.levels import check_level
@@ -95,16 +96,18 @@ def read_file(text: str) -> tuple[list[Event], int]:
         kept = decoder(Kept)(_unpacked(text.strip()))
         entries = kept.record.get("entries")
         if kept.format != FORMAT or not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
-            raise ValueError(f"not a file of the kind {FORMAT}")
+            raise HostError("game-file", why=Cause("format", format=FORMAT))
         return _events(kept, Record.from_data(kept.record))
+    except HostError:
+        raise
     except (StructError, NonanteError, ValueError, zlib.error, RecursionError) as error:
-        raise HostError("game-file", why=" ".join(str(error).split())[:200]) from None
+        raise HostError("game-file", why=Cause.of(error)) from None
 
 
 def _unpacked(text: str) -> str:
     """Return the text of a file; a link is unpacked, but not without end."""
     if len(text) > MOST_TEXT:
-        raise ValueError("it is too long")
+        raise HostError("game-file", why=Cause("too-long"))
     if text.startswith("{"):
         return text
     text = text.rpartition("#")[2]  # of a whole address too
@@ -116,7 +119,7 @@ def _events(kept: Kept, record: Record) -> tuple[list[Event], int]:
     settings = Settings.from_data(kept.settings)
     levels = [None if level is None else check_level(level) for level in kept.levels]
     if settings.rules != record.rules or len(levels) != len(record.names) or levels.count(None) != 1:
-        raise ValueError("its parts do not fit together")
+        raise HostError("game-file", why=Cause("parts"))
     # Whoever has the file can read the cards in it, and a game that is copied would count twice (R50).
     record = replace(record, dealt=replace(record.dealt, known=record.dealt.known_by or "link"))
     return [*record.opening_events(settings, levels), *record.entries], levels.index(None)

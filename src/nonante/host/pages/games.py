@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
 from ...rules.outcome import PLAYING
 from ...table import Dealt, Event, Record, Table
 from ..callers import Caller
 from ..errors import HostError
-from ..tables import Tables
+from ..store import Log
+from ..tables import Tables, reading
 
 
 def games_of(events: Iterable[Event]) -> list[Table]:
@@ -23,6 +25,12 @@ def games_of(events: Iterable[Event]) -> list[Table]:
     return games
 
 
+async def games_in(code: str, kept: Log) -> list[Table]:
+    """Return the games of a table's log, or refuse it as damaged; worked out beside everything else."""
+    with reading(code):
+        return await asyncio.to_thread(games_of, kept.events)
+
+
 async def must_see(tables: Tables, code: str, table: Table, caller: Caller) -> None:
     """Refuse the game of a private table to whoever has no seat there: they learn not even that there was one."""
     if table.settings.private and not await tables.seated(code.upper(), caller):
@@ -32,7 +40,7 @@ async def must_see(tables: Tables, code: str, table: Table, caller: Caller) -> N
 async def finished_game(tables: Tables, name: str, caller: Caller) -> Table:
     """Return the table at the end of the game that a name such as ``BCDFGH-2`` means; a running one is refused."""
     code, _, number = name.partition("-")
-    games = games_of((await tables.log(code, caller)).events)
+    games = await games_in(code, await tables.log(code, caller))
     if not (number.isascii() and number.isdigit() and len(number) < 6 and 1 <= int(number) <= len(games)):
         raise HostError("unknown-game", game=name[:20])
     table = games[int(number) - 1]

@@ -1,48 +1,32 @@
-"""Free chat, where a host allows it: no numbers in any dress (fr, en, de), and no "I can go back here" (R49)."""
+"""Free chat, where a host allows it: no numbers in any dress, no "I can go back here", no "I hold the next" (R49)."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Final
 
+from ..disguise import tidy
 from ..errors import TableError
-from .back import going_back_in
+from .announcing import going_back_in, next_number_in
 from .numbers import number_in
 
 MAX_CHAT: Final = 200
-MAX_NAME: Final = 20
 
-__all__ = ["MAX_CHAT", "MAX_NAME", "check_chat", "check_name", "going_back_in", "number_in"]
+__all__ = ["MAX_CHAT", "check_chat", "going_back_in", "next_number_in", "number_in"]
 
 
 def check_chat(text: object, *, permissive: bool = False) -> str:
-    """Return the message, tidied; raise TableError for a number and, unless talk is permissive, for going back."""
-    tidy = _uncounted(_tidy(text))
-    if not tidy or len(tidy) > MAX_CHAT:
+    """Return the message, tidied; raise TableError for a number and, unless permissive, for an announcement."""
+    clean = _uncounted(tidy(text))
+    if not clean or len(clean) > MAX_CHAT:
         raise TableError("chat-length")
-    if word := number_in(tidy):
+    if word := number_in(clean):
         raise TableError("chat-number", word=word)
-    if not permissive and (sentence := going_back_in(tidy)):
+    if not permissive and (sentence := going_back_in(clean)):
         raise TableError("chat-going-back", sentence=sentence)
-    return tidy
-
-
-def check_name(name: object) -> str:
-    """Return the name, tidied; raise TableError when nothing visible is left or too much."""
-    tidy = _tidy(name)
-    if not tidy or len(tidy) > MAX_NAME:
-        raise TableError("name")
-    return tidy
-
-
-def _tidy(text: object) -> str:
-    """Drop control and invisible signs, fold white space, and shorten runs so that nobody counts with dots."""
-    if not isinstance(text, str):
-        return ""
-    visible = "".join(" " if sign.isspace() else sign for sign in text)
-    visible = "".join(sign for sign in visible if unicodedata.category(sign)[0] != "C")
-    return " ".join(re.sub(r"(.)\1{3,}", r"\1\1\1", visible).split())
+    if not permissive and (sentence := next_number_in(clean)):
+        raise TableError("chat-next-number", sentence=sentence)
+    return clean
 
 
 def _uncounted(text: str) -> str:

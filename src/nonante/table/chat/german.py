@@ -1,10 +1,11 @@
-"""German: number words from two to a hundred with all their endings, and ways to say that one can go back."""
+"""German: number words from two to a hundred with all their endings, and what may not be announced."""
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
-from .speech import GoingBack, Numbers, block, endings, expression
+from .speech import Announcing, Numbers, Saying, block, endings, expression
 
 # 0 and 1 are not cards, and „ein“ and „erste“ are needed to speak; „achte“ and „achten“ are verbs too (see telling).
 _UNITS: Final = block("zwei zwo drei vier funf sechs sieben acht neun")
@@ -32,6 +33,7 @@ _OTHERS: Final = block("""
     achter achtes achtem achtens achtel achteln achtels
     terzett quintett sextett septett oktett
     zwelf fumf fumpf zwoi fuf sibe zwanzg drissg vierzg fufzg sachzg sibezg achzg nunzg
+    deuz fumfe funwe zwanni zwannis fuffi fuffis fuffzich fuffziger zwanzsch dreissch zwonzig
 """)
 # Made by the endings, but words of their own; „achte“ and „achten“ are read in their phrase.
 _NO_NUMBERS: Final = {"elfe", "elfen", "achte", "achten"}
@@ -56,15 +58,69 @@ def _with_e(word: str) -> str:
 
 
 _SMALL: Final = "zwei|zwo|drei|vier|fue?nf|sechs|sieben|neun"
-_PLACE: Final = "stapeln?|stapels|reihen?|spalten?|haufen|[abcd]"
+_PLACE: Final = "stapeln?|stapels|reihen?|spalten?|haufen|piles?( [abcd])?|[abcd]"
+_FEW: Final = rf"{_SMALL}|acht|zehn|elf|zwoe?lf"
+_SOME: Final = rf"({_FEW}|\S+zig|\S+ssig|\S+zehn)"
+_NUMBERS: Final = "zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf"  # as they are written
+_NTH: Final = "(zweit|dritt|viert|fue?nft|sechst|siebt|siebent|acht|neunt|zehnt|elft|zwoe?lft)e[nrms]?"
+_TIME: Final = (
+    "sekunden?|sek|minuten?|min|stunden?|uhr|tagen?|wochen?|monaten?|jahren?|nae?chten?|abenden?"
+    "|januar|februar|mae?rz|april|mai|juni|juli|august|september|oktober|november|dezember"
+)
+# What is counted at a table and is no card; a German plural has no ending of its own.
+_THINGS: Final = (
+    "leute|leuten|personen|spielern?|spielerinnen|freunden?|freundinnen|kindern?|jungs|mae?dels|brue?dern?|schwestern?"
+    "|katzen|hunden?|hue?hnern?|kaffees?|tees?|bieren?|bier|glae?sern?|tassen|punkten?|partien|spielen?|runden|siegen?"
+    "|niederlagen|fliegen|tropfen|stue?hlen?|seiten|mal|male|versuchen?|fragen|dingen?|grue?nden?|tischen?"
+    "|bildschirmen?"
+    "|tueren|zimmern?|stunden|zwergen?|musketieren?|weltwundern?|todsue?nden|jahreszeiten|himmelsrichtungen|augen"
+    "|hae?nden?"
+    "|haende|beinen?|fue?ssen?|sterne|sternen|autos|handys|computern?|gerae?ten?|tueten|pizzen|pizzas|stueck(e)? kuchen"
+)
 
 NUMBERS: Final = Numbers(
     words=_words(),
     harmless=expression(
-        r"(gib|gebt|gebe?) (auf \S+ )?((bitte|gut|immer|doch|mal|ja|jetzt|fein|lieber) )*acht|^habt acht",
+        # People.
+        "(wir|ihr|euch|uns|alle) (zwei|drei|vier|fue?nf)(?! (ue?ber|unter|weg|karten|mehr|weniger|auf)\\b)",
+        "(die|sie|diese|meine|deine|nur) (zwei|drei|vier|fue?nf)"
+        r"(?= (sind|seid|haben|habt|gegen|schon|wieder|hier|da|dort|noch|auch|nur|heute|mal|meine|,|und ihr|kommen"
+        r"|spielen"
+        r"|von uns|von euch|wir|schaffen|koe?nnen|machen|kriegen)\b)",
+        rf"(wir|ihr|sie) (sind|seid|waren|wae?ren) (nur |jetzt |ja |noch |heute |schon |alle )*({_FEW})"
+        r"(?! (ue?ber|unter|weg|hoe?her|tiefer|mehr|weniger|drue?ber|drunter)\b)",
+        "zu (zweit|dritt|viert|fue?nft|sechst)",
+        # Time.
+        f"{_SOME} ((oder|und) {_SOME} )?(ganze |volle |kleine |lange )?({_TIME})",
+        f"(um|bis|gegen|ab|seit|punkt|vor|nach) (halb |viertel |kurz vor |kurz nach )?({_FEW})( uhr)?"
+        r"(?=$| (heute|morgen|abends|frue?h|gibt|ist|geht|fae?ngt|treffen|muss|kommt|fae?hrt|essen|schluss|da|los|an"
+        r"|ab|auf)\b)",
+        f"(halb|viertel (vor|nach)|fue?nf (vor|nach)|zehn (vor|nach)|ein viertel vor) ({_FEW})",
+        r"(die |der |den |in den )?(zwanziger|dreissiger|vierziger|fue?nfziger|sechziger|siebziger|achtziger"
+        r"|neunziger) ?jahren?",
+        "(tochter|sohn|kind|enkel|enkelin|hund|katze|kleine|kleiner) (ist|wird|wurde) … " + f"({_FEW})",
+        # Sayings.
+        f"(familie|gruppe|runde|team) (von|mit|aus) ({_FEW})|({_FEW}|zwanzig|dreissig) prozent|(ein|eine) oder zwei",
+        "(wurden|werden|wurde|werde|wird|sind|bin|landen|landeten) (zweite|dritte|vierte|fue?nfte)[rs]?$",
+        "(minute|sekunde|stunde) (hoe?chstens |vielleicht |oder )?zwei|von (eins|null) bis (fue?nf|zehn|hundert)",
+        "sehen mehr als zwei|(auf|bei) drei (geht|los|gehts|sind)|sieben auf einen|null acht fue?nfzehn"
+        "|dreifach(es)? hoch",
+        "(uns|euch|ihnen|allen) (zweien|dreien|vieren|fue?nfen)|(zwei|drei|vier) von (uns|euch|ihnen)",
+        "(aller|alle) guten dinge sind drei|auf allen vieren|(alle )?fue?nfe? gerade|dreimal darfst|sechser im lotto",
+        f"({_SOME}) von ({_SOME})( punkten)?|doppelt und dreifach|eins zwei drei|verflixte siebte",
+        "(zweimal|dreimal|viermal) (verloren|gewonnen|gespielt|gefragt|versucht|hintereinander|ue?berlegen"
+        "|hinschauen|so)",
+        # Things that are no cards.
+        rf"({_FEW}) ((\S+e[nr]?|paar) )?({_THINGS})",
+        f"{_NTH} (partie|runde|versuch|chance|stock|etage|tag|woche|jahr|kaffee|bier|tee|spiel|halbzeit|linie|heimat"
+        f"|geige|wahl)",
+        f"{_NTH} (mal|sinn|himmel|rad|welt|person|klasse|natur|hand|dimension|luft|frue?hling|liga|zae?hne)",
+        f"(level|stufe|folge|staffel|kapitel|teil|runde|spieler|wolke|platz) ({_FEW})|top (ten|five|drei|zehn)",
+        # „acht“, „sieben“ and „elf“ are other words as well.
+        r"(gib|gebt|gebe?) (auf \S+ )?((bitte|gut|immer|doch|mal|ja|jetzt|fein|lieber) )*acht|^hab(t)? acht",
         "(dich|euch|mich|uns|sich) … in acht",
         "(ausser|in) acht (zu )?(lassen|lass|lasst|gelassen|nehmen|nimmt|genommen)|ausser acht",
-        "acht (zu )?(geben|gegeben)",
+        "acht (zu )?(geben|gegeben|nehmen)",
         "(die|alle|das) achten (auf|darauf|drauf|immer|bitte|nur|mehr)",
         r"auf (die|das|alle|alles|sie|uns|euch|mich|dich) (\S+ )?achten?",
         r"(mehl|puderzucker|sand|erde) (\S+ )?sieben",
@@ -72,13 +128,27 @@ NUMBERS: Final = Numbers(
         "(keinen|kein|jeden|jeder|letzten|einen) cent",
         "viertel stunden?",
         "[nx] ten",  # zum x-ten Mal
-        "(national|deutsche|beste) elf",
+        "(national|deutsche|beste) elf|(bin|ist|als|wie) (ein|der) elf|(kein|dein|dieser|kleiner) elf|(der|ein"
+        "|kleiner|mein) elf (im|in|aus|mit|und)",
+    ),
+    counting=re.compile(
+        rf"(?<!von )\b(?i:(?:{_NUMBERS}) (?:und|oder) )?(?i:{_NUMBERS}"
+        r"|(?:zweit|dritt|viert|fünft|sechst|siebt|acht|neunt|zehnt|elft|zwölft)e[nrms]?)(?= (?:[a-zäöüß]+e[nrs]? )?"
+        r"(?!Karte|Stapel|Reihe|Schritt|Zahl|Stufe|Pl[aä]tz|Stelle|Feld|Spr[uü]ng|Abst|Einer|Zehner|Dutzend|Hundert"
+        r"|Zug|Züge"
+        r"|Zwei|Drei|Vier|Fünf|Sechs|Sieben|Acht|Neun|Zehn|Elf|Zwölf|\w+zig|Über|Unter|Höher|Tiefer|Mehr|Weniger|Auf"
+        r"|Und"
+        r"|Ist|Von|Für|Bei|Pack|Zwanziger|Wert|Nummer|Spalte|Haufen|Hand|Rest|Stück$)[A-ZÄÖÜ][a-zäöüß]{2,})"
     ),
     telling=expression(
         r"(der|die|das|dem|des|den|am|im|zum|vom|beim|ab|als|alle) achten?(?! (d?a?rauf|ich|wir)\b)",
         "([mdsk]?eine[nrms]?|[mdsk]ein|unsere|ihre|jede[nrms]?|diese[nrms]?) achten?",
         "achten? (karten?|zug|runde|platz|stelle|stufe|zahl|stapel|reihe)",
         "^achten?$",
+        "(halbes|viertel|dreiviertel) jahrhundert|vierteljahrhundert|viertelhundert|halbhundert",
+        "(habe?|halte|halbes|minus|plus|nur) (ein )?schock|^ein schock( (minus|plus|und|weniger|mehr|karten).*)?$",
+        "ein (halbes )?(mandel|gros)|(ein|eine|ne|nen) (zwanziger|stiege)( (eier|karten|minus|plus).*)?$",
+        "die hae?lfte von|das (doppelte|dreifache) von",
         # Compounds: einstellig; Mittdreißiger, Zwanzigerjahre; Zehnerschritt, Viererreihe; zweihundert, dreieinhalb.
         r"einstellig\S*",
         rf"\S*({'|'.join(_TENS)}|fuenfzig|(drei|vier|fue?nf|sech|sieb|acht|neun)zehn)\S*",
@@ -95,31 +165,37 @@ _BACK: Final = (
 )
 _BACKWARD: Final = "rue?ckwae?rts"
 
-GOING_BACK: Final = GoingBack(
+_DOWN: Final = "(he)?(runter|hinunter|hinab|hoch|rauf|hinauf|nach unten|nach oben)"
+_HERE: Final = f"({_PLACE}|hier|ihn|den|da|dort|es|die|uns)"
+
+_BACK_SAID: Final = Saying(
     ways=expression(
         f"{_CAN} … … {_BACK}",
         f"{_BACK} {_CAN}",
         f"{_GO} … (hier|da|dort|auf|bei|mit|an|in|{_PLACE}) … zurue?ck",
         rf"{_GO} (\S+ )?zurue?ck (hier|da|dort|auf|bei|mit)",
-        f"({_CAN}|komme) … ({_PLACE}) … zurue?ck((zu)?(holen|bringen|ziehen))?",
+        f"({_CAN}|komme?) … ({_PLACE}) … zurue?ck((zu)?(holen|bringen|ziehen|spulen|schieben|setzen|drehen))?",
+        rf"({_PLACE}) {_CAN} (\S+ ){{0,2}}wieder {_DOWN}|{_CAN} … {_HERE} … … zurue?ck(holen|bringen|ziehen|spulen"
+        rf"|schieben|setzen|drehen)",
         f"geht … {_BACK}|zurue?ck geht|zum {_BACK}",
-        rf"{_BACKWARD}\S*|rue?cksprue?nge?|zurue?ck(trick|sprung)\S*|retros?",
-        rf"{_CAN} … ({_PLACE}|hier|ihn|da) … wieder … (he)?(runter|hinunter|hoch|rauf|hinauf|nach unten|nach oben)\S*",
+        rf"{_BACKWARD}\S*|rue?cksprue?nge?|rue?ck(zug|zue?ge)|zurue?ck(trick|sprung)\S*|retros?|sprung zurue?ck",
+        rf"(drehe?|spule?|setze?|hole?|bringe?|schiebe?|ziehe?) (ich )?(\S+ )?{_HERE} … (zurue?ck|um|wieder {_DOWN}"
+        rf"|{_DOWN})",
+        rf"{_HERE} (\S+ )?(drehe?|spule?|setze?|hole?|bringe?|schiebe?|ziehe?) ich (\S+ )?(zurue?ck|um"
+        rf"|wieder {_DOWN}|{_DOWN})",
+        rf"{_CAN} … {_HERE} … (umdrehen|umkehren|absenken|umkehr\S*|kleiner machen|zurue?ckspulen)",
+        rf"({_CAN}|mache?) … {_HERE} … wieder (kleiner|niedriger|tiefer|groe?sser|hoe?her)( \S+)?",
+        rf"{_CAN} … {_HERE} … (wieder … )?{_DOWN}\S+|{_CAN} … {_HERE} … wieder … {_DOWN}\S*",
+        rf"(komme?|gehe?|kommt|geht) … wieder … {_DOWN}|(auf|bei) ({_PLACE}) (komme?|gehe?) ich … {_DOWN}",
+        rf"(gehe?|komme?) ich (auf|bei) ({_PLACE}) … {_DOWN}|(bringt|holt|zieht|setzt|drue?ckt"
+        rf"|dreht) {_HERE} … (zurue?ck|um|wieder {_DOWN})",
+        rf"{_CAN} … pile [ab] (\S+ )?(senken|runter\S*|verkleinern)|{_CAN} … pile [cd] (\S+ )?(anheben|erhoe?hen"
+        rf"|heben|hoch\S*)",
+        rf"(platz|luft|raum) (\S+ ){{0,2}}zurue?ck|mit (mir|meiner karte) {_CAN} ({_PLACE}) zurue?ck",
+        rf"gewinne … wieder (platz|luft|raum)|{_CAN} … wieder (platz|luft|raum) (\S+ )?(gewinnen|schaffen|verschaffen)",
         f"{_CAN} … (in die (andere|falsche) richtung|anders(he)?rum|gegen die richtung|entgegen der richtung)",
     ),
-    people=expression(
-        "(?P<me>ich|wir|mir|mich|uns|mein|meine[nrm]?|unsere?"
-        f"|^(kann|koe?nnte)(?= (hier|da|dort|auf|bei|zurue?ck|{_BACKWARD})))",
-        "du|ihr|er|dir|dich|euch|deine?[nr]?|euer|eure|jemand|wer|man|niemand|jeder|(kann|koe?nnte) sie|sie kann",
-        "^((bitte|dann) )?(geht?|springt?)",  # do it, you others
-        "kannst|koe?nntest|koe?nnt|darfst|due?rft",
-    ),
-    unsaid=expression("moe?glich|hier|auf"),
-    denied=expression("nicht|nichts|nie|niemals|keine?[nrm]?|ohne|unmoe?glich"),
-    doubted=expression(
-        r"(wenn|falls) (ich|wir)|wue?nscht\S*|wie|warum|wieso|wann|erlaubt|verboten|regeln?",
-        "(glaube|denke|weiss|sicher) (ich )?nicht",
-    ),
+    unsaid=expression(f"moe?glich|hier|auf|bei ({_PLACE})"),
     elsewhere=expression(
         rf"{_BACK} (zu|zum|zur|in|ins|im|nach|an|ans|aus|vom|von)(?! ((der|die|den|dem) )?({_PLACE})\b)",
         "zurue?ck (kommen|sein|rufen|schreiben|geben|nehmen|schicken|lehnen|haben|bekommen|melden|bin|sind)",
@@ -129,5 +205,75 @@ GOING_BACK: Final = GoingBack(
         r"(ich|wir) wue?nscht\S* , (ich|wir)",
         f"{_BACKWARD} (ein|aus)?(parken|fahren|fahre|fahrt|lesen|aufsagen|buchstabieren|essen|fallen)",
         f"vorwae?rts und {_BACKWARD}",
+        rf"{_DOWN} (in den|in die|ins|zum|zur|zu) \S+|(server|musik|ton|heizung|laut\S*) … (wieder )?({_DOWN}|leiser)",
+        rf"(komme?|bin) (ich )?(gleich|bald|sofort|spae?ter|kurz|dann) (wieder )?{_DOWN}",
     ),
+)
+
+_EXACT: Final = "(direkt|genau|exakt|unmittelbar|gleich|haargenau|perfekt|nahtlos)"
+_OVER: Final = "(ue?ber|unter|nach|vor|neben|hinter|auf|an)"
+
+_NEXT: Final = Saying(
+    ways=expression(
+        rf"nae?chste[nrs]? ((zahl|karte|nummer|hoe?here|kleinere|niedrigere|zahlen) )?(fue?r|auf|bei|von|zu|an|nach"
+        rf"|ue?ber|unter) ({_PLACE})",
+        f"({_EXACT} |aller)(die |der |den )?nae?chste[nrs]?",
+        f"{_EXACT} (die|der|den) nae?chste[nrs]?|die (zahl |karte )?{_EXACT} {_OVER}( ({_PLACE}))?",
+        "(habe?|halte) (\\S+ )?(\\S+ )?(die|den) nae?chste[nrs]?( (zahl|karte|nummer))?|nae?chste[nrs]? (zahl|nummer)",
+        r"nae?chst(hoe?here?|kleinere?|niedrigere?|groe?ssere?|tiefere?|grosse)\S*",
+        f"(auf|bei) ({_PLACE}) … (die|den) (\\S+ )?nae?chste[nrs]?",
+        "eins (von|ue?ber|unter|darue?ber|darunter|drue?ber|drunter|hoe?her|tiefer|niedriger|groe?sser|kleiner|mehr"
+        "|weniger|weg|daneben"
+        "|neben|abstand|entfernt|hoch|runter|rauf|hinter|zu hoch|zu tief)",
+        r"(um|von) (nur |genau )?eins(?! bis)( \S+)?|ein(en)? abstand von eins|einerschritt\S*",
+        rf"(kommt|folgt|liegt|passt|schliesst|geht|grenzt|anschliessen|weiterlegen) {_EXACT} {_OVER} ((den |die "
+        rf"|dem )?({_PLACE}))",
+        rf"(auf|nach|vor) ({_PLACE}) (folgt|kommt)|(kommt|folgt|schliesst|grenzt) … {_OVER} ((den |die "
+        rf"|dem )?({_PLACE}))( an)?",
+        rf"{_EXACT} (auf |bei |an )((den |die |dem )?({_PLACE})) (folgt|kommt|passt|anschliess\S*|weiter\S*)",
+        rf"(nachbarn?|nachbar(karte|zahl|nummer)) (von|zu|auf|fue?r) (\S+ )?({_PLACE})|nachbar(karte|zahl)\S*"
+        rf"|({_PLACE}) s nachbar",
+        r"angrenzend\S*|nachfolger\S*|vorgae?nger\S*|folge(karte|zahl|nummer)\S*|anschluss(karte|zahl)\S*"
+        r"|aufeinanderfolgend\S*",
+        r"(unmittelbar|direkt) (folgend\S*|anschliess\S*)|fortlaufende? (zahl|karte)|lue?ckenlos\S*"
+        r"|ohne (\S+ )?lue?cken?",
+        rf"ohne (et)?was (zu )?ue?berspringen|{_EXACT} (\S+ )?(anschliess\S*|weiterlegen|dran|drauf)",
+        rf"(passt|passen) (\S+ )?({_EXACT}) (auf|an|drauf|dran)|(passt|passen) (\S+ )?({_EXACT}) (drauf|dran)",
+        f"({_PLACE}) (plus|minus) eins|um ein(en)? (punkt|zae?hler|schritt)",
+        rf"(zahl|karte|was) ({_EXACT} )?(nach|vor|ue?ber|unter) ({_PLACE})( (kommt|folgt|liegt|ist|hab\S*))",
+        rf"(nur )?einen? (einzigen? )?schritt (von|bis|bei|auf) … ({_PLACE}|meiner? karte)|berue?hrt ({_PLACE})"
+        rf"|benachbarte?\S*",
+        rf"(abstand|differenz|unterschied) (zu|von|zum|mit) ({_PLACE}) (\S+ )?(ist|betrae?gt) (\S+ )?eins|(habe?"
+        rf"|halte) (den|seinen|ihren) nachbarn?$",
+        rf"folgende[nrs]? (zahl|karte)|kleinst(moe?glich\S*|en? moe?glichen?)"
+        rf"|zwischen ({_PLACE}) und mein\S*(?= (\S+ ){{0,3}}(nichts|keine))",
+    ),
+    unsaid=expression(f"eins|hab|habe|({_PLACE})"),
+    elsewhere=expression(
+        "(bin|bist|ist|seid|sind|wer|als) (ich |jetzt |dann )?(der |die |das )?nae?chste[nrs]?(?! (zahl|karte|auf"
+        "|fue?r|bei)\\b)",
+        "(die |das |der |den )?nae?chste[nrs]? (runde|mal|partie|spiel|zug|woche|jahr|tag|monat|stufe|schritt)",
+        "als nae?chste[nrs]?|die nae?chste geht aufs|eins nach dem|noch eins|eins steht|eins a",
+        rf"(direkt|genau|gleich|kurz) (nach|vor|ue?ber|unter|neben) (?!((den|die|dem) )?({_PLACE})\b)(dem|der|den"
+        rf"|einem|einer|dir|mir|euch)",
+    ),
+)
+
+ANNOUNCING: Final = Announcing(
+    people=expression(
+        "(?P<me>ich|wir|mir|mich|uns|mein|meine[nrms]?|unsere?"
+        f"|^(kann|koe?nnte)(?= (hier|da|dort|auf|bei|zurue?ck|{_BACKWARD})))",
+        "du|ihr|er|dir|dich|euch|deine?[nr]?|euer|eure|jemand|wer|man|niemand|jeder|(kann|koe?nnte) sie|sie kann",
+        "^((bitte|dann) )?(geht?|springt?)",  # do it, you others
+        "kannst|koe?nntest|koe?nnt|darfst|due?rft",
+    ),
+    denied=expression(
+        r"nicht|nichts|nie|niemals|keine?[nrm]?|unmoe?glich|ohne(?! (\S+ )?(lue?cke|was))",
+    ),
+    doubted=expression(
+        r"(wenn|falls) (ich|wir)|wue?nscht\S*|wie|warum|wieso|wann|erlaubt|verboten|regeln?",
+        "(glaube|denke|weiss|sicher) (ich )?nicht",
+    ),
+    back=_BACK_SAID,
+    next=_NEXT,
 )

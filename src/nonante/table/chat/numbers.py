@@ -1,4 +1,4 @@
-"""Numbers in a message: digits, signs that count, words of three languages, Roman numerals, disguises."""
+"""Numbers in a message: digits, signs that count, words of several languages, Roman numerals, codes, disguises."""
 
 from __future__ import annotations
 
@@ -7,27 +7,40 @@ import unicodedata
 from itertools import accumulate
 from typing import Final
 
+from ..disguise import WORD, disguised, plain, shown, unstretched, words
 from . import english, french, german
-from .disguise import disguised, plain, shown, unstretched, words
+from .abroad import DUTCH, ITALIAN, SPANISH
+from .codes import code_in
 
-_LANGUAGES: Final = (french.NUMBERS, english.NUMBERS, german.NUMBERS)
+_LANGUAGES: Final = (french.NUMBERS, english.NUMBERS, german.NUMBERS, SPANISH, ITALIAN, DUTCH)
 _WORDS: Final = frozenset().union(*(language.words for language in _LANGUAGES))
 # Dice, mahjong and domino tiles, playing cards but for back and joker, clocks, ten, hundred, an eight ball.
 _COUNTERS: Final = re.compile(
     "[⚀-⚅\U0001f000-\U0001f003\U0001f005-\U0001f09f\U0001f0a1-\U0001f0ce\U0001f0d1-\U0001f0f5🕐-🕧🔟💯🔢🎱]"
 )
-_TALLY: Final = re.compile(r"(?:[|¦∣ǀ│┃]\s*){2,}")
+_TALLY: Final = re.compile(r"(?:[|¦∣ǀ│┃]\s?){2,}")
 _FINGERS: Final = "☝✌🤞🤟🤘🖖🖐✋🤚👆"
 _HANDS: Final = re.compile(rf"([{_FINGERS}])[\s\U0001f3fb-\U0001f3ff]*(?!\1)[{_FINGERS}]")  # five and two
 _ROMAN: Final = re.compile(r"(?=..)(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})")
 _KISSES: Final = re.compile(r"[^\W_].*\Wx{2,3}\W*")  # at the end of a message, in small letters
-_NAMES: Final = ("Li", "li")
+_NAMES: Final = ("Li", "li", "Vi")
+_LONE_ROMAN: Final = re.compile(r"(?<![\w'’-])[LVX](?![\w'’-])")
+_LETTER: Final = re.compile(  # a size, a name, a loss, a victory
+    r"(?i:\b(?:size|taille|grö(?:ß|ss)e|mrs?\.?|monsieur|madame|herr|frau|plan|gen|factor|letter|lettre"
+    r"|buchstabe)) [LVX]\b"
+    r"|(?i:\b(?:(?:take|took|taking|what|big|huge|another|that'?s)(?: an| the| this| that)?)) L\b"
+    r"|^X$|\b[LVX] (?i:marks|for victory|wie|as in|comme|oder|ou|or)\b"
+)
 
 
 def number_in(text: str) -> str | None:
     """Return the first sign or word that could be a card's number, as it was written, or None."""
     ordinary = shown(text)
-    return _sign(ordinary) or _phrase(ordinary) or _disguise(ordinary) or _roman(ordinary)
+    for language in _LANGUAGES:
+        ordinary = language.counting.sub("¤", ordinary)
+    written = words(ordinary)
+    sentence = _without_harmless(" ".join(map(plain, written)))
+    return _sign(ordinary) or _phrase(written, sentence) or _hidden(_rest(ordinary, sentence))
 
 
 def _sign(text: str) -> str | None:
@@ -38,10 +51,8 @@ def _sign(text: str) -> str | None:
     return found.group().strip() if found else None
 
 
-def _phrase(text: str) -> str | None:
+def _phrase(written: list[str], sentence: str) -> str | None:
     """Look for number words, but for the phrases in which they are none."""
-    written = words(text)
-    sentence = _without_harmless(" ".join(map(plain, written)))
     for language in _LANGUAGES:
         if found := language.telling.search(sentence):
             return _as_written(written, sentence, found.start(), found.end())
@@ -54,6 +65,16 @@ def _without_harmless(sentence: str) -> str:
     for language in _LANGUAGES:
         sentence = language.harmless.sub(lambda found: re.sub(r"\S", "·", found.group()), sentence)
     return sentence
+
+
+def _rest(text: str, sentence: str) -> str:
+    """Return the text as written, with a sign for each word of a harmless phrase."""
+    meant = iter(sentence.split(" "))
+    return WORD.sub(lambda word: "¤" if set(next(meant)) == {"·"} else word.group(), text)
+
+
+def _hidden(text: str) -> str | None:
+    return _disguise(text) or _roman(text) or code_in(text)
 
 
 def _as_written(written: list[str], sentence: str, start: int, end: int) -> str:
@@ -69,6 +90,8 @@ def _is_number(word: str) -> bool:
 def _roman(text: str) -> str | None:
     if text.endswith(("x", "x.", "x!")) and _KISSES.fullmatch(text):
         text = text.rstrip("x.! ")
+    if lone := _LONE_ROMAN.search(_LETTER.sub("·", text)):
+        return lone.group()
     return next((word for word in words(text) if _ROMAN.fullmatch(word.lower()) and word not in _NAMES), None)
 
 

@@ -20,24 +20,36 @@ class Numbers:
     """Phrases in which such a word is not a number."""
     telling: re.Pattern[str]
     """Phrases that make a number of words which mostly are none."""
+    counting: re.Pattern[str] = re.compile("(?!)")
+    """Numbers before things that are no cards, as they are written: where capitals tell what a thing is."""
 
 
 @dataclass(frozen=True, slots=True)
-class GoingBack:
-    """How a language says that one can go back."""
+class Saying:
+    """How a language says one thing that may not be announced."""
 
     ways: re.Pattern[str]
-    """Phrases for going back on a pile."""
-    people: re.Pattern[str]
-    """Who does it: the group `me` holds the first person, anything else is somebody else."""
+    """Phrases for it."""
     unsaid: re.Pattern[str]
     """Words that make it the speaker's where no person is named: possible, here."""
+    elsewhere: re.Pattern[str]
+    """Phrases that look like it and mean something else: back to the lobby, next door."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcing:
+    """What a language says that may not be announced, and how it says who does it."""
+
+    people: re.Pattern[str]
+    """Who does it: the group `me` holds the first person, anything else is somebody else."""
     denied: re.Pattern[str]
     """Words between the person and the phrase that say the contrary: not, never."""
     doubted: re.Pattern[str]
     """Words before the phrase, in the same clause, that make it a wish or a question about the rules."""
-    elsewhere: re.Pattern[str]
-    """Phrases that go back elsewhere: to the lobby, home, a move."""
+    back: Saying
+    """Going back on a pile."""
+    next: Saying
+    """Holding the number next to a pile's top card."""
 
 
 def block(words: str) -> list[str]:

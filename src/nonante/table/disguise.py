@@ -13,7 +13,13 @@ _ALIKE: Final = {
     **dict(zip("авеѕіјкмнорстухԛԝьгпи", "abesijkmhopctyxqwbrnn", strict=True)),
     **dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "abezhikmnoptyx", strict=True)),
     **dict(zip("αβεζηικμνορτυχωσς", "abeznikuvoptuxwss", strict=True)),
-    **dict(zip("ƒøłđıɪɡ×", "foldiigx", strict=True)),
+    **dict(zip("ҺһӀӏԀԁԌԍҮүЗ", "hhllddggyy3", strict=True)),
+    **dict(zip("ՕօՍսոհցզքյլ", "oouunhgqpjl", strict=True)),  # Armenian
+    **dict(zip("ᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃ", "abcdeghijklmprstvwz", strict=True)),  # Cherokee
+    **dict(zip("ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "bpdtgkjczfmnlsrvhwxyaeiou", strict=True)),  # Lisu
+    **dict(zip("ⲀⲂⲈⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬ", "abehikmnopctyx", strict=True)),  # Coptic
+    **dict(zip("ⲁⲃⲉⲏⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭ", "abehikmnopctyx", strict=True)),
+    **dict(zip("ƒøłđıɪɡ×ɑℓƖɩƽʜ", "foldiigxallish", strict=True)),
     "ß": "ss",
     "œ": "oe",
     "Œ": "oe",
@@ -26,16 +32,20 @@ _PICTURED: Final = str.maketrans(
     }
 )
 _LETTERS: Final = str.maketrans(_ALIKE)
-_BLANKS: Final = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0\u2800"), " ")
+_LATIN: Final = re.compile(r"LATIN (?:SMALL LETTER|CAPITAL LETTER|LETTER SMALL CAPITAL) ([A-Z])(?: WITH .*)?")
+# Letters, signs and pictures that nobody sees: fillers, empty Braille, empty hieroglyphs, a note without a head.
+_BLANKS: Final = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0\u2800\ufffc\U00013441\U00013442\U0001d159"), " ")
+_SEEN_AS: Final = str.maketrans({"I": "l", "1": "l", "|": "l", "0": "o", "@": "a", "$": "s", "€": "e"})
+_SHAPES: Final = str.maketrans({"m": "rn", "w": "vv"})
 _SIGNS: Final = str.maketrans(
     {"$": "s", "§": "s", "!": "i", "¡": "i", "|": "i", "@": "a", "€": "e", "+": "t", "(": "c"}
 )
 _SIGN_INSIDE: Final = re.compile(r"[^\W_](?=[$§!¡|@€+(][^\W_])|[$§@€+(](?=[^\W_]{2})|[^\W_]{2}[$§€+](?![^\W_])")
-_GLUED: Final = re.compile(r"[^\W_]+(?:(?:[^\w\s'’ʼ]|_)+[^\W_]+)+")  # sie.ben; but « d'eux » is no « deux »
-_APART: Final = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]+[^\W_](?![^\W_])){2,}")  # s e v e n, s-e-v-e-n
+_GLUED: Final = re.compile(r"[^\W_][^\s'’ʼ]*[^\W_]")  # sie.ben; but « d'eux » is no « deux »
+_APART: Final = re.compile(r"(?<![^\W_])[^\W_](?:[\W_]{1,9}[^\W_](?![^\W_])){2,}")  # s e v e n, s-e-v-e-n
 _LONG: Final = 4  # in shorter words doubled letters mean something: "teen" is not a stretched "ten"
 _NOT_STRETCHED: Final = frozenset(("trennte", "tripple", "quartett", "quartetts"))
-_WORD: Final = re.compile(r"[^\W_]+")
+WORD: Final = re.compile(r"[^\W_]+")
 
 
 def shown(text: str) -> str:
@@ -44,9 +54,46 @@ def shown(text: str) -> str:
     return "".join(sign for sign in usual if unicodedata.category(sign)[0] != "M")
 
 
+def tidy(text: object) -> str:
+    """Drop control and invisible signs, fold white space, and shorten runs so that nobody counts with dots."""
+    if not isinstance(text, str):
+        return ""
+    spaced = "".join(" " if sign.isspace() else sign for sign in text.translate(_BLANKS))
+    visible = "".join(sign for sign in spaced if unicodedata.category(sign)[0] != "C")
+    return " ".join(re.sub(r"(.)\1{3,}", r"\1\1\1", visible).split())
+
+
+def visible(text: str) -> bool:
+    """Tell whether there is anything to see in a tidy text: accents alone are nothing."""
+    return any(unicodedata.category(sign)[0] in "LNPS" for sign in text)
+
+
+def looks(text: str) -> frozenset[str]:
+    """Return what a text looks like: two that have a look in common are hard to tell apart.
+
+    Accents, case, spaces and dots aside; once letter by letter, and once by shape: I, l and 1, O and 0, rn and m.
+    """
+    usual = "".join(map(_letter, shown(text))).translate(_LETTERS)
+    return frozenset((_outline(usual), _outline(usual.translate(_SEEN_AS)).translate(_SHAPES)))
+
+
+def _outline(text: str) -> str:
+    apart = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
+    return "".join(sign for sign in apart if unicodedata.category(sign)[0] in "LNS") or text
+
+
+def _letter(sign: str) -> str:
+    """Return the letter of ours that a letter with a stroke, a hook or of small capitals is made of."""
+    name = "" if sign.isascii() else unicodedata.name(sign, "")
+    made_of = _LATIN.fullmatch(name)
+    if made_of is None or sign in _ALIKE:
+        return sign
+    return made_of[1] if "CAPITAL LETTER" in name else made_of[1].lower()
+
+
 def words(text: str) -> list[str]:
     """Return the words as they are written."""
-    return _WORD.findall(text)
+    return WORD.findall(text)
 
 
 def plain(word: str) -> str:

@@ -1,0 +1,246 @@
+"""What `bits` does, as machine instructions, and records as pointers whose places have names.
+
+A set of numbers 2 to 99 is the 128-bit integer of its two words: bit n for number n. The processor counts, shifts and
+searches such a set in a few steps; these functions write that code themselves. They live in compiled code only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import signature
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
+from numba.extending import intrinsic
+
+from .layout import FIELDS
+
+_I64, _I128 = ir.IntType(64), ir.IntType(128)
+
+
+def instruction(emit: Callable[..., Any]) -> Any:
+    """Make a function of integers out of `emit`, which writes the LLVM code for it with a builder."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return emit(builder, *args)
+
+    def typed(_typing: Any, *numbers: Any) -> Any:
+        return types.int64(*[types.int64] * len(numbers)), generate
+
+    typed.__signature__ = signature(emit)  # type: ignore[attr-defined]  # Numba wants the arguments by name
+    return intrinsic(typed)
+
+
+def _wide(number: int) -> Any:
+    return ir.Constant(_I128, number)
+
+
+def card_set(b: Any, low: Any, high: Any) -> Any:
+    """Return the set that two words make, in the code that a builder writes."""
+    return b.or_(b.zext(low, _I128), b.shl(b.zext(high, _I128), _wide(64)))
+
+
+def _emit_count(b: Any, low: Any, high: Any) -> Any:
+    return b.trunc(b.ctpop(card_set(b, low, high)), _I64)
+
+
+def _emit_pairs(b: Any, low: Any, high: Any) -> Any:
+    cards = card_set(b, low, high)
+    return b.trunc(b.ctpop(b.and_(cards, b.lshr(cards, _wide(10)))), _I64)
+
+
+def _emit_holds(b: Any, low: Any, high: Any, number: Any) -> Any:
+    # Numbers out of range wrap to bits that no set has.
+    place = b.and_(b.zext(number, _I128), _wide(127))
+    return b.and_(b.trunc(b.lshr(card_set(b, low, high), place), _I64), ir.Constant(_I64, 1))
+
+
+def _first_above(b: Any, cards: Any, height: Any) -> Any:
+    place = b.add(b.zext(height, _I128), _wide(1))
+    rest = b.lshr(cards, place)
+    first = b.add(b.cttz(rest, ir.Constant(ir.IntType(1), 0)), place)
+    return b.trunc(b.select(b.icmp_unsigned("==", rest, _wide(0)), _wide(0), first), _I64)
+
+
+def _emit_above(b: Any, low: Any, high: Any, height: Any) -> Any:
+    return _first_above(b, card_set(b, low, high), height)
+
+
+def _emit_above_linked(b: Any, low: Any, high: Any, height: Any) -> Any:
+    cards = card_set(b, low, high)
+    return _first_above(b, b.and_(cards, b.shl(cards, _wide(10))), height)
+
+
+def _emit_step(b: Any, low: Any, high: Any, height: Any) -> Any:
+    # Ten places up, so that bit 0 of what is left stands for the number ten below the height.
+    window = b.lshr(b.shl(card_set(b, low, high), _wide(10)), b.zext(height, _I128))
+    ahead = b.cttz(b.lshr(window, _wide(11)), ir.Constant(ir.IntType(1), 0))
+    step = b.add(b.trunc(ahead, _I64), ir.Constant(_I64, 1))
+    return b.select(b.trunc(window, ir.IntType(1)), ir.Constant(_I64, -10), step)
+
+
+def _emit_lowest(b: Any, word: Any) -> Any:
+    return b.cttz(word, ir.Constant(ir.IntType(1), 0))
+
+
+def _emit_between(b: Any, low: Any, high: Any, first: Any, last: Any) -> Any:
+    full = _wide(-1)
+    above = b.shl(full, b.add(b.zext(first, _I128), _wide(1)))
+    below = b.not_(b.shl(full, b.zext(last, _I128)))
+    return b.trunc(b.ctpop(b.and_(card_set(b, low, high), b.and_(above, below))), _I64)
+
+
+def _emit_fits(b: Any, low: Any, high: Any, rise_1: Any, rise_2: Any, fall_1: Any, fall_2: Any) -> Any:
+    # A binary adder over whole sets: which cards fit an odd number of piles, which two or three, which all four.
+    cards, full = card_set(b, low, high), _wide(-1)
+    rise_a, rise_b = (b.shl(full, b.add(b.zext(height, _I128), _wide(1))) for height in (rise_1, rise_2))
+    fall_c, fall_d = (b.not_(b.shl(full, b.sub(_wide(101), b.zext(height, _I128)))) for height in (fall_1, fall_2))
+    odd_rise, odd_fall = b.xor(rise_a, rise_b), b.xor(fall_c, fall_d)
+    odd = b.xor(odd_rise, odd_fall)
+    twos = b.xor(b.xor(b.and_(rise_a, rise_b), b.and_(fall_c, fall_d)), b.and_(odd_rise, odd_fall))
+    some = b.or_(b.or_(rise_a, rise_b), b.or_(fall_c, fall_d))
+    packed = ir.Constant(_I64, 0)
+    for place, fitting in enumerate(
+        (b.not_(some), b.and_(odd, b.not_(twos)), b.and_(twos, b.not_(odd)), b.and_(odd, twos))
+    ):
+        count = b.trunc(b.ctpop(b.and_(cards, fitting)), _I64)
+        packed = b.or_(packed, b.shl(count, ir.Constant(_I64, 16 * place)))
+    return packed
+
+
+def _emit_flipped(b: Any, low: Any, high: Any) -> Any:
+    return b.lshr(b.bitreverse(card_set(b, low, high)), _wide(26))  # number n becomes 101 - n
+
+
+def _emit_flipped_low(b: Any, low: Any, high: Any) -> Any:
+    return b.trunc(_emit_flipped(b, low, high), _I64)
+
+
+def _emit_flipped_high(b: Any, low: Any, high: Any) -> Any:
+    return b.trunc(b.lshr(_emit_flipped(b, low, high), _wide(64)), _I64)
+
+
+def _emit_ten_down(b: Any, low: Any, high: Any) -> Any:
+    return b.trunc(b.lshr(card_set(b, low, high), _wide(10)), _I64)
+
+
+def _emit_upright(b: Any, number: Any, pile: Any) -> Any:
+    rises = b.icmp_signed("<", pile, ir.Constant(_I64, 2))
+    return b.select(rises, number, b.sub(ir.Constant(_I64, 101), number))
+
+
+def _emit_action_of(b: Any, height: Any, pile: Any) -> Any:
+    card = b.sub(_emit_upright(b, height, pile), ir.Constant(_I64, 2))
+    return b.add(b.mul(card, ir.Constant(_I64, 4)), pile)
+
+
+def _emit_shows(b: Any, shown: Any, mark: Any) -> Any:
+    return b.and_(b.lshr(shown, b.mul(mark, ir.Constant(_I64, 4))), ir.Constant(_I64, 15))
+
+
+count = instruction(_emit_count)
+pairs = instruction(_emit_pairs)
+between = instruction(_emit_between)
+holds = instruction(_emit_holds)
+above = instruction(_emit_above)
+above_linked = instruction(_emit_above_linked)
+shortest = instruction(_emit_step)
+lowest = instruction(_emit_lowest)
+fits = instruction(_emit_fits)
+upright = instruction(_emit_upright)
+action_of = instruction(_emit_action_of)
+shows = instruction(_emit_shows)
+ten_down = instruction(_emit_ten_down)
+flipped_low = instruction(_emit_flipped_low)
+flipped_high = instruction(_emit_flipped_high)
+
+
+# --- records ----------------------------------------------------------------------------------------------------------
+
+
+def _typed_pointer(_typing: Any, array: Any, offset: Any) -> Any:  # noqa: ARG001 - Numba reads the arguments' names
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        return builder.gep(data, [args[1]])
+
+    return types.CPointer(array.dtype)(array, types.int64), generate  # type: ignore[no-untyped-call]
+
+
+def _typed_shifted(_typing: Any, record: Any, offset: Any) -> Any:  # noqa: ARG001 - likewise
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.gep(args[0], [args[1]])
+
+    return record(record, types.int64), generate
+
+
+pointer: Any = intrinsic(_typed_pointer)
+shifted: Any = intrinsic(_typed_shifted)
+
+
+@infer_getattr
+class _Places(AttributeTemplate):
+    """A place of a record is a number, or where several numbers begin."""
+
+    key = types.CPointer
+
+    def generic_resolve(self, record: Any, name: str) -> Any:
+        """Return the type of a place."""
+        return None if name not in FIELDS else record if FIELDS[name][1] else record.dtype
+
+
+def _place(builder: Any, record: Any, name: str) -> Any:
+    return builder.gep(record, [ir.Constant(_I64, FIELDS[name][0])])
+
+
+@lower_getattr_generic(types.CPointer)
+def _read(_context: Any, builder: Any, _type: Any, record: Any, name: str) -> Any:
+    place = _place(builder, record, name)
+    return place if FIELDS[name][1] else builder.load(place)
+
+
+@lower_setattr_generic(types.CPointer)
+def _write(_context: Any, builder: Any, _signature: Any, args: Any, name: str) -> Any:
+    return builder.store(args[1], _place(builder, args[0], name))
+
+
+# --- the network ------------------------------------------------------------------------------------------------------
+
+
+def layer(width: int) -> Any:
+    """Make ``(x, count, weights, out)``: out = what is positive of bias + x · weights; the biases lie behind."""
+    vector = ir.VectorType(ir.FloatType(), width)
+
+    def generate(_context: Any, b: Any, _signature: Any, args: Any) -> Any:
+        x, count, weights, out = args
+        total = cgutils.alloca_once(b, vector)  # type: ignore[no-untyped-call]
+        rows = b.bitcast(weights, vector.as_pointer())
+        load = b.load(b.gep(rows, [count]))
+        load.align = 4
+        b.store(load, total)
+        zero = ir.Constant(vector, [0.0] * width)
+        spread = ir.Constant(ir.VectorType(ir.IntType(32), width), [0] * width)
+        with cgutils.for_range(b, count) as loop:
+            one = b.insert_element(
+                ir.Constant(vector, ir.Undefined), b.load(b.gep(x, [loop.index])), ir.Constant(ir.IntType(32), 0)
+            )
+            every = b.shuffle_vector(one, one, spread)
+            row = b.load(b.gep(rows, [loop.index]))
+            row.align = 4
+            b.store(b.fadd(b.load(total), b.fmul(every, row, flags=("contract",)), flags=("contract",)), total)
+        end = b.load(total)
+        positive = b.select(b.fcmp_ordered(">", end, zero), end, zero)
+        store = b.store(positive, b.bitcast(out, vector.as_pointer()))
+        store.align = 4
+        return _context.get_dummy_value()
+
+    def typed(_typing: Any, x: Any, count: Any, weights: Any, out: Any) -> Any:  # noqa: ARG001
+        pointer = types.CPointer(types.float32)  # type: ignore[no-untyped-call]
+        return types.void(pointer, types.int64, pointer, pointer), generate
+
+    return intrinsic(typed)

@@ -1,0 +1,141 @@
+"""Where records lie, and the tables of moments that a search has met: each in a compiled and an interpreted way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .compiling import COMPILED, forced, inner
+
+if COMPILED:
+    import numpy as np
+
+    from .layout import FOUND_SIZE, POSITION_SIZE, STATE_SIZE, TURN_SIZE
+    from .machine import shifted
+    from .randomness import mix
+
+    @forced
+    def nth(records: Any, size: int, place: int) -> Any:
+        """Return one of several records of a size."""
+        return shifted(records, size * place)
+
+    @inner
+    def copy_turn(source: Any, target: Any) -> None:
+        """Make one turn equal to another."""
+        for place in range(TURN_SIZE):
+            target[place] = source[place]
+
+    @inner
+    def copy_position(source: Any, target: Any) -> None:
+        """Let cards lie where they lie elsewhere."""
+        for place in range(POSITION_SIZE):
+            target[place] = source[place]
+
+    @inner
+    def copy_found(source: Any, target: Any) -> None:
+        """Make one turn found equal to another."""
+        for place in range(FOUND_SIZE):
+            target[place] = source[place]
+
+    @inner
+    def copy_state(source: Any, target: Any) -> None:
+        """Make one state equal to another."""
+        for place in range(STATE_SIZE):
+            target[place] = source[place]
+
+    @forced
+    def flip(words: Any, card: int) -> None:
+        """Add a card to a set, or take it out."""
+        words[card >> 6] ^= 1 << (card & 63)
+
+    @forced
+    def toggle(hand: Any, card: int) -> None:
+        """Add a card to a hand, or take it out: as a number, and upside down."""
+        back = 101 - card
+        hand[card >> 6] ^= 1 << (card & 63)
+        hand[2 + (back >> 6)] ^= 1 << (back & 63)
+
+    @inner
+    def remember(met: Any, mask: int, low: int, high: int, tops: int) -> int:
+        """Remember a hand and what else makes a moment; return its place in the table, -1 if it was met before."""
+        key = mix(np.uint64(low) + mix(np.uint64(high) + mix(np.uint64(tops))))
+        moment, place = np.int64(key) | 1, np.int64(key >> np.uint64(40)) & mask
+        while met[place] != 0:
+            if met[place] == moment:
+                return -1
+            place = (place + 1) & mask
+        met[place] = moment
+        return place  # type: ignore[no-any-return]  # int64
+
+    @inner
+    def forget(met: Any, count: int) -> None:
+        """Empty the first places of a table of moments."""
+        for place in range(count):
+            met[place] = 0
+
+    @inner
+    def forget_places(met: Any, taken: Any, count: int) -> None:
+        """Empty so many places of a table of moments, those listed."""
+        for place in range(count):
+            met[taken[place]] = 0
+
+    def table(numbers: Iterable[int]) -> Any:
+        """Return numbers to look up."""
+        return np.array(list(numbers), np.int64)
+
+    def words(cards: int) -> tuple[int, int]:
+        """Return a set, given as one number, as two words: signed numbers."""
+        low, high = cards & (1 << 64) - 1, cards >> 64
+        return low - (low >> 63 << 64), high
+
+else:
+
+    def nth(records: Any, size: int, place: int) -> Any:  # noqa: ARG001 - of the compiled way
+        """Return one of several records, and a new one behind them."""
+        if place == len(records):
+            records.append(type(records[0])())
+        return records[place]
+
+    def copy_turn(source: Any, target: Any) -> None:
+        """Make one turn equal to another."""
+        target.heights[:], target.hand[:], target.unplayed[:] = source.heights, source.hand, source.unplayed
+        target.laid, target.minimum, target.lock = source.laid, source.minimum, source.lock
+        target.has_three, target.touched, target.skulls = source.has_three, source.touched, source.skulls
+        target.fires, target.due, target.shown = source.fires, source.due, source.shown
+        target.status, target.reason, target.left = source.status, source.reason, source.left
+
+    def copy_position(source: Any, target: Any) -> None:
+        """Let cards lie where they lie elsewhere."""
+        target.heights[:], target.hand[:], target.unplayed[:] = source.heights, source.hand, source.unplayed
+
+    def flip(words: Any, card: int) -> None:
+        """Add a card to a set, or take it out."""
+        words[0] ^= 1 << card
+
+    def toggle(hand: Any, card: int) -> None:
+        """Add a card to a hand, or take it out: as a number, and upside down."""
+        hand[0] ^= 1 << card
+        hand[2] ^= 1 << 101 - card
+
+    def remember(met: Any, mask: int, low: int, high: int, tops: int) -> int:  # noqa: ARG001 - of the compiled way
+        """Remember a hand and what else makes a moment; return 0, or -1 if it was met before."""
+        if (low, tops) in met:
+            return -1
+        met.add((low, tops))
+        return 0
+
+    def forget(met: Any, count: int) -> None:  # noqa: ARG001 - of the compiled way
+        """Empty a table of moments."""
+        met.clear()
+
+    def forget_places(met: Any, taken: Any, count: int) -> None:  # noqa: ARG001 - of the compiled way
+        """Empty a table of moments."""
+        met.clear()
+
+    def table(numbers: Iterable[int]) -> Any:
+        """Return numbers to look up."""
+        return list(numbers)
+
+    def words(cards: int) -> tuple[int, int]:
+        """Return a set, given as one number, as two words: the first holds it all."""
+        return cards, 0

@@ -1,0 +1,60 @@
+"""Saying that one can go back, or that one holds a pile's next number: only permissive tables allow it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..disguise import plain, shown, words
+from . import english, french, german
+from .speech import Announcing, Saying
+
+_LANGUAGES: Final = (french.ANNOUNCING, english.ANNOUNCING, german.ANNOUNCING)
+_SENTENCE: Final = re.compile(r"[.!?;…:()\n]+")
+# In capitals: "a" is an article, « à » a preposition.
+_PILE: Final = re.compile(
+    r"(?:\b(?i:pile|row|stack|column|stapel|reihe|tas|colonne|rangée) )?\b([ABCD])\b(?!['’ʼ](?!s\b))"
+)
+
+
+def going_back_in(text: str) -> str | None:
+    """Return the sentence in which somebody says that they can go back, or None."""
+    return _said(text, [(language, language.back) for language in _LANGUAGES])
+
+
+def next_number_in(text: str) -> str | None:
+    """Return the sentence in which somebody says that they hold the next number of a pile, or None."""
+    return _said(text, [(language, language.next) for language in _LANGUAGES])
+
+
+def _said(text: str, sayings: list[tuple[Announcing, Saying]]) -> str | None:
+    for written in _SENTENCE.split(shown(text)):
+        clauses = _PILE.sub(r"pile \1", written).split(",")
+        sentence = " , ".join(" ".join(map(plain, words(clause))) for clause in clauses)
+        if any(_announced(sentence, language, saying) for language, saying in sayings):
+            return written.strip()
+    return None
+
+
+def _announced(sentence: str, language: Announcing, saying: Saying) -> bool:
+    here = saying.elsewhere.sub("·", sentence)
+    return any(_by_me(here, found, language, saying) for found in saying.ways.finditer(here))
+
+
+def _by_me(sentence: str, way: re.Match[str], language: Announcing, saying: Saying) -> bool:
+    """Tell whether the speaker does it: the nearest person before the end of the phrase, else the first after."""
+    said = sentence[: way.end()]
+    people = list(language.people.finditer(sentence))
+    if not people:
+        return bool(saying.unsaid.search(sentence)) and not _contrary(sentence, 0, language)
+    who = max((person for person in people if person.start() < way.end()), key=_place, default=people[0])
+    return bool(who["me"]) and not _contrary(said, who.end(), language)
+
+
+def _contrary(said: str, since: int, language: Announcing) -> bool:
+    clause = said.rpartition(" , ")[2]
+    return bool(language.doubted.search(clause) or language.denied.search(said, min(since, len(said))))
+
+
+def _place(person: re.Match[str]) -> int:
+    return person.start()
