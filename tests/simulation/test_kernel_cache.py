@@ -18,8 +18,7 @@ ENTRIES = [
     ("kernel", "treesearch", {"search"}),
     ("kernel", "champion", {"think", "play"}),
     ("kernel", "tracing", {"trace", "value_openings"}),
-    ("envs", "batch_kernel", {"reset_games", "step_games", "first_illegal", "sample_masked"}),
-    ("envs", "batch_talk", {"reset_talking", "step_talking", "first_illegal_talk", "sample_talking"}),
+    ("envs", "engine", {"deal_games", "step_games", "show_game", "show_seat", "first_illegal", "sample_masked"}),
 ]
 
 
