@@ -23,9 +23,8 @@ from .lookahead import DROPPED
 from .memory import copy_found, copy_state, nth
 from .randomness import GOLDEN, game_seed, mix, random_below, shuffle
 from .scratch import Mind, Scratch, mind_in, scratch_in
-from .seeing import look, play_turn
 from .talk import words_of
-from .worlds import deal_world
+from .worlds import deal_world, look, play_turn
 
 MOST_PLANS: Final = 8
 """Plans of one question."""

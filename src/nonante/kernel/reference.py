@@ -13,11 +13,10 @@ from .codes import END, GROUPS, PLANNER, PLAYING
 from .compiling import Array, entry, inlined, inner
 from .game import begin_turn, deal, deal_cards, end_turn, play_action, report, report_plain
 from .layout import Planning, Reference, RulesRecord, State
-from .logs import log_action
 from .packets import plan_by_packets
 from .planner import plan_by_search
 from .randomness import game_seed
-from .simple import choose, greedy_turn
+from .simple import choose, greedy_turn, log_action
 from .talk import hear
 from .turn import can_lay, move_card
 
