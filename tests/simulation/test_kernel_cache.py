@@ -14,9 +14,9 @@ from nonante.kernel.compiling import digest_of
 
 ROOMS = Path(nonante.__file__).parent
 ENTRIES = [
-    ("kernel", "reference", {"play_simple", "play_greedy", "play_alone", "play_groups", "play_searched", "plan_turn"}),
+    ("kernel", "reference", {"play_simple", "play_greedy", "play_groups", "play_searched", "plan_turn"}),
     ("kernel", "treesearch", {"search"}),
-    ("kernel", "champion", {"think", "play", "trace", "value_openings"}),
+    ("kernel", "champion", {"think", "trace", "value_openings"}),
     ("envs", "batch_kernel", {"reset_games", "step_games", "first_illegal", "sample_masked"}),
     ("envs", "batch_talk", {"reset_talking", "step_talking", "first_illegal_talk", "sample_talking"}),
 ]

@@ -1,6 +1,6 @@
 """The champion, compiled: it searches its turn, values the ends by its network and looks ahead.
 
-It reads a view record and nothing else of a game. `play` fills one from a game's state before every turn; `views` fills
+It reads a view record and nothing else of a game. `trace` fills one from a game's state before every turn; `views` fills
 one from a `View`.
 """
 
@@ -37,20 +37,6 @@ def think(arrays: Scratch, settings: Mind) -> float:
     best = decide(scratch.seen, mind, scratch, count)
     copy_found(nth(scratch.turns, at.FOUND_SIZE, best), scratch.turns)
     return scratch.values[best]  # type: ignore[no-any-return]  # float32
-
-
-@entry
-def play(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcomes: Array) -> None:
-    """Play whole games with a champion in every seat, as `reference.play_searched` does."""
-    scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
-    for game in range(outcomes.shape[0]):
-        open_game(position, mind, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        while position.status == PLAYING:
-            look(position, mind, scratch.seen)
-            count = turns(scratch.seen, mind.rules, scratch)
-            best = decide(scratch.seen, mind, scratch, count)
-            play_turn(position, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
-        report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
 
 
 @inner
@@ -135,7 +121,7 @@ class Trace(NamedTuple):
 def trace(
     arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcomes: Array, kept: Trace, explore: int
 ) -> int:
-    """Play whole games as `champion.play` does, with notes; return how many turns were noted.
+    """Play whole games with a champion in every seat, as `reference.play_searched` does; return how many turns were noted.
 
     As long as there is room, every turn is noted. In `explore` of 1024 turns one of the best few is taken.
     """

@@ -110,9 +110,7 @@ class Workspace:
 
     def play(self, mind: Mind, run: Run) -> Integers:
         """Play games and return how each ended, a line a game; see `layout`."""
-        outcomes = np.zeros((run.games, at.OUTCOME_SIZE), np.int64)
-        champion.play(self.scratch, own_rules(mind), self.state, run.seeds, outcomes)
-        return outcomes
+        return self.trace(mind, run, features=0, room=0, explore=0)[0]
 
     def trace(self, mind: Mind, run: Run, features: int, room: int, explore: int) -> tuple[Integers, Floats, Floats]:
         """Play games for training; return how each ended, and features and notes of up to `room` turns."""
