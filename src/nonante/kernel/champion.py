@@ -36,7 +36,7 @@ def think(arrays: Scratch, settings: Mind) -> float:
     count = turns(scratch.seen, mind.rules, scratch)
     best = decide(scratch.seen, mind, scratch, count)
     copy_found(nth(scratch.turns, at.FOUND_SIZE, best), scratch.turns)
-    return scratch.values[best]  # type: ignore[no-any-return]  # float32
+    return scratch.values[best]
 
 
 @inner
