@@ -114,6 +114,7 @@ class Tables:
         tidy = tidy_code(code)
         awake = tidy in self.rooms
         if (caller.guessed or not (awake or caller.may_wake())) and not await self.seated(tidy, caller):
+            caller.refused()
             raise HostError("too-fast")
         if tidy is None or not (awake or await self.store.secrets(tidy) is not None):
             caller.missed()

@@ -14,15 +14,12 @@ from .bits import shifted
 from .candidates import WINNING, likely_turns
 from .codes import PLAYING, WON
 from .compiling import inner
-from .judging import UNVALUED, best_turn, obliging
+from .judging import UNVALUED, best_turn, obliging, plainest_turn, set_aside
 from .layout import Found, State, View
 from .memory import copy_found, copy_state, nth
-from .plainly import plainest_turn
 from .randomness import mix
-from .requests import set_aside
 from .scratch import Mind, Scratch
-from .seeing import look, play_turn
-from .worlds import deal_world
+from .worlds import deal_world, look, play_turn
 
 DROPPED: Final = -1  # the score of a turn that was not looked through to the end
 _LOOKED_AT: Final = 24  # turns that the network values in a turn that may come

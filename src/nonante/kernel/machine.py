@@ -17,7 +17,7 @@ from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import intrinsic
 
-from .layout import FIELDS
+from .fields import FIELDS
 
 _I64, _I128 = ir.IntType(64), ir.IntType(128)
 
