@@ -40,6 +40,9 @@ class MemoryStore:
     async def secrets(self, code: str) -> dict[int, bytes] | None:
         return dict(self._secrets.get(code, {})) if code in self._rows else None
 
+    async def length(self, code: str) -> int:
+        return len(self._rows.get(code, []))
+
     async def codes(self) -> list[str]:
         return sorted(self._rows)
 
@@ -65,6 +68,9 @@ class MemoryStore:
 
     async def codes_of_day(self, date: str, category: str) -> list[str]:
         return [code for day, kind, code in self._days if (day, kind) == (date, category)]
+
+    async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
+        return {code: await self.length(code) for code in await self.codes_of_day(date, category)}
 
     async def days(self) -> list[tuple[str, str, str]]:
         return self._days

@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -28,7 +29,7 @@ from ..server.orders import Orders
 from ..server.running import UNIX_MODE, default_database, lan_url_of, listen, listen_unix, run, url_of
 from ..server.stores import open_store
 from ..server.workers import Workers
-from .values import Finite, read_config
+from .values import LIMITS, Finite, read_config
 
 
 def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> int:
@@ -151,7 +152,13 @@ def command(
     database = database or default_database()
     check_workers(workers, database)
     origins, hosts, proxy = check_origins(origins), check_hosts(hosts), check_proxies(proxy)
-    limits = Limits(tables=tables, sockets_per_address=sockets, code_length=code_length, keep=check_keep(keep))
+    limits = replace(
+        click.get_current_context().meta.get(LIMITS, Limits()),
+        tables=tables,
+        sockets_per_address=sockets,
+        code_length=code_length,
+        keep=check_keep(keep),
+    )
     for name in players:
         add_level(name)
     notifier = Notifier.of(os.environ)

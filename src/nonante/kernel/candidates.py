@@ -18,7 +18,7 @@ from .layout import (
     RulesRecord,
     View,
 )
-from .memory import copy_position, copy_turn, forget, nth, remember
+from .memory import clear, copy_position, copy_turn, nth, remember
 from .scratch import Scratch
 from .turn import ANY_STEP, ending, lay, next_moves
 
@@ -123,7 +123,7 @@ def _find(view: View, rules: RulesRecord, scratch: Scratch, breadth: Breadth, ro
     Where there is none, the turn that lays most is written and 0 returned.
     """
     work, found, met, meetings = scratch.search, scratch.turns, scratch.met, 0
-    forget(met, room)
+    clear(met, room)
     work.search_full = 0
     root = nth(work.nodes, NODE_SIZE, _ROOT)
     copy_turn(view, root)

@@ -17,7 +17,7 @@ from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import intrinsic
 
-from .layout import FIELDS
+from .fields import FIELDS
 
 _I64, _I128 = ir.IntType(64), ir.IntType(128)
 
@@ -189,7 +189,7 @@ class _Places(AttributeTemplate):
 
     key = types.CPointer
 
-    def generic_resolve(self, record: Any, name: str) -> Any:
+    def generic_resolve(self, record: Any, name: str) -> Any:  # type: ignore[override]  # a method, not a flag
         """Return the type of a place."""
         return None if name not in FIELDS else record if FIELDS[name][1] else record.dtype
 
@@ -198,15 +198,19 @@ def _place(builder: Any, record: Any, name: str) -> Any:
     return builder.gep(record, [ir.Constant(_I64, FIELDS[name][0])])
 
 
-@lower_getattr_generic(types.CPointer)
 def _read(_context: Any, builder: Any, _type: Any, record: Any, name: str) -> Any:
     place = _place(builder, record, name)
     return place if FIELDS[name][1] else builder.load(place)
 
 
-@lower_setattr_generic(types.CPointer)
 def _write(_context: Any, builder: Any, _signature: Any, args: Any, name: str) -> Any:
     return builder.store(args[1], _place(builder, args[0], name))
+
+
+_reading: Any = lower_getattr_generic
+_writing: Any = lower_setattr_generic
+_reading(types.CPointer)(_read)
+_writing(types.CPointer)(_write)
 
 
 # --- the network ------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..rules import deal
-from .compiling import COMPILED, Word, inlined, inner
+from .compiling import COMPILED, Word, inlined, inner, int64
 from .layout import State
 
 if COMPILED:
@@ -45,8 +45,8 @@ if COMPILED:
     def random_below(state: State, count: int) -> int:
         """Return a random number from 0 to count - 1 out of the players' stream."""
         seed = np.uint64(state.random) + GOLDEN
-        state.random = np.int64(seed)
-        return np.int64(((mix(seed) >> _U32) * np.uint64(count)) >> _U32)  # type: ignore[return-value]
+        state.random = int64(seed)
+        return int64(((mix(seed) >> _U32) * np.uint64(count)) >> _U32)  # type: ignore[no-any-return]
 
 else:
 
