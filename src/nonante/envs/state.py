@@ -34,17 +34,18 @@ from .machine import (
 
 Row: TypeAlias = npt.NDArray[np.int64]
 
-_row = Places(at.STATE_SIZE)
+_row = Places(-at.STATE_SIZE // 8 * -8)
+# What every step reads and writes fills one line of the processor's cache.
 OPEN: Final = _row.take(2)  # the cards not laid when this turn began
 LAST: Final = _row.take(2)  # the cards laid in the turn before
 LAST_SEAT: Final = _row.take()  # whose turn that was, or -1
 PILES: Final = _row.take()  # bit of each pile laid on this turn; the kernel keeps them for games with marks only
+PHASE: Final = _row.take()  # of the talk
 NUMBER: Final = _row.take()  # which game of the run this is
 HEIGHT: Final = _row.take()  # the sum of the heights when the episode began, which shapes rewards
 CARDS_THEN: Final = _row.take()  # how many cards were not laid then
 
 # talk: sets of signals, a bit for each of `actions.VOCABULARY`
-PHASE: Final = _row.take()
 SPEAKER: Final = _row.take()
 SAID: Final = _row.take()  # what the speaker raised or withdrew in this round
 WISHES: Final = _row.take(5)  # by seat: would like to start 0, does not mind 1, would rather not 2
@@ -77,7 +78,7 @@ SHAPED: Final = 3
 
 def load(row: Row, game: Game) -> None:
     """Write a game into a row, as if the episode began with it; nothing has been said."""
-    row[at.STATE_SIZE :] = 0
+    row[:] = 0
     follow(row, game)
     row[CARDS_THEN] = game.cards_left
     pay_from_here(row)
