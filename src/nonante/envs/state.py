@@ -34,6 +34,10 @@ from .machine import (
 
 Row: TypeAlias = npt.NDArray[np.int64]
 
+# The kernel looks its places up by name, which takes Python a while.
+_ACTIVE, _TURN, _LEFT, _DECK = at.ACTIVE, at.TURN, at.LEFT, at.DECK
+_UNPLAYED, _HEIGHTS = at.UNPLAYED, at.HEIGHTS
+
 _row = Places(-at.STATE_SIZE // 8 * -8)
 # What every step reads and writes fills one line of the processor's cache.
 OPEN: Final = _row.take(2)  # the cards not laid when this turn began
@@ -118,43 +122,44 @@ def _cards(moves: Iterable[str]) -> Row:
 def order_draw_pile(row: Row, cards: Iterable[int]) -> None:
     """Put the draw pile in this order."""
     order = list(cards)
-    row[at.DECK + CARDS - len(order) : at.DECK + CARDS] = order
+    row[_DECK + CARDS - len(order) : _DECK + CARDS] = order
 
 
 def active(row: Row) -> int:
     """Return the seat whose turn it is."""
-    return int(row[at.ACTIVE])
+    return int(row[_ACTIVE])
 
 
 def turn(row: Row) -> int:
     """Return the number of the current turn."""
-    return int(row[at.TURN])
+    return int(row[_TURN])
 
 
 def unplayed(row: Row) -> int:
     """Return how many cards are not laid yet."""
-    return sum((word % (1 << 128 if word > 0 else 1 << 64)).bit_count() for word in row[at.UNPLAYED :][:2].tolist())
+    low, high = row[_UNPLAYED : _UNPLAYED + 2].tolist()
+    return ((low if low >= 0 else low + (1 << 64)) | high << 64).bit_count()  # type: ignore[no-any-return]  # of an int
 
 
 def left(row: Row) -> int:
     """Return how many cards are in the draw pile."""
-    return int(row[at.LEFT])
+    return int(row[_LEFT])
 
 
 def draw_pile(row: Row) -> list[int]:
     """Return the draw pile, the next card first."""
-    cards: list[int] = row[at.DECK + CARDS - left(row) : at.DECK + CARDS].tolist()
+    cards: list[int] = row[_DECK + CARDS - left(row) : _DECK + CARDS].tolist()
     return cards
 
 
 def pay_from_here(row: Row) -> None:
     """Let the potential of shaped rewards be 0 now."""
-    row[HEIGHT] = row[at.HEIGHTS : at.HEIGHTS + 4].sum()
+    row[HEIGHT] = row[_HEIGHTS : _HEIGHTS + 4].sum()
 
 
 def potential(row: Row) -> float:
     """Return what a shaped reward has taken off so far, which the end of the episode gives back."""
-    return float(row[at.HEIGHTS : at.HEIGHTS + 4].sum() - row[HEIGHT]) / (4 * CARDS)
+    return float(row[_HEIGHTS : _HEIGHTS + 4].sum() - row[HEIGHT]) / (4 * CARDS)
 
 
 @inner
