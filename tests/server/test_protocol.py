@@ -24,6 +24,7 @@ from nonante.server.running import PING_EVERY, PING_WITHIN
 from nonante.server.wire import HEAD_LINES
 from nonante.table import SIGNALS, EventKind, SignalName
 from nonante.table.events import EVENTS
+from nonante.texts import load
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
@@ -56,15 +57,9 @@ def test_the_words_of_the_types_are_those_of_the_code() -> None:
 def test_every_kind_of_news_and_every_code_is_listed() -> None:
     for kind in (*EVENTS, "away", "back"):
         assert f"`{kind}`" in PAGE
+    told_at_start = {*load("program", "en"), "error.import"}  # to nobody who is connected
     for code, (_, sentence) in {**HOST_MESSAGES, **SERVER_MESSAGES}.items():
-        if code not in (
-            "database",
-            "port",
-            "prefix",
-            "public-url",
-            "import",
-            "workers",
-        ):  # these are told before anybody can connect
+        if f"error.{code}" not in told_at_start:
             assert f"| `{code}` | {sentence} |" in PAGE
 
 

@@ -1,4 +1,4 @@
-"""TypeScript types of every message: ``python -m nonante.server.typescript > web/src/protocol.ts``.
+"""TypeScript types of every message: ``python -m nonante.server.typescript > web/src/base/protocol.ts``.
 
 With ``--check FILE`` nothing is written; the exit code is 1 when the file does not say the same.
 """
