@@ -64,7 +64,7 @@ async def lay(people: list[Guest]) -> str | None:
         await people[1].reach(people[0].table["seq"])
         return None
     mover, other = people[game["active"]], people[1 - game["active"]]
-    move = choose(mover.table["game"])
+    move: str = choose(mover.table["game"])
     await mover.ask(type="play", move=move, seq=mover.table["seq"])
     await other.reach(mover.table["seq"])
     return move
@@ -72,7 +72,7 @@ async def lay(people: list[Guest]) -> str | None:
 
 async def watch(target: Target, until: Stop) -> float:
     """Return the most memory that the server held, in MB."""
-    most = target.memory()
+    most: float = target.memory()
     while not until():
         await asyncio.sleep(0.05)
         most = max(most, target.memory())

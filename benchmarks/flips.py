@@ -25,10 +25,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from nonante.host.codes import new_code
 from nonante.host.errors import HostError
 from nonante.host.messages import OpenTable
 from nonante.host.store import Entry, Log
-from nonante.host.tables import new_code, opening
+from nonante.host.tables import opening
 from nonante.host.tokens import new_token
 from nonante.server.errors import ServerError
 from nonante.server.stores import open_store

@@ -34,6 +34,7 @@ def serve(database: str) -> None:
     """Run the server until told to stop, with limits that let one address fill it."""
     from nonante.host.limits import Limits, Rate
     from nonante.server.app import create_app
+    from nonante.server.journal import start_journal
     from nonante.server.running import listen, run, url_of
     from nonante.server.stores import open_store
 
@@ -48,6 +49,7 @@ def serve(database: str) -> None:
         address_messages=free,
         connections=many,
     )
+    start_journal()
     listener = listen("127.0.0.1", 0)
     app = create_app(open_store(database), limits)
     run(app, listener, lambda: print(url_of(listener), flush=True), limits)

@@ -122,7 +122,7 @@ def test_importing_the_package_is_light() -> None:
 def test_a_browser_loads_only_what_it_needs() -> None:
     """A worker fetches every module over the network: no server, no database, and nothing that only they need."""
     needless = {"email", "http", "multiprocessing", "socket", "sqlite3", "ssl", "starlette", "tomllib", "xml"}
-    needless |= {f"nonante.{room}" for room in ("server", "simulation", "envs", "terminal", "cli", "kernel.layout")}
+    needless |= {f"nonante.{room}" for room in ("server", "simulation", "envs", "terminal", "cli", "kernel.machine")}
     code = "import asyncio, sys; before = set(sys.modules); import nonante.browser; print(*set(sys.modules) - before)"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "nonante.host.room" in shown.stdout.split()

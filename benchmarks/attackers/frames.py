@@ -31,7 +31,7 @@ async def look_on(target: Target, code: str, data: bytes, stop: Stop, address: s
         await asyncio.sleep(0.05)
 
 
-async def write(target: Target, line: asyncio.Transport, data: bytes, stop: Stop, pace: float) -> None:
+async def write(target: Target, line: asyncio.WriteTransport, data: bytes, stop: Stop, pace: float) -> None:
     """Write until told to stop or cut off; what the other end does not take is not written."""
     while not stop() and not line.is_closing():
         if line.get_write_buffer_size() < MANY:

@@ -108,7 +108,7 @@ def test_luck_and_decisions_add_up_as_shown(server: Server, person: Person) -> N
     page = person()
     open_review(page, server)
     shown = page.get_by_test_id("sums").locator("dd:not(.split-bar)").all_inner_texts()
-    start, cards, decisions = (int(text.replace("−", "-").removesuffix(" %")) for text in shown)
+    start, cards, decisions = (int(text.replace("−", "-").removesuffix("%")) for text in shown)
     assert start + cards + decisions == 0
 
 

@@ -155,7 +155,7 @@ def test_r46_the_forms_say_when_cards_may_be_taken_back(server: Server, person: 
         page.get_by_test_id("more-options").locator("summary").click()
         switch = page.get_by_test_id("option-undo")
         assert switch.get_by_role("checkbox").is_checked() is on
-        assert ("everybody has seen them" in switch.inner_text()) is not on
+        assert ("everybody will have seen them" in switch.inner_text()) is not on
         page.keyboard.press("Escape")
         page.get_by_role("dialog").wait_for(state="detached")
 

@@ -40,6 +40,9 @@ class MemoryStore:
     async def secrets(self, code: str) -> dict[int, bytes] | None:
         return dict(self._secrets.get(code, {})) if code in self._rows else None
 
+    async def length(self, code: str) -> int:
+        return len(self._rows.get(code, []))
+
     async def codes(self) -> list[str]:
         return sorted(self._rows)
 
@@ -66,6 +69,9 @@ class MemoryStore:
     async def codes_of_day(self, date: str, category: str) -> list[str]:
         return [code for day, kind, code in self._days if (day, kind) == (date, category)]
 
+    async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
+        return {code: await self.length(code) for code in await self.codes_of_day(date, category)}
+
     async def days(self) -> list[tuple[str, str, str]]:
         return self._days
 
@@ -75,8 +81,11 @@ class MemoryStore:
     async def review_of(self, key: str) -> str | None:
         return self._reviews.get(key)
 
+    async def older(self, before: float) -> list[str]:
+        return [code for code, rows in self._rows.items() if rows[-1].at < before]
+
     async def forget(self, before: float) -> int:
-        old = [code for code, rows in self._rows.items() if rows[-1].at < before]
+        old = await self.older(before)
         for code in old:
             del self._rows[code]
         return len(old)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
 
 import pytest
 from tests.host.indoors import Indoors, Visitor, choose, eventually
@@ -12,6 +13,7 @@ from nonante.host.errors import HostError
 from nonante.host.room import Room
 from nonante.host.state import record_of
 from nonante.rules import Game, Rules
+from nonante.table import Record
 
 
 def test_a_play_reaches_everybody_and_its_key_only_the_player() -> None:
@@ -297,6 +299,25 @@ def test_r51_without_talk_there_are_no_reactions_between_games_either() -> None:
         assert anna.table["may_emote"]
         await anna.ask(type="emote", emote="heart")
         assert bruno.table["chat"][-1]["emote"] == "heart"
+
+    run(work)
+
+
+def test_r50_whoever_has_played_the_deal_makes_it_known_to_the_whole_table() -> None:
+    today = datetime.now(UTC).date().isoformat()
+
+    async def work(house: Indoors) -> None:
+        room, (anna, bruno, clara) = await house.full(players=3)
+        assert await clara.refused(type="know-deal") == "not-running"
+        await anna.ask(type="deal", day=today)
+        assert (bruno.table["game"]["known"], bruno.table["game"]["day"]) == (None, today)
+        await clara.ask(type="know-deal")
+        for one in (anna, bruno, clara):
+            assert one.table["game"]["known"] == "same"
+        assert news(anna.messages[-1]) == ["disclosed"]
+        told = len(anna.messages)
+        await bruno.ask(type="know-deal")  # it is known already
+        assert (len(anna.messages), Record.of(room.table).known) == (told, "same")
 
     run(work)
 

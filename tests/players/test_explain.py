@@ -55,7 +55,11 @@ def explained(level: str) -> list[tuple[View, list[Signal], Explanation]]:
         patch.setattr(champion, "look_ahead_for", lambda _: BRIEF)
         for rules in rules_of_all_kinds():
             everybody: list[Player] = [player("steady")] * rules.players
-            for game in [*random_positions(rules, 51, share=SHARES[level]), *late_positions(rules, 113, 8)]:
+            for game in [
+                *random_positions(rules, 51, share=SHARES[level]),
+                *late_positions(rules, 52, 8),
+                *late_positions(rules, 113, 4),
+            ]:
                 view = game.view(game.active)
                 signals = [*standing(game, everybody), *NO_COMMANDS]
                 answer = explain(view, signals, level)

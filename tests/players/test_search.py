@@ -88,10 +88,10 @@ def test_both_searches_find_the_same_ends_where_they_leave_nothing_out(rules: Ru
 
 def test_a_lost_turn_still_lays_what_can_be_laid() -> None:
     game = Game.arrange(SOLO, {"A": 98, "B": 97, "C": 3, "D": 4}, [[2, 50, 51]], [60, 61])
-    for level in (Steady, Strong):
-        assert [plan.outcome for _, plan in level().ranked(game.view(0), NOTHING_ASKED)] == [LOST]
-    for level in (Novice, Steady, Strong):
-        assert level().plan(game.view(0)) == ["2C"]
+    for thorough in (Steady(), Strong()):
+        assert [plan.outcome for _, plan in thorough.ranked(game.view(0), NOTHING_ASKED)] == [LOST]
+    for level in (Novice(), Steady(), Strong()):
+        assert level.plan(game.view(0)) == ["2C"]
     assert [turn.moves for turn in plain.weighed(game.view(0), [0], plain_net(SOLO))] == [["2C"]]
 
 

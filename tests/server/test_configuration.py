@@ -50,6 +50,21 @@ def test_a_file_the_environment_and_flags_in_this_order(tmp_path: Path) -> None:
         ("prot = 1", "no option 'prot'"),
         ('port = "many"', "many"),
         ("\xff\xfe", "cannot read"),
+        ("port = " + "[" * 100_000, "cannot read"),
+        ("port = [1]", "port has to be a whole number, not [1]"),
+        ("port = true", "port has to be a whole number"),
+        ("port = 80.5", "port has to be a whole number"),
+        ("[port]", "port has to be a whole number"),
+        ("host = 5", "host has to be a text in quotes"),
+        ("unix = ['a']", "unix has to be a text in quotes"),
+        ('unix = "a\\u0000b"', "unix has to be a text of one line"),
+        ("database = 2026-11-15", "database has to be a text in quotes"),
+        ("log = 1", "log has to be a text in quotes"),
+        ("grace = {}", "grace has to be a number"),
+        ("pace = nan", "nan"),
+        ("access-log = 'yes'", "access-log has to be true or false"),
+        ("origin = 'https://cards.example'", "origin has to be a list of texts"),
+        ("player = [[1]]", "player has to be a list of texts"),
     ],
 )
 def test_a_bad_file_is_one_clear_line(tmp_path: Path, text: str, why: str) -> None:
@@ -66,6 +81,48 @@ def test_check_says_what_would_not_work(tmp_path: Path) -> None:
         done = serve("--check", "--port", str(taken.getsockname()[1]), "--database", f"sqlite:///{tmp_path / 'a.db'}")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert serve("--check", "--port", "0", "--public-url", "nowhere").returncode == 2
+
+
+BAD_OPTIONS = {
+    "--proxy": ["not an address", "10.0.0.1/8", "127.0.0.1,", "127.0.0.1,*", "proxy.example"],
+    "--workers": ["4"],
+    "--origin": ["nonsense", "https://", "https://cards.example/page", "https://[", "https://user@cards.example"],
+    "--allowed-host": ["a*b", "*cards.example", "https://cards.example", ""],
+    "--public-url": ["nowhere"],
+    "--prefix": ["/a b"],
+    "--keep": ["0.01", "nan", "inf"],
+    "--pace": ["nan"],
+    "--stand-in": ["inf"],
+    "--grace": ["nan"],
+    "--player": ["no.such.module:maker"],
+    "--unix": ["/proc/nowhere/socket"],
+}
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [(option, value) for option in BAD_OPTIONS for value in BAD_OPTIONS[option]]
+)
+def test_check_refuses_what_serve_refuses_with_the_same_line(tmp_path: Path, option: str, value: str) -> None:
+    words = ("--port", "0", "--database", f"sqlite:///{tmp_path / 'a.db'}", option, value)
+    checked = serve("--check", *words)
+    assert (checked.returncode, checked.stderr.count("\n")) == (2, 1), checked.stderr
+    served = serve(*words)
+    assert (served.returncode, served.stderr) == (2, checked.stderr)
+
+
+def test_check_leaves_no_socket_behind(tmp_path: Path) -> None:
+    words = (
+        "--check",
+        "--unix",
+        str(tmp_path / "s"),
+        "--proxy",
+        "10.0.0.0/8, ::1",
+        "--allowed-host",
+        "*.cards.example",
+    )
+    done = serve(*words, "--database", f"sqlite:///{tmp_path / 'a.db'}", "--origin", "https://cards.example")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not (tmp_path / "s").exists()
 
 
 def test_a_socket_in_the_file_system(tmp_path: Path) -> None:

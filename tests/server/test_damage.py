@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import runpy
 import shutil
@@ -24,6 +25,7 @@ from nonante.host.store import Entry, Log, Store
 from nonante.server.receipt import acknowledged, receipt_of
 from nonante.server.sqlite import SqliteStore
 from nonante.server.stores import open_store
+from nonante.server.wal import begins_damaged
 from nonante.table import Said
 
 ROOT = Path(__file__).parents[2]
@@ -33,6 +35,7 @@ KEEP = """
 import asyncio, os, sys
 from nonante.host.store import Entry
 from nonante.server.stores import open_store
+from nonante.server.wal import begins_damaged
 from nonante.table import Said
 
 async def main():
@@ -43,6 +46,17 @@ async def main():
     os._exit(9)
 
 asyncio.run(main())
+"""
+BEGIN_AGAIN = """
+import os, sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("PRAGMA journal_mode=WAL")
+connection.execute("CREATE TABLE t (x)")
+for _ in range(20):
+    connection.execute("INSERT INTO t VALUES (randomblob(3000))")
+connection.execute("PRAGMA wal_checkpoint(RESTART)")
+connection.execute("INSERT INTO t VALUES (1)")
+os._exit(9)
 """
 
 
@@ -198,11 +212,47 @@ def test_a_kill_while_starting_or_ending_is_not_taken_for_damage(tmp_path: Path,
 import asyncio, os
 from nonante.server import sqlite
 from nonante.server.stores import open_store
+from nonante.server.wal import begins_damaged
 sqlite.{moment} = lambda *_: os._exit(9)
 asyncio.run(open_store({database!r}).close())
 """
     assert subprocess.run([sys.executable, "-c", dies], check=False).returncode == 9
     assert asyncio.run(codes(open_store(database))) == []
+
+
+def test_a_kill_while_pages_are_moved_into_the_file_hides_no_damage_at_the_beginning_of_the_log(tmp_path: Path) -> None:
+    path = closed(tmp_path)
+    subprocess.run([sys.executable, "-c", KEEP, f"sqlite:///{path}", "BBBBBB", "CCCCCC"], check=False)
+    moved = tmp_path / "moved.db"
+    for end in ("", "-wal"):
+        shutil.copy(f"{path}{end}", f"{moved}{end}")
+    with contextlib.closing(sqlite3.connect(moved)) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'commits'").fetchone()
+    whole, half = moved.read_bytes(), bytearray(path.read_bytes())
+    half[(page - 1) * 4096 : page * 4096] = whole[(page - 1) * 4096 : page * 4096]  # the number, and nothing else
+    path.write_bytes(half)
+    good = wal_of(path).read_bytes()
+    for place in (5, 20, 32 + 3, 32 + 10, 32 + 20, 32 + 2000):
+        wal_of(path).write_bytes(good)
+        flip(wal_of(path), place)
+        with pytest.raises(HostError, match="is damaged"):
+            open_store(f"sqlite:///{path}")
+    wal_of(path).write_bytes(good)
+    assert asyncio.run(codes(open_store(f"sqlite:///{path}"))) == ["BBBBBB", *CODES, "CCCCCC"]
+
+
+def test_a_log_that_was_just_begun_again_is_not_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    subprocess.run([sys.executable, "-c", BEGIN_AGAIN, str(path)], check=False)
+    whole = wal_of(path).read_bytes()
+    assert len(whole) > 80_000
+    assert not begins_damaged(wal_of(path))
+    flip(wal_of(path), 32 + 2000)  # as a power cut may leave the only commit
+    assert not begins_damaged(wal_of(path))
+    wal_of(path).write_bytes(whole[:32])
+    assert not begins_damaged(wal_of(path))
+    wal_of(path).write_bytes(b"")
+    assert not begins_damaged(wal_of(path))
 
 
 # ---------------------------------------------------------------- the database itself

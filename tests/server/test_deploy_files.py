@@ -14,6 +14,7 @@ from scripts.audit import Verdict, of_npm, of_python
 
 from nonante.cli.serve import command
 from nonante.server.asking import SERVICE
+from nonante.server.quotas import settable
 
 ROOT = Path(__file__).parents[2]
 FILES = {path.name: path.read_text() for path in (ROOT / "examples" / "deploy").iterdir()}
@@ -41,7 +42,8 @@ def test_the_unit_reads_the_configuration_and_makes_its_folders() -> None:
 
 def test_every_setting_shown_is_one() -> None:
     options = {flag.removeprefix("--") for option in command.params for flag in option.opts}
-    assert set(VARIANTS) <= options
+    assert set(VARIANTS) - {"limits"} <= options
+    assert set(VARIANTS["limits"]) <= set(settable())
 
 
 @pytest.mark.parametrize("variant", [False, True])

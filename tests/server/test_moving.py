@@ -60,13 +60,15 @@ def test_everything_moves_from_one_kind_to_the_other(old: Path, tmp_path: Path, 
     async def main() -> None:
         source = SqliteStore(old)
         await source.note_day("2026-11-15", "solo", OLD[1]["code"])
-        lines = [line async for line in lines_of(source)]
+        damaged: list[HostError] = []
+        lines = [line async for line in lines_of(source, damaged.append)]
         await source.close()
         for url in (urls[kinds[0]], urls[kinds[1]]):
             store = open_store(url)
             assert await take_lines(store, lines) == (2, 0)
             assert await take_lines(store, lines) == (0, 2)
-            assert [line async for line in lines_of(store)] == lines
+            assert [line async for line in lines_of(store, damaged.append)] == lines
+            assert damaged == []
             assert await store.codes_of_day("2026-11-15", "solo") == [OLD[1]["code"]]
             kept = await store.load(OLD[0]["code"])
             assert kept is not None

@@ -13,13 +13,18 @@ import pytest
 from nonante.host import client_messages, messages
 from nonante.host.behaviour import TableBehaviour
 from nonante.host.errors import HOST_MESSAGES
+from nonante.host.knocking import MOST as KNOCKS
+from nonante.host.knocking import OF_ONE as KNOCKS_OF_ONE
 from nonante.host.limits import Limits, Rate
-from nonante.host.thinking import WAITING
+from nonante.host.thinking import OF_ONE, WAITING
+from nonante.review.imports import MOST_ENTRIES, MOST_TEXT
 from nonante.server.batches import REVIEWS
 from nonante.server.errors import SERVER_MESSAGES
 from nonante.server.running import PING_EVERY, PING_WITHIN
+from nonante.server.wire import HEAD_LINES
 from nonante.table import SIGNALS, EventKind, SignalName
 from nonante.table.events import EVENTS
+from nonante.texts import load
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
@@ -52,15 +57,9 @@ def test_the_words_of_the_types_are_those_of_the_code() -> None:
 def test_every_kind_of_news_and_every_code_is_listed() -> None:
     for kind in (*EVENTS, "away", "back"):
         assert f"`{kind}`" in PAGE
+    told_at_start = {*load("program", "en"), "error.import"}  # to nobody who is connected
     for code, (_, sentence) in {**HOST_MESSAGES, **SERVER_MESSAGES}.items():
-        if code not in (
-            "database",
-            "port",
-            "prefix",
-            "public-url",
-            "import",
-            "workers",
-        ):  # these are told before anybody can connect
+        if f"error.{code}" not in told_at_start:
             assert f"| `{code}` | {sentence} |" in PAGE
 
 
@@ -80,7 +79,12 @@ def test_the_pages_show_the_limits_of_the_code() -> None:
     rows = {
         "one message; one request": f"{message} KiB; {body} KiB",
         "messages of one socket, of one seat, of all spectators of a table": words(limits.messages),
-        "messages of all sockets from one address": words(limits.address_messages),
+        "messages of all seats from one address, and of all others": words(limits.address_messages),
+        "frames of one socket, of any kind; its bytes": f"{words(limits.frames)}; {words(limits.socket_bytes)}",
+        "frames of one socket that never wait for its address": words(limits.modest),
+        "frames of one address, a request counting as four; more wait": words(limits.address_work),
+        "new connections of one address; more wait": words(limits.arrivals),
+        "lines of a request before its body": f"{HEAD_LINES}",
         "signals and wishes of one seat": words(limits.signals),
         "chat lines, hints of one socket": words(limits.chat),
         "refused messages before a socket is closed": f"{limits.strikes}",
@@ -89,7 +93,10 @@ def test_the_pages_show_the_limits_of_the_code() -> None:
         "tables opened from one address": words(limits.openings),
         "codes of no table, from one address": words(limits.misses),
         "finished games asked for from one address, to watch or to review": words(limits.replays),
-        "reviews and other long thoughts that wait": f"{WAITING}; {REVIEWS} reviews are kept",
+        "moves and signals of a record; its characters": f"{MOST_ENTRIES}; {MOST_TEXT}",
+        "reviews and other long thoughts that wait; of one address": f"{WAITING}; {OF_ONE}; {REVIEWS} reviews are kept",
+        "newcomers who wait for the host; of one address": f"{KNOCKS}; {KNOCKS_OF_ONE}",
+        "a newcomer whom the host refused may ask again after": f"{limits.refused:.0f} s",
         "tables that sleep, asked for from one address": words(limits.lookups),
         "events of a game, after which only cards are taken": f"{limits.game_events}",
         "events of a table, after which it deals no more": f"{limits.table_events}",

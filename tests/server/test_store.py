@@ -68,9 +68,21 @@ def test_events_come_back_in_order_also_after_reopening(reopen: Callable[[], Sto
     run(reopen, read)
 
 
+def test_the_length_of_a_log_is_known_without_reading_it(reopen: Callable[[], Store]) -> None:
+    async def work(store: Store) -> None:
+        await store.append("AAAAAA", 0, [Entry(EVENTS[0]), Entry(EVENTS[1], secrets=(b"x" * 32,))])
+        assert await store.length("AAAAAA") == 2
+        await store.note_day("2026-11-15", "solo", "BBBBBB")
+        await store.note_day("2026-11-15", "solo", "AAAAAA")
+        assert list((await store.lengths_of_day("2026-11-15", "solo")).items()) == [("BBBBBB", 0), ("AAAAAA", 2)]
+
+    run(reopen, work)
+
+
 def test_an_unknown_table_is_none(reopen: Callable[[], Store]) -> None:
     async def work(store: Store) -> None:
         assert await store.load("NOSUCH") is None
+        assert await store.length("NOSUCH") == 0
 
     run(reopen, work)
 

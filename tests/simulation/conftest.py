@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.simulation import stepping
 
 from nonante import Game, Rules
-from nonante.kernel import codes, layout, many, records
+from nonante.kernel import codes, layout, records
 from nonante.simulation.results import blame
 
 EDITIONS = ("base", "short", "expert", "expert-short", "on-fire", "expert+on-fire", "extreme", "expert+extreme")
@@ -55,23 +56,23 @@ class Pair:
         self.state = np.zeros((1, layout.STATE_SIZE), np.int64)
         if seed is None:
             self.state[0] = records.state_record(game)
-            many.begin_games(self.state, self.table, np.array([game.active]))
+            stepping.begin_games(self.state, self.table, np.array([game.active]))
         else:
-            many.deal_games(self.state, self.table, np.array([seed], np.uint64))
+            stepping.deal_games(self.state, self.table, np.array([seed], np.uint64))
             if start:
-                many.begin_games(self.state, self.table, np.array([start]))
+                stepping.begin_games(self.state, self.table, np.array([start]))
                 self.game = game.start_with(start)
         self.check()
 
     def play(self, move: str) -> None:
         self.game = self.game.play(move)
-        many.step_games(self.state, self.table, np.array([records.action_of(move)]))
+        stepping.step_games(self.state, self.table, np.array([records.action_of(move)]))
         self.check()
 
     def moves(self) -> list[str]:
         """The legal moves, which both must agree on."""
         mask = np.zeros((1, codes.ACTIONS), np.uint8)
-        many.legal_games(self.state, mask)
+        stepping.legal_games(self.state, mask)
         moves = self.game.legal_moves()
         assert [records.move_of(int(action)) for action in np.flatnonzero(mask[0])] == moves
         return moves
@@ -84,7 +85,7 @@ class Pair:
         assert said["laid"] == len(game.laid_this_turn)
         if game.status != "playing":
             outcome = np.zeros((1, layout.OUTCOME_SIZE), np.int64)
-            many.report_games(self.state, self.table, outcome)
+            stepping.report_games(self.state, self.table, outcome)
             assert outcome[0].tolist() == [
                 game.score,
                 self.state[0, layout.REASON],

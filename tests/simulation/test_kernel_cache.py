@@ -14,11 +14,9 @@ from nonante.kernel.compiling import digest_of
 
 ROOMS = Path(nonante.__file__).parent
 ENTRIES = [
-    ("kernel", "many", {"deal_games", "begin_games", "legal_games", "step_games", "report_games"}),
-    ("kernel", "reference", {"play_simple", "play_greedy", "play_alone", "play_groups", "play_searched", "plan_turn"}),
+    ("kernel", "reference", {"play_simple", "play_greedy", "play_groups", "play_searched", "plan_turn"}),
     ("kernel", "treesearch", {"search"}),
-    ("kernel", "champion", {"think", "play"}),
-    ("kernel", "tracing", {"trace", "value_openings"}),
+    ("kernel", "champion", {"think", "trace", "value_openings"}),
     ("envs", "engine", {"deal_games", "step_games", "show_game", "show_seat", "first_illegal", "sample_masked"}),
 ]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nonante import Rules
-from nonante.players.registry import Entrant
 from nonante.players.planner import Strong
+from nonante.players.registry import Entrant
 from nonante.simulation import find_player, simulate
 from nonante.simulation.crossplay import AlternatingGames
 from nonante.simulation.running import Job

@@ -18,8 +18,18 @@ from tests.table.spelling import SPELLINGS, collectives
 
 from nonante import Rules
 from nonante.rules import Talk
-from nonante.table import Settings, Table, TableError, chat, check_chat, going_back_in, next_number_in, number_in
-from nonante.table.chat import abroad, announcing, codes, disguise, english, french, german, numbers
+from nonante.table import (
+    Settings,
+    Table,
+    TableError,
+    chat,
+    check_chat,
+    disguise,
+    going_back_in,
+    next_number_in,
+    number_in,
+)
+from nonante.table.chat import abroad, announcing, codes, english, french, german, numbers
 
 PHRASES = Path(__file__).parent / "phrases"
 LANGUAGES = ("fr", "en", "de")

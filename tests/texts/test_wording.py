@@ -34,6 +34,14 @@ UNWANTED = {
         r"\b10 back is always\b": "a command can forbid it",
         r"\btaking back\b": "undo",
         r"nobody learns": "a card taken back has been seen (R46)",
+        r"\blooking on\b": "watching",
+        r"\bcounts? nowhere\b": "does not count",
+        r"back before the deal": "back in the lobby",
+        r"play on with\b|goes on here\b": "continue",
+        r"today anywhere": "is over everywhere",
+        r"several things": "several rules",
+        r"told apart": "shown separately",
+        r"signal is open": "a signal can be given",
     },
     "fr": {
         r"\bextrême\b|\ben feu\b": "Extreme and On Fire are names",
@@ -47,6 +55,20 @@ UNWANTED = {
         r"joueurs? (automatique|ordinateur)s?": "l’ordinateur",
         r"\bfini(r|t|ssez|ssent)\b": "terminer",
         r"personne n’apprend": "la carte reprise a été vue (R46)",
+        r"votre mieux\b": "votre meilleur résultat",
+        r"aujourd’hui nulle part": "est passé partout",
+        r"rien ne va\b": "rien ne passe",
+        r"plusieurs choses": "plusieurs règles",
+        r"de toute espèce": "tous les",
+        r"pioche est automatique": "on pioche automatiquement",
+        r"serez prévenu": "on vous préviendra",
+        r"signal n’est ouvert": "n’est possible",
+        r"erreur coûteuse": "gaffe",
+        r"retour sur la partie": "analyse",
+        r"\bun trois\b|« trois »|\bexpert\b": "« 3! » et « Experts », comme sur la boîte",
+        r"quatre-vingt-dix-huit": "nonante-huit",
+        r"(meilleur|autre) coup\b": "un coup pose une carte, un tour en pose plusieurs",
+        r"\babîmé": "endommagé",
     },
     "de": {
         r"\bextrem\b|in flammen": "Extreme und On Fire sind Namen",
@@ -65,6 +87,18 @@ UNWANTED = {
         r"erfährt niemand": "die Karte wurde gesehen (R46)",
         r"computerspieler": "der Computer",
         r"-anweisung": "Blitzanweisung, Daueranweisung",
+        r"deine schnellste\b": "dein schnellstes Spiel",
+        r"zu beenden verliert": "wer jetzt beendet, verliert",
+        r"\bbinden\b": "gelten für",
+        r"gastgeberin": "der Gastgeber",
+        r"\bfraglich\b|teurer fehler": "zweifelhaft, grober Fehler",
+        r"rückblick": "Auswertung",
+        r"\bin extreme\b": "bei Extreme",
+        r"\bmehreres\b": "mehrere Regeln",
+        r"nirgends mehr heute": "überall vorbei",
+        r"\baufgaben\b": "Rätsel",
+        r"\b(neu|karten) gegeben\b": "ausgeteilt",
+        r"signal offen": "möglich",
     },
 }
 BRACES = re.compile(r"\{[\w!]+\}")
@@ -117,6 +151,14 @@ def test_french_spaces() -> None:
         plain = text.replace("The Game: Extreme", "").replace("3!", "")
         assert not re.search(rf"(?<![{HARD_SPACE}])[:;?!»](?=\s|$)", plain), place
         assert not re.search(rf"«(?!{HARD_SPACE})", plain), place
+
+
+@pytest.mark.parametrize(("language", "percent"), [("en", "%"), ("fr", "\u202f%"), ("de", f"{HARD_SPACE}%")])
+def test_percents_are_written_the_way_each_language_does(language: str, percent: str) -> None:
+    found = [(place, text) for place, text in texts(language) if re.search(r"[\d}]\s?%", text)]
+    assert len(found) > 10
+    for place, text in found:
+        assert re.findall(r"(?<=[\d}])\s?%", text) == [percent] * len(re.findall(r"[\d}]\s?%", text)), place
 
 
 def hints(language: str) -> list[tuple[str, str]]:

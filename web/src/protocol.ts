@@ -219,6 +219,12 @@ export interface Gather {
   key: string;
 }
 
+/** Say that this device has played the deal of the day that runs here before: it is a known deal then (R50). */
+export interface KnowDeal {
+  type: "know-deal";
+  key: string;
+}
+
 /** Ask what a strong computer player would do on this seat, and why. */
 export interface Hint {
   type: "hint";
@@ -994,6 +1000,7 @@ export type FromClient =
   | Say
   | Emote
   | Gather
+  | KnowDeal
   | Hint
   | Why
   | SetPace

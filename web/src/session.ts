@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
 import { laidAhead, layMove } from "./ahead";
 import { alertTurn, calm } from "./alert";
-import { beginWithFriends } from "./daily/days";
+import { beginWithFriends, knowsDeal } from "./daily/days";
 import { drawnCards } from "./fresh";
 import { countHint, keepGame } from "./history";
 import { snapshot } from "./motion";
@@ -235,6 +235,7 @@ export class Session implements Playing {
     if (table.you === null || this.secret) return;
     const { edition, players } = table.settings.rules;
     keepSeat(this.code, { edition, players });
+    if (knowsDeal(table) && !this.#waits("know-deal")) untracked(() => this.send({ type: "know-deal" }));
     beginWithFriends(table);
     keepGame(table);
   }

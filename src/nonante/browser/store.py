@@ -77,7 +77,11 @@ class PageStore:
     async def secrets(self, code: str) -> dict[int, bytes] | None:
         """Return the digests of a table's seats; see `Store`."""
         kept = await self.load(code)
-        return kept and kept.secrets
+        return None if kept is None else kept.secrets
+
+    async def length(self, code: str) -> int:
+        """Return how long a table's log is; see `Store`."""
+        return len(await self._kept(code) or [])
 
     async def _kept(self, code: str) -> list[dict[str, Any]] | None:
         text = await self._asked(self._page.load, code)
@@ -126,6 +130,10 @@ class PageStore:
     async def signal(self, text: str) -> None:
         """Tell nobody: there is no other process."""
 
+    async def older(self, before: float) -> list[str]:  # noqa: ARG002 - see `Store`
+        """Return nothing: nothing is forgotten."""
+        return []
+
     async def forget(self, before: float) -> int:  # noqa: ARG002 - see `Store`
         """Forget nothing by itself."""
         return 0
@@ -155,6 +163,10 @@ class PageStore:
     async def codes_of_day(self, date: str, category: str) -> list[str]:
         """Return the tables of a deal of the day; see `Store`."""
         return [code for *day, code in await self.days() if day == [date, category]]
+
+    async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
+        """Return how long the logs of these tables are; see `Store`."""
+        return {code: await self.length(code) for code in await self.codes_of_day(date, category)}
 
     async def days(self) -> list[tuple[str, str, str]]:
         """Return all first tries at deals of the day; see `Store`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import sys
 from importlib import import_module
 
@@ -70,6 +71,7 @@ def program(ctx: click.Context) -> None:
 def main() -> None:
     """Run the command line: exit code 0 when fine, 2 with one clear line for bad input."""
     _forgive_encodings()
+    logging.getLogger("nonante").addHandler(logging.NullHandler())  # only servers keep a log; others say it themselves
     try:
         code = program.main(standalone_mode=False)
     except (NonanteError, OSError) as error:

@@ -8,21 +8,22 @@ import sys
 import click
 
 from ..server.running import default_database
-from ..server.stores import open_store
-from ..server.upkeep import faults
+from ..server.stores import open_snapshot
+from ..server.upkeep import faults, missing
 
 
 @click.command()
 @click.option("--database", metavar="URL", help="sqlite:///PATH or postgresql://…; by default in your own data folder.")
 def command(database: str | None) -> None:
-    """Say what is wrong with a database, one line each; exit code 1 when anything is."""
+    """Say what is wrong with a database, one line each; exit code 1 when anything is. A server may go on using it."""
     sys.exit(asyncio.run(_check(database or default_database())))
 
 
 async def _check(url: str) -> int:
-    store = open_store(url)
+    lost = missing(url)
+    store = open_snapshot(url)
     try:
-        found = await store.sound()
+        found = lost + await store.sound()
         found += [fault async for fault in faults(store)]
         tables = len(await store.codes())
     finally:

@@ -9,6 +9,7 @@ import click
 
 from ..host.limits import Limits
 from ..server.app import create_app
+from ..server.journal import start_journal
 from ..server.links import Links
 from ..server.running import default_database, lan_url_of, listen, run, url_of
 from ..server.stores import open_store
@@ -28,6 +29,7 @@ def command(port: int, lan: bool, database: str | None, browser: bool) -> None:
     limits = Limits()
     with listener:
         url, others = url_of(listener), lan_url_of(listener)
+        start_journal()
         store = open_store(database or default_database())
         app = create_app(store, limits, hosts=() if lan else HERE, links=Links(share=others))
 

@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 import asyncio
+import sys
+import time
 
 import click
 
-from ..host.store import forget
+from ..host.store import DAY
 from ..server.running import default_database
-from ..server.stores import open_store
+from ..server.stores import file_of, open_store
+from .values import Finite
 
 
 @click.command()
 @click.option("--database", metavar="URL", help="sqlite:///PATH or postgresql://…; by default in your own data folder.")
-@click.option("--days", required=True, type=click.FloatRange(0), help="Forget tables without an event for so long.")
-def command(database: str | None, days: float) -> None:
+@click.option("--days", required=True, type=Finite(0), help="Forget tables without an event for so long.")
+@click.option("--yes", is_flag=True, help="Do not ask, even where games may be running or no table would be left.")
+def command(database: str | None, days: float, yes: bool) -> None:
     """Forget tables where nothing has happened for a number of days. They are gone for good."""
-    click.echo(f"{asyncio.run(_prune(database or default_database(), days))} tables forgotten")
+    url = database or default_database()
+    file_of(url)
+    click.echo(f"{asyncio.run(_prune(url, time.time() - days * DAY, days < 1, yes))} tables forgotten")
 
 
-async def _prune(url: str, days: float) -> int:
+async def _prune(url: str, before: float, recent: bool, yes: bool) -> int:
     store = open_store(url)
     try:
-        return await forget(store, days)
+        old, tables = len(await store.older(before)), len(await store.codes())
+        if not yes and old and (recent or old == tables):
+            _ask(f"{old} of {tables} tables would be forgotten for good")
+        return await store.forget(before)
     finally:
         await store.close()
+
+
+def _ask(what: str) -> None:
+    """Go on only if somebody says so."""
+    if not sys.stdin.isatty():
+        raise click.ClickException(f"{what}: add --yes if that is meant")
+    if not click.confirm(f"{what}. Go on?"):
+        raise click.ClickException("nothing was forgotten")

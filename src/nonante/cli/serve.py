@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -19,7 +20,7 @@ from ..server.admin import AdminLine
 from ..server.app import create_app
 from ..server.asking import MODE, default_socket, orders_file, socket_of
 from ..server.board import Board
-from ..server.journal import LogKind
+from ..server.journal import LogKind, start_journal
 from ..server.links import Links
 from ..server.metrics import Metrics
 from ..server.notify import Heart, Notifier
@@ -28,7 +29,7 @@ from ..server.orders import Orders
 from ..server.running import UNIX_MODE, default_database, lan_url_of, listen, listen_unix, run, url_of
 from ..server.stores import open_store
 from ..server.workers import Workers
-from .values import Finite, read_config
+from .values import LIMITS, Finite, read_config
 
 
 def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> int:
@@ -151,7 +152,13 @@ def command(
     database = database or default_database()
     check_workers(workers, database)
     origins, hosts, proxy = check_origins(origins), check_hosts(hosts), check_proxies(proxy)
-    limits = Limits(tables=tables, sockets_per_address=sockets, code_length=code_length, keep=check_keep(keep))
+    limits = replace(
+        click.get_current_context().meta.get(LIMITS, Limits()),
+        tables=tables,
+        sockets_per_address=sockets,
+        code_length=code_length,
+        keep=check_keep(keep),
+    )
     for name in players:
         add_level(name)
     notifier = Notifier.of(os.environ)
@@ -166,6 +173,7 @@ def command(
             click.echo(f"In your network: {links.below(others)}")
 
     def work(place: int, heart: Heart) -> None:
+        start_journal(log)
         metrics = Metrics(board, place)
         store = open_store(database)
         try:
@@ -179,7 +187,6 @@ def command(
             listener,
             lambda: None if place else ready(),
             limits,
-            log,
             grace=grace,
             heart=heart,
             forwarded_allow_ips="*" if unix else proxy,
@@ -188,10 +195,12 @@ def command(
     with listener:
         links = Links(public_url, others, prefix)
         if check:
-            asyncio.run(open_store(database).close())
+            try:
+                asyncio.run(open_store(database).close())
+            finally:
+                if unix:
+                    unix.unlink()
             click.echo(f"All is well; it would serve on {url_of(listener)}")
-            if unix:
-                unix.unlink()
         elif workers == 1:
             work(0, notifier)
         else:

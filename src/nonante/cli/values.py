@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
+
+from ..server.quotas import read_limits
+
+LIMITS: Final = "nonante.limits"
+"""Where the limits of the file are kept for the command."""
 
 
 class Finite(click.FloatRange):
@@ -28,6 +33,7 @@ def read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> No
         values = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
         raise click.ClickException(f"cannot read {file}: {error}") from None
+    ctx.meta[LIMITS] = read_limits(_limits(file, values))
     names = {option.name: option for option in ctx.command.params if option.name not in ("config", "check")}
     known = {flag.lstrip("-"): option for option in names.values() for flag in option.opts}
     for name, value in values.items():
@@ -38,6 +44,14 @@ def read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> No
         if wanted:
             raise click.ClickException(f"{file}: {name} has to be {wanted}, not {_shown(value)}")
     ctx.default_map = {str(known[name].name): value for name, value in values.items()}
+
+
+def _limits(file: Path, values: dict[str, Any]) -> dict[str, object]:
+    """Take the table of limits out of what a file says."""
+    limits = values.pop("limits", {})
+    if not isinstance(limits, dict):
+        raise click.ClickException(f"{file}: limits has to be a table: write [limits], and below it a line for each")
+    return limits
 
 
 def _misfit(option: click.Parameter, value: object) -> str | None:

@@ -28,3 +28,7 @@ class TableBehaviour:
     """Where computer players think; None is asyncio's own threads."""
     hint_pool: Executor | None = field(default=None, compare=False)
     """Where hints are thought out, so that those who ask for many do not keep the computer players waiting."""
+    wake_pool: Executor | None = field(default=None, compare=False)
+    """Where tables that people come back to are read from the store."""
+    read_pool: Executor | None = field(default=None, compare=False)
+    """Where finished games, records and tables that strangers ask about are read."""

@@ -16,6 +16,8 @@ class Caller:
     """Codes of no table; None: nothing is counted."""
     lookups: Bucket | None = None
     """Tables that are only in the store."""
+    address: str = ""
+    """Their network, for what is shared out among several."""
     token: str | None = None
     """The secret of a seat: who has one goes to their table whatever others of their network have tried."""
 
@@ -34,9 +36,18 @@ class Caller:
         if self.misses is not None:
             self.misses.take()
 
+    def refused(self) -> None:
+        """Count a try beyond the allowance: while somebody goes on guessing, nothing is answered at all."""
+        if self.misses is not None and self.misses.empty:
+            self.misses.drain()
+
     def may_wake(self) -> bool:
         """Tell whether they may ask for one more table that is only in the store."""
         return self.lookups is None or self.lookups.take()
+
+    def at_home(self) -> Caller:
+        """Return the same for a table that they were let in to: it is not counted twice."""
+        return Caller(address=self.address)
 
     def holding(self, token: str | None) -> Caller:
         """Return the same with the secret of a seat."""

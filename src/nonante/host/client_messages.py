@@ -136,6 +136,10 @@ class Gather(Command, frozen=True, tag="gather"):
     """Host: after a game, back to the lobby with everybody."""
 
 
+class KnowDeal(Command, frozen=True, tag="know-deal"):
+    """Say that this device has played the deal of the day that runs here before: it is a known deal then (R50)."""
+
+
 class Hint(Command, frozen=True, tag="hint"):
     """Ask what a strong computer player would do on this seat, and why."""
 
@@ -183,6 +187,7 @@ FromClient: TypeAlias = (
     | Say
     | Emote
     | Gather
+    | KnowDeal
     | Hint
     | Why
     | SetPace

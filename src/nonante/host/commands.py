@@ -19,6 +19,7 @@ from .client_messages import (
     Emote,
     Gather,
     HandOver,
+    KnowDeal,
     Leave,
     Pause,
     Play,
@@ -79,6 +80,8 @@ def _event_of(context: CommandContext, command: Command) -> Event:
             return table.say(seat, text)
         case Emote(emote=emote):
             return table.emote(seat, emote)
+        case KnowDeal():
+            return table.disclose("same")
         case Leave():
             return table.leave(seat)
         case Rename(seat=other, name=name):

@@ -13,6 +13,7 @@ from .limits import Bucket, Limits
 from .messages import Refused
 from .room import Room
 from .structs import StructError, decoder, encode
+from .tokens import seat_of
 
 KEY_LENGTH = 64
 _numbers = itertools.count()
@@ -56,7 +57,15 @@ def token_in(text: str, limit: int) -> str | None:
 class Connection:
     """One client at one table. `push` never waits: `write` sends what is queued."""
 
-    def __init__(self, room: Room, limits: Limits, address: str = "", shared: Bucket | None = None) -> None:
+    def __init__(
+        self,
+        room: Room,
+        limits: Limits,
+        address: str = "",
+        shared: Bucket | None = None,
+        seated: Bucket | None = None,
+    ) -> None:
+        """`shared` is what all sockets of its address may send, `seated` those with a seat, who wait for no crowd."""
         self.seat: int | None = None
         self.greeted = False
         self.address = address
@@ -65,6 +74,7 @@ class Connection:
         self._limits = limits
         self._all = Bucket(limits.messages)
         self._shared = shared or Bucket(limits.address_messages)
+        self._seated = seated
         self._chat = Bucket(limits.chat)
         self._hints = Bucket(limits.hints)
         self._strikes = 0
@@ -111,13 +121,21 @@ class Connection:
             self._room.command(self, message)
 
     def _check_rate(self, message: FromClient) -> None:
-        allowed = self._all.take() and self._shared.take() and self._room.meter.take(self.seat, message)
+        seat = self._seat_for(message)
+        shared = self._shared if seat is None else self._seated or self._shared
+        allowed = self._all.take() and shared.take() and self._room.meter.take(seat, message)
         if isinstance(message, Say | Emote):
             allowed = allowed and self._chat.take()
         elif isinstance(message, Hint):
             allowed = allowed and self._hints.take()
         if not allowed:
             raise HostError("too-fast")
+
+    def _seat_for(self, message: FromClient) -> int | None:
+        """Return for whom a message counts: somebody who comes back to a seat has its measure from the first word."""
+        if self.seat is None and isinstance(message, Hello) and message.token is not None:
+            return seat_of(message.token, self._room.state.digests)
+        return self.seat
 
     def _strike(self, key: str | None, error: HostError) -> None:
         self._strikes += 1

@@ -21,7 +21,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a server; docs/hosting.md lists them."""
+    """The limits of a server: docs/limits.md says how to set them, docs/hosting.md what they come to."""
 
     message: int = 4096
     """Bytes of one message."""
@@ -65,7 +65,7 @@ class Limits:
     """Finished games asked for from one address, to look at or to review."""
     tables: int = 2000
     """Tables in memory."""
-    game_events: int = 2000
+    game_events: int = 1000
     """Since the deal, after which only cards are taken; a long game with much talk has about 500."""
     table_events: int = 20_000
     """After which a table deals no more."""
@@ -74,7 +74,9 @@ class Limits:
     spectators: int = 60
     """At one table; when there are more, the address with most of them loses its oldest."""
     sockets_per_seat: int = 8
+    """Of one seat; when there are more, the oldest goes."""
     sockets_per_address: int = 200
+    """From one address."""
     connections: int = 10_000
     """Of all kinds; fewer where the system allows fewer open files."""
     waiting: int = 256
@@ -85,6 +87,8 @@ class Limits:
     """Seconds for a whole HTTP request to arrive."""
     stall: float = 15.0
     """Seconds a client may take nothing of what is sent to it."""
+    refused: float = 60.0
+    """Seconds until somebody whom the host refused may ask for a seat again."""
     hello: float = 10.0
     """Seconds until a socket must have said hello."""
     idle: float = 600.0
@@ -127,6 +131,10 @@ class Bucket:
     def owe(self, count: int = 1) -> None:
         """Take so many, on credit where there are not enough."""
         self._full_at = max(self._full_at, self._read()) + count * self._one
+
+    def drain(self) -> None:
+        """Take all there is, so that it fills again from now."""
+        self._full_at = max(self._full_at, self._read() + self._room)
 
     @property
     def empty(self) -> bool:

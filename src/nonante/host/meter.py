@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table import Configured, Dealt, Left, Played, Seated, Started, Step, Table
+from ..table import Configured, Dealt, Disclosed, Left, Played, Seated, Started, Step, Table
 from ..table.events import HandedOver, Paused, Proposed, Renamed, Signalled, Wished
 from .client_messages import Command, Propose, SendSignal, Wish
 from .errors import HostError
@@ -45,6 +45,6 @@ def changes_nothing(before: Table, step: Step) -> bool:
     match step.event:
         case Signalled():
             return set(before.marks) == set(step.table.marks)
-        case Wished() | Proposed() | Paused() | HandedOver() | Renamed():
+        case Wished() | Proposed() | Paused() | HandedOver() | Renamed() | Disclosed():
             return before == step.table
     return False

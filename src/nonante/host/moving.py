@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 
 from ..rules import NonanteError
 from ..rules.errors import Cause
@@ -42,11 +42,14 @@ class KeptDay(Struct, frozen=True, forbid_unknown_fields=True):
     table: str
 
 
-async def lines_of(store: Store) -> AsyncIterator[bytes]:
-    """Yield everything that a store keeps, line by line."""
+async def lines_of(store: Store, damaged: Callable[[HostError], None]) -> AsyncIterator[bytes]:
+    """Yield everything that a store keeps, line by line; what cannot be read is told, and left out."""
     yield HEAD
     for code in await store.codes():
-        yield await line_of(store, code)
+        try:
+            yield await line_of(store, code)
+        except HostError as error:
+            damaged(error)
     for day in await store.days():
         yield encode(KeptDay(*day))
 

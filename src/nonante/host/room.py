@@ -64,7 +64,7 @@ class Room(AttendedTable):
         self._computers = ComputerSeats(self, behaviour.pace, behaviour.pool)
         self._hints = Hints(behaviour.hint_pool)
         self._sits: dict[str, str] = {}
-        self._knocks: Knocks[Client] = Knocks()
+        self._knocks: Knocks[Client] = Knocks(self.limits.refused)
 
     def shown(self) -> None:
         """Let the computer players look whether there is something to do."""
@@ -211,7 +211,7 @@ class Room(AttendedTable):
 
     def _knock(self, client: Client, sit: Sit) -> None:
         """Let a newcomer wait for the host; the frame that this shows is their sign of life meanwhile."""
-        guest = self._knocks.add(client, sit)
+        guest = self._knocks.add(client, sit, client.address)
         self._tell("knock", guest, sit.name)
         self.show([])
 
@@ -223,6 +223,7 @@ class Room(AttendedTable):
         elif on:
             await self._take_seat(knock.client, self.table.sit(knock.name, knock.sit.seat), knock.sit.key, new_token())
         else:
+            self._knocks.refuse(guest)
             send(knock.client, Refused(knock.sit.key, refusal_of(HostError("not-admitted"))))
         self._forget_guest(guest)
 

@@ -67,6 +67,9 @@ class Store(Protocol):
     async def secrets(self, code: str) -> dict[int, bytes] | None:
         """Return the digests of a table's seats alone, or None when there is no such table."""
 
+    async def length(self, code: str) -> int:
+        """Return how many entries a table's log has; 0 when there is no such table."""
+
     async def codes(self) -> list[str]:
         """Return the codes of all tables."""
 
@@ -95,6 +98,9 @@ class Store(Protocol):
     async def codes_of_day(self, date: str, category: str) -> list[str]:
         """Return the tables noted for a deal of the day, the first ones first."""
 
+    async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
+        """Return how many entries the logs of these tables have, the first ones first."""
+
     async def days(self) -> list[tuple[str, str, str]]:
         """Return date, category and table of all first tries at deals of the day, the first ones first."""
 
@@ -103,6 +109,9 @@ class Store(Protocol):
 
     async def review_of(self, key: str) -> str | None:
         """Return the review that is kept under a key, or None."""
+
+    async def older(self, before: float) -> list[str]:
+        """Return the codes of the tables whose last event is older."""
 
     async def forget(self, before: float) -> int:
         """Forget the tables whose last event is older; return how many."""

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from ..rules import BadInput, Game, NonanteError
 from ..table import Event, KnownBy, Settings, Table
+from .asleep import Asleep
 from .behaviour import TableBehaviour
 from .callers import AT_HOME, Caller
 from .codes import fitting_length, new_code, tidy_code
 from .commands import new_seed
 from .computers.levels import check_level, free_name
 from .errors import COME_AGAIN, HostError
+from .fair import Desk
 from .limits import Limits
 from .messages import Opened, OpenTable, TableInfo
 from .room import Answered, Room, uncounted
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("nonante.host")
 QUIET: Final = 3.0  # seconds
+MANY: Final = 100  # events that are folded elsewhere than in the event loop
 
 
 class Tables:
@@ -44,6 +47,8 @@ class Tables:
         self.limits = limits or Limits()
         self.behaviour = behaviour or TableBehaviour()
         self.rooms: dict[str, Room] = {}
+        self.waking, self.reading = Desk(self.behaviour.wake_pool), Desk(self.behaviour.read_pool)
+        self._asleep = Asleep()
         self.closed: Container[str] = ()
         """The codes of tables that nobody gets to."""
         self._stored = 0
@@ -92,7 +97,8 @@ class Tables:
             except Conflict:
                 continue
             break
-        state = State.of(Log(tuple(entries), {seat: digest_of(token)}))
+        kept = Log(tuple(entries), {seat: digest_of(token)})
+        state = State.of(kept) if len(entries) < MANY else await self.waking.do("", State.of, kept)
         room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours, self._answered)
         self.rooms[code] = room
         room.expect(seat)
@@ -108,6 +114,7 @@ class Tables:
         tidy = tidy_code(code)
         awake = tidy in self.rooms
         if (caller.guessed or not (awake or caller.may_wake())) and not await self.seated(tidy, caller):
+            caller.refused()
             raise HostError("too-fast")
         if tidy is None or not (awake or await self.store.secrets(tidy) is not None):
             caller.missed()
@@ -130,7 +137,7 @@ class Tables:
         if tidy in self.rooms:
             return self.rooms[tidy]
         if tidy not in self._loading:
-            self._loading[tidy] = asyncio.create_task(self._load(tidy))
+            self._loading[tidy] = asyncio.create_task(self._load(tidy, caller.address))
         # Several clients come back at once after a restart; all wait for the same room.
         return await asyncio.shield(self._loading[tidy])
 
@@ -144,17 +151,26 @@ class Tables:
             raise HostError("unknown-table", table=code)
         return kept
 
-    async def _load(self, code: str) -> Room:
+    async def state(self, code: str, who: str, desk: Desk) -> State:
+        """Return what a table comes to that sleeps, and goes on sleeping; to be looked at, not to be changed."""
+        length = await self.store.length(code)
+        if state := self._asleep.find(code, length):
+            return state
+        async with desk.queue.place(who):  # somebody before us may have asked for the same
+            state = self._asleep.find(code, length)
+            return state or self._asleep.keep(code, await fold(code, await self._kept(code), desk))
+
+    async def _load(self, code: str, who: str) -> Room:
         try:
-            kept = await self._kept(code)
+            state = await self.state(code, who, self.waking)
+            self._asleep.wake(code)
             await self._make_room()
-            room = self.rooms[code] = await self._wake(code, kept)
+            room = self.rooms[code] = self._wake(code, state)
             return room
         finally:
             del self._loading[code]
 
-    async def _wake(self, code: str, kept: Log) -> Room:
-        state = await fold(code, kept)
+    def _wake(self, code: str, state: State) -> Room:
         room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours, self._answered)
         room.await_all()
         if self.neighbours:
@@ -166,7 +182,7 @@ class Tables:
         tidy = await self.find(code, caller)
         if tidy in self.rooms:
             return tidy, self.rooms[tidy].table
-        return tidy, (await fold(tidy, await self._kept(tidy))).table
+        return tidy, (await self.state(tidy, caller.address, self.reading)).table
 
     async def info(self, code: str, caller: Caller = AT_HOME) -> TableInfo:
         """Return what a caller may know of a table; one that sleeps goes on sleeping."""
@@ -245,11 +261,11 @@ def reading(code: str) -> Iterator[None]:
         raise HostError("damaged-table", table=code, why=str(error)[:200]) from None
 
 
-async def fold(code: str, kept: Log) -> State:
+async def fold(code: str, kept: Log, desk: Desk) -> State:
     """Return what a log comes to."""
     with reading(code):
         # A long log takes a while: not where everybody else would wait for it.
-        return await asyncio.to_thread(State.of, kept)
+        return await desk.work(State.of, kept)
 
 
 def opening(wanted: OpenTable, token: str, fresh: bool = False) -> list[Entry]:

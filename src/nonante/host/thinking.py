@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from typing import Final, TypeVar
 
@@ -19,8 +20,10 @@ from .store import Store
 from .structs import StructError, convert, decoder, encode
 
 T = TypeVar("T")
-WAITING: Final = 6
+WAITING: Final = 16
 """So many thoughts may wait; more are refused."""
+OF_ONE: Final = 3
+"""And so many of one address, where several come."""
 
 
 class Thinker:
@@ -29,10 +32,10 @@ class Thinker:
     def __init__(self, store: Store, prepare: Callable[[], None] = lambda: None) -> None:
         self._store = store
         self._prepare = prepare
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()
         self._jobs: dict[str, _Job] = {}
 
-    async def through(self, steps: Steps[T], quick: bool) -> T:  # noqa: ARG002 - what is quick may go elsewhere
+    async def through(self, steps: Steps[T], who: str, quick: bool) -> T:  # noqa: ARG002 - here nobody else asks
         """Take every step; return what was found."""
         while True:
             await asyncio.sleep(0)
@@ -42,33 +45,35 @@ class Thinker:
                 found: T = end.value
                 return found
 
-    async def think(self, steps: Steps[T], *, quick: bool = False) -> T:
-        """Think something through, apart from the others where it is quick; refuse where too much waits already."""
-        if self._waiting >= WAITING:
+    async def think(self, steps: Steps[T], who: str = "", *, quick: bool = False) -> T:
+        """Think something through for an address, apart where it is quick; refuse where too much waits already."""
+        if self._waiting.total() >= WAITING or (who and self._waiting[who] >= OF_ONE):
             raise HostError("busy")
-        self._waiting += 1
+        self._waiting[who] += 1
         try:
-            return await self.through(steps, quick)
+            return await self.through(steps, who, quick)
         finally:
-            self._waiting -= 1
+            self._waiting[who] -= 1
+            if not self._waiting[who]:
+                del self._waiting[who]
 
-    async def judge(self, steps: Steps[T], *, quick: bool = False) -> T:
+    async def judge(self, steps: Steps[T], who: str = "", *, quick: bool = False) -> T:
         """Do the same with a thought that needs the champion."""
-        return await self.think(self._prepared(steps), quick=quick)
+        return await self.think(self._prepared(steps), who, quick=quick)
 
     def _prepared(self, steps: Steps[T]) -> Steps[T]:
         self._prepare()
         return (yield from steps)
 
-    async def review(self, record: Record) -> AsyncIterator[ReviewProgress]:
+    async def review(self, record: Record, who: str = "") -> AsyncIterator[ReviewProgress]:
         """Review a finished game and tell about it while it goes on; several who ask for the same share the work."""
-        key = await self.through(at_once(review_key, record), quick=True)
+        key = await self.through(at_once(review_key, record), who, quick=True)
         if kept := await self._kept(key):
             yield ReviewProgress(1.0, kept)
             return
         if key not in self._jobs:
             self._jobs[key] = _Job()
-            task = asyncio.create_task(self._run(key, record))
+            task = asyncio.create_task(self._run(key, record, who))
             self._jobs[key].task = task
         async for progress in self._jobs[key].follow():
             yield progress
@@ -81,7 +86,7 @@ class Thinker:
         except StructError:
             return None
 
-    async def _run(self, key: str, record: Record) -> None:
+    async def _run(self, key: str, record: Record, who: str) -> None:
         job, loop = self._jobs[key], asyncio.get_running_loop()
 
         def tell(share: float, so_far: Review | None) -> None:
@@ -89,9 +94,9 @@ class Thinker:
 
         try:
             if self._waiting:
-                first = await self.through(self._prepared(at_once(curve, record)), quick=True)
+                first = await self.through(self._prepared(at_once(curve, record)), who, quick=True)
                 job.tell(ReviewProgress(0.1, _data(first)))
-            told = _data(await self.judge(reviewing(record, tell)))
+            told = _data(await self.judge(reviewing(record, tell), who))
             with contextlib.suppress(HostError):  # what cannot be kept is worked out again
                 await self._store.keep_review(key, encode(told).decode())
             job.finish(ReviewProgress(1.0, told))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..table import Configured, Left, Seated, Step, Table
 
@@ -21,10 +21,10 @@ def digest_of(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
-def seat_of(token: str, digests: Sequence[bytes | None]) -> int | None:
+def seat_of(token: str, digests: Sequence[bytes | None] | Mapping[int, bytes]) -> int | None:
     """Return the seat that a secret opens."""
     digest = digest_of(token)
-    for seat, kept in enumerate(digests):
+    for seat, kept in digests.items() if isinstance(digests, Mapping) else enumerate(digests):
         if kept is not None and secrets.compare_digest(kept, digest):
             return seat
     return None

@@ -91,12 +91,7 @@ def ten_down(low: int, high: int) -> int:
 
 def flipped_low(low: int, high: int) -> int:
     """Return the first word of the set upside down."""
-    flipped = 0
-    while low:
-        number = (low & -low).bit_length() - 1
-        flipped |= 1 << 101 - number
-        low ^= 1 << number
-    return flipped
+    return int(f"{low:0102b}"[::-1], 2)  # number n becomes 101 - n
 
 
 def flipped_high(low: int, high: int) -> int:
@@ -119,5 +114,6 @@ def shifted(record: Any, offset: int) -> Any:
 
 if COMPILED:
     from . import machine
+    from .machine import card_set as card_set
 
     globals().update({name: value for name, value in vars(machine).items() if name in globals() and name[0] != "_"})

@@ -14,8 +14,9 @@ from . import bits
 from . import layout as at
 from .bits import shifted, shows
 from .codes import DRAW_ONE, FIRE, FREE, LOST, NO_RETRO, ONE_PILE, PLAYING, SKULL, STOP, STUCK, THREE, WON
-from .compiling import Record, Word, inlined, inner
-from .memory import toggle
+from .compiling import Word, inlined, inner, int64
+from .layout import Outcome, RulesRecord, State
+from .memory import clear, toggle
 from .randomness import mix, shuffle
 from .turn import can_lay, lay, retro_open
 
@@ -25,11 +26,12 @@ _BROKEN: Final = 0, 0, SKULL, THREE, THREE, FIRE, ONE_PILE  # the mark to blame,
 # For arguments: Numba compiles a function once more for every bare number it is called with.
 _ZERO: Any = np.int64(0)
 _ALL: Any = np.int64(at.CARDS)
+_BEFORE_DECK: Any = np.int64(at.DECK)
 _ANY_PILE: Any = np.int64(FREE)
 
 
 @inner
-def _draw_commands(rules: Record, cards: Record, seed: Word) -> None:
+def _draw_commands(rules: RulesRecord, cards: list[int], seed: Word) -> None:
     """Fill the marks with the seeded command map, as `CommandMap.resolve` does."""
     count = _ZERO
     for card in range(2, 100):
@@ -44,7 +46,7 @@ def _draw_commands(rules: Record, cards: Record, seed: Word) -> None:
 
 
 @inner
-def deal(state: Record, rules: Record, seed: Word) -> None:
+def deal(state: State, rules: RulesRecord, seed: Word) -> None:
     """Deal as `Game.deal` does; no turn has begun yet. A seeded command map is written into the rules record."""
     if rules.seeded:
         _draw_commands(rules, state.deck, seed)
@@ -52,27 +54,26 @@ def deal(state: Record, rules: Record, seed: Word) -> None:
 
 
 @inner
-def deal_cards(state: Record, rules: Record, seed: Word) -> None:
+def deal_cards(state: State, rules: RulesRecord, seed: Word) -> None:
     """Deal in a game without marks."""
     deck = state.deck
     for place in range(at.CARDS):
         deck[place] = place + 2
     shuffle(deck, _ALL, seed)
-    for place in range(at.DECK):
-        state[place] = 0
+    clear(state, _BEFORE_DECK)
     for pile in range(4):
         state.heights[pile] = 1
     state.shown = 4  # four bare piles
     state.unplayed[0] = -4  # all but the numbers 0 and 1
     state.unplayed[1] = (1 << 36) - 1
-    state.random = np.int64(mix(seed ^ _SALT_PLAYERS))
+    state.random = int64(mix(seed ^ _SALT_PLAYERS))
     state.left = at.CARDS
     for seat in range(rules.players):
         draw(state, seat, rules.hand_size)
 
 
 @inner
-def draw(state: Record, seat: int, count: int) -> None:
+def draw(state: State, seat: int, count: int) -> None:
     """Let a seat draw so many cards, as far as there are any."""
     hand = shifted(state.hands, 4 * seat)
     for _ in range(count if count < state.left else state.left):
@@ -82,7 +83,7 @@ def draw(state: Record, seat: int, count: int) -> None:
 
 
 @inner
-def begin_turn(state: Record, rules: Record, seat: int) -> None:
+def begin_turn(state: State, rules: RulesRecord, seat: int) -> None:
     """Start a turn for `seat`, or for the next seat that holds cards (R32)."""
     while state.hands[4 * seat] | state.hands[4 * seat + 1] == 0:
         seat = seat + 1 if seat + 1 < rules.players else 0
@@ -106,7 +107,7 @@ def begin_turn(state: Record, rules: Record, seat: int) -> None:
 
 
 @inner
-def play_action(state: Record, rules: Record, action: int) -> None:
+def play_action(state: State, rules: RulesRecord, action: int) -> None:
     """Play one legal action and whatever follows from it by itself."""
     over = lay(state, rules, action)
     _keep_hand(state)
@@ -118,7 +119,7 @@ def play_action(state: Record, rules: Record, action: int) -> None:
 
 
 @inlined
-def end_turn(state: Record, rules: Record) -> None:
+def end_turn(state: State, rules: RulesRecord) -> None:
     """End a turn as `play_action` does, in a game without marks; so far only the active hand was kept up to date."""
     _keep_hand(state)
     if state.laid < state.minimum:
@@ -131,7 +132,7 @@ def end_turn(state: Record, rules: Record) -> None:
 
 
 @inlined
-def _keep_hand(state: Record) -> None:
+def _keep_hand(state: State) -> None:
     """Keep the hand of the active seat equal to what was played from."""
     hand = shifted(state.hands, 4 * state.active)
     for word in range(4):
@@ -139,7 +140,7 @@ def _keep_hand(state: Record) -> None:
 
 
 @inlined
-def _next_turn(state: Record, rules: Record, count: int) -> None:
+def _next_turn(state: State, rules: RulesRecord, count: int) -> None:
     """Let the active seat draw and the next one begin."""
     seat = state.active
     draw(state, seat, count)
@@ -147,7 +148,7 @@ def _next_turn(state: Record, rules: Record, count: int) -> None:
 
 
 @inlined
-def report_plain(state: Record, outcome: Record) -> None:
+def report_plain(state: State, outcome: Outcome) -> None:
     """Write how a finished game ended: score (R1, R19), reason, nothing to blame, turns, cards not laid."""
     left = bits.count(state.unplayed[0], state.unplayed[1])
     outcome.outcome_score = left
@@ -160,7 +161,7 @@ def report_plain(state: Record, outcome: Record) -> None:
 
 
 @inner
-def report(state: Record, rules: Record, outcome: Record) -> None:
+def report(state: State, rules: RulesRecord, outcome: Outcome) -> None:
     """Write how a finished game ended, and the mark to blame (see `results.blame`)."""
     report_plain(state, outcome)
     reason, special = state.reason, rules.special != 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .compiling import COMPILED, forced, inner
+from .compiling import COMPILED, forced, inner, int64
 
 if COMPILED:
     import numpy as np
@@ -59,19 +59,20 @@ if COMPILED:
     def remember(met: Any, mask: int, low: int, high: int, tops: int) -> int:
         """Remember a hand and what else makes a moment; return its place in the table, -1 if it was met before."""
         key = mix(np.uint64(low) + mix(np.uint64(high) + mix(np.uint64(tops))))
-        moment, place = np.int64(key) | 1, np.int64(key >> np.uint64(40)) & mask
+        moment: int = int64(key) | 1
+        place: int = int64(key >> np.uint64(40)) & mask
         while met[place] != 0:
             if met[place] == moment:
                 return -1
             place = (place + 1) & mask
         met[place] = moment
-        return place  # type: ignore[no-any-return]  # int64
+        return place
 
     @inner
-    def forget(met: Any, count: int) -> None:
-        """Empty the first places of a table of moments."""
+    def clear(record: Any, count: int) -> None:
+        """Make the first numbers of a record, or of a table of moments, 0."""
         for place in range(count):
-            met[place] = 0
+            record[place] = 0
 
     @inner
     def forget_places(met: Any, taken: Any, count: int) -> None:
@@ -124,9 +125,9 @@ else:
         met.add((low, tops))
         return 0
 
-    def forget(met: Any, count: int) -> None:  # noqa: ARG001 - of the compiled way
+    def clear(record: Any, count: int) -> None:  # noqa: ARG001 - of the compiled way
         """Empty a table of moments."""
-        met.clear()
+        record.clear()
 
     def forget_places(met: Any, taken: Any, count: int) -> None:  # noqa: ARG001 - of the compiled way
         """Empty a table of moments."""

@@ -15,16 +15,16 @@ from .bits import pointer, shifted
 from .candidates import turns
 from .champion import decide, list_marks, open_game
 from .codes import PLAYING, WON
-from .compiling import Array, Record, Word, entry, inner
+from .compiling import Array, Word, entry, inner
 from .game import begin_turn, draw, play_action, report
 from .judging import LOST_VALUE, WON_VALUE, value_of_plan
+from .layout import State
 from .lookahead import DROPPED
 from .memory import copy_found, copy_state, nth
 from .randomness import GOLDEN, game_seed, mix, random_below, shuffle
 from .scratch import Mind, Scratch, mind_in, scratch_in
-from .seeing import look, play_turn
 from .talk import words_of
-from .worlds import deal_world
+from .worlds import deal_world, look, play_turn
 
 MOST_PLANS: Final = 8
 """Plans of one question."""
@@ -106,7 +106,7 @@ def ask(arrays: Scratch, settings: Mind, asked: Question, about: Array, what: in
 
 @inner
 def _value_draws(
-    state: Record, before: Record, mind: Mind, scratch: Scratch, asked: Question, seed: int, count: int
+    state: State, before: State, mind: Mind, scratch: Scratch, asked: Question, seed: int, count: int
 ) -> None:
     """Value the turn of the active seat after so many cards drawn in other orders."""
     _draw(state, before, count, np.uint64(0), False)
@@ -124,7 +124,7 @@ def _value_draws(
 
 
 @inner
-def _draw(state: Record, before: Record, count: int, seed: Word, shuffled: bool) -> None:
+def _draw(state: State, before: State, count: int, seed: Word, shuffled: bool) -> None:
     """Let the active seat draw from the pile as it lies, or shuffled."""
     copy_state(before, state)
     if shuffled:
@@ -133,7 +133,7 @@ def _draw(state: Record, before: Record, count: int, seed: Word, shuffled: bool)
 
 
 @inner
-def _speaks_alike(state: Record, mind: Mind, asked: Question) -> bool:
+def _speaks_alike(state: State, mind: Mind, asked: Question) -> bool:
     """Tell whether the active seat would have said the same at all moments."""
     for number in range(asked.moments.shape[0]):
         moment = pointer(asked.moments, number * MOMENT_SIZE)
@@ -143,14 +143,14 @@ def _speaks_alike(state: Record, mind: Mind, asked: Question) -> bool:
 
 
 @inner
-def _words_at(state: Record, mind: Mind, moment: Record) -> int:
+def _words_at(state: State, mind: Mind, moment: list[int]) -> int:
     """Return what the active seat says of its hand at a moment."""
     hand = shifted(state.hands, 4 * state.active)
     return words_of(hand, moment, shifted(moment, _UNPLAYED), mind.rules, moment[_NEEDED], mind.talk)
 
 
 @inner
-def _worth(state: Record, mind: Mind, scratch: Scratch, horizon: int) -> Any:
+def _worth(state: State, mind: Mind, scratch: Scratch, horizon: int) -> Any:
     """Play so many turns on, and return what the best turn is worth then."""
     while state.status == PLAYING:
         look(state, mind, scratch.seen)
@@ -164,7 +164,7 @@ def _worth(state: Record, mind: Mind, scratch: Scratch, horizon: int) -> Any:
 
 @entry
 def follow(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcome: Array, note: Array) -> int:
-    """Play the next turn of a game as `champion.play` does; the first call, with an empty state, deals it.
+    """Play the next turn of a game as `champion.trace` does; the first call, with an empty state, deals it.
 
     Note what the best end is worth, as a logit, and how many cards were still to lay. Return whether the game goes on;
     once it does not, the outcome is written.
@@ -206,7 +206,7 @@ def play_near(arrays: Scratch, settings: Mind, start: Array, seat: int, seed: in
 
 
 @inner
-def _near(state: Record, scratch: Scratch, count: int, best: int) -> int:
+def _near(state: State, scratch: Scratch, count: int, best: int) -> int:
     """Return one of the turns within a point of the best, all equally likely."""
     least = _ONE / (_ONE + np.exp(-scratch.values[best])) - _POINT
     chosen, near = best, 0
@@ -219,7 +219,7 @@ def _near(state: Record, scratch: Scratch, count: int, best: int) -> int:
 
 
 @inner
-def _near_ahead(state: Record, scratch: Scratch) -> int:
+def _near_ahead(state: State, scratch: Scratch) -> int:
     """Do the same among the turns looked through, and put the one chosen first."""
     picks, chances = scratch.picks, shifted(scratch.values, at.VALUES_AHEAD)
     most = np.float32(0.0)

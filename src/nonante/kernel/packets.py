@@ -14,7 +14,8 @@ from . import bits
 from . import layout as at
 from .bits import shifted
 from .codes import ACTION_BITS, ACTION_MASK, END
-from .compiling import Record, forced, inlined, inner
+from .compiling import forced, inlined, inner
+from .layout import Prices, Reference, State
 from .planner import NO_PLAN, pile_value
 
 # packets of one pile: none, the best of 1 to 6 cards, and the second nearest card alone
@@ -66,7 +67,7 @@ class _Climb(NamedTuple):
 
 
 @inner
-def _list_hand(state: Record, work: Record) -> None:
+def _list_hand(state: State, work: list[int]) -> None:
     """Write the active hand down as a table for the rising piles and one for the falling piles."""
     low, high = state.hand[0], state.hand[1]
     unplayed_low, unplayed_high = state.unplayed[0], state.unplayed[1]
@@ -94,7 +95,7 @@ def _list_hand(state: Record, work: Record) -> None:
 
 
 @inner
-def _list_packets(state: Record, player: Record, work: Record, prices: Record, pile: int) -> None:
+def _list_packets(state: State, player: Reference, work: list[int], prices: Prices, pile: int) -> None:
     """List what one pile may take this turn: nothing, the best packet of each size, and a second card alone."""
     side, opening = pile >> 1, state.heights[pile]
     low, high = state.hand[2 * side], state.hand[2 * side + 1]
@@ -128,7 +129,7 @@ def _list_packets(state: Record, player: Record, work: Record, prices: Record, p
 
 
 @forced
-def _climb(way: int, climb: _Climb, state: Record, player: Record, work: Record, prices: Record) -> None:
+def _climb(way: int, climb: _Climb, state: State, player: Reference, work: list[int], prices: Prices) -> None:
     """List the packets met on one way up a pile. A card that goes back is always taken."""
     pile = climb.pile
     side = pile >> 1
@@ -180,7 +181,7 @@ def _climb(way: int, climb: _Climb, state: Record, player: Record, work: Record,
 
 
 @forced
-def _drop_worse(values: Record, needed: int) -> None:
+def _drop_worse(values: list[float], needed: int) -> None:
     """Drop the packets that lay more cards than needed and are worth less than a smaller one."""
     best = values[needed]
     for count in range(needed + 1, _OTHER):
@@ -191,7 +192,7 @@ def _drop_worse(values: Record, needed: int) -> None:
 
 
 @inner
-def _choose_packets(needed: int, work: Record, values: Record) -> int:
+def _choose_packets(needed: int, work: list[int], values: list[float]) -> int:
     """Return the best choice of one packet a pile with that many cards, 4 bits a pile, or -1 if there is none.
 
     A combination is left as soon as the best packets of the piles to come cannot save it, and a pile beyond the number
@@ -240,7 +241,7 @@ def _choose_packets(needed: int, work: Record, values: Record) -> int:
 
 
 @inlined
-def plan_by_packets(state: Record, player: Record, work: Record, prices: Record) -> None:
+def plan_by_packets(state: State, player: Reference, work: Any, prices: Prices) -> None:
     """Combine the packets of all piles into the best turn and leave it as the plan.
 
     Where no combination reaches the minimum, the plan lays what it can; the rest of the turn is planned again.

@@ -2,65 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from . import bits
 from . import layout as at
-from .bits import shifted
-from .codes import DRAW_ONE, END, FREE, NO_RETRO, ONE_PILE, PLAYING, WON
-from .compiling import Record, forced, inner
-from .turn import ending, lay, retro_open
+from .bits import shows
+from .codes import DRAW_ONE, END, NO_RETRO, ONE_PILE, PLAYING, WON
+from .compiling import forced, inner, int64
+from .layout import Node, Planning, Prices, Reference, RulesRecord, State, Turn
+from .memory import copy_turn, nth
+from .turn import ANY_STEP, ending, lay, next_moves
 
 NO_PLAN: Final = -1e18  # the value of none
 _WIDEST: Final = 7
+_ROOT: Any = int64(0)  # for arguments: Numba compiles a function once more for every bare number
 
 
 @inner
-def _add_move(node: Record, rules: Record, near: int, pile: int) -> None:
-    """List a move, unless the same two cards are listed in the other order too and the order changes nothing."""
-    before, card = node.node_way, bits.upright(near, pile)
-    if before >= 0 and pile < before & 3:
-        parent = shifted(node, -at.NODE_SIZE)
-        bound = (parent.shown | node.shown) & (15 << 4 * NO_RETRO | 15 << 4 * ONE_PILE)
-        other = (before >> 2) + 2
-        plain = not bound and rules.mark_of[card] == 0 and rules.mark_of[other] == 0
-        if plain and not node.heights[pile] < bits.upright(other, pile) < near:
-            return
-    node.node_moves[node.node_count] = (card - 2) * 4 + pile
-    node.node_count += 1
-
-
-@inner
-def candidates(node: Record, rules: Record, player: Record, width: int) -> None:
-    """List what a plan may lay next: on each pile a retro, the nearest cards, and the nearest that prepares a retro."""
-    retro = retro_open(node)
-    reach = 1000.0
+def _list_moves(nodes: list[Node], depth: int, rules: RulesRecord, player: Reference, width: int) -> None:
+    """List what a plan may lay next, unless the same two cards come in the other order too and that changes nothing."""
+    node, reach, kept = nth(nodes, at.NODE_SIZE, depth), ANY_STEP, 0
     if node.laid >= node.minimum and ending(node, False) == 0:
-        reach = player.reach if node.left else player.reach_end
-    node.node_count = 0
-    node.node_next = 0
-    for pile in range(4):
-        if node.lock != FREE and node.lock != pile:
-            continue
-        low, high = node.hand[pile & 2], node.hand[(pile & 2) + 1]
-        height = node.heights[pile]
-        if retro and bits.holds(low, high, height - 10):
-            _add_move(node, rules, height - 10, pile)
-        near, listed = height, height
-        for _ in range(width):
-            near = bits.above(low, high, near)
-            if near == 0 or near - height > reach:
-                break
-            _add_move(node, rules, near, pile)
-            listed = near
-        if retro:
-            near = bits.above_linked(low, high, listed)
-            if near and near - height - 10 <= reach:
-                _add_move(node, rules, near, pile)
+        reach = int(player.reach if node.left else player.reach_end)
+    for place in range(next_moves(node, node.node_moves, width, reach, True)):
+        move, before = node.node_moves[place], node.node_way
+        card, pile = (move >> 2) + 2, move & 3
+        if before >= 0 and pile < before & 3:
+            shown = node.shown | nth(nodes, at.NODE_SIZE, depth - 1).shown
+            other, near = (before >> 2) + 2, bits.upright(card, pile)
+            plain = not shows(shown, NO_RETRO) and not shows(shown, ONE_PILE)
+            plain = plain and rules.mark_of[card] == 0 and rules.mark_of[other] == 0
+            if plain and not node.heights[pile] < bits.upright(other, pile) < near:
+                continue
+        node.node_moves[kept] = move
+        kept += 1
+    node.node_count, node.node_next = kept, 0
 
 
 @forced
-def pile_value(node: Record, player: Record, prices: Record, pile: int, height: int, passed: int, back: int) -> float:
+def pile_value(node: Turn, player: Reference, prices: Prices, pile: int, height: int, passed: int, back: int) -> float:
     """Value one pile that a plan leaves at `height`.
 
     `passed` is the number of cards not laid yet that it passed over, less those it went back over; `back` is 1 if the
@@ -74,11 +54,11 @@ def pile_value(node: Record, player: Record, prices: Record, pile: int, height: 
     value += player.w_back * back
     if player.w_back_unseen != 0 and not back:
         value += player.w_back_unseen * bits.holds(node.unplayed[0], node.unplayed[1], bits.upright(height - 10, pile))
-    return value  # type: ignore[no-any-return]  # float64
+    return value
 
 
 @inner
-def _value_of(node: Record, opening: Record, rules: Record, player: Record, prices: Record) -> float:
+def _value_of(node: Turn, opening: Turn, rules: RulesRecord, player: Reference, prices: Prices) -> float:
     """Value a turn by where it ends: the weights times what each of them counts."""
     value = (player.w_extra if node.left else player.w_extra_end) * node.laid
     nearest = 100
@@ -100,8 +80,8 @@ def _value_of(node: Record, opening: Record, rules: Record, player: Record, pric
         value += player.w_next * nearest + player.w_pair * bits.pairs(node.hand[0], node.hand[1])
     if rules.special:
         for mark in range(1, 9):
-            value += player.w_shown[mark] * bits.shows(node.shown, mark)
-        if bits.shows(node.shown, DRAW_ONE) and node.left > 1 and not rules.lenient_hand:
+            value += player.w_shown[mark] * shows(node.shown, mark)
+        if shows(node.shown, DRAW_ONE) and node.left > 1 and not rules.lenient_hand:
             value += player.w_short * max(0, rules.least - 1 - kept)
     fits = bits.fits(
         node.unplayed[0],
@@ -113,44 +93,46 @@ def _value_of(node: Record, opening: Record, rules: Record, player: Record, pric
     )
     for piles in range(4):
         value += player.w_fits[piles] * (fits >> 16 * piles & 0xFFFF)
-    return value  # type: ignore[no-any-return]  # float64
+    return value
 
 
 @inner
-def _keep_plan(work: Record, depth: int, ends: bool) -> None:
+def _keep_plan(work: Planning, depth: int, ends: bool) -> None:
     plan = work.plan
     for place in range(depth):
-        plan[1 + place] = work[(place + 1) * at.NODE_SIZE + at.NODE_WAY]
+        plan[1 + place] = nth(work.plan_nodes, at.NODE_SIZE, place + 1).node_way
     plan[1 + depth] = END
     plan[0] = depth + 1 if ends else depth
 
 
 @inner
-def _search(state: Record, rules: Record, player: Record, work: Record, prices: Record, width: int, extra: int) -> bool:
+def _search(
+    state: State, rules: RulesRecord, player: Reference, work: Planning, prices: Prices, width: int, extra: int
+) -> bool:
     """Search the rest of the turn, leave the best plan in the workspace and tell whether it keeps the game going.
 
     A plan is judged to its end. One that breaks a command or stays below the minimum counts only while nothing else
     is found, by the cards it lays. Where the search stops at its horizon the turn stays open, to be planned again.
     """
-    for place in range(at.TURN_SIZE):
-        work[place] = state[place]
-    work.node_way = -1
+    nodes = work.plan_nodes
+    root = nth(nodes, at.NODE_SIZE, _ROOT)
+    copy_turn(state, root)
+    root.node_way = -1
     best, most = NO_PLAN, -1
     if state.laid >= state.minimum:
         _keep_plan(work, 0, True)
         if ending(state, False) == 0:
-            best = _value_of(work, work, rules, player, prices)
-    candidates(work, rules, player, width)
+            best = _value_of(root, root, rules, player, prices)
+    _list_moves(nodes, _ROOT, rules, player, width)
     horizon = min(at.PLAN_DEPTH, max(1, state.minimum - state.laid) + extra)
     depth = 0
     while depth >= 0:
-        node = shifted(work, depth * at.NODE_SIZE)
+        node = nth(nodes, at.NODE_SIZE, depth)
         if node.node_next == node.node_count:
             depth -= 1
             continue
-        child = shifted(node, at.NODE_SIZE)
-        for place in range(at.TURN_SIZE):
-            child[place] = node[place]
+        child = nth(nodes, at.NODE_SIZE, depth + 1)
+        copy_turn(node, child)
         child.node_way = node.node_moves[node.node_next]
         node.node_next += 1
         depth += 1
@@ -159,7 +141,7 @@ def _search(state: Record, rules: Record, player: Record, work: Record, prices: 
             _keep_plan(work, depth, False)
             return True
         if child.status == PLAYING and (over or ending(child, False) == 0):
-            value = _value_of(child, work, rules, player, prices)
+            value = _value_of(child, root, rules, player, prices)
             if value > best:
                 best = value
                 _keep_plan(work, depth, not over and depth < horizon)
@@ -169,12 +151,12 @@ def _search(state: Record, rules: Record, player: Record, work: Record, prices: 
         if over or depth == horizon:
             depth -= 1
         else:
-            candidates(child, rules, player, width)
+            _list_moves(nodes, depth, rules, player, width)
     return best > NO_PLAN
 
 
 @inner
-def plan_by_search(state: Record, rules: Record, player: Record, work: Record, prices: Record) -> None:
+def plan_by_search(state: State, rules: RulesRecord, player: Reference, work: Planning, prices: Prices) -> None:
     """Leave the best plan in the workspace; look at nearly everything before giving the game up."""
     width, extra = int(player.width), int(player.extra)
     while not _search(state, rules, player, work, prices, width, extra) and width < _WIDEST:

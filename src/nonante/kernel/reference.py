@@ -10,13 +10,13 @@ from . import bits
 from . import layout as at
 from .bits import pointer
 from .codes import END, GROUPS, PLANNER, PLAYING
-from .compiling import Array, Record, entry, inlined, inner
+from .compiling import Array, entry, inlined, inner
 from .game import begin_turn, deal, deal_cards, end_turn, play_action, report, report_plain
-from .logs import log_action
+from .layout import Planning, Reference, RulesRecord, State
 from .packets import plan_by_packets
 from .planner import plan_by_search
 from .randomness import game_seed
-from .simple import choose, greedy_turn
+from .simple import choose, greedy_turn, log_action
 from .talk import hear
 from .turn import can_lay, move_card
 
@@ -24,7 +24,7 @@ _ONE: Any = np.int64(1)  # for an argument: Numba compiles a function once more 
 
 
 @inner
-def _asks_on(state: Record, rules: Record, player: Record, work: Record, asked: int) -> bool:
+def _asks_on(state: State, rules: RulesRecord, player: Reference, work: Planning, asked: int) -> bool:
     """Tell whether this seat would rather not start and another is left to ask (R5); the first turn is then its own."""
     if asked >= rules.players or not rules.talk or player.start_cost < 0:
         return False
@@ -41,7 +41,7 @@ def _asks_on(state: Record, rules: Record, player: Record, work: Record, asked: 
 
 
 @inlined
-def _play_plan(state: Record, rules: Record, work: Record, log: Record, room: int, written: int) -> int:
+def _play_plan(state: State, rules: RulesRecord, work: Planning, log: list[int], room: int, written: int) -> int:
     """Play a plan in a game without marks, and end the turn unless it is to be planned on; return what was written."""
     action = END
     for place in range(1, work.plan[0] + 1):
@@ -105,22 +105,6 @@ def play_greedy(
         written = _ONE
         while position.status == PLAYING:
             written = greedy_turn(position, table, own, pointer(log, 0), log.size, written)
-        report_plain(position, pointer(outcomes, at.OUTCOME_SIZE * game))
-
-
-@entry
-def play_alone(
-    state: Array, rules: Array, player: Array, work: Array, prices: Array, seeds: Array, outcomes: Array, log: Array
-) -> None:
-    """Play whole games for one without marked cards, with a planner by packets: nobody to talk to."""
-    position, table, own, search = pointer(state, 0), pointer(rules, 0), pointer(player, 0), pointer(work, 0)
-    for game in range(outcomes.shape[0]):
-        deal_cards(position, table, game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        begin_turn(position, table, position.active)
-        written = _ONE
-        while position.status == PLAYING:
-            plan_by_packets(position, own, search, pointer(prices, 0))
-            written = _play_plan(position, table, search, pointer(log, 0), log.size, written)
         report_plain(position, pointer(outcomes, at.OUTCOME_SIZE * game))
 
 

@@ -16,20 +16,20 @@ if COMPILED:
 class Scratch(NamedTuple):
     """Room to think in; see `layout` for the sizes."""
 
-    seen: Any
+    seen: at.View
     """The view record of the seat that thinks."""
-    search: Any
+    search: at.Search
     met: Any
     """A table of the moments met."""
     turns: Any
     """The turns found."""
-    values: Any
+    values: list[float]
     """What each of them is worth, as a logit."""
-    inputs: Any
+    inputs: list[float]
     """The features of one of them, and the network's layers."""
-    picks: Any
+    picks: at.Picks
     """The turns that are looked through."""
-    ahead: Any
+    ahead: at.Ahead
     """How far to look ahead."""
 
 
@@ -40,17 +40,17 @@ class Paper(NamedTuple):
     """Moments of a turn, each with the way that led to it."""
     met: Any
     """A table of the moments met; empty between two searches."""
-    lists: Any
-    priced: Any
+    lists: at.Lists
+    priced: at.Asked
     """What others asked for, and what the ends are worth."""
 
 
 class Mind(NamedTuple):
     """Which game is played, and how."""
 
-    rules: Any
+    rules: at.RulesRecord
     net: Any
-    talk: Any
+    talk: at.Talk
 
 
 @inlined
@@ -84,8 +84,9 @@ def scratch(ahead: Iterable[int]) -> Scratch:
     """Return room for one thread to think in, with settings of the look ahead."""
     if not COMPILED:
         values, inputs = [0.0] * at.VALUES_SIZE, [0.0] * at.INPUTS_SIZE
-        return Scratch(at.View(), at.Search(), set(), [at.Found()], values, inputs, None, at.Ahead())
-    return Scratch(
+        return Scratch(at.View(), at.Search(), set(), [at.Found()], values, inputs, at.Picks(), at.Ahead())
+    arrays: Any = Scratch
+    room: Scratch = arrays(  # they stand for the records that they hold
         seen=np.zeros(at.VIEW_SIZE, np.int64),
         search=np.zeros(at.SEARCH_SIZE, np.int64),
         met=np.zeros(at.MANY_MEETINGS, np.int64),
@@ -95,15 +96,18 @@ def scratch(ahead: Iterable[int]) -> Scratch:
         picks=np.zeros(at.PICKS_SIZE, np.int64),
         ahead=np.array((*ahead, 0), np.int64),
     )
+    return room
 
 
 def paper() -> Paper:
     """Return room for one thread to think in."""
     if not COMPILED:
         return Paper([at.Spot()], set(), at.Lists(), at.Asked())
-    return Paper(
+    arrays: Any = Paper
+    room: Paper = arrays(
         np.zeros(at.MOST_SPOTS * at.SPOT_SIZE, np.int64),
         np.zeros(at.MET_SIZE, np.int64),
         np.zeros(at.LISTS_SIZE, np.int64),
         np.zeros(at.ASKED_SIZE),
     )
+    return room

@@ -6,9 +6,9 @@ from typing import Final
 
 from . import bits
 from .codes import END, FREE, GREEDY
-from .compiling import Record, forced, inner
+from .compiling import forced, inlined, inner
 from .game import end_turn
-from .logs import log_action
+from .layout import Reference, RulesRecord, State, Turn
 from .randomness import random_below
 from .turn import legal_moves, move_card, retro_open
 
@@ -20,7 +20,7 @@ _NO_STEP: Final = 129  # what `bits.shortest` says where no card fits
 
 
 @forced
-def _step_choice(turn: Record, pile: int, retro: bool, ahead: bool, pair: int) -> int:
+def _step_choice(turn: Turn, pile: int, retro: bool, ahead: bool, pair: int) -> int:
     """Return the nearest card of one pile as one number: the cost of its step, then the pile, then the card.
 
     The least of four such numbers is found without a branch, which nobody could foretell.
@@ -38,11 +38,11 @@ def _step_choice(turn: Record, pile: int, retro: bool, ahead: bool, pair: int) -
         linked = bits.above_linked(low, high, height)
         if ahead and linked and linked - 10 - height < cost:
             step, cost = linked - height, linked - 10 - height
-    return cost << _COST | pile << _PILE | (height + step) & _CARD  # type: ignore[no-any-return]  # int64
+    return cost << _COST | pile << _PILE | (height + step) & _CARD
 
 
 @inner
-def _nearest(turn: Record, player: Record) -> int:
+def _nearest(turn: Turn, player: Reference) -> int:
     """Return the action with the shortest step, a retro counting -10; `END` once an extra step is beyond the reach."""
     retro = retro_open(turn)
     ahead, pair = retro and player.look_back > 0, int(player.w_pair)
@@ -54,19 +54,19 @@ def _nearest(turn: Record, player: Record) -> int:
     reach = player.reach if turn.left else player.reach_end
     if turn.laid >= turn.minimum and best >> _COST > reach:
         return END
-    return bits.action_of(best & _CARD, best >> _PILE & 3)  # type: ignore[no-any-return]  # int64
+    return bits.action_of(best & _CARD, best >> _PILE & 3)
 
 
 @inner
-def choose(state: Record, player: Record, work: Record) -> int:
+def choose(state: State, player: Reference, moves: list[int]) -> int:
     """Return the next action of a simple player."""
     if player.kind == GREEDY or (player.nearly > 0 and random_below(state, 256) < player.nearly):
         return _nearest(state, player)
-    return work[random_below(state, legal_moves(state, work))]  # type: ignore[no-any-return]  # int64
+    return moves[random_below(state, legal_moves(state, moves))]
 
 
 @inner
-def greedy_turn(state: Record, rules: Record, player: Record, log: Record, room: int, written: int) -> int:
+def greedy_turn(state: State, rules: RulesRecord, player: Reference, log: list[int], room: int, written: int) -> int:
     """Play a whole turn of a greedy player in a game without marks; return how much was written so far."""
     ahead, pair = player.look_back > 0, int(player.w_pair)
     reach = player.reach if state.left else player.reach_end
@@ -86,3 +86,13 @@ def greedy_turn(state: Record, rules: Record, player: Record, log: Record, room:
         move_card(state, action)
     end_turn(state, rules)
     return written
+
+
+@inlined
+def log_action(state: State, log: list[int], room: int, written: int, action: int) -> int:
+    """Write an action down if there is room, behind the seat that starts, and return how much was written so far."""
+    if written == 1 and room:
+        log[0] = state.active
+    if written < room:
+        log[written] = action
+    return written + 1

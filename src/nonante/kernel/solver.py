@@ -15,8 +15,9 @@ from . import bits
 from . import layout as at
 from .bits import pointer, shifted, shows
 from .codes import DRAW_ONE, END, FIRE, LOST, NO_RETRO, ONE_PILE, PLAYING, WON
-from .compiling import Array, Record, entry, inner
+from .compiling import Array, entry, inner, int64
 from .game import begin_turn, play_action
+from .layout import RulesRecord, State
 from .randomness import mix
 from .turn import ending, legal_moves
 
@@ -139,21 +140,21 @@ def solve(arrays: Beam, rules_array: Array, weights_array: Array, width: int, se
 
 
 @inner
-def _copy(source: Record, target: Record) -> None:
+def _copy(source: Any, target: Any) -> None:
     for place in range(NODE):
         target[place] = source[place]
 
 
 @inner
-def _clear(met: Record, mask: int) -> None:
+def _clear(met: list[int], mask: int) -> None:
     for place in range(mask + 1):
         met[place] = 0
 
 
 @inner
 def _end_turns(
-    state: Record, rules: Record, level: Record, ids: Record, trail: Record, met: Record, mask: int, count: int,
-    known: int,
+    state: State, rules: RulesRecord, level: list[State], ids: list[int], trail: list[int], met: list[int], mask: int,
+    count: int, known: int,
 ) -> tuple[int, int]:  # fmt: skip
     """Add every position of a level with its turn ended, where it can end; return how many there are."""
     total = count
@@ -174,8 +175,8 @@ def _end_turns(
 
 @inner
 def _select(
-    state: Record, rules: Record, level: Record, ids: Record, after: Record, after_ids: Record, trail: Record,
-    choices: Record, buckets: Record, listed: int, width: int, known: int,
+    state: State, rules: RulesRecord, level: list[State], ids: list[int], after: list[State], after_ids: list[int],
+    trail: list[int], choices: list[int], buckets: list[int], listed: int, width: int, known: int,
 ) -> tuple[int, int]:  # fmt: skip
     """Make the best choices the next level; return how many they are."""
     top = -(1 << 60)
@@ -209,7 +210,7 @@ def _select(
 
 
 @inner
-def _tell(trail: Record, line: Record, last: int, action: int) -> None:
+def _tell(trail: list[int], line: list[int], last: int, action: int) -> None:
     """Write the actions that lead to the end, in their order."""
     count, node = 1, last
     while node > 0:
@@ -224,7 +225,7 @@ def _tell(trail: Record, line: Record, last: int, action: int) -> None:
 
 
 @inner
-def _is_new(state: Record, rules: Record, met: Record, mask: int) -> bool:
+def _is_new(state: State, rules: RulesRecord, met: list[int], mask: int) -> bool:
     """Remember a position; tell whether it was not met before on this level."""
     a, b, c, d = state.heights[0], state.heights[1], state.heights[2], state.heights[3]
     if not rules.special:  # two piles of a direction are alike
@@ -239,8 +240,7 @@ def _is_new(state: Record, rules: Record, met: Record, mask: int) -> bool:
     for seat in range(rules.players):
         key = mix(key + np.uint64(state.hands[4 * seat]))
         key = mix(key + np.uint64(state.hands[4 * seat + 1]))
-    moment = np.int64(key) | 1
-    place = np.int64(key >> np.uint64(24)) & mask
+    moment, place = int64(key) | 1, int64(key >> np.uint64(24)) & mask
     while met[place] != 0:
         if met[place] == moment:
             return False
@@ -250,7 +250,7 @@ def _is_new(state: Record, rules: Record, met: Record, mask: int) -> bool:
 
 
 @inner
-def _score(state: Record, rules: Record, weights: Record) -> int:
+def _score(state: State, rules: RulesRecord, weights: list[int]) -> int:
     """Judge a position: what still fits, and what can go back."""
     low, high = state.unplayed[0], state.unplayed[1]
     a, b, c, d = state.heights[0], state.heights[1], state.heights[2], state.heights[3]
@@ -271,4 +271,4 @@ def _score(state: Record, rules: Record, weights: Record) -> int:
         shown = state.shown
         shows_now = shows(shown, NO_RETRO) + shows(shown, ONE_PILE) + shows(shown, DRAW_ONE) + shows(shown, FIRE)
         score += weights[MARK_SHOWN] * shows_now
-    return score  # type: ignore[no-any-return]  # int64
+    return score

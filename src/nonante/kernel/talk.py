@@ -20,7 +20,8 @@ from .codes import (
     TROUBLE,
     UNSAID,
 )
-from .compiling import Record, inner
+from .compiling import inner
+from .layout import Prices, Reference, RulesRecord, State, Talk
 
 _NUMBERS_BEHIND: Final = 3  # at least so many unplayed numbers can lie behind a word about a pile (R45)
 
@@ -29,9 +30,11 @@ _NUMBERS_BEHIND: Final = 3  # at least so many unplayed numbers can lie behind a
 def pile_word(
     hand: tuple[int, int], left: tuple[int, int], height: int, keep_within: int, small_within: int, talk: int
 ) -> int:
-    """Return what a hand says of a pile of this height, or `UNSAID`: as `players.talk.pile_word`, which says why.
+    """Return what a hand says of a pile of this height, or `UNSAID`.
 
-    Both the hand and the cards left, those not laid yet, are two words that count as on this pile.
+    Both the hand and the cards left, those not laid yet, are two words that count as on this pile. A word is said only
+    where, by this way of speaking, at least three of the cards left can lie behind it (R45). Where "keep off" has too
+    few behind it, a near card is a matter of small steps.
     """
     permissive = talk == PERMISSIVE
     goes_back = bits.holds(hand[0], hand[1], height - 10) != 0
@@ -49,14 +52,14 @@ def pile_word(
 
 
 @inner
-def _left_on(unplayed: Record, pile: int) -> tuple[int, int]:
+def _left_on(unplayed: list[int], pile: int) -> tuple[int, int]:
     """Return the cards not laid yet as they count on a pile."""
     low, high = unplayed[0], unplayed[1]
     return (low, high) if pile < 2 else (bits.flipped_low(low, high), bits.flipped_high(low, high))
 
 
 @inner
-def hear(state: Record, rules: Record, player: Record, prices: Record) -> None:
+def hear(state: State, rules: RulesRecord, player: Reference, prices: Prices) -> None:
     """Let every other seat say what holds for its hand now, and put a price on the piles that were spoken of.
 
     Signals are closed without talk and hidden while a silence command shows. The active seat's own end with its turn.
@@ -90,7 +93,9 @@ def hear(state: Record, rules: Record, player: Record, prices: Record) -> None:
 
 
 @inner
-def words_of(hand: Record, heights: Record, unplayed: Record, rules: Record, needed: int, settings: Record) -> int:
+def words_of(
+    hand: list[int], heights: list[int], unplayed: list[int], rules: RulesRecord, needed: int, settings: Talk
+) -> int:
     """Return what a seat says of its hand, while these cards are not laid yet: bits."""
     said, talk = 0, rules.talk
     within = settings.talk_keep_within, settings.talk_small_within
@@ -124,12 +129,16 @@ def words_of(hand: Record, heights: Record, unplayed: Record, rules: Record, nee
 
 
 @inner
-def _asks(hand: Record, heights: Record, unplayed: Record, rules: Record, said: int) -> int:
-    """Return which commands a seat asks to be covered: those that hurt its hand, unless it wants the pile itself."""
+def _asks(hand: list[int], heights: list[int], unplayed: list[int], rules: RulesRecord, said: int) -> int:
+    """Return which commands a seat asks to be covered: those that hurt its hand, unless it wants the pile itself.
+
+    Going back helps now on some pile, or later with two cards ten apart. Both count alike, and only while two such
+    pairs are left, which are three numbers at least: otherwise asking could name a number (R45).
+    """
     asks, goes_back = 0, bits.pairs(hand[0], hand[1]) != 0
     for pile in range(4):
         goes_back |= bits.holds(hand[pile & 2], hand[(pile & 2) + 1], heights[pile] - 10) != 0
-    goes_back &= bits.pairs(unplayed[0], unplayed[1]) >= _NUMBERS_BEHIND - 1  # else it could name a number (R45)
+    goes_back &= bits.pairs(unplayed[0], unplayed[1]) >= _NUMBERS_BEHIND - 1
     for pile in range(4):
         mark = rules.mark_of[bits.upright(heights[pile], pile)]
         hurts = mark == ONE_PILE or (mark == NO_RETRO and goes_back)

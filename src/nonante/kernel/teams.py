@@ -11,20 +11,21 @@ from .bits import pointer, shifted, shows
 from .candidates import turns
 from .champion import decide, list_marks, wish_of
 from .codes import CAN_GO_BACK, COVER, KEEP_OFF, MARKS, PLAYING, SILENCE, SMALL_STEPS, STOP, TROUBLE
-from .compiling import Array, Record, entry, inlined, inner
+from .compiling import Array, entry, inlined, inner
 from .game import begin_turn, deal, play_action, report
 from .layout import Asked, Level, RulesRecord, State, View
 from .levels import CHAMPION, plan_level
-from .memory import copy_turn, nth
+from .memory import clear, copy_turn, nth
 from .randomness import game_seed
 from .scratch import Mind, Paper, Scratch, mind_in, paper, paper_in, scratch_in
-from .seeing import look, play_turn
 from .talk import words_of
 from .turn import lay
 from .weighing import travel
-from .workspace import Run, Workspace
+from .workspace import Run, Workspace, own_rules
+from .worlds import look, play_turn
 
 _FIRST: Any = np.int64(0)
+_ALL_PRICES: Any = np.int64(at.ASKED_LAID + MARKS)
 
 
 class Team(NamedTuple):
@@ -64,7 +65,7 @@ def _team_in(arrays: Team) -> Team:
 
 
 @inner
-def _see(state: State, mind: Mind, team: Team, seats: Record, view: View) -> None:
+def _see(state: State, mind: Mind, team: Team, seats: list[int], view: View) -> None:
     """Fill a view record with what the active seat sees, after the others have spoken, each in its own way."""
     look(state, mind, view)
     rules = mind.rules
@@ -79,7 +80,7 @@ def _see(state: State, mind: Mind, team: Team, seats: Record, view: View) -> Non
 
 
 @inner
-def _take_turn(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: Record) -> None:
+def _take_turn(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: list[int]) -> None:
     """Let the active seat play its turn."""
     level = shifted(team.levels, at.LEVEL_SIZE * seats[state.active])
     if level.level_kind == CHAMPION:
@@ -95,8 +96,7 @@ def _take_turn(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: T
 @inner
 def _hear(view: View, state: State, rules: RulesRecord, level: Level, priced: Asked) -> None:
     """Put a price on what the other seats say; one in trouble that holds a stop says so, and needs no hurry."""
-    for place in range(at.ASKED_LAID + MARKS):
-        priced[place] = 0.0
+    clear(priced, _ALL_PRICES)
     for seat in range(view.seats):
         said = view.said[seat]
         if seat == view.seat or said == 0:
@@ -115,13 +115,13 @@ def _hear(view: View, state: State, rules: RulesRecord, level: Level, priced: As
 
 
 @inner
-def _holds_stop(hand: Record, rules: RulesRecord) -> bool:
+def _holds_stop(hand: list[int], rules: RulesRecord) -> bool:
     stops = shifted(rules.cards_with, 2 * STOP)
-    return rules.special != 0 and hand[0] & stops[0] | hand[1] & stops[1] != 0  # type: ignore[no-any-return]
+    return rules.special != 0 and hand[0] & stops[0] | hand[1] & stops[1] != 0
 
 
 @inner
-def _agree_on_start(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: Record) -> None:
+def _agree_on_start(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: list[int]) -> None:
     """Let the first seat start that would like to; else the first that would not rather not; else seat 0 (R5)."""
     starter, wish = 0, -1
     for seat in range(mind.rules.players):
@@ -142,8 +142,7 @@ def _agree_on_start(state: State, mind: Mind, scratch: Scratch, paper: Paper, te
 def _wish_of_level(state: State, mind: Mind, level: Level, scratch: Scratch, paper: Paper) -> int:
     """Return 2 if a seat would like to start, 0 if it would rather not, else 1: by how far its first turn goes."""
     look(state, mind, scratch.seen)
-    for place in range(at.ASKED_LAID + MARKS):
-        paper.priced[place] = 0.0
+    clear(paper.priced, _ALL_PRICES)
     plan_level(scratch.seen, mind.rules, level, paper)
     end = paper.lists.now
     copy_turn(scratch.seen, end)
@@ -156,6 +155,5 @@ def _wish_of_level(state: State, mind: Mind, level: Level, scratch: Scratch, pap
 def play_games(workspace: Workspace, mind: Mind, team: Team, run: Run) -> Any:
     """Play games and return how each ended, a line a game; see `layout`."""
     outcomes = np.zeros((run.games, at.OUTCOME_SIZE), np.int64)
-    own = mind._replace(rules=mind.rules.copy())  # seeded commands are written into it
-    play(workspace.scratch, own, paper(), team, workspace.state, run.seeds, outcomes)
+    play(workspace.scratch, own_rules(mind), paper(), team, workspace.state, run.seeds, outcomes)
     return outcomes

@@ -18,8 +18,9 @@ from . import bits
 from . import layout as at
 from .bits import pointer, shifted
 from .codes import ACTIONS, END, PLAYING
-from .compiling import Array, Record, entry, inner
+from .compiling import Array, entry, inner
 from .game import play_action, report
+from .layout import Reference, RulesRecord, State
 from .randomness import GOLDEN, mix, random_below
 from .scratch import Mind, mind_in
 from .simple import choose
@@ -101,7 +102,7 @@ def _clear(grown: Tree, node: int, action: int) -> None:
 
 
 @inner
-def _round(grown: Tree, rules: Record, greedy: Record, size: int, usual: float) -> int:
+def _round(grown: Tree, rules: RulesRecord, greedy: Reference, size: int, usual: float) -> int:
     """Go down the tree in its world, add a node, play on, and note the value on the way; return how many nodes are."""
     nodes, state, node, passed, new = grown.nodes, grown.game, 0, 0, size
     while state.status == PLAYING and new == size:
@@ -123,7 +124,7 @@ def _round(grown: Tree, rules: Record, greedy: Record, size: int, usual: float) 
 
 
 @inner
-def _sensible(state: Record, moves: Record, count: int) -> int:
+def _sensible(state: State, moves: list[int], count: int) -> int:
     """Keep the moves that are worth a thought, in place, and return how many they are.
 
     They come card by card from the lowest on: the nearest to a rising pile are the first, to a falling one the last.
@@ -148,8 +149,8 @@ def _sensible(state: Record, moves: Record, count: int) -> int:
 
 
 @inner
-def _goes_back(state: Record, move: int) -> bool:
-    return bits.upright((move >> 2) + 2, move & 3) < state.heights[move & 3]  # type: ignore[no-any-return]
+def _goes_back(state: State, move: int) -> bool:
+    return bits.upright((move >> 2) + 2, move & 3) < state.heights[move & 3]
 
 
 @inner
@@ -176,13 +177,13 @@ def _choose(grown: Tree, node: int, count: int) -> int:
 
 
 @inner
-def _played_on(grown: Tree, state: Record, rules: Record, greedy: Record) -> float:
+def _played_on(grown: Tree, state: State, rules: RulesRecord, greedy: Reference) -> float:
     """Let greedy players finish a game; return the share of the deck that is laid."""
     outcome = shifted(grown.game, _OUTCOME)
     while state.status == PLAYING:
         play_action(state, rules, choose(state, greedy, grown.moves))
     report(state, rules, outcome)
-    return 1.0 - outcome.outcome_score / at.CARDS  # type: ignore[no-any-return]  # float64
+    return 1.0 - float(outcome.outcome_score) / at.CARDS
 
 
 @inner

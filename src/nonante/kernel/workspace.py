@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import astuple, dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ..rules import Rules
-from . import champion, tracing
+from . import champion
 from . import layout as at
 from .judging import actions_of
 from .layout import Found
@@ -54,7 +54,9 @@ class Run(NamedTuple):
 
 def mind(rules: Rules, net: Floats, talk: TalkSettings | None = None) -> Mind:
     """Return which game is played and how, as the kernel reads it."""
-    return Mind(rules_record(rules), net, (talk or TalkSettings()).record())
+    arrays: Any = Mind  # they stand for the records that they hold
+    read: Mind = arrays(rules_record(rules), net, (talk or TalkSettings()).record())
+    return read
 
 
 def features_for(rules: Rules) -> int:
@@ -84,7 +86,7 @@ class Workspace:
 
     def __init__(self, ahead: tuple[int, ...] = (0,) * at.AHEAD_DONE) -> None:
         self.state = np.zeros(at.STATE_SIZE, np.int64)
-        self.scratch = scratch(ahead)
+        self.scratch: Any = scratch(ahead)
 
     @property
     def view(self) -> Integers:
@@ -95,7 +97,7 @@ class Workspace:
     def think(self, mind: Mind, ahead: tuple[int, ...]) -> tuple[list[int], float]:
         """Return the best turn for the view, as actions, and the network's value of its best as a logit."""
         self.scratch.ahead[: at.AHEAD_DONE] = ahead
-        value = champion.think(self.scratch, _own(mind))
+        value = champion.think(self.scratch, own_rules(mind))
         return _actions(self.scratch.turns[: at.FOUND_SIZE]), float(value)
 
     def looked_through(self) -> list[tuple[list[int], float]]:
@@ -109,21 +111,19 @@ class Workspace:
 
     def play(self, mind: Mind, run: Run) -> Integers:
         """Play games and return how each ended, a line a game; see `layout`."""
-        outcomes = np.zeros((run.games, at.OUTCOME_SIZE), np.int64)
-        champion.play(self.scratch, _own(mind), self.state, run.seeds, outcomes)
-        return outcomes
+        return self.trace(mind, run, features=0, room=0, explore=0)[0]
 
     def trace(self, mind: Mind, run: Run, features: int, room: int, explore: int) -> tuple[Integers, Floats, Floats]:
         """Play games for training; return how each ended, and features and notes of up to `room` turns."""
         outcomes = np.zeros((run.games, at.OUTCOME_SIZE), np.int64)
-        kept = tracing.Trace(np.zeros((room, features), np.float32), np.zeros((room, at.NOTE_SIZE), np.float32))
-        noted = tracing.trace(self.scratch, _own(mind), self.state, run.seeds, outcomes, kept, explore)
+        kept = champion.Trace(np.zeros((room, features), np.float32), np.zeros((room, at.NOTE_SIZE), np.float32))
+        noted = champion.trace(self.scratch, own_rules(mind), self.state, run.seeds, outcomes, kept, explore)
         return outcomes, kept.features[:noted], kept.notes[:noted]
 
     def openings(self, mind: Mind, run: Run) -> Floats:
         """Return what the best first turn of seat 0 is worth in every game of a run."""
         values = np.zeros(run.games, np.float32)
-        tracing.value_openings(self.scratch, _own(mind), self.state, run.seeds, values)
+        champion.value_openings(self.scratch, own_rules(mind), self.state, run.seeds, values)
         return values
 
 
@@ -131,6 +131,7 @@ def _actions(turn: Integers) -> list[int]:
     return actions_of(Found.of(turn.tolist()))
 
 
-def _own(mind: Mind) -> Mind:
+def own_rules(mind: Mind) -> Mind:
     """Return a copy of the rules record too: seeded commands are written into it."""
-    return mind._replace(rules=mind.rules.copy())
+    rules: Any = mind.rules
+    return mind._replace(rules=rules.copy())

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from . import bits
 from . import layout as at
 from .bits import shifted, shows
-from .codes import LEAVE, SILENCE
-from .compiling import Record, Word, inner
-from .memory import toggle
+from .codes import ACTION_BITS, ACTION_MASK, END, LEAVE, SILENCE
+from .compiling import Word, inner
+from .game import play_action
+from .layout import Found, RulesRecord, State, View
+from .memory import clear, copy_turn, toggle
 from .randomness import GOLDEN, mix, shuffle
 from .scratch import Mind
 from .talk import words_of
@@ -19,13 +21,14 @@ from .talk import words_of
 _SWAPS: Final = 48  # cards exchanged at most until a hand would say what its seat said
 _OF_A_HAND: Final = (1 << LEAVE) - 1  # words that follow from a hand
 _U32 = np.uint64(32)
+_BEFORE_DECK: Any = np.int64(at.DECK)
 
 
 @inner
-def deal_world(world: Record, view: Record, mind: Mind, pool: Record, seed: Word) -> None:
+def deal_world(world: State, view: View, mind: Mind, pool: list[int], seed: Word) -> None:
     """Make a state out of a view: what its seat does not see is dealt at random; `pool` is room for that."""
-    for place in range(at.DECK):
-        world[place] = view[place] if place < at.TURN_SIZE else 0
+    clear(world, _BEFORE_DECK)
+    copy_turn(view, world)
     own, seats = view.seat, view.seats
     world.active, world.turn = own, 2
     for word in range(4):
@@ -46,7 +49,7 @@ def deal_world(world: Record, view: Record, mind: Mind, pool: Record, seed: Word
 
 
 @inner
-def _hidden_cards(view: Record, pool: Record) -> int:
+def _hidden_cards(view: View, pool: list[int]) -> int:
     """List the cards that the seat does not see, and return how many."""
     low, high = view.unplayed[0] & ~view.hand[0], view.unplayed[1] & ~view.hand[1]
     size, card = 0, bits.above(low, high, 1)
@@ -58,7 +61,9 @@ def _hidden_cards(view: Record, pool: Record) -> int:
 
 
 @inner
-def _agree(view: Record, mind: Mind, hand: Record, cards: Record, count: int, size: int, seat: int, seed: Word) -> None:
+def _agree(
+    view: View, mind: Mind, hand: list[int], cards: list[int], count: int, size: int, seat: int, seed: Word
+) -> None:
     """Exchange cards of a hand, the first of `cards`, with later ones until it would say what its seat said.
 
     The words were said when the turn began. What no hand says is left out as far as it goes.
@@ -85,3 +90,35 @@ def _agree(view: Record, mind: Mind, hand: Record, cards: Record, count: int, si
             swapped = cards[mine]
             cards[mine] = cards[other]
             cards[other] = swapped
+
+
+@inner
+def look(state: State, mind: Mind, view: View) -> None:
+    """Fill a view record with what the active seat sees, after the others have spoken."""
+    rules = mind.rules
+    copy_turn(state, view)
+    seats = rules.players
+    view.seat = state.active
+    view.seats = seats
+    for pile in range(4):
+        view.opening[pile] = state.heights[pile]
+    for word in range(2):
+        view.unplayed_at_opening[word] = state.unplayed[word]
+    talks = rules.talk and seats > 1 and shows(state.shown, SILENCE) == 0
+    for seat in range(seats):
+        hand = shifted(state.hands, 4 * seat)
+        view.counts[seat] = bits.count(hand[0], hand[1])
+        view.said[seat] = 0
+        if talks and seat != state.active and view.counts[seat]:
+            needed = rules.least if state.left else 1
+            heights, unplayed = state.heights, state.unplayed
+            view.said[seat] = words_of(hand, heights, unplayed, rules, needed, mind.talk)
+
+
+@inner
+def play_turn(state: State, rules: RulesRecord, end: Found) -> None:
+    """Play a turn found."""
+    for number in range(end.found_length):
+        play_action(state, rules, end.found_plan >> ACTION_BITS * number & ACTION_MASK)
+    if end.found_ends:
+        play_action(state, rules, END)

@@ -144,7 +144,7 @@ class Planner:
         paper.priced.asked_moved[:], paper.priced.asked_stepped[:] = asked.moved, asked.stepped
         paper.priced.asked_covered[:], paper.priced.asked_laid[:] = asked.covered, asked.laid
         paper.priced.asked_tempo = asked.tempo
-        return _Thought(seen, ruled(view.rules), _record(type(self), view.rules), paper)
+        return _Thought(seen, ruled(view.rules), _record(self.__class__, view.rules), paper)
 
     def _planned(self, view: View, asked: Asked, *, opened: bool = True) -> list[str]:
         thought = self._thought(view, asked, opened=opened)
@@ -269,7 +269,7 @@ class Strong(Planner):
         picked = levels.pick_turns(thought.level, thought.paper, levels.value_turns(*thought))
         kept, room = thought.paper.lists.foreseen_plans, kernel.interpreted("layout").PLAN_ROOM
         plans = [_played(view, _texts(kept[room * place : room * (place + 1)])) for place in range(picked)]
-        seed, found = kernel.interpreted("checksums").checksum_of_draws(thought.seen), []
+        seed, found = kernel.interpreted("levels").checksum_of_draws(thought.seen), []
         for place, plan in enumerate(plans if picked > 1 else []):
             turns = [self._next(thought, place, seed + draw) for draw in range(self.outlook.draws)]
             found.append(Foreseen(plan, turns))
@@ -306,9 +306,8 @@ def _paper() -> Any:
     return _thread.paper
 
 
-@lru_cache(64)  # with seeded commands every game has rules of its own
-def _record(level: type[Planner], rules: Rules) -> Level:
-    return level().record(rules)
+# With seeded commands every game has rules of its own.
+_record: Any = lru_cache(64)(lambda level, rules: level().record(rules))
 
 
 @cache

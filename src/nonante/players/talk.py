@@ -8,19 +8,20 @@ table.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from ..rules import KINDS, LETTERS, Card, Game, NonanteError, Pile, View
-from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE
+from .. import kernel
+from ..kernel import layout
+from ..kernel.codes import COMFORTABLE, COVER, SPOKEN, TROUBLE
+from ..rules import KINDS, LETTERS, NonanteError, Pile, View
+from ..rules.commands import FIRE
 from ..rules.outcome import PLAYING
 from ..table import Event, Signal, Table, TableError, talk_closed
 from ..table.signals import HOLD, check_signal
-
-NUMBERS_BEHIND: Final = 3
-"""At least so many unplayed numbers can lie behind a word about a pile; where there are fewer, it is not said (R45)."""
+from .plain import ruled
 
 _NOWHERE: Final = 100  # distance to a pile that no card in hand fits
 
@@ -77,7 +78,7 @@ def may_say(view: View, signal: Signal) -> bool:
     if view.seat is None or signal.seat != view.seat or view.status != PLAYING:
         return False
     try:
-        check_signal(_open_part(view), signal)
+        check_signal(view, signal)
     except TableError:
         return False
     return True
@@ -85,13 +86,7 @@ def may_say(view: View, signal: Signal) -> bool:
 
 def may_talk(view: View) -> bool:
     """Tell whether any signal may be sent or seen now."""
-    return view.seat is not None and view.status == PLAYING and talk_closed(_open_part(view)) is None
-
-
-def _open_part(view: View) -> Game:
-    """Return a game that holds what the view shows and no other card, for the table's own checks."""
-    hands = tuple(view.hand if seat == view.seat else () for seat in range(view.rules.players))
-    return Game(view.rules, view.tops, hands, (), view.active, view.turn, view.minimum, view.opening)
+    return view.seat is not None and view.status == PLAYING and talk_closed(view) is None
 
 
 def heard(view: View, signals: Sequence[Signal], manner: Manner) -> Asked:
@@ -127,85 +122,33 @@ def said(view: View, manner: Manner) -> list[Signal]:
     """Return what the view's own seat says of its hand: nothing on its own turn, when it shows by playing."""
     if view.seat is None or view.seat == view.active or not view.hand or not may_talk(view):
         return []
-    words = [word for pile in range(4) for word in _of_pile(view, view.seat, pile, manner)]
-    words += _of_hand(view, view.seat, manner) + _of_commands(view, view.seat, words)
-    return [word for word in words if may_say(view, word)]
+    return [word for word in _signals(view.seat, _word_bits(view, manner)) if may_say(view, word)]
 
 
-def unplayed(view: View) -> frozenset[Card]:
-    """Return the cards not laid yet: anybody who watched the game knows them, whatever is in their own hand."""
-    return frozenset((*view.hand, *view.unseen))
+def _word_bits(view: View, manner: Manner) -> int:
+    """Return what the view's own seat says of its hand, as the kernel has it: bits (see `kernel.codes`)."""
+    seen, settings = kernel.interpreted("views").seen(view, [0] * view.rules.players, opened=False), layout.Talk()
+    settings.talk_keep_within, settings.talk_small_within = manner.keep_within, manner.small_within
+    settings.talk_trouble_from, settings.talk_comfortable_to = manner.trouble_from, manner.comfortable_to
+    needed = view.rules.minimum if view.draw_count else 1
+    words_of = kernel.interpreted("talk").words_of
+    bits: int = words_of(seen.hand, seen.heights, seen.unplayed, ruled(view.rules), needed, settings)
+    return bits
 
 
-def _of_pile(view: View, seat: int, pile: Pile, manner: Manner) -> list[Signal]:
-    permissive = view.rules.talk == "permissive"
-    word = pile_word(view.hand, unplayed(view), view.tops[pile], pile, manner, permissive=permissive)
-    return [Signal(seat, word, LETTERS[pile])] if word else []
-
-
-def pile_word(
-    hand: Sequence[Card], left: Collection[Card], top: int, pile: Pile, manner: Manner, *, permissive: bool
-) -> str | None:
-    """Return what a hand says of a pile with this top, if anything; `left` are the cards not laid yet.
-
-    A word is said only where, by this way of speaking, at least three of the cards left can lie behind it (R45). Where
-    "keep off" has too few behind it, a near card is a matter of small steps.
-    """
-    back = back_card(top, pile)
-    if permissive and back in hand:
-        return "can-go-back"
-    near = _ahead(top, pile, 0, manner.keep_within)
-    keeps = [card for card in (near if permissive else [*near, back]) if card in left]
-    kept_apart = len(keeps) >= NUMBERS_BEHIND
-    if kept_apart and any(card in hand for card in keeps):
-        return "keep-off"
-    further = _ahead(top, pile, manner.keep_within if kept_apart else 0, manner.small_within)
-    smalls = [card for card in further if card in left]
-    return "small-steps" if len(smalls) >= NUMBERS_BEHIND and any(card in hand for card in smalls) else None
-
-
-def _ahead(top: int, pile: Pile, after: int, within: int) -> list[Card]:
-    """Return the numbers that are more than `after` and at most `within` ahead on a pile."""
-    return [top + step if pile < 2 else top - step for step in range(after + 1, within + 1)]
-
-
-def _of_hand(view: View, seat: int, manner: Manner) -> list[Signal]:
-    cost = rough_cost(view)
-    if cost >= manner.trouble_from:
-        holds_stop = Signal(seat, HOLD, command="stop")
-        return [Signal(seat, "trouble"), *([holds_stop] if may_say(view, holds_stop) else [])]
-    return [Signal(seat, "comfortable")] if cost <= manner.comfortable_to else []
-
-
-def _of_commands(view: View, seat: int, words: Sequence[Signal]) -> list[Signal]:
-    """Ask for lasting commands to be covered where they hurt this hand, unless the pile itself is wanted."""
-    marks = view.rules.marks
-    wanted = {word.pile for word in words if word.name != "small-steps"}
-    goes_back = _wants_to_go_back(view)
-    asks = []
+def _signals(seat: int, bits: int) -> Iterator[Signal]:
+    """Return the signals that bits stand for; with trouble goes that the hand holds a stop."""
     for pile, letter in enumerate(LETTERS):
-        mark = marks[view.tops[pile]]
-        hurts = (
-            mark == ONE_PILE
-            or (mark == NO_RETRO and goes_back)
-            or (mark == DRAW_ONE and len(view.hand) < view.rules.hand_size)
-        )
-        if hurts and letter not in wanted:
-            asks.append(Signal(seat, "cover", letter))
-    return asks
-
-
-def _wants_to_go_back(view: View) -> bool:
-    """Tell whether going back would help this hand: now on some pile, or later with two cards ten apart.
-
-    Both count alike, and only while two such pairs are left, which are three numbers at least: otherwise asking for a
-    no-retro to be covered could name a number (R45).
-    """
-    left = unplayed(view)
-    if sum(card + 10 in left for card in left) < NUMBERS_BEHIND - 1:
-        return False
-    now = any(back_card(top, pile) in view.hand for pile, top in enumerate(view.tops))
-    return now or any(card + 10 in view.hand for card in view.hand)
+        for kind, name in enumerate(SPOKEN):
+            if bits >> pile + 4 * kind & 1:
+                yield Signal(seat, name, letter)
+    if bits & TROUBLE:
+        yield from (Signal(seat, "trouble"), Signal(seat, HOLD, command="stop"))
+    elif bits & COMFORTABLE:
+        yield Signal(seat, "comfortable")
+    for pile, letter in enumerate(LETTERS):
+        if bits >> pile + COVER & 1:
+            yield Signal(seat, "cover", letter)
 
 
 def changes(table: Table, seat: int, wanted: Sequence[Signal]) -> list[Event]:
@@ -229,17 +172,3 @@ def nearest(hand: Sequence[int], top: int, pile: Pile) -> int:
     """Return the shortest step on in hand for a pile."""
     steps = [card - top if pile < 2 else top - card for card in hand]
     return min((step for step in steps if step > 0), default=_NOWHERE)
-
-
-def rough_cost(view: View) -> int:
-    """Return how far the nearest cards of a turn would move the tops, each card taken at its best pile."""
-    costs = sorted(min(_cost(card, top, pile) for pile, top in enumerate(view.tops)) for card in view.hand)
-    needed = view.rules.minimum if view.draw_count else 1
-    return sum(costs[:needed]) + _NOWHERE * max(0, needed - len(costs))
-
-
-def _cost(card: int, top: int, pile: Pile) -> int:
-    if card == back_card(top, pile):
-        return -10
-    step = card - top if pile < 2 else top - card
-    return step if step > 0 else _NOWHERE

@@ -12,10 +12,10 @@ from ..table import Record, TableError
 from .errors import ReviewError
 from .links import Imported, gives, read_link
 
-MOST_TEXT: Final = 200_000
-"""A record file is not longer than this."""
-MOST_ENTRIES: Final = 2_000
-"""Moves and signals of one game at most."""
+MOST_TEXT: Final = 100_000
+"""A record file is not longer than this: five champions, who signal most, come to 26,000."""
+MOST_ENTRIES: Final = 1_200
+"""Moves and signals of one game at most: five champions come to 500."""
 
 
 def read_game(text: str) -> Imported:

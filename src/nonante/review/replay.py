@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Any, Final
 
 from ..rules import END, KINDS, Card, Game, View
+from ..rules.outcome import PLAYING
 from ..table import Played, Record, Signal, Table
 from .errors import ReviewError
-from .imports import finished
 
 REPLAY_FORMAT: Final = "nonante-replay"
 """What the data of a replay calls itself."""
@@ -45,8 +45,9 @@ class Replay:
     @classmethod
     def of(cls, record: Record) -> Replay:
         """Return the replay of a finished game; raise ReviewError for one that may still go on."""
-        finished(record)
         tables = tuple(record.tables())
+        if tables[-1].require_game().status == PLAYING:
+            raise ReviewError("unfinished")
         return cls(record, tables, tuple(_turns(record, tables)))
 
     def table(self, step: int) -> Table:

@@ -248,11 +248,10 @@ class _Reviewer:
         self.progress(self.curve_share, (yield from self.curve()))
         yield
         if self.judge.compiled:
-            self._judge_decisions([place for place, case in enumerate(self.cases) if _may_cost(case)])
-            self.luck = {
-                place: luck_after(self.replay, place, self.judge, self._worlds_seed(place, _LUCK))
-                for place in range(len(self.cases))
-            }
+            yield from self._judging_decisions([place for place, case in enumerate(self.cases) if _may_cost(case)])
+            for place in range(len(self.cases)):
+                yield
+                self.luck[place] = luck_after(self.replay, place, self.judge, self._worlds_seed(place, _LUCK))
         for place in self._most_costly():
             yield
             self.costly = (*self.costly, self._costly(place))
@@ -282,14 +281,16 @@ class _Reviewer:
     def _worlds_seed(self, place: int, use: int) -> int:
         return (self.seed * 1_000_003 + place * 1_009 + use * 100_003 + 12_345) & ((1 << 62) - 1)
 
-    def _judge_decisions(self, suspects: list[int]) -> None:
+    def _judging_decisions(self, suspects: list[int]) -> Steps[None]:
         """Judge turns in worlds, and again in as many more while it is open which mark they get."""
         for number, place in enumerate(suspects):
+            yield
             self.tallies[place] = Tally()
             self._look(place, WORLDS)
             self.progress(0.1 + 0.3 * number / len(suspects), self._told("curve"))
         spent = 0
         while spent < _ALL_WORLDS and (open_ := [place for place in suspects if self.tallies[place].in_doubt]):
+            yield
             place = min(open_, key=lambda place: self.tallies[place].worlds)
             spent += self._look(place, self.tallies[place].worlds)
             self.progress(0.4 + 0.4 * min(1.0, spent / _ALL_WORLDS), self._told("curve"))

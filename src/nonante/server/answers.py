@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import logging
+import zlib
 from collections.abc import AsyncIterator
 from typing import Final
 
@@ -13,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from ..host.errors import HostError
+from ..host.fair import Desk
 from ..host.pages import Answer
 
 log = logging.getLogger("nonante.server")
@@ -20,6 +22,10 @@ REFUSAL: Final = "nonante.refusal"
 """Where the scope of a request says why it was refused, for those who count."""
 LARGE: Final = 2000
 """From so many bytes on, packing pays."""
+LONG: Final = 32_768
+"""From so many bytes on, it takes so long that others would notice."""
+PIECE: Final = 65_536
+GZIP: Final = 31  # what zlib calls it
 
 
 def response(answer: Answer, request: Request | None = None) -> Response:
@@ -50,6 +56,32 @@ class _Refusal(Response):
         """Answer."""
         scope[REFUSAL] = self._code
         await super().__call__(scope, receive, send)
+
+
+async def packed(answer: Answer, request: Request, desk: Desk) -> Response:
+    """Return an answer as `response` does; a long one is packed beside the event loop, and unpacked only to be sent.
+
+    A replay of a megabyte is packed to a fiftieth: whoever reads it slowly, or cannot unpack it, costs no more.
+    """
+    if isinstance(answer.body, AsyncIterator) or len(answer.body) < LONG:
+        return response(answer, request)
+    body = await desk.work(gzip.compress, answer.body, 6)  # at once: unpacked it should not wait for others
+    headers = {"vary": "accept-encoding"}
+    if answer.file:
+        headers["content-disposition"] = f'attachment; filename="{answer.file}"'
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        headers["content-length"] = str(len(answer.body))
+        return StreamingResponse(_unpacked(body), answer.status, media_type=answer.kind, headers=headers)
+    headers["content-encoding"] = "gzip"
+    return Response(body, answer.status, media_type=answer.kind, headers=headers)
+
+
+async def _unpacked(body: bytes) -> AsyncIterator[bytes]:
+    """Unpack piece by piece, as fast as it is taken."""
+    unpack = zlib.decompressobj(GZIP)
+    while body:
+        yield unpack.decompress(body, PIECE)
+        body = unpack.unconsumed_tail
 
 
 async def body_of(request: Request, limit: int) -> bytes:

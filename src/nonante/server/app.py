@@ -33,7 +33,7 @@ from ..host.tables import Tables
 from ..rules import NonanteError
 from .access import AccessLog
 from .admin import AdminLine
-from .answers import address_of, body_of, response
+from .answers import address_of, body_of, packed, response
 from .client import is_page, serve_client
 from .errors import ServerError
 from .health import HealthPage
@@ -111,10 +111,12 @@ class House:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
         self.thinker, self.dealer = ThreadedThinker(store, hurry), ThreadedThinker(store, hurry)
-        self._hint_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-hint")
-        pool, hint_pool = behaviour.pool or self._pool, behaviour.hint_pool or self._hint_pool
+        names = ("hint", "wake", "read")
+        self._pools = [ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"nonante-{name}") for name in names]
+        hint, wake, read = self._pools
         self.metrics = metrics or Metrics()
-        behaviour = replace(behaviour, pool=pool, hint_pool=hint_pool)
+        pool, hint_pool = behaviour.pool or self._pool, behaviour.hint_pool or hint
+        behaviour = replace(behaviour, pool=pool, hint_pool=hint_pool, wake_pool=wake, read_pool=read)
         self.tables = Tables(store, limits, behaviour, self.metrics.answered)
         self.health = HealthPage(self.tables, self.metrics)
         self.links = links
@@ -131,7 +133,7 @@ class House:
         self.pages = pages(self.tables, self.thinker, self.dealer)
         self._misses = Buckets(limits.misses)
         self._lookups = Buckets(limits.lookups)
-        self._messages = Buckets(limits.address_messages)
+        self._messages, self._seated = Buckets(limits.address_messages), Buckets(limits.address_messages)
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:  # noqa: ARG002 - starlette's signature
@@ -146,8 +148,8 @@ class House:
                 chore.cancel()
             await asyncio.gather(*chores, return_exceptions=True)
             await self.tables.close()
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._hint_pool.shutdown(wait=False, cancel_futures=True)
+            for pool in (self._pool, *self._pools):
+                pool.shutdown(wait=False, cancel_futures=True)
             self.thinker.close()
             self.dealer.close()
 
@@ -167,7 +169,7 @@ class House:
 
         async def respond(request: Request) -> Response:
             try:
-                return response(await self._respond(page, request), request)
+                return await packed(await self._respond(page, request), request, self.tables.reading)
             except NonanteError as error:
                 return response(refused(error))
 
@@ -181,9 +183,10 @@ class House:
 
     def _caller(self, request: Request | WebSocket) -> Caller:
         """Return who asks, as the tables see them."""
-        address = address_of(request)
+        address = network_of(address_of(request))
         kind, _, token = request.headers.get("authorization", "").partition(" ")
-        return Caller(self._misses.of(address), self._lookups.of(address), token if kind == "Bearer" else None)
+        secret = token if kind == "Bearer" else None
+        return Caller(self._misses.of(address), self._lookups.of(address), address, secret)
 
     async def picture(self, request: Request) -> Response:
         """Draw the link to a table as a QR code."""
@@ -246,7 +249,8 @@ class House:
             await socket.send_text(encode(Refused(None, refusal_of(error))).decode())
             await socket.close(close_code(error))
             return
-        connection = Connection(room, self.limits, address, self._messages.of(address))
+        shared, seated = self._messages.of(address), self._seated.of(address)
+        connection = Connection(room, self.limits, address, shared, seated)
         if hello is not None:
             connection.receive(hello)
         reader = asyncio.create_task(self._read(connection, socket))

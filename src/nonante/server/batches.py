@@ -10,6 +10,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol, TypeVar
 
 from ..host.errors import HostError
@@ -24,6 +25,7 @@ log = logging.getLogger("nonante.server")
 REVIEWS: Final = 300
 """So many reviews are kept, of 20 kB each or so."""
 RECENT: Final = 600.0  # seconds that damage which was met counts as trouble
+MANY_ROWS: Final = 100
 _BATCH: Final = 512  # appends that share one commit, so that a burst cannot make the first one wait for ever
 
 
@@ -51,6 +53,7 @@ class BatchStore:
         self._damage_met = -RECENT
         self._thread = threading.Thread(target=self._work, name="nonante-store", daemon=True)
         self._thread.start()
+        self._reader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-rows")
 
     # What a subclass does.
 
@@ -77,17 +80,26 @@ class BatchStore:
 
     async def append(self, code: str, seq: int, entries: Sequence[Entry]) -> None:
         """Keep entries; see `Store`."""
-        now = time.time()
-        rows = [
-            Row(seq + n, now, entry.seat, entry.key, json.dumps(event_to_data(entry.event), ensure_ascii=False))
-            for n, entry in enumerate(entries, start=1)
-        ]
+        rows = await self._beside(len(entries), _written, seq, entries)
         secrets = next((entry.secrets for entry in reversed(entries) if entry.secrets is not None), None)
         await self._ask(lambda: self._append(code, seq, rows, secrets), code)
 
     async def load(self, code: str, after: int = 0) -> Log | None:
         """Return the table's log; see `Store`."""
-        return await self._ask(lambda: self._load(code, after))
+        kept = await self._ask(lambda: self._load(code, after))
+        return None if kept is None else await self._beside(len(kept[0]), self._log, code, after, *kept)
+
+    async def _beside(self, rows: int, work: Callable[..., T], *details: object) -> T:
+        """Do something with so many rows: many of them neither in the event loop nor in the writer's thread."""
+        if rows < MANY_ROWS:
+            return work(*details)
+        return await asyncio.get_running_loop().run_in_executor(self._reader, work, *details)
+
+    async def length(self, code: str) -> int:
+        """Return how long a table's log is; see `Store`."""
+        query = "SELECT coalesce(max(seq), 0) FROM events WHERE code = ?"
+        (last,) = await self._ask(lambda: self.execute(query, (code,)).fetchone())
+        return int(last)
 
     async def secrets(self, code: str) -> dict[int, bytes] | None:
         """Return the digests of a table's seats; see `Store`."""
@@ -124,6 +136,12 @@ class BatchStore:
         rows = await self._ask(lambda: self.execute(query, (date, category)).fetchall())
         return [code for (code,) in rows]
 
+    async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
+        """Return how long the logs of these tables are; see `Store`."""
+        last = "SELECT coalesce(max(seq), 0) FROM events WHERE events.code = days.code"
+        query = f"SELECT code, ({last}) FROM days WHERE date = ? AND category = ? ORDER BY {self.order}"  # noqa: S608 - our own
+        return dict(await self._ask(lambda: self.execute(query, (date, category)).fetchall()))
+
     async def days(self) -> list[tuple[str, str, str]]:
         """Return all first tries at deals of the day; see `Store`."""
         query = f"SELECT date, category, code FROM days ORDER BY {self.order}"  # noqa: S608 - our own
@@ -145,13 +163,20 @@ class BatchStore:
         row = await self._ask(lambda: self.execute(query, (key,)).fetchone())
         return row and str(row[0])
 
+    async def older(self, before: float) -> list[str]:
+        """Return the codes of old tables; see `Store`."""
+        return await self._ask(lambda: self._older(before))
+
     async def forget(self, before: float) -> int:
         """Forget old tables; see `Store`."""
         return await self._ask(lambda: self._forget(before))
 
-    def _forget(self, before: float) -> int:
+    def _older(self, before: float) -> list[str]:
         query = "SELECT code FROM events GROUP BY code HAVING max(at) < ?"
-        codes = [code for (code,) in self.execute(query, (before,)).fetchall()]
+        return [code for (code,) in self.execute(query, (before,)).fetchall()]
+
+    def _forget(self, before: float) -> int:
+        codes = self._older(before)
         for code in codes:
             for table in ("events", "secrets", "days"):
                 self.execute(f"DELETE FROM {table} WHERE code = ?", (code,))  # noqa: S608 - our own
@@ -180,6 +205,7 @@ class BatchStore:
         """Write what is queued, then close the connection."""
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
+        self._reader.shutdown(wait=False)
 
     # Statements, run in the writer's thread.
 
@@ -200,19 +226,21 @@ class BatchStore:
                     self.execute(statement, (code, seat, digest, seal_secret(code, seat, digest)))
         self.appended(code, seq + len(rows))
 
-    def _load(self, code: str, after: int) -> Log | None:
-        """Return a table's log, or say that it is damaged: never a part of it."""
+    def _load(self, code: str, after: int) -> tuple[list[Any], dict[int, bytes]] | None:
         query = "SELECT seq, at, seat, key, event, seal FROM events WHERE code = ? AND seq >= ? ORDER BY seq"
         with self._reading(code):
             rows = self.execute(query, (code, after)).fetchall()
         if not rows and not after:
             return None
+        return rows, self._digests(code)
+
+    def _log(self, code: str, after: int, rows: list[Any], secrets: dict[int, bytes]) -> Log:
+        """Return a table's log, or say that it is damaged: never a part of it."""
         before = rows.pop(0)[-1] if after and rows else None
         fault = fault_of(code, rows, after, before)
         if fault:
             raise self._damaged(code, fault)
-        entries = tuple(Entry(self._event(code, row[4]), row[2], row[3]) for row in rows)
-        return Log(entries, self._digests(code))
+        return Log(tuple(Entry(self._event(code, row[4]), row[2], row[3]) for row in rows), secrets)
 
     def _secrets(self, code: str) -> dict[int, bytes] | None:
         found = self._digests(code)
@@ -281,6 +309,14 @@ class BatchStore:
         for loop, own in by_loop.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(_answer, own)
+
+
+def _written(seq: int, entries: Sequence[Entry]) -> list[Row]:
+    now = time.time()
+    return [
+        Row(seq + n, now, entry.seat, entry.key, json.dumps(event_to_data(entry.event), ensure_ascii=False))
+        for n, entry in enumerate(entries, start=1)
+    ]
 
 
 class Job:

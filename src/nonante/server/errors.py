@@ -32,6 +32,7 @@ ADMIN_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "ban-length": ("", "a ban lasts from one second to a year"),
     "not-banned": ("", "{network} is not banned"),
     "not-closed": ("", "table {table} is not closed"),
+    "limits": ("", "[limits] {name} {why}"),
     "orders": ("", "cannot use {file}, which keeps bans and closed tables: {why}"),
 }
 

@@ -39,12 +39,13 @@ class PostgresStore(BatchStore):
     shared = True
     order = "number"
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, snapshot: bool = False) -> None:
         self._url = url
+        self._snapshot = snapshot
         self._me = secrets.token_hex(4)
         self._stop = threading.Event()
         self._listener: threading.Thread | None = None
-        self._connection = _open(url)
+        self._connection = _open(url, _look if snapshot else _migrate)
         super().__init__()
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> Cursor:
@@ -69,7 +70,7 @@ class PostgresStore(BatchStore):
                         job.run(self)
                 return
             except psycopg.Error as error:
-                if time.monotonic() > until or not _passing(error):
+                if time.monotonic() > until or not _passing(error) or self._snapshot:
                     for job in jobs:
                         job.error = error
                     return
@@ -80,7 +81,7 @@ class PostgresStore(BatchStore):
             return
         time.sleep(LOOK)
         with contextlib.suppress(ServerError):
-            self._connection = _open(self._url)
+            self._connection = _open(self._url, _migrate)
 
     def is_damage(self, error: Exception) -> bool:
         """Tell whether PostgreSQL finds its own files damaged."""
@@ -147,7 +148,7 @@ def _translated(statement: str) -> str:
     return statement.replace("?", "%s")
 
 
-def _open(url: str) -> psycopg.Connection[Any]:
+def _open(url: str, prepare: Callable[[psycopg.Connection[Any]], None]) -> psycopg.Connection[Any]:
     try:
         import psycopg
     except ImportError:
@@ -156,13 +157,24 @@ def _open(url: str) -> psycopg.Connection[Any]:
     try:
         connection = psycopg.connect(url, autocommit=True, connect_timeout=5)
         try:
-            _migrate(connection)
+            prepare(connection)
         except BaseException:
             connection.close()
             raise
     except (psycopg.Error, UnicodeError) as error:
         raise ServerError("database", name=hidden(url), why=" ".join(str(error).split())[:200]) from None
     return connection
+
+
+def _look(connection: psycopg.Connection[Any]) -> None:
+    """See the database as it is at this moment; tables of an older version are brought up to date first."""
+    import psycopg
+
+    known = connection.execute("SELECT to_regclass('nonante_version')").fetchone()
+    if known is None or known[0] is None:
+        raise psycopg.DatabaseError("no server has kept tables in it")
+    _migrate(connection)
+    connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
 
 def _migrate(connection: psycopg.Connection[Any]) -> None:

@@ -21,7 +21,7 @@ from ..host.limits import Limits
 from .collector import Collector
 from .door import Door
 from .errors import ServerError
-from .journal import LogKind, complain, start_journal
+from .journal import complain
 from .notify import Heart, Notifier
 from .precompile import precompiling
 from .wire import StrictConfig
@@ -199,12 +199,10 @@ def run(
     listener: socket.socket,
     ready: Callable[[], None],
     limits: Limits,
-    journal: LogKind = "text",
     **options: Any,
 ) -> None:
     """Serve until told to stop by Ctrl-C or SIGTERM."""
     sys.setswitchinterval(0.001)  # a thinking computer player holds everybody else up no longer than this
-    start_journal(journal)
     house = getattr(getattr(app, "state", None), "house", None)
     with listener, precompiling(house.tables.quiet if house else lambda: True), Collector() as collector:
 

@@ -19,6 +19,7 @@ from .errors import ServerError
 from .migrations import SQLITE, VERSION, steps_from
 from .receipt import Receipt, acknowledged, missing_commits
 from .seals import fault_of, secret_fault
+from .wal import begins_damaged
 
 log = logging.getLogger("nonante.server")
 MEMORY: Final = ":memory:"
@@ -75,7 +76,7 @@ class SqliteStore(BatchStore):
 
     def _compare_seals(self, file: Path) -> None:
         try:
-            with closing(_look_into(file)) as connection:
+            with closing(look_into(file)) as connection:
                 for code, fault in _table_faults(connection):
                     self._damaged_tables += 1
                     log.error("table %s is damaged: %s", code, fault)
@@ -142,10 +143,10 @@ def check_receipt(file: Path) -> None:
     expected = acknowledged(file)
     if not expected:
         return
-    if not file.is_file():
+    if not file.is_file() or begins_damaged(file.with_name(file.name + "-wal")):
         raise missing_commits(file)
     try:
-        with closing(_look_into(file)) as connection:
+        with closing(look_into(file)) as connection:
             number = _commits(connection)
     except sqlite3.Error as error:
         raise ServerError("database", name=str(file), why=str(error)) from None
@@ -185,18 +186,16 @@ def _table_faults(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
             yield code, fault
 
 
-def _look_into(file: Path) -> sqlite3.Connection:
+def look_into(file: Path) -> sqlite3.Connection:
     """Open a file without changing it; closed again, it leaves the log alone, too."""
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=5)
 
 
 def _copy(file: Path) -> sqlite3.Connection:
     """Copy a file into one that goes with the connection, and bring the copy's tables to the newest version."""
-    if not file.is_file():
-        raise ServerError("database", name=str(file), why="there is no such file")
     copy = sqlite3.connect("", isolation_level=None, check_same_thread=False)
     try:
-        with closing(_look_into(file)) as source:
+        with closing(look_into(file)) as source:
             source.backup(copy)
         _prepare(copy)
     except sqlite3.Error as error:

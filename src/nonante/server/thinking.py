@@ -3,32 +3,65 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Final, TypeVar
 
+from ..host.fair import FairQueue
 from ..host.store import Store
 from ..host.thinking import Thinker
-from ..review import Steps, finish
+from ..review import Steps
 
 T = TypeVar("T")
+SLICE: Final = 0.1  # seconds that one thought goes on before those of other addresses have their turn
 
 
 class ThreadedThinker(Thinker):
-    """Thinks in threads of its own."""
+    """Thinks in threads of its own, a slice of each address's thought in turn."""
 
     def __init__(self, store: Store, prepare: Callable[[], None] = lambda: None) -> None:
         super().__init__(store, prepare)
-        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-review")
-        self._quick = ThreadPoolExecutor(max_workers=1, thread_name_prefix="nonante-quick")
+        self._long, self._quick = _Lane("nonante-review"), _Lane("nonante-quick")
 
-    async def through(self, steps: Steps[T], quick: bool) -> T:
+    async def through(self, steps: Steps[T], who: str, quick: bool) -> T:
         """Take every step in a thread."""
-        pool = self._quick if quick else self._pool
-        return await asyncio.get_running_loop().run_in_executor(pool, finish, steps)
+        lane = self._quick if quick else self._long
+        return await lane.through(steps, who)
 
     def close(self) -> None:
         """Stop; what is being thought is dropped."""
         super().close()
+        self._long.close()
+        self._quick.close()
+
+
+class _Lane:
+    """One thread, shared out by address."""
+
+    def __init__(self, name: str) -> None:
+        self._queue = FairQueue()
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
+
+    async def through(self, steps: Steps[T], who: str) -> T:
+        loop = asyncio.get_running_loop()
+        while True:
+            async with self._queue.place(who):
+                ended = await loop.run_in_executor(self._pool, _go_on, steps)
+            if ended:
+                return ended[0]
+
+    def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
-        self._quick.shutdown(wait=False, cancel_futures=True)
+
+
+def _go_on(steps: Steps[T]) -> tuple[T] | None:
+    """Take some steps; return what was found once there are no more."""
+    until = time.monotonic() + SLICE
+    try:
+        while True:
+            next(steps)
+            if time.monotonic() >= until:
+                return None
+    except StopIteration as end:
+        return (end.value,)

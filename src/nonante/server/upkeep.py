@@ -6,30 +6,45 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
-from ..files import as_path
 from ..host.state import State
 from ..host.store import Store
 from ..rules import NonanteError
 from .errors import ServerError
+from .sqlite import check_receipt, look_into
+from .stores import file_of, hidden
 
 
 def back_up(url: str, target: Path) -> int:
     """Copy a SQLite database while a server uses it; return its size. PostgreSQL has pg_dump for that."""
-    scheme, _, path = url.partition(":///")
-    if scheme != "sqlite" or not as_path(path).is_file():
-        raise ServerError("database", name=url, why="only an SQLite file is copied so; for PostgreSQL use pg_dump")
+    file = file_of(url)
+    if file is None:
+        raise ServerError(
+            "database", name=hidden(url), why="only an SQLite file is copied so; for PostgreSQL use pg_dump"
+        )
     if target.exists():
         raise ServerError("database", name=str(target), why="it exists already")
+    check_receipt(file)
     try:
-        with sqlite3.connect(as_path(path)) as source, sqlite3.connect(target) as copy:
+        with closing(look_into(file)) as source, closing(sqlite3.connect(target)) as copy:
             source.backup(copy)
-        source.close()
-        copy.close()
     except sqlite3.Error as error:
-        raise ServerError("database", name=url, why=str(error)) from None
+        target.unlink(missing_ok=True)
+        raise ServerError("database", name=str(file), why=str(error)) from None
     return target.stat().st_size
+
+
+def missing(url: str) -> list[str]:
+    """Return one line where an SQLite file lacks what a server has acknowledged."""
+    file = file_of(url)
+    try:
+        if file:
+            check_receipt(file)
+    except ServerError as error:
+        return [str(error)]
+    return []
 
 
 async def faults(store: Store) -> AsyncIterator[str]:

@@ -16,8 +16,7 @@ from ..players.learnt import Learnt
 from ..players.treesearch import TreeSearch
 from ..rules import Rules
 from .errors import NeedsExtra, SimulationError
-from .planned import PlannedSeat
-from .reference import nearest_team, random_team
+from .reference import PlannedSeat, nearest_team, random_team
 
 Reference: TypeAlias = Callable[[int, int], Sequence[Player]]
 """Makes the players of all seats out of a seed for their random numbers and the number of seats."""

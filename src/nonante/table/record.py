@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
@@ -99,7 +100,7 @@ class Record:
 
     def final(self) -> Table:
         """Return the table at the end of the record, ready to play on."""
-        return list(self.tables())[-1]
+        return deque(self.tables(), maxlen=1).pop()
 
     def moves(self) -> list[str]:
         """Return the moves alone, without signals."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-from ..rules import KINDS, LETTERS, Game
+from ..rules import KINDS, LETTERS, Game, View
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE
 from ..rules.laying import shows
 from .errors import TableError
@@ -61,7 +61,7 @@ class Signal:
         return self == other
 
 
-def talk_closed(game: Game) -> TalkClosed | None:
+def talk_closed(game: Game | View) -> TalkClosed | None:
     """Return the code of what closes all communication now, or None when signals are open."""
     if game.rules.players == 1:
         return "talk-solo"
@@ -70,19 +70,19 @@ def talk_closed(game: Game) -> TalkClosed | None:
     return "silence" if silenced(game) else None
 
 
-def check_talk(game: Game) -> None:
+def check_talk(game: Game | View) -> None:
     """Raise TableError where all communication is closed."""
     closed = talk_closed(game)
     if closed:
         raise TableError(closed)
 
 
-def silenced(game: Game) -> bool:
+def silenced(game: Game | View) -> bool:
     """Tell whether a silence command is visible; alone it has no effect (R35)."""
     return game.rules.players > 1 and shows(game.rules.marks, game.tops, SILENCE)
 
 
-def check_signal(game: Game, signal: Signal) -> None:
+def check_signal(game: Game | View, signal: Signal) -> None:
     """Raise TableError unless the rules let this seat say that now."""
     check_talk(game)
     name, rules = signal.name, game.rules
@@ -110,17 +110,18 @@ def _check_scope(signal: Signal) -> None:
         raise TableError("signal-scope", signal=signal.name)
 
 
-def still_true(game: Game, signal: Signal) -> bool:
+def still_true(game: Game | View, signal: Signal) -> bool:
     """Tell whether what the signal speaks of is there: the command it offers, or what it wants (un)covered."""
     if signal.name == HOLD:
-        return any(game.rules.command_of(card) == signal.command for card in game.hands[signal.seat])
+        hand = game.hands[signal.seat] if isinstance(game, Game) else game.hand
+        return any(game.rules.command_of(card) == signal.command for card in hand)
     if signal.name in COVER_SIGNALS:
         there = wants_covered(game, signal)
         return there == "command" or (there == "fire" and signal.name == COVER)
     return True
 
 
-def wants_covered(game: Game, signal: Signal) -> str | None:
+def wants_covered(game: Game | View, signal: Signal) -> str | None:
     """Return what a signal about covering speaks of: the "command" or the "fire" on its pile; else None."""
     if signal.name not in COVER_SIGNALS or not signal.pile:
         return None

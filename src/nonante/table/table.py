@@ -368,10 +368,14 @@ class Table:
         self.require_game()
         return Gathered()
 
-    def disclose(self) -> Disclosed:
-        """Say that somebody was given the cards of the running game, so that everybody sees that it is known (R50)."""
+    def disclose(self, known: KnownBy = "link") -> Disclosed:
+        """Say that somebody knows the cards of the running game, so that everybody sees it: a known deal (R50).
+
+        They were given out ("link"), or somebody at the table has played them before ("same").
+        """
         self._running_game()
-        return Disclosed("link")
+        before = self.dealt.known_by if self.dealt else None
+        return Disclosed(before or known)
 
     # What the commands ask.
 

@@ -66,6 +66,14 @@ export function begin(day: Day, category: Category, id: string): void {
   save({ ...before, [day]: { ...before[day], [category]: { id, result: null, left: 0, hints: 0 } } });
 }
 
+/** Whether this device has played the deal of the day that runs at a table, in another game (R50). */
+export function knowsDeal(table: TableView): boolean {
+  const { game } = table;
+  if (!game?.day || game.known || game.status !== "playing") return false;
+  const own = stored()[game.day]?.team;
+  return own !== undefined && own.id !== gameId(table);
+}
+
 /** A game at a table is the team's deal of a day: for everybody who sits there it is their try. */
 export function beginWithFriends(table: TableView): void {
   if (table.game?.day) begin(table.game.day, "team", gameId(table));

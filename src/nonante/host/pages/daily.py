@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from ...review import Daily
 from ...rules.outcome import PLAYING, WON
@@ -15,13 +15,28 @@ from ..callers import Caller
 from ..computers.levels import levels
 from ..errors import HostError
 from ..messages import OpenTable
-from ..tables import Tables, fold
+from ..structs import replace
+from ..tables import Tables
 from ..tokens import seat_of
 from .asking import Answer, Asked, answer, read
 from .games import games_in
 
 LISTED: Final = 200
-"""So many tables of one deal are looked at for the list, the first ones."""
+"""So many first tries of one deal are listed, the best ones."""
+AT_A_TIME: Final = 50
+"""So many tables are read for one request; the others are read for the next ones."""
+REMEMBERED: Final = 20_000
+"""First tries whose outcome is remembered."""
+
+
+class Tried(NamedTuple):
+    """What a table had made of the deal when its log had this length."""
+
+    length: int
+    result: DailyResult | None = None
+    """None while the game runs."""
+    counts: bool = False
+    """Whether others see it."""
 
 
 class DailyPage:
@@ -30,6 +45,7 @@ class DailyPage:
     def __init__(self, tables: Tables, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._tables = tables
         self._now = now
+        self._tried: dict[str, Tried] = {}
 
     async def open(self, request: Asked) -> Answer:
         """Open a table with a deal of the day; a first try is noted when it starts."""
@@ -48,27 +64,54 @@ class DailyPage:
         asked = read(request, AskDailyResults)
         deal = Daily(asked.date, asked.category)
         await self._must_have_finished(asked.own, deal, request.caller.holding(asked.own.token))
-        codes = await self._tables.store.codes_of_day(asked.date, asked.category)
-        tries = {code: await self._first_try(code) for code in codes[:LISTED]}
-        over = {code: table for code, table in tries.items() if table and _finished(table, deal)}
+        lengths = await self._tables.store.lengths_of_day(asked.date, asked.category)
+        await self._read(lengths, deal, request.caller)
+        over = {code: tried for code in lengths if (tried := self._tried.get(code)) and tried.result}
         own = asked.own.code.upper()
-        listed = [_result(table, code == own) for code, table in over.items() if code == own or _counts(table)]
-        return answer(DailyResults(listed, len(tries) - len(over)))
+        shown = [code for code, tried in over.items() if code == own or tried.counts]
+        best = set(sorted(shown, key=lambda code: (code != own, *_rank(over[code])))[:LISTED])
+        listed = [
+            replace(tried.result, yours=code == own) for code, tried in over.items() if tried.result and code in best
+        ]
+        return answer(DailyResults(listed, len(lengths) - len(over)))
+
+    async def _read(self, lengths: dict[str, int], deal: Daily, caller: Caller) -> None:
+        """Read what is new, the longest logs first: a game that nobody plays stays short."""
+        new = [code for code, length in lengths.items() if length and not self._known(code, length)]
+        for code in sorted(new, key=lambda code: -lengths[code])[:AT_A_TIME]:
+            self._tried.pop(code, None)
+            self._tried[code] = _tried(lengths[code], await self._first_try(code, caller), deal)
+        while len(self._tried) > REMEMBERED:
+            del self._tried[next(iter(self._tried))]
+
+    def _known(self, code: str, length: int) -> bool:
+        tried = self._tried.get(code)
+        return tried is not None and (tried.result is not None or tried.length == length)
 
     async def _must_have_finished(self, own: OwnSeat, deal: Daily, caller: Caller) -> None:
-        kept = await self._tables.log(own.code, caller)
-        seats = range(len((await fold(own.code, kept)).table.seats))
-        if seat_of(own.token, [kept.secrets.get(seat) for seat in seats]) is None:
+        code = await self._tables.find(own.code, caller)
+        if seat_of(own.token, await self._tables.store.secrets(code) or {}) is None:
             raise HostError("token")
-        first = next(iter(await games_in(own.code, kept)), None)
-        if first is None or not _finished(first, deal):
+        games = await games_in(self._tables, code, 1, caller.at_home())
+        if not games or not _finished(games[0], deal):
             raise HostError("not-over")
 
-    async def _first_try(self, code: str) -> Table | None:
+    async def _first_try(self, code: str, caller: Caller) -> Table | None:
         """Return the first game of a table, which is the one that counts; None where there is none to be read."""
         with contextlib.suppress(HostError):  # one damaged table spoils no list
-            return next(iter(await games_in(code, await self._tables.log(code))), None)
+            return next(iter(await games_in(self._tables, code, 1, caller.at_home())), None)
         return None
+
+
+def _tried(length: int, first: Table | None, deal: Daily) -> Tried:
+    if first is None or not _finished(first, deal):
+        return Tried(length)
+    return Tried(length, _result(first), _counts(first))
+
+
+def _rank(tried: Tried) -> tuple[bool, int]:
+    """Order what was won before what was not, and that by the cards left."""
+    return (not tried.result.won, tried.result.score) if tried.result else (True, 0)
 
 
 def _finished(table: Table, deal: Daily) -> bool:
@@ -82,10 +125,10 @@ def _counts(table: Table) -> bool:
     return Record.of(table).known is None and not table.settings.private
 
 
-def _result(table: Table, yours: bool) -> DailyResult:
+def _result(table: Table) -> DailyResult:
     game = table.require_game()
     people = ", ".join(seat.name for seat in table.seats if seat and seat.level is None)
-    return DailyResult(people, game.status == WON, game.score, yours)
+    return DailyResult(people, game.status == WON, game.score, yours=False)
 
 
 def _wanted(asked: AskDaily, deal: Daily) -> OpenTable:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import zlib
 from dataclasses import replace
 from typing import Any, Final
 
+from ...review.imports import MOST_ENTRIES, MOST_TEXT
 from ...rules import NonanteError
 from ...rules.errors import Cause
 from ...table import Event, Record, Seated, Settings, Table
@@ -17,15 +17,11 @@ from ..errors import HostError
 from ..room import TRIES
 from ..store import Entry
 from ..structs import Struct, StructError, decoder, encode
-from ..tables import Tables, fold
+from ..tables import Tables
 from ..tokens import digest_of, new_token, seat_of
 from .asking import Answer, Asked, answer, read
 
 FORMAT: Final = "nonante-game-1"
-MOST_TEXT: Final = 200_000
-"""Characters of a file at most."""
-MOST_ENTRIES: Final = 2_000
-"""Moves and signals of one game at most."""
 
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,15 +43,15 @@ class FilePage:
     async def give(self, request: Asked) -> Answer:
         """Give a game to the one person who plays it; a running one is a known deal from then on, for all to see."""
         code, token = request.names["code"], read(request, AskFile).token
-        kept = await self._tables.log(code, request.caller.holding(token))
-        state = await fold(code, kept)
-        if seat_of(token, state.digests) is None:
+        caller, who = request.caller.holding(token), request.caller.address
+        code = await self._tables.find(code, caller)
+        if seat_of(token, await self._tables.store.secrets(code) or {}) is None:
             raise HostError("token")
-        table = state.table
+        _, table = await self._tables.look(code, caller.at_home())
         _must_be_alone(table)
         if table.fresh:
             table = await self._disclose(code)
-        text = file_of(table)
+        text = await self._tables.reading.do(who, file_of, table)
         return answer(GameFile(f"nonante-{code.upper()}-{table.deals}.json", text, link_of(text)))
 
     async def _disclose(self, code: str) -> Table:
@@ -70,7 +66,9 @@ class FilePage:
     async def open(self, request: Asked) -> Answer:
         """Open a table with a game that was given out, here or elsewhere."""
         token = new_token()
-        events, seat = await asyncio.to_thread(read_file, request.body.decode("utf-8", "replace"))
+        events, seat = await self._tables.reading.do(
+            request.caller.address, read_file, request.body.decode("utf-8", "replace")
+        )
         return answer(await self._tables.open_with(opening(events, seat, token), seat, token), 201)
 
 

@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 
 from ...rules.outcome import PLAYING
 from ...table import Dealt, Event, Record, Table
 from ..callers import Caller
 from ..errors import HostError
-from ..store import Log
 from ..tables import Tables, reading
 
 
-def games_of(events: Iterable[Event]) -> list[Table]:
-    """Return the table as it stood at the end of each of its games; the last one may still run."""
+def games_of(events: Iterable[Event], most: int | None = None) -> list[Table]:
+    """Return the table as it stood at the end of each of its games, the first `most`; the last one may still run."""
     table, games = Table(), list[Table]()
     for event in events:
+        over = bool(games) and games[-1].require_game().status != PLAYING
+        if len(games) == most and over:
+            break
         table = table.apply(event)
         if isinstance(event, Dealt):
+            if len(games) == most:
+                break
             games.append(table)
-        elif games and games[-1].require_game().status == PLAYING:
+        elif games and not over:
             games[-1] = table
     return games
 
 
-async def games_in(code: str, kept: Log) -> list[Table]:
-    """Return the games of a table's log, or refuse it as damaged; worked out beside everything else."""
-    with reading(code):
-        return await asyncio.to_thread(games_of, kept.events)
+async def games_in(tables: Tables, code: str, most: int, caller: Caller) -> list[Table]:
+    """Return the first games of a table, or refuse it as damaged; worked out beside everything else."""
+    await tables.find(code, caller)
+    async with tables.reading.queue.place(caller.address):
+        kept = await tables.log(code)
+        with reading(code):
+            return await tables.reading.work(games_of, kept.events, most)
 
 
 async def must_see(tables: Tables, code: str, table: Table, caller: Caller) -> None:
@@ -40,10 +46,11 @@ async def must_see(tables: Tables, code: str, table: Table, caller: Caller) -> N
 async def finished_game(tables: Tables, name: str, caller: Caller) -> Table:
     """Return the table at the end of the game that a name such as ``BCDFGH-2`` means; a running one is refused."""
     code, _, number = name.partition("-")
-    games = await games_in(code, await tables.log(code, caller))
-    if not (number.isascii() and number.isdigit() and len(number) < 6 and 1 <= int(number) <= len(games)):
+    wanted = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 0
+    games = await games_in(tables, code, wanted, caller)
+    if not 1 <= wanted <= len(games):
         raise HostError("unknown-game", game=name[:20])
-    table = games[int(number) - 1]
+    table = games[-1]
     await must_see(tables, code, table, caller)
     if table.require_game().status == PLAYING:
         raise HostError("not-over")

@@ -9,7 +9,7 @@ from ...table import Table
 from ..after_messages import AskOwnTables, OwnSeat, OwnTable, OwnTables, TableStatus
 from ..callers import Caller
 from ..errors import HostError
-from ..tables import Tables, fold
+from ..tables import Tables
 from ..tokens import seat_of
 from .asking import Answer, Asked, answer, read
 
@@ -41,11 +41,11 @@ class OwnTablesPage:
         return answer(OwnTables(tables, gone))
 
     async def _look(self, seat: OwnSeat, caller: Caller) -> OwnTable:
-        kept = await self._tables.log(seat.code, caller)
-        table = (await fold(seat.code, kept)).table
-        you = seat_of(seat.token, [kept.secrets.get(number) for number in range(len(table.seats))])
-        if you is None:
+        code = await self._tables.find(seat.code, caller)
+        you = seat_of(seat.token, await self._tables.store.secrets(code) or {})
+        if you is None:  # which costs nobody the reading of the table
             raise HostError("token")
+        _, table = await self._tables.look(code, caller.at_home())
         return state_of(seat.code, table, you)
 
 

@@ -34,7 +34,7 @@ class PuzzlePage:
             before = table.require_game()
             table = table.apply(table.play(before.active, move))
             ended = table.require_game().turn != before.turn or table.require_game().status != PLAYING
-        verdict = await self._thinker.think(one.judging(moves)) if ended else None
+        verdict = await self._thinker.think(one.judging(moves), asked.caller.address) if ended else None
         return answer(_state(one, table, len(moves), verdict))
 
     async def solution(self, asked: Asked) -> Answer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from itertools import pairwise
 
@@ -31,13 +30,17 @@ class ReplayPage:
         name = asked.names["game"].upper()
         table = await finished_game(self._tables, name, asked.caller)
         shared = None if table.settings.private else name  # which opens a private game for its seats alone
-        data = await asyncio.to_thread(replay_data, Imported(Record.of(table)), shared, table.seats)
-        return answer(data)
+        desk, who = self._tables.reading, asked.caller.address
+        return await desk.do(who, _answered, Imported(Record.of(table)), shared, table.seats)
 
     async def of_text(self, asked: Asked) -> Answer:
         """Give the game in a record file or a link, checked move by move."""
-        imported = await asyncio.to_thread(read_game, asked.body.decode("utf-8", "replace"))
-        return answer(await asyncio.to_thread(replay_data, imported))
+        text = asked.body.decode("utf-8", "replace")
+        return await self._tables.reading.do(asked.caller.address, lambda: _answered(read_game(text)))
+
+
+def _answered(imported: Imported, game: str | None = None, seats: tuple[Seat | None, ...] = ()) -> Answer:
+    return answer(replay_data(imported, game, seats))
 
 
 def replay_data(imported: Imported, game: str | None = None, seats: tuple[Seat | None, ...] = ()) -> ReplayData:

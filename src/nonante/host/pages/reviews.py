@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from ...review import Imported, Odds, Replay, at_once, curve, difficulty, other_decks, read_game, try_turn
+from ...review import Odds, Replay, at_once, curve, difficulty, other_decks, read_game, try_turn
 from ...rules import Game
 from ...rules.outcome import PLAYING
 from ...table import Event, Record, Settings, Table
@@ -15,7 +14,7 @@ from ..after_messages import AskReview, AskTurn, DeckOdds, OpenedDaily, ReviewDa
 from ..callers import Caller
 from ..computers.levels import free_name, levels
 from ..store import Entry
-from ..structs import convert, encode
+from ..structs import convert, encode, replace
 from ..tables import Tables
 from ..thinking import Thinker
 from ..tokens import digest_of, new_token
@@ -37,7 +36,7 @@ class ReviewPage:
         """Judge a finished game, line by line as more is known."""
         wanted = read(asked, AskReview)
         record = await self._record(wanted, asked.caller)
-        lines = self._thinker.review(record)
+        lines = self._thinker.review(record, asked.caller.address)
         first = await anext(lines)  # what is refused at once is refused as everywhere
 
         async def told() -> AsyncIterator[bytes]:
@@ -49,58 +48,75 @@ class ReviewPage:
 
     async def attempt(self, request: Asked) -> Answer:
         """Show a turn as its seat saw it after some moves; once the turn is over, judge it."""
-        asked = read(request, AskTurn)
+        asked, who = read(request, AskTurn), request.caller.address
         record = await self._record(asked, request.caller)
-        replay = Replay.of(record)
-        turn = replay.turn(asked.turn)
-        start = table = replay.table(turn.decision)
-        for move in asked.moves:
-            table = table.apply(table.play(turn.seat, move))
-        game = table.require_game()
-        if game.turn == start.require_game().turn and game.status == PLAYING:
-            return answer(TrialState(SeatViews("", len(asked.moves), table, None).of(turn.seat), None, None))
-        tried = await self._thinker.judge(at_once(try_turn, record, asked.turn, asked.moves), quick=True)
-        view = SeatViews("", 0, start, None).of(turn.seat)
-        return answer(TrialState(view, None, None, convert(tried, TriedTurn)))
+        state, over = await self._tables.reading.do(who, _tried, record, asked.turn, asked.moves)
+        if over:
+            tried = await self._thinker.judge(at_once(try_turn, record, asked.turn, asked.moves), who, quick=True)
+            state = replace(state, tried=convert(tried, TriedTurn))
+        return answer(state)
 
     async def decks(self, request: Asked) -> Answer:
         """Play a turn like this, then on with champions, on a hundred other decks."""
         asked = read(request, AskTurn)
         record = await self._record(asked, request.caller)
-        moves = asked.moves or list(Replay.of(record).turn(asked.turn).moves)
-        odds = await self._thinker.judge(at_once(other_decks, record, asked.turn, moves, PLAYOUTS), quick=True)
+        thought = at_once(_decks, record, asked.turn, asked.moves)
+        odds = await self._thinker.judge(thought, request.caller.address, quick=True)
         return answer(convert(odds.to_data(), DeckOdds))
 
     async def curve(self, request: Asked) -> Answer:
         """Tell the win chance turn by turn and nothing more: a second's work."""
         asked = read(request, AskReview)
         record = await self._record(asked, request.caller)
-        found = await self._thinker.judge(at_once(curve, record), quick=True)
+        found = await self._thinker.judge(at_once(curve, record), request.caller.address, quick=True)
         return answer(convert(found.to_data(), ReviewData))
 
     async def difficulty(self, request: Asked) -> Answer:
         """Tell how many of a hundred fair games are won from the opening of a finished one."""
         asked = read(request, AskReview)
         record = await self._record(asked, request.caller)
-        odds = await self._thinker.judge(at_once(deal_odds, Replay.of(record).game(0)))
+        opening = record.opening().require_game()
+        odds = await self._thinker.judge(at_once(deal_odds, opening), request.caller.address)
         return answer(convert(odds.to_data(), DeckOdds))
 
     async def branch(self, request: Asked) -> Answer:
         """Open a table that plays on from a turn, on the same deck, with computer players at the other seats."""
         asked = read(request, AskTurn)
         record = await self._record(asked, request.caller)
-        replay = Replay.of(record)
-        turn = replay.turn(asked.turn)
-        token = new_token()
-        entries = branch_opening(record, replay.game(turn.decision), turn.seat, asked.name, token)
-        opened = await self._tables.open_with(entries, turn.seat, token)
+        token, who = new_token(), request.caller.address
+        entries, seat = await self._tables.reading.do(who, _branched, record, asked.turn, asked.name, token)
+        opened = await self._tables.open_with(entries, seat, token)
         return answer(OpenedDaily(opened.code, token, record.rules.name, record.rules.players), 201)
 
     async def _record(self, asked: AskReview | AskTurn, caller: Caller) -> Record:
         if asked.game is not None:
             return await record_of(self._tables, asked.game.upper(), caller)
-        imported: Imported = await asyncio.to_thread(read_game, asked.text or "")
+        imported = await self._tables.reading.do(caller.address, read_game, asked.text or "")
         return imported.record
+
+
+def _tried(record: Record, number: int, moves: Sequence[str]) -> tuple[TrialState, bool]:
+    """Return a turn as its seat saw it after some moves, and whether they end it: then, as it began."""
+    replay = Replay.of(record)
+    turn = replay.turn(number)
+    start = table = replay.table(turn.decision)
+    for move in moves:
+        table = table.apply(table.play(turn.seat, move))
+    game = table.require_game()
+    over = game.turn != start.require_game().turn or game.status != PLAYING
+    views = SeatViews("", 0, start, None) if over else SeatViews("", len(moves), table, None)
+    return TrialState(views.of(turn.seat), None, None), over
+
+
+def _decks(record: Record, number: int, moves: Sequence[str]) -> Odds:
+    return other_decks(record, number, moves or Replay.of(record).turn(number).moves, PLAYOUTS)
+
+
+def _branched(record: Record, number: int, name: str, token: str) -> tuple[list[Entry], int]:
+    """Return the first events of a table that plays on from a turn, and whose turn it is."""
+    replay = Replay.of(record)
+    turn = replay.turn(number)
+    return branch_opening(record, replay.game(turn.decision), turn.seat, name, token), turn.seat
 
 
 @lru_cache(maxsize=256)

@@ -32,15 +32,15 @@ class TablePage:
 
     async def open(self, request: Asked) -> Answer:
         """Open a table."""
-        wanted = await self._with_deal(read(request, OpenTable))
+        wanted = await self._with_deal(read(request, OpenTable), request.caller.address)
         return answer(await self._tables.open(wanted, fresh=wanted.difficulty is not None), 201)
 
-    async def _with_deal(self, wanted: OpenTable) -> OpenTable:
+    async def _with_deal(self, wanted: OpenTable, who: str) -> OpenTable:
         """Look for a deal as hard as it is wanted, beside everything else: that takes seconds."""
         if wanted.difficulty is None:
             return wanted
         rules, level = Settings.from_data(wanted.settings).rules, wanted.difficulty
-        seed = await self._dealer.judge(at_once(find_deal, rules, level, new_seed()))
+        seed = await self._dealer.judge(at_once(find_deal, rules, level, new_seed()), who)
         return replace(wanted, seed=str(seed))
 
     async def table(self, request: Asked) -> Answer:

@@ -50,7 +50,8 @@ NUMBERS: Final = Numbers(
     words=_words(),
     harmless=expression(
         # People.
-        f"(the |all |just |only )?({_FEW}) (of|from) (us|you|my|our|your|them(?! (above|below|on|close|near|for"
+        f"(the |all |just |only )?({_FEW}) (of|from) (us|you|(my|our|your)(?! (cards?|hand|numbers?)\\b)"
+        f"|them(?! (above|below|on|close|near|for"
         f"|fit)\\b))",
         "(you|we|us|them|those|these|they) (two|three|four|five)(?! (cards?|above|below|away|off|up|down|more"
         "|less)\\b)",

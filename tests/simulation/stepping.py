@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from . import layout as at
-from .bits import pointer
-from .codes import ACTIONS
-from .compiling import Array, entry
-from .game import begin_turn, deal, play_action, report
-from .turn import legal_moves
+from nonante.kernel import layout as at
+from nonante.kernel.bits import pointer
+from nonante.kernel.codes import ACTIONS
+from nonante.kernel.compiling import Array, entry
+from nonante.kernel.game import begin_turn, deal, play_action, report
+from nonante.kernel.turn import legal_moves
 
 
 @entry
