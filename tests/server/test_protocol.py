@@ -10,13 +10,12 @@ from typing import get_args
 import msgspec
 import pytest
 
-from nonante.host import client_messages, messages
 from nonante.host.behaviour import TableBehaviour
 from nonante.host.errors import HOST_MESSAGES
-from nonante.host.knocking import MOST as KNOCKS
-from nonante.host.knocking import OF_ONE as KNOCKS_OF_ONE
+from nonante.host.knocking import MOST as KNOCKS, OF_ONE as KNOCKS_OF_ONE
 from nonante.host.limits import Limits, Rate
 from nonante.host.thinking import OF_ONE, WAITING
+from nonante.messages import client, server
 from nonante.review.imports import MOST_ENTRIES, MOST_TEXT
 from nonante.server.batches import REVIEWS
 from nonante.server.errors import SERVER_MESSAGES
@@ -30,8 +29,8 @@ DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 HOSTING = (DOCS / "hosting.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"```json (\w+)\n(.*?)```", PAGE, re.DOTALL))
-FROM_CLIENT = [*get_args(client_messages.FromClient), messages.OpenTable]
-FROM_SERVER = [*get_args(messages.FromServer), messages.Opened, messages.TableInfo, messages.Info]
+FROM_CLIENT = [*get_args(client.FromClient), server.OpenTable]
+FROM_SERVER = [*get_args(server.FromServer), server.Opened, server.TableInfo, server.Info]
 
 
 def test_every_message_has_an_example_and_every_example_a_message() -> None:

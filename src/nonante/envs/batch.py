@@ -70,24 +70,11 @@ class BatchEnv:
         self.masks: Int8s = _array("masks", masks, (self.games, action_count(talks)), np.int8)
         self.rewards: npt.NDArray[np.float32] = _array("rewards", rewards, (self.games,), np.float32)
         self.ends: npt.NDArray[np.bool_] = _array("ends", ends, (self.games,), np.bool_)
-        self.finals: Int8s = (
-            np.zeros((self.games if finals else 0, shape[1]), np.int8)
-            if isinstance(finals, bool)
-            else _array("finals", finals, shape, np.int8)
-        )
-        self._engine = Engine(
-            self.games,
-            self.rules,
-            observe,
-            talks,
-            reward,
-            renews=True,
-            observations=self.observations,
-            masks=self.masks,
-            rewards=self.rewards,
-            ends=self.ends,
-            finals=self.finals,
-        )
+        kept = shape if finals is not False else (0, shape[1])
+        self.finals: Int8s = _array("finals", None if isinstance(finals, bool) else finals, kept, np.int8)
+        written = {"observations": self.observations, "masks": self.masks, "rewards": self.rewards}
+        written |= {"ends": self.ends, "finals": self.finals}
+        self._engine = Engine(self.games, self.rules, observe, talks, reward, renews=True, **written)
         self.layout: Layout = self._engine.layout
         self.actions = self._engine.actions
         self.choices, self.seats, self.seeds = self._engine.choices, self._engine.seats, self._engine.seeds

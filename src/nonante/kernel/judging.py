@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from . import bits
-from . import layout as at
+from . import bits, layout as at
 from .bits import shows
 from .candidates import WINNING
 from .codes import (

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..rules import Rules
-from . import champion
-from . import layout as at
+from . import champion, layout as at
 from .judging import actions_of
 from .layout import Found
 from .records import rules_record

@@ -1,4 +1,4 @@
-// Generated from src/nonante/host/*messages.py by `python -m nonante.server.typescript`. Do not edit.
+// Generated from src/nonante/messages by `python -m nonante.server.typescript`. Do not edit.
 
 export type PileLetter = "A" | "B" | "C" | "D";
 

@@ -9,16 +9,7 @@ from __future__ import annotations
 try:
     from .compiled import UNSET, Struct, StructError, UnsetType, convert, decoder, encode, replace
 except ImportError:
-    from .plain import (  # type: ignore[assignment,no-redef]  # the same names
-        UNSET,
-        Struct,
-        StructError,
-        UnsetType,
-        convert,
-        decoder,
-        encode,
-        replace,
-    )
+    from .plain import UNSET, Struct, StructError, UnsetType, convert, decoder, encode, replace  # type: ignore[assignment,no-redef]  # the same names
 
 __all__ = ["UNSET", "Struct", "StructError", "UnsetType", "convert", "decoder", "encode", "replace", "tag_of"]
 

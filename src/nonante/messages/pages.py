@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from .messages import HintReason
-from .shared_messages import Difficulty
+from .server import HintReason
+from .shared import Difficulty
 from .structs import Struct
-from .view_messages import CardView, News, TableView
+from .view import CardView, News, TableView
 
 TableStatus: TypeAlias = Literal["lobby", "playing", "won", "lost"]
 DailyCategory: TypeAlias = Literal["solo", "solo-extreme", "team"]

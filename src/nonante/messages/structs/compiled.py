@@ -7,8 +7,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType, convert
-from msgspec import MsgspecError as StructError
+from msgspec import UNSET, MsgspecError as StructError, Struct, UnsetType, convert
 from msgspec.structs import replace
 
 __all__ = ["UNSET", "Struct", "StructError", "UnsetType", "convert", "decoder", "encode", "replace"]

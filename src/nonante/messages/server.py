@@ -1,6 +1,6 @@
 """What a server sends over the line to a table, and what opens a table over plain HTTP.
 
-What a client sends is in `client_messages`, the parts are in `shared_messages` and `view_messages`. TypeScript's types
+What a client sends is in `client`, the parts are in `shared` and `view`. TypeScript's types
 are generated from all of these (see `typescript`).
 """
 
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from .shared_messages import CommandNumbers, Difficulty, SettingsData, SettingsRead
+from .shared import CommandNumbers, Difficulty, SettingsData, SettingsRead
 from .structs import Struct
-from .view_messages import LoggedMove, News, Refusal, TableView
+from .view import LoggedMove, News, Refusal, TableView
 
 
 class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):

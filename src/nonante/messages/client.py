@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from ..rules.commands import CommandKind
 from ..table import EmoteName, SignalName, StartWish
-from .shared_messages import Meant, Pace, Pile, SettingsRead
+from .shared import Meant, Pace, Pile, SettingsRead
 from .structs import Struct
 
 

@@ -10,15 +10,17 @@ from typing import Any, get_args
 import msgspec
 from tests.server.test_protocol import EXAMPLES, FROM_CLIENT, FROM_SERVER
 
-from nonante.host import client_messages, messages, moving
+from nonante.host import moving
+from nonante.messages import client, server
 
 WITHOUT = """
 import json, sys
 sys.modules["msgspec"] = None
-from nonante.host import client_messages, messages, moving
-from nonante.host.structs import StructError, decoder, encode, plain, Struct, replace
+from nonante.host import moving
+from nonante.messages import client, server
+from nonante.messages.structs import StructError, decoder, encode, plain, Struct, replace
 assert Struct is plain.Struct
-kinds = {**vars(client_messages), **vars(messages), **vars(moving)}
+kinds = {**vars(client), **vars(server), **vars(moving)}
 for line in sys.stdin:
     kind, text = json.loads(line)
     try:
@@ -40,7 +42,7 @@ def without_msgspec(asked: list[tuple[str, str]]) -> list[str | None]:
 
 
 def with_msgspec(kind: str, text: str) -> str | None:
-    kinds = {**vars(client_messages), **vars(messages), **vars(moving)}
+    kinds = {**vars(client), **vars(server), **vars(moving)}
     try:
         return msgspec.json.encode(
             msgspec.json.decode(text.encode("utf-8", "surrogatepass"), type=kinds[kind])
@@ -51,8 +53,8 @@ def with_msgspec(kind: str, text: str) -> str | None:
 
 def test_every_example_is_read_and_written_alike() -> None:
     asked = [(cls.__name__, EXAMPLES[cls.__name__]) for cls in [*FROM_CLIENT, *FROM_SERVER]]
-    asked += [("FromClient", EXAMPLES[cls.__name__]) for cls in get_args(client_messages.FromClient)]
-    asked += [("FromServer", EXAMPLES[cls.__name__]) for cls in get_args(messages.FromServer)]
+    asked += [("FromClient", EXAMPLES[cls.__name__]) for cls in get_args(client.FromClient)]
+    asked += [("FromServer", EXAMPLES[cls.__name__]) for cls in get_args(server.FromServer)]
     found = without_msgspec(asked)
     assert found == [with_msgspec(*one) for one in asked]
     assert None not in found
@@ -62,7 +64,7 @@ def _spoilt() -> list[tuple[str, str]]:
     """Return messages with something wrong, or only odd, in each field."""
     odd: list[Any] = [None, True, 1, 1.0, 1.5, -1, 10**30, "", "x", "\ud800", [], {}, [1], {"a": 1}, [[]]]
     asked = []
-    for cls in get_args(client_messages.FromClient):
+    for cls in get_args(client.FromClient):
         data = json.loads(EXAMPLES[cls.__name__])
         for name in [*data, "more"]:
             asked.append(("FromClient", json.dumps({key: value for key, value in data.items() if key != name})))

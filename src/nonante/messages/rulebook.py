@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from ..rules.commands import MarkName
 from ..rules.outcome import LossReason, Status
-from .shared_messages import Pile
+from .shared import Pile
 from .structs import Struct
 
 

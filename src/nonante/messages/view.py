@@ -8,7 +8,7 @@ from ..rules.commands import CommandKind, MarkName
 from ..rules.laying import LayRefusal
 from ..rules.outcome import Grade, LossReason, Status
 from ..table import EmoteName, KnownBy, SignalName, StartWish
-from .shared_messages import ChatClosed, CommandNumbers, NewsKind, Pile, SettingsData, SignalsClosed
+from .shared import ChatClosed, CommandNumbers, NewsKind, Pile, SettingsData, SignalsClosed
 from .structs import Struct
 
 ToldLoss = LossReason | Literal["short-hand"]
