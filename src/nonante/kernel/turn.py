@@ -147,7 +147,7 @@ def legal_moves(turn: Turn, actions: list[int]) -> int:
     return count
 
 
-@inner
+@forced
 def next_moves(turn: Turn, moves: list[int], width: int, reach: int, far_pairs: bool) -> int:
     """List what is worth laying next, and return how many moves: on each pile a retro, the nearest cards, and a pair.
 
