@@ -123,5 +123,10 @@ def unstretched(word: str) -> Iterator[str]:
         yield re.sub(r"(.)\1+", r"\1", word)
 
 
+def slips(word: str) -> frozenset[str]:
+    """Return a word with one letter left out: two words one slip apart have such a form in common, or are one."""
+    return frozenset(word[:place] + word[place + 1 :] for place in range(len(word))) | {word}
+
+
 def _joined(run: str) -> str:
     return plain("".join(words(run)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .speech import Announcing, Numbers, Saying, block, endings, expression
+from .speech import Announcing, Numbers, Saying, block, endings, expression, long
 
 # 0 and 1 are not cards, and "one" and "first" are needed to speak; "second" is mostly a moment (see telling).
 _UNITS: Final = block("two three four five six seven eight nine")
@@ -48,6 +48,7 @@ _TIME: Final = "secs?|seconds|mins?|minutes?|hours?|days?|weeks?|months?|years?|
 
 NUMBERS: Final = Numbers(
     words=_words(),
+    long=long(*_TEENS, *_TENS, "hundred"),
     harmless=expression(
         # People.
         f"(the |all |just |only )?({_FEW}) (of|from) (us|you|(my|our|your)(?! (cards?|hand|numbers?)\\b)"
@@ -142,6 +143,8 @@ NUMBERS: Final = Numbers(
     ),
 )
 
+_WILL: Final = "(can|could|ll|ill|will|gonna|going to|able to|about to|let me|might)"
+_HAVE: Final = "(have|ve|ive|got|hold|holding|own)"
 _GO: Final = "((go|jump|hop|step|skip|leap)(s|es|ing|ping)?|mov(e|es|ing)|slid(e|es|ing))"
 
 _IT: Final = f"(it|this|that|((this|that|the) )?({_PLACE}))( {_PLACE})?"
@@ -172,6 +175,14 @@ _BACK: Final = Saying(
         "(a|the|my) (reverse|reversal|retro|way back)",
         "backwards?",
     ),
+    hints=expression(
+        f"{_WILL} … (rewind|unwind|reset|revert|invert|restore|recover|regain)",
+        f"({_WILL}|{_HAVE}) … … (back|backwards?|the (other|opposite|wrong) way)",
+        f"{_WILL} … … (down|up|lower|higher|smaller|bigger) (again|once more)",
+        f"{_WILL} (\\S+ ){{1,4}}back (down|up)|back ?step|roll ?back",
+        "(magic|miracle|wonder|rescue|rewind|bounce|jump) (card|trick|move)|card for (the|a) (jump|trick|leap|hop)",
+        f"{_HAVE} (the|a) (jump|trick|hop|leap|bounce)",
+    ),
     unsaid=expression("possible|works|here|on|got|have|for"),
     elsewhere=expression(
         rf"({_GO} )?((right|straight) )?back (to|into) (?!((the|this|that|my|our) )?({_PLACE}|it|this|that)\b)\S+",
@@ -183,6 +194,9 @@ _BACK: Final = Saying(
         r"tak(e|ing) (\S+ )?(move|turn|card|it|that|this) back(?! (up|down)\b)",
         rf"step back(?! (here|on|there|with|{_PLACE})\b)",
         r"(reverse|reversing) (the order|gear|my decision|the car|engineer\S*)",
+        "(your|my|his|her|our|their|bad|sore) back(?! (card|jump|step)\\b)|back (in|soon|at|from|later|now|then|home)",
+        "(be|get|come|m|am|are|re|is|been|call|text|write|ring|phone|hold|holding|sit|lean|talk|welcome)"
+        " (you |right |straight |just )*back(?! (on|down|up|with|pile)\\b)",
         "back and forth|backwards and forwards|over backwards|backwards compatible",
         r"(say|spell|read|count|fall|lean|look|walk)(ing)? (\S+ )?backwards?",
         "(turn|turning|calm|settle|lights?|volume|music|heating|prices?|servers?|feel) … (down|lower)( again)?"
@@ -193,10 +207,16 @@ _BACK: Final = Saying(
     ),
 )
 
-_HAVE: Final = "(have|ve|got|hold|holding|own|has|keep|sitting on|is|need)"
 _JUST: Final = "(just|right|directly|immediately|straight|exactly|only|precisely)"
 _SIDE: Final = "(above|below|after|before|over|under|beside|behind|next to|beyond|on top of)"
 _BY_ONE: Final = "(just |only |exactly )?(one|a single (step|one|number)|one (step|number))"
+_NEAR: Final = (
+    f"(({_JUST} ({_SIDE}|next door))|(the|very|exact) (next|following)|next (one|card|number|door|up|down|higher|lower)"
+    f"|one (step |number |card )?({_SIDE}|off|away|up|down|higher|lower|apart)|neighbou?r\\S*|adjacent|consecutive"
+    "|successor|predecessor|follow(s|ing|er)?|follow up|(plus|minus) one|touch(es|ing)|in sequence|continuation"
+    "|(exact|perfect|direct) (fit|card|number|match|one|follow\\S*|next)|(exactly|perfectly) fits?"
+    "|(fits?|match(es)?) (exactly|perfectly|right|snugly|like a glove))"
+)
 
 _NEXT: Final = Saying(
     ways=expression(
@@ -234,11 +254,17 @@ _NEXT: Final = Saying(
         f"(by|of) {_BY_ONE}|single step (on|for) (the )?({_PLACE})|only … one step (on|for|to) ({_PLACE})",
         f"({_PLACE}) (plus|minus) one",
     ),
+    hints=expression(
+        f"({_HAVE}|mine|my (card|number|one|lowest|highest|smallest|biggest|best)) … … {_NEAR}",
+        f"{_WILL} … … ((no|without) (a |any )?(gap|skip)\\S*|(plus|minus) one|next (number|card|one)|seamless\\S*)",
+    ),
     unsaid=expression(f"got|have|{_PLACE}"),
     elsewhere=expression(
         "(m|am|is|are|re|go|goes|be|up|comes?|who|what) (the )?(very )?next(?! (to|number|one|card|up|higher"
         "|lower)\\b)",
-        "next (time|turn|game|round|week|door|year|day|month|to last|door neighbou?rs?|level|step)",
+        "(after|before) (you|him|her|me|us|them|dinner|lunch|tea|work|bed|school|i|we|(this|the|that) (game|round|turn"
+        "|break|match))",
+        "next (time|turn|game|round|week|door(?! to)|year|day|month|to last|door neighbou?rs?|level|step)",
         "(no|any|every|a|another|each|some) one|(what|who) comes (after|before) (?!pile)",
         "one (after|by|at|before|above) (the other|another|one|a time|all|the law|dinner|bed)|one (down|up) (?!from)",
         "one (more|less) than (yesterday|ever|last|before)|(step|bit) less|perfect fit for (the|our) (team|group)",
@@ -247,7 +273,8 @@ _NEXT: Final = Saying(
 
 ANNOUNCING: Final = Announcing(
     people=expression(
-        rf"(?P<me>i|we|me|my|mine|us|our|^(can|could|might)(?= ({_GO}|play|lay|put)\b))",
+        rf"(?P<me>i|we|me|my|mine|us|our|^(can|could|might)(?= ({_GO}|play|lay|put)\b)"
+        "|(^|(?<=, ))(got|holding|can|could|gonna|will|have(?! (a|fun|you)))|ive|im|ill)",
         "you|he|she|they|yours?|his|hers?|their|anyone|anybody|somebody|someone|who|everybody|everyone",
         "^((please|just|then|so|ok) )?(go|jump|hop|step|move|skip|leap|slide)",  # do it, you others
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .speech import Announcing, Numbers, Saying, block, endings, expression
+from .speech import Announcing, Numbers, Saying, block, endings, expression, long
 
 # 0 and 1 are not cards, and « un », « une » and « premier » are needed to speak; « seconde » is mostly a moment.
 _UNITS: Final = block("deux trois quatre cinq six sept huit neuf")
@@ -67,6 +67,7 @@ _TIME: Final = (
 
 NUMBERS: Final = Numbers(
     words=_words(),
+    long=long(*_TEENS, *_TENS, "douzaine", "vingtaine", "trentaine"),
     harmless=expression(
         # People.
         "(nous|vous|eux|elles|toutes les|tous les|tout les|a nous|a vous|les|mes|tes|ses|nos|vos) (deux|trois"
@@ -134,6 +135,7 @@ NUMBERS: Final = Numbers(
     ),
 )
 
+_HAVE: Final = "(ai|jai|g|tiens|possede|detiens|garde)"
 _MOVE: Final = (
     "(revenir|reviens|revient|revenez|retours?|retourner?|aller|vais|va|sauter?|sauts?|bonds?|partir|pars|repartir|pas"
     "|jouer?|poser?|passer?|redescendre|remonter|faire|fais|carte|coup|mouvement)"
@@ -164,6 +166,13 @@ _BACK: Final = Saying(
         r"(regagn\S*|reprend\S*|rend\S*|redonn\S*|recuper\S*|gagn\S*) (\S+ )?(de la place|du terrain|de l air"
         r"|de la marge)",
     ),
+    hints=expression(
+        r"(redescend|rebaiss|rabaiss|remont|recul|rembobin|invers|retrograd|rebrouss|regagn|rebond|retropedal)\S*",
+        r"(en|saut|bond|pas|coup|carte) arriere|envers|autre sens|sens inverse|a rebours|demi tour",
+        r"(carte|coup|saut|truc|bond) (magique|miracle|retour|inverse)|(re)?f(ai|er)\S* (re)?(descendre|baisser)",
+        r"ramen\S*|rem(et|ets|ettre|ettrai) … (plus (bas|haut)|en (bas|haut)|a zero)",
+        f"{_HAVE} … (retour|recul|saut|bond) (pour|sur|de)",
+    ),
     unsaid=expression("possibles?|moyen|ici|sur"),
     elsewhere=expression(
         r"recul\S* (un peu )?(ma|mon|mes|l|le|la|ta|ton|d un|d une|de|de l|de la|du|votre|notre)"
@@ -183,6 +192,12 @@ _BACK: Final = Saying(
 _NEAR: Final = "(juste|tout juste|pile|exactement|directement|immediatement|directe|direct)"
 _NEIGHBOUR: Final = (
     "(suivante?|prochaine?|voisine?|consecutive?|consecutif|adjacente?|successeur|predecesseur|d apres|d avant)"
+)
+_BESIDE: Final = (
+    f"({_NEIGHBOUR}|{_NEAR} (au dessus|en dessous|dessus|dessous|apres|avant|a cote|sous|derriere|devant)|d a cote"
+    "|(se )?suivent|suit|succede|precede|coller?|collee|touchent|(plus|moins) un|a un (cran|pas|rang|numero|point)"
+    "|une? (seule? )?(de plus|de moins|d ecart|cran|au dessus|en dessous|a cote)|la suite|enchaine\\S*|contigue?"
+    "|pile poil|(carte|celle|celui|nombre|numero) (parfaite?|exacte?))"
 )
 
 _NEXT: Final = Saying(
@@ -212,6 +227,12 @@ _NEXT: Final = Saying(
         f"entre ({_PLACE}) et (ma|la mienne|mon)|plus petit (pas|ecart) possible|plus proche possible",
         f"(ce )?qui vient ({_NEAR} )?(apres|avant) ({_PLACE})",
     ),
+    hints=expression(
+        f"({_HAVE}|suis|jsuis|mienne|ma (carte|plus \\S+)|mon (nombre|numero|chiffre)) … … {_BESIDE}",
+        f"{_BESIDE} … … (chez moi|j ai|jai)",
+        r"(poser?|jouer?|mettre|mets|enchainer?|continuer?|aller|vais|faire|fais) … … (sans (\S+ )?(trou|ecart|saut\S*)"
+        r"|aucun (trou|ecart|saut)|(plus|moins) un)",
+    ),
     unsaid=expression(f"un|une|({_PLACE})|chez moi"),
     elsewhere=expression(
         "(suis|est|sera|serai|c est|c est moi|a qui) (le |la )?(prochaine?|suivante?)(?! (de|sur|pour) )",
@@ -221,13 +242,15 @@ _NEXT: Final = Saying(
         r"(mon|ma|mes|notre|un|une) voisine?s?(?! ((direct|directe) )?(de|sur|pour) ((la|le) )?(pile"
         r"|[bcd]))( d[ue] \S+| de table)?",
         "un de ces jours|un cheveu|pas a pas|d un coup|d un cote|d un autre|d un point|a un moment|pile ce qu",
-        "(juste|tout de suite|directement) (apres|avant) (manger|toi|vous|le repas|diner|ca|cela|de)",
+        "(juste|tout de suite|directement) (apres|avant) (moi|elle|lui|la partie"
+        "|manger|toi|vous|le repas|diner|ca|cela|de)",
     ),
 )
 
 ANNOUNCING: Final = Announcing(
     people=expression(
-        "(?P<me>je|j|on|nous|moi|mon|ma|mes|notre|nos|me|m|mienne?|^(peux|pourrais)(?! tu))",
+        "(?P<me>je|j|g|j(ai|peux|la|le|suis|vais|fais|sais|pourrais|tiens)"
+        "|on|nous|moi|mon|ma|mes|notre|nos|me|m|mienne?|^(peux|pourrais)(?! tu))",
         r"tu|t|te|toi|vous(?! (faire|re))|il(?! (faut|y a|n y a|ne me|me)\b)|elle(?! (recule|redescend|remonte|va"
         r"|peut)\b)|ils|elles|lui|quelqu|personne",
         "ton|ta|tes|votre|vos|sa(?! voisine)|ses|leur",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .speech import Announcing, Numbers, Saying, block, endings, expression
+from .speech import Announcing, Numbers, Saying, block, endings, expression, long
 
 # 0 and 1 are not cards, and „ein“ and „erste“ are needed to speak; „achte“ and „achten“ are verbs too (see telling).
 _UNITS: Final = block("zwei zwo drei vier funf sechs sieben acht neun")
@@ -13,10 +13,11 @@ _TEENS: Final = block("""
     zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn
     sechszehn siebenzehn fuffzehn
 """)
-_TENS: Final = block("""
-    zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig
-    dreizig dreisig sechszig siebenzig fuffzig zwanzich dreissich vierzich funfzich sechzich siebzich achtzich neunzich
-""")
+_TENS: Final = block("dreizig dreisig sechszig siebenzig") + [
+    stem + end
+    for stem in block("zwanz dreiss vierz funfz fuffz sechz siebz achtz neunz")
+    for end in ("ig", "ich", "isch")
+]
 _ORDINALS: Final = block("zweit zwot dritt viert funft sechst siebt siebent neunt zehnt elft zwolft")
 _INFLECTED: Final = "- e en er es em ens el eln els"  # zweite … zweitem, zweitens, Drittel
 _COUNTED: Final = """
@@ -80,6 +81,7 @@ _THINGS: Final = (
 
 NUMBERS: Final = Numbers(
     words=_words(),
+    long=long(*_TEENS, *_TENS, "hundert", "dutzend"),
     harmless=expression(
         # People.
         "(wir|ihr|euch|uns|alle) (zwei|drei|vier|fue?nf)(?! (ue?ber|unter|weg|karten|mehr|weniger|auf)\\b)",
@@ -124,7 +126,7 @@ NUMBERS: Final = Numbers(
         "(die|alle|das) achten (auf|darauf|drauf|immer|bitte|nur|mehr)",
         r"auf (die|das|alle|alles|sie|uns|euch|mich|dich) (\S+ )?achten?",
         r"(mehl|puderzucker|sand|erde) (\S+ )?sieben",
-        "(zu )?hundert ?prozent(ig)?|hundert mal",
+        "(zu )?hundert ?pro(zent(ig)?)?|hundert mal",
         "(keinen|kein|jeden|jeder|letzten|einen) cent",
         "viertel stunden?",
         "[nx] ten",  # zum x-ten Mal
@@ -166,6 +168,8 @@ _BACK: Final = (
 _BACKWARD: Final = "rue?ckwae?rts"
 
 _DOWN: Final = "(he)?(runter|hinunter|hinab|hoch|rauf|hinauf|nach unten|nach oben)"
+_LOW: Final = r"((he)?runter|hinunter|hinab|nach unten|tiefer|niedriger|kleiner|senken)\S*"
+_HAVE: Final = "habe?|halte|hae?tte?|besitze|bei mir"
 _HERE: Final = f"({_PLACE}|hier|ihn|den|da|dort|es|die|uns)"
 
 _BACK_SAID: Final = Saying(
@@ -195,12 +199,24 @@ _BACK_SAID: Final = Saying(
         rf"gewinne … wieder (platz|luft|raum)|{_CAN} … wieder (platz|luft|raum) (\S+ )?(gewinnen|schaffen|verschaffen)",
         f"{_CAN} … (in die (andere|falsche) richtung|anders(he)?rum|gegen die richtung|entgegen der richtung)",
     ),
+    hints=expression(
+        r"zurue?ck\S*|rue?ck(wae?rts|sprung|sprue?ng|gae?ng|weg|schritt|lauf|zue?g|karte)\S*|(umkehr|umdreh)\S*",
+        rf"(wieder|nochmal|noch mal|erneut) … ({_DOWN}\S*|(ver)?klein\S*|niedriger|tiefer|hoe?her|groe?sser|gross"
+        r"|(ab)?senk\S*|(an)?heb\S*|erhoe?h\S*|umdreh\S*)",
+        r"(absenk|verkleiner|verringer)\S*|(zauber|wunder|trick|rettungs|sprung)karte\S*",
+        rf"({_CAN}|krieg\S*|hole?|bringe?|setze?|ziehe?|mache?|drue?cke?) … pile [ab] … {_LOW}"
+        rf"|pile [ab] ({_CAN}|krieg\S*|hole?|bringe?|setze?|ziehe?|mache?|drue?cke?) … {_LOW}",
+        f"({_HAVE}) … (trick|sprung) (fue?r|auf|bei)",
+    ),
     unsaid=expression(f"moe?glich|hier|auf|bei ({_PLACE})"),
     elsewhere=expression(
         rf"{_BACK} (zu|zum|zur|in|ins|im|nach|an|ans|aus|vom|von)(?! ((der|die|den|dem) )?({_PLACE})\b)",
         "zurue?ck (kommen|sein|rufen|schreiben|geben|nehmen|schicken|lehnen|haben|bekommen|melden|bin|sind)",
         rf"(nach|zur|zum|ins|in die|in den|an den|an die|ans) (?!({_PLACE})\b)\S+ {_BACK}",
         f"(einen?|den|den letzten|n|nen|meinen) (zug|schritt|zue?ge) {_BACK}",
+        r"(bin|sind|war|seid) … zurue?ck|(nehm|nimm|ruf|halt|lehn|schreib|schau|denk)\S* … … zurue?ck",
+        r"zurue?ck(halt|ruf|lehn|nehm|schreib|komm|gekomm|blick|schau|geb)\S*",
+        r"komme? (\S+ )?(gleich|bald|wieder) zurue?ck",
         "hin und zurue?ck",
         r"(ich|wir) wue?nscht\S* , (ich|wir)",
         f"{_BACKWARD} (ein|aus)?(parken|fahren|fahre|fahrt|lesen|aufsagen|buchstabieren|essen|fallen)",
@@ -212,6 +228,13 @@ _BACK_SAID: Final = Saying(
 
 _EXACT: Final = "(direkt|genau|exakt|unmittelbar|gleich|haargenau|perfekt|nahtlos)"
 _OVER: Final = "(ue?ber|unter|nach|vor|neben|hinter|auf|an)"
+_THERE: Final = "d(a|r|ar)?(ue?ber|unter|neben|hinter|vor|nach|an|auf)"
+_NEAR: Final = (
+    r"(nae?chst\S*|nachbar\S*|benachbart\S*|(an)?grenz\S*|anschl(uss|iess)\S*|nachfolg\S*|vorgae?ng\S*"
+    r"|folge(karte|zahl)\S*|folgt|folgende\S*|fortsetzung\S*|nahtlos\S*|lue?ckenlos\S*|(plus|minus) eins"
+    rf"|{_EXACT} ({_THERE}|ue?ber|unter|neben)|eine?[ns]? ((schritt|zahl|stufe) )?({_THERE}|hoe?her|tiefer|niedriger"
+    r"|groe?sser|kleiner|weg|entfernt|weiter|mehr|weniger|abstand))"
+)
 
 _NEXT: Final = Saying(
     ways=expression(
@@ -248,11 +271,17 @@ _NEXT: Final = Saying(
         rf"folgende[nrs]? (zahl|karte)|kleinst(moe?glich\S*|en? moe?glichen?)"
         rf"|zwischen ({_PLACE}) und mein\S*(?= (\S+ ){{0,3}}(nichts|keine))",
     ),
+    hints=expression(
+        f"({_HAVE}|bin|meine[nrs]? … (ist|liegt|passt|kommt|folgt|grenzt|schliesst|sind)) … … {_NEAR}",
+        f"{_NEAR} … … ({_HAVE})|meine … {_NEAR}",
+        f"{_CAN} … … (ohne (\\S+ )?lue?cken?|lue?ckenlos|nahtlos|(plus|minus) eins|anschliess\\S*)",
+    ),
     unsaid=expression(f"eins|hab|habe|({_PLACE})"),
     elsewhere=expression(
         "(bin|bist|ist|seid|sind|wer|als) (ich |jetzt |dann )?(der |die |das )?nae?chste[nrs]?(?! (zahl|karte|auf"
         "|fue?r|bei)\\b)",
         "(die |das |der |den )?nae?chste[nrs]? (runde|mal|partie|spiel|zug|woche|jahr|tag|monat|stufe|schritt)",
+        r"(mein|unser)e?[nrm]? nachbar\S*(?! (von|zu|auf|fue?r)\b)|nachbar(haus|schaft|tisch)\S*",
         "als nae?chste[nrs]?|die nae?chste geht aufs|eins nach dem|noch eins|eins steht|eins a",
         rf"(direkt|genau|gleich|kurz) (nach|vor|ue?ber|unter|neben) (?!((den|die|dem) )?({_PLACE})\b)(dem|der|den"
         rf"|einem|einer|dir|mir|euch)",
@@ -262,6 +291,7 @@ _NEXT: Final = Saying(
 ANNOUNCING: Final = Announcing(
     people=expression(
         "(?P<me>ich|wir|mir|mich|uns|mein|meine[nrms]?|unsere?"
+        "|hab|habe|^(kann|koe?nnte)(?= pile)|(?<=, )kann(?= (auf|bei|pile|da))"
         f"|^(kann|koe?nnte)(?= (hier|da|dort|auf|bei|zurue?ck|{_BACKWARD})))",
         "du|ihr|er|dir|dich|euch|deine?[nr]?|euer|eure|jemand|wer|man|niemand|jeder|(kann|koe?nnte) sie|sie kann",
         "^((bitte|dann) )?(geht?|springt?)",  # do it, you others
