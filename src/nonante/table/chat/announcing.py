@@ -42,7 +42,7 @@ def _said(text: str, sayings: list[tuple[Announcing, Saying]]) -> str | None:
 
 
 def _plainly(written: str) -> str:
-    clauses = _PILE.sub(r"pile \1", written).split(",")
+    clauses = _PILE.sub(r"pile \1", written).replace("+", " plus ").split(",")
     return " , ".join(" ".join(map(plain, words(clause))) for clause in clauses)
 
 

@@ -88,6 +88,7 @@ NUMBERS: Final = Numbers(
         f"(famille|groupe|equipe|bande|table) de ({_FEW})|du neuf ou|(jeu|jeux) de \\S+ neufs?",
         "(minute|seconde|heure)s? deux au (maximum|plus)|echelle d[e ] ?(un|zero|1) a (cinq|dix|cent)|de (un"
         "|zero) a (cinq|dix)",
+        "un de ces quatre|a la six quatre deux|comme quatre|(les )?trois quarts du temps",
         "trois deux un|les cent pas|quatre cents coups|l an quarante|deux tu l auras|sept fois (sa|ta|ma|la) langue",
         f"({_NTH}) (mur|art|age|saison|question|mois|couteau|type|guerre|langue|anniversaire|metier|maison|couche"
         f"|equipe)",
@@ -118,6 +119,8 @@ NUMBERS: Final = Numbers(
         "(quoi|rien|quelque chose|plus) de neuf|y a du neuf|^du neuf|du neuf (dans|chez)",
         "(tout|toute|flambant|comme|etat|(remis|remise|remettre|refait|repartir|repars|repart|repartons) a) neufs?",
         "(jeu|paquet|ordi|ordinateur|telephone|clavier|ecran|casque|micro|portable|appartement|velo) (est )?neufs?",
+        f"(un|mon|ton|son|ce|cet|notre|des|mes|tes) (?!({'|'.join([*_TENS, *_TEENS])}|cent|numero|nombre|chiffre)\\b)"
+        "[a-z]{3,} (tout )?neufs?(?! (de|sur|pour|ou|et|plus|moins|a|en)\\b)",
         "(c est|est ce|est|il est|etait) (pas )?(tout |presque |encore )?neuf(?! (de|sur|pour|ou|et|plus|moins|a)\\b)",
         "(a )?(cent )?pour cents?",
         "cent fois",
@@ -130,6 +133,8 @@ NUMBERS: Final = Numbers(
         r"(un|le|du|au|premier|dernier|les|des) quarts?(?! (d heure|de tour|de finale|de seconde|de rond)\b)",
         r"(un|le|du|au|les|des|aux|premier|dernier) tiers(?! (temps|monde)\b)",
         "a un seul chiffre",
+        r"(ai|jai|g|est) (exactement |pile )?((mon|ton|son) (age|departement|annee de naissance)|(ma|ta|sa) pointure)",
+        r"(ai|jai|g) l age d[eu] (la retraite|mon|ma|ton|ta|maman|papa|mamie|papi)",
         "demi siecle|moitie d un siecle|quart de siecle|demi (douzaine|grosse)|une grosse (de|moins|plus|et)( .*)?"
         "|une grosse$|quarteron",
     ),
@@ -172,6 +177,10 @@ _BACK: Final = Saying(
         r"(carte|coup|saut|truc|bond) (magique|miracle|retour|inverse)|(re)?f(ai|er)\S* (re)?(descendre|baisser)",
         r"ramen\S*|rem(et|ets|ettre|ettrai) … (plus (bas|haut)|en (bas|haut)|a zero)",
         f"{_HAVE} … (retour|recul|saut|bond) (pour|sur|de)",
+        f"(je|j) ?(peux|pourrais|vais|sais)? ?(sauv|repar|rattrap|retap|soign|ressuscit|redress)(e|er|erai) {_IT}",
+        r"pile [ab] … … (la|le|l) (fais )?(descend|baiss|dimin)\S*",
+        r"pile [cd] … … (la|le|l) (fais )?(mont|hauss|augment)\S*",
+        r"(re)?part\S* … (en|vers le) (bas|haut)",
     ),
     unsaid=expression("possibles?|moyen|ici|sur"),
     elsewhere=expression(
@@ -193,10 +202,14 @@ _NEAR: Final = "(juste|tout juste|pile|exactement|directement|immediatement|dire
 _NEIGHBOUR: Final = (
     "(suivante?|prochaine?|voisine?|consecutive?|consecutif|adjacente?|successeur|predecesseur|d apres|d avant)"
 )
+_LOSS: Final = r"((perd|gach|gaspill)\S* rien|sans (rien )?(perdre|gacher|gaspiller)|(aucune|zero) perte)"
 _BESIDE: Final = (
     f"({_NEIGHBOUR}|{_NEAR} (au dessus|en dessous|dessus|dessous|apres|avant|a cote|sous|derriere|devant)|d a cote"
     "|(se )?suivent|suit|succede|precede|coller?|collee|touchent|(plus|moins) un|a un (cran|pas|rang|numero|point)"
     "|une? (seule? )?(de plus|de moins|d ecart|cran|au dessus|en dessous|a cote)|la suite|enchaine\\S*|contigue?"
+    "|(s emboite|tombe|va|rentre|se pose|se place|passe) (direct\\S*|pile|juste|parfaitement|exactement)"
+    "|(celle|celui|la carte|le numero|le nombre) (qui (est|vient|va|suit|se place) )?(au dessus|en dessous|apres|avant)"
+    "|(d|que d|qu a|a) une? (seule? )?(cran|unite|numero|nombre|rang)|prend la suite"
     "|pile poil|(carte|celle|celui|nombre|numero) (parfaite?|exacte?))"
 )
 
@@ -229,7 +242,7 @@ _NEXT: Final = Saying(
     ),
     hints=expression(
         f"({_HAVE}|suis|jsuis|mienne|ma (carte|plus \\S+)|mon (nombre|numero|chiffre)) … … {_BESIDE}",
-        f"{_BESIDE} … … (chez moi|j ai|jai)",
+        f"{_BESIDE} … … (chez moi|j ai|jai)|{_LOSS}",
         r"(poser?|jouer?|mettre|mets|enchainer?|continuer?|aller|vais|faire|fais) … … (sans (\S+ )?(trou|ecart|saut\S*)"
         r"|aucun (trou|ecart|saut)|(plus|moins) un)",
     ),
@@ -257,9 +270,10 @@ ANNOUNCING: Final = Announcing(
         "^((alors|donc|allez) )?(recule|reculez|reviens|revenez|fais|faites)",  # do it, you others
     ),
     denied=expression(
-        "ne(?! (bouge|monte|avance|me manque))|n(?! (importe|avance|ai besoin|y a qu|y a rien))"
-        "|(?<!un )(?<!petit )pas|jamais|aucune?(?! (trou|saut|ecart))|rien(?! sauter)",
-        r"plus(?= recul)|impossible|sans(?! (\S+ ){0,2}(trou|saut|ecart|sauter))",
+        "ne(?! (bouge|monte|avance|me manque|perds))|n(?! (importe|avance|ai besoin|y a qu|y a rien))"
+        "|(?<!un )(?<!petit )pas|jamais|aucune?(?! (trou|saut|ecart|perte))",
+        "(?<!perds )(?<!perd )rien(?! (sauter|perdre|gacher))",
+        r"plus(?= recul)|impossible|sans(?! (\S+ ){0,2}(trou|saut|ecart|sauter|perdre|gacher|gaspiller))",
     ),
     doubted=expression(
         r"si (je|j|on|nous|seulement)|aimerais|aimerait|comment|pourquoi|quand|est ce possible|peut on|annul\S+",

@@ -100,7 +100,9 @@ NUMBERS: Final = Numbers(
         f"(halb|viertel (vor|nach)|fue?nf (vor|nach)|zehn (vor|nach)|ein viertel vor) ({_FEW})",
         r"(die |der |den |in den )?(zwanziger|dreissiger|vierziger|fue?nfziger|sechziger|siebziger|achtziger"
         r"|neunziger) ?jahren?",
-        "(tochter|sohn|kind|enkel|enkelin|hund|katze|kleine|kleiner) (ist|wird|wurde) … " + f"({_FEW})",
+        "(tochter|sohn|kind|enkel|enkelin|hund|katze|kleine|kleiner|oma|opa|mama|papa|mutter|vater|bruder|schwester"
+        f"|tante|onkel) (ist|wird|wurde) … ({_SOME})",
+        f"^(um|gegen) ({_FEW})(?! (hoe?her|tiefer|hoch|runter|rauf|weg|auf|bei)\\b)",
         # Sayings.
         f"(familie|gruppe|runde|team) (von|mit|aus) ({_FEW})|({_FEW}|zwanzig|dreissig) prozent|(ein|eine) oder zwei",
         "(wurden|werden|wurde|werde|wird|sind|bin|landen|landeten) (zweite|dritte|vierte|fue?nfte)[rs]?$",
@@ -108,6 +110,8 @@ NUMBERS: Final = Numbers(
         "sehen mehr als zwei|(auf|bei) drei (geht|los|gehts|sind)|sieben auf einen|null acht fue?nfzehn"
         "|dreifach(es)? hoch",
         "(uns|euch|ihnen|allen) (zweien|dreien|vieren|fue?nfen)|(zwei|drei|vier) von (uns|euch|ihnen)",
+        "sieben siegeln?|vier wae?nden?|zwei paar schuhe|alle neune|auf hundertachtzig",
+        f"(morgen|heute|abends|frue?h|(mon|diens|donners|frei|sams|sonn)tag|mittwoch) (um|ab|gegen) ({_FEW})",
         "(aller|alle) guten dinge sind drei|auf allen vieren|(alle )?fue?nfe? gerade|dreimal darfst|sechser im lotto",
         f"({_SOME}) von ({_SOME})( punkten)?|doppelt und dreifach|eins zwei drei|verflixte siebte",
         "(zweimal|dreimal|viermal) (verloren|gewonnen|gespielt|gefragt|versucht|hintereinander|ue?berlegen"
@@ -147,6 +151,8 @@ NUMBERS: Final = Numbers(
         "([mdsk]?eine[nrms]?|[mdsk]ein|unsere|ihre|jede[nrms]?|diese[nrms]?) achten?",
         "achten? (karten?|zug|runde|platz|stelle|stufe|zahl|stapel|reihe)",
         "^achten?$",
+        "(habe?|ist) (genau )?(mein|dein|sein|ihr|unser|mamas|papas|omas|opas|meine|deine) (alter|hausnummer"
+        "|schuhgroe?sse|trikotnummer|geburtsjahr)",
         "(halbes|viertel|dreiviertel) jahrhundert|vierteljahrhundert|viertelhundert|halbhundert",
         "(habe?|halte|halbes|minus|plus|nur) (ein )?schock|^ein schock( (minus|plus|und|weniger|mehr|karten).*)?$",
         "ein (halbes )?(mandel|gros)|(ein|eine|ne|nen) (zwanziger|stiege)( (eier|karten|minus|plus).*)?$",
@@ -160,7 +166,7 @@ NUMBERS: Final = Numbers(
     ),
 )
 
-_CAN: Final = "(kann|koe?nnen|koe?nnten?|darf|due?rfen|due?rften?)"
+_CAN: Final = "(kann|koe?nnen|koe?nnt(en?)?|darf|due?rfen|due?rften?)"
 _GO: Final = "(gehe?|springe?|hue?pfe|laufe|rutsche|gehen|springen)"
 _BACK: Final = (
     "zurue?ck( ?(gehe?n|geh|springen|spring|hue?pfen|hopsen|laufen|rutschen|drehen|setzen|schieben|spielen|zae?hlen))?"
@@ -206,7 +212,9 @@ _BACK_SAID: Final = Saying(
         r"(absenk|verkleiner|verringer)\S*|(zauber|wunder|trick|rettungs|sprung)karte\S*",
         rf"({_CAN}|krieg\S*|hole?|bringe?|setze?|ziehe?|mache?|drue?cke?) … pile [ab] … {_LOW}"
         rf"|pile [ab] ({_CAN}|krieg\S*|hole?|bringe?|setze?|ziehe?|mache?|drue?cke?) … {_LOW}",
-        f"({_HAVE}) … (trick|sprung) (fue?r|auf|bei)",
+        f"({_HAVE}) … (trick|sprung) (fue?r|auf|bei)|(schritt|sprung|satz) (nach hinten|retour)",
+        "(platz|luft|raum) (gut ?machen|schaffen|gewinnen|verschaffen)",
+        rf"ich {_CAN} … {_HERE} (retten|reparieren|heilen|wiederbeleben)|(rette|repariere?) ich|ich (rette|repariere?)",
     ),
     unsaid=expression(f"moe?glich|hier|auf|bei ({_PLACE})"),
     elsewhere=expression(
@@ -232,8 +240,11 @@ _THERE: Final = "d(a|r|ar)?(ue?ber|unter|neben|hinter|vor|nach|an|auf)"
 _NEAR: Final = (
     r"(nae?chst\S*|nachbar\S*|benachbart\S*|(an)?grenz\S*|anschl(uss|iess)\S*|nachfolg\S*|vorgae?ng\S*"
     r"|folge(karte|zahl)\S*|folgt|folgende\S*|fortsetzung\S*|nahtlos\S*|lue?ckenlos\S*|(plus|minus) eins"
-    rf"|{_EXACT} ({_THERE}|ue?ber|unter|neben)|eine?[ns]? ((schritt|zahl|stufe) )?({_THERE}|hoe?her|tiefer|niedriger"
-    r"|groe?sser|kleiner|weg|entfernt|weiter|mehr|weniger|abstand))"
+    rf"|{_EXACT} ({_THERE}|ue?ber|unter|neben)|eine?[ns]? ((schritt|zahl|stufe) … )?({_THERE}|hoe?her|tiefer|niedriger"
+    r"|groe?sser|kleiner|weg|entfernt|weiter|mehr|weniger|abstand)"
+    rf"|(die|den) (karte |zahl )?{_THERE}"
+    rf"|{_EXACT} ((die|den) )?(nach|vor|ue?ber|unter) (der|dem|den) (karte|zahl|auf|von)"
+    rf"|(schliesst|passt|liegt|kommt|folgt|sitzt|geht) (\S+ )?{_EXACT})"
 )
 
 _NEXT: Final = Saying(
@@ -273,7 +284,8 @@ _NEXT: Final = Saying(
     ),
     hints=expression(
         f"({_HAVE}|bin|meine[nrs]? … (ist|liegt|passt|kommt|folgt|grenzt|schliesst|sind)) … … {_NEAR}",
-        f"{_NEAR} … … ({_HAVE})|meine … {_NEAR}",
+        f"{_NEAR} … … ({_HAVE}|meine)|meine … {_NEAR}",
+        r"verlier\S* … (nix|nichts)|ohne (et)?(was )?(zu )?(verl(ier|ust)|verschenk)\S*|verlustfrei",
         f"{_CAN} … … (ohne (\\S+ )?lue?cken?|lue?ckenlos|nahtlos|(plus|minus) eins|anschliess\\S*)",
     ),
     unsaid=expression(f"eins|hab|habe|({_PLACE})"),
@@ -283,7 +295,9 @@ _NEXT: Final = Saying(
         "(die |das |der |den )?nae?chste[nrs]? (runde|mal|partie|spiel|zug|woche|jahr|tag|monat|stufe|schritt)",
         r"(mein|unser)e?[nrm]? nachbar\S*(?! (von|zu|auf|fue?r)\b)|nachbar(haus|schaft|tisch)\S*",
         "als nae?chste[nrs]?|die nae?chste geht aufs|eins nach dem|noch eins|eins steht|eins a",
-        rf"(direkt|genau|gleich|kurz) (nach|vor|ue?ber|unter|neben) (?!((den|die|dem) )?({_PLACE})\b)(dem|der|den"
+        r"(bin|bist|ist|sind|seid|wae?re) (\S+ )?(gleich|direkt|genau) dran",
+        r"(direkt|genau|gleich|kurz) (nach|vor|ue?ber|unter|neben)"
+        rf" (?!((den|die|dem|der) )?({_PLACE}|karte|zahl|auf|von)\b)(dem|der|den"
         rf"|einem|einer|dir|mir|euch)",
     ),
 )
@@ -298,7 +312,8 @@ ANNOUNCING: Final = Announcing(
         "kannst|koe?nntest|koe?nnt|darfst|due?rft",
     ),
     denied=expression(
-        r"nicht|nichts|nie|niemals|keine?[nrm]?|unmoe?glich|ohne(?! (\S+ )?(lue?cke|was))",
+        r"nicht|(?<!verlier )(?<!verliere )ni(chts|x)|nie|niemals|keine?[nrm]?|unmoe?glich",
+        r"ohne(?! (\S+ ){0,2}(lue?cke|was|verl))",
     ),
     doubted=expression(
         r"(wenn|falls) (ich|wir)|wue?nscht\S*|wie|warum|wieso|wann|erlaubt|verboten|regeln?",
