@@ -14,7 +14,7 @@ PHRASES = Path(__file__).parent.parent / "tests" / "table" / "phrases"
 REFUSED = ("numbers", "back", "next")
 # By folder: those of which the filter's authors saw the mistakes, then those held back from them.
 SEEN = (".", "second", "third")
-HELD = ("held", "second/held", "third/held")
+HELD = ("held", "second/held", "third/held", "fourth/held")
 
 
 def refused(text: str) -> bool:
