@@ -18,7 +18,7 @@ _PILE: Final = re.compile(
 # The pile may be named in another sentence, and in small letters where a clause ends.
 _NAMED: Final = re.compile(
     r"(?<!\S)(?:(?:pile|stapel|stack|colonne|column)s?"
-    r"|(?:on|for|of|leave|touch|auf|bei|von|fue?r|lasst?|sur) [abcd](?= ,|$))(?!\S)"
+    r"|(?:on|for|of|leave|touch|auf|bei|von|fue?r|lasst?|sur) (?:la |den |dem )?[abcd](?= ,|$))(?!\S)"
 )
 
 

@@ -147,6 +147,9 @@ NUMBERS: Final = Numbers(
 )
 
 _WILL: Final = "(can|could|ll|ill|will|gonna|going to|able to|about to|let me|lemme|imma|might)"
+_SHIFT: Final = "(go|get|make|take|bring|pull|push|send|move|come|knock|jump|walk|let)(e?s|ing)?"
+_DOWN: Final = "(down|south|lower|smaller|drop|sink|shrink|fall)"
+_UP: Final = "(up|north|higher|bigger|rise|climb)"
 _HAVE: Final = "(have|ve|ive|got|hold|holding|own)"
 _GO: Final = "((go|jump|hop|step|skip|leap)(s|es|ing|ping)?|mov(e|es|ing)|slid(e|es|ing))"
 
@@ -186,7 +189,12 @@ _BACK: Final = Saying(
         f"(i (can|could|ll|will)|i m (going|able) to|ill|let me|lemme|imma) "
         f"(save|rescue|repair|fix|heal|mend|revive) {_IT}(?! for\\b)",
         "(magic|miracle|wonder|rescue|rewind|bounce|jump) (card|trick|move)|card for (the|a) (jump|trick|leap|hop)",
-        f"{_HAVE} (the|a) (jump|trick|hop|leap|bounce)",
+        f"{_HAVE} (the|a|my) (\\S+ )?(jump|trick|hop|leap|bounce|reversal|return)|(special|backwards?|jump) rule",
+        # Against the direction of the pile: down on A and B, up on C and D.
+        f"{_SHIFT} … pile [ab] … {_DOWN}|pile [ab] … {_SHIFT} … {_DOWN}|pile [ab] … (drops?|shrinks?|sinks?|falls?)",
+        f"{_SHIFT} … pile [cd] … {_UP}|pile [cd] … {_SHIFT} … {_UP}|pile [cd] … (rises?|climbs?|grows?)",
+        f"(i (can|could|ll|will)|mine|my card) … (give|make|create|buy|gain)s? … (room|space|air)"
+        f"|i {_WILL} free up {_IT}",
     ),
     unsaid=expression("possible|works|here|on|got|have|for"),
     elsewhere=expression(
@@ -227,7 +235,9 @@ _NEAR: Final = (
     "|(fits?|match(es)?|slots?|slides?|drops?|clicks?|sits?|goes) (in )?"
     "(exactly|perfectly|right|straight|directly|neatly|snugly|seamlessly|like a glove)"
     f"|the (one|card|number) (that (is|s|comes|goes) )?{_SIDE}|(what|that|which) (comes|goes|follows|precedes)"
-    "|(a|one|single) (single )?(step|notch|number) (from|away|off)|continues|completes|extends)"
+    "|(a|one|single) (single )?(step|notch|number) (from|away|off)|continues|completes|extends"
+    "|comes? (after|before)|beside|(back to back|side by side)|as close as"
+    "|(smallest|tiniest|closest|nearest|shortest) (possible )?(step|move|gap|jump))"
 )
 
 _NEXT: Final = Saying(
@@ -268,12 +278,14 @@ _NEXT: Final = Saying(
     ),
     hints=expression(
         f"({_HAVE}|mine|my (card|number|one|lowest|highest|smallest|biggest|best)) … … {_NEAR}",
+        f"between (mine|my card) and|{_WILL} … … (smallest|tiniest|shortest) (possible )?(step|move|gap|jump)",
         f"{_LOSS} … … ({_PLACE})|({_PLACE}) … … {_LOSS}",
         f"{_WILL} … … ((no|without) (a |any )?(gap|skip)\\S*|(plus|minus) one|next (number|card|one)|seamless\\S*)",
     ),
     unsaid=expression(f"got|have|{_PLACE}"),
     elsewhere=expression(
-        "(m|am|is|are|re|go|goes|be|up|comes?|who|what) (the )?(very )?next(?! (to|number|one|card|up|higher"
+        "(?<!mine )(?<!card )(m|am|is|are|re|go|goes|be|up|comes?|who|what) (the )?(very )?next(?! (to|number|one"
+        "|card|up|higher"
         "|lower)\\b)",
         "(after|before) (you|him|her|me|us|them|dinner|lunch|tea|work|bed|school|i|we|(this|the|that) (game|round|turn"
         "|break|match))",
@@ -293,11 +305,12 @@ ANNOUNCING: Final = Announcing(
         "^((please|just|then|so|ok) )?(go|jump|hop|step|move|skip|leap|slide)",  # do it, you others
     ),
     denied=expression(
-        "not|t|cannot|never|no(?! (gap|skip|jump|hole|loss|waste))|nobody|none|cant|wont|dont|didnt|couldnt|hardly",
+        "not|t|cannot|never|no(?! (gap|skip|jump|hole|loss|waste|number between|card between))|nobody|none|cant"
+        "|wont|dont|didnt|couldnt|hardly",
         r"without(?! (\S+ )?(gap|skip|jump|hole|los|wast))",
     ),
     doubted=expression(
-        "wish|if (only )?(i|we)|unless|how|why|when|rules?|allowed|forbidden",
+        "wish|if (only )?(i|we)|unless|how|why|when|(?<!special )(?<!backwards )rules?|allowed|forbidden",
         "(not|don t|dont) (think|believe|know|sure|certain)|doubt",
     ),
     back=_BACK,

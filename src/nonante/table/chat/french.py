@@ -180,7 +180,12 @@ _BACK: Final = Saying(
         f"(je|j) ?(peux|pourrais|vais|sais)? ?(sauv|repar|rattrap|retap|soign|ressuscit|redress)(e|er|erai) {_IT}",
         r"pile [ab] … … (la|le|l) (fais )?(descend|baiss|dimin)\S*",
         r"pile [cd] … … (la|le|l) (fais )?(mont|hauss|augment)\S*",
-        r"(re)?part\S* … (en|vers le) (bas|haut)",
+        r"((re)?part|saut|all|vais|tir|pouss|renvo)\S* … (en|vers le) (bas|haut)",
+        r"regle (speciale|du re\S+)|retournement",
+        r"(rend|fai)\S* … pile [ab] … plus (petite|basse)|(rend|fai)\S* … pile [cd] … plus (grande|haute)",
+        r"pile [ab] (peut|va|pourrait) (\S+ )?(descendre|baisser|diminuer)|pile [cd] (peut|va|pourrait) (\S+ )?monter",
+        f"je (peux |vais |pourrais |nous |vous )*((re)?donne|(re)?fai|rend|gagn)\\S* … (place|air|espace|marge)"
+        f"|je (peux|vais|pourrais) liberer {_IT}",
     ),
     unsaid=expression("possibles?|moyen|ici|sur"),
     elsewhere=expression(
@@ -209,7 +214,8 @@ _BESIDE: Final = (
     "|une? (seule? )?(de plus|de moins|d ecart|cran|au dessus|en dessous|a cote)|la suite|enchaine\\S*|contigue?"
     "|(s emboite|tombe|va|rentre|se pose|se place|passe) (direct\\S*|pile|juste|parfaitement|exactement)"
     "|(celle|celui|la carte|le numero|le nombre) (qui (est|vient|va|suit|se place) )?(au dessus|en dessous|apres|avant)"
-    "|(d|que d|qu a|a) une? (seule? )?(cran|unite|numero|nombre|rang)|prend la suite"
+    "|(d|que d|qu a|a) une? (seule? )?(cran|unite|numero|nombre|rang)|prend la suite|vient (juste )?(apres|avant)"
+    "|cote a cote|tout contre"
     "|pile poil|(carte|celle|celui|nombre|numero) (parfaite?|exacte?))"
 )
 
@@ -237,12 +243,13 @@ _NEXT: Final = Saying(
         rf"(difference|ecart|distance) (avec|a|entre) ({_PLACE}) (\S+ )?(est|n est) (que )?d[e ] ?(un|une)|(ai"
         rf"|tiens) (sa|son) voisine?",
         rf"(carte|mienne|nombre|numero) suit ({_PLACE})|suit ({_PLACE}) (immediatement|directement|juste)",
-        f"entre ({_PLACE}) et (ma|la mienne|mon)|plus petit (pas|ecart) possible|plus proche possible",
+        f"entre ({_PLACE}) et (ma|la mienne|mon)|entre (ma carte|la mienne) et ((la|le) )?({_PLACE})"
+        f"|plus petit (pas|ecart) possible|plus proche possible",
         f"(ce )?qui vient ({_NEAR} )?(apres|avant) ({_PLACE})",
     ),
     hints=expression(
         f"({_HAVE}|suis|jsuis|mienne|ma (carte|plus \\S+)|mon (nombre|numero|chiffre)) … … {_BESIDE}",
-        f"{_BESIDE} … … (chez moi|j ai|jai)|{_LOSS}",
+        f"(mienne|ma carte) (est )?a cote|{_BESIDE} … … (chez moi|j ai|jai)|{_LOSS}",
         r"(poser?|jouer?|mettre|mets|enchainer?|continuer?|aller|vais|faire|fais) … … (sans (\S+ )?(trou|ecart|saut\S*)"
         r"|aucun (trou|ecart|saut)|(plus|moins) un)",
     ),
@@ -272,12 +279,12 @@ ANNOUNCING: Final = Announcing(
     denied=expression(
         "ne(?! (bouge|monte|avance|me manque|perds))|n(?! (importe|avance|ai besoin|y a qu|y a rien))"
         "|(?<!un )(?<!petit )pas|jamais|aucune?(?! (trou|saut|ecart|perte))",
-        "(?<!perds )(?<!perd )rien(?! (sauter|perdre|gacher))",
+        "(?<!perds )(?<!perd )rien(?! (sauter|perdre|gacher|entre))",
         r"plus(?= recul)|impossible|sans(?! (\S+ ){0,2}(trou|saut|ecart|sauter|perdre|gacher|gaspiller))",
     ),
     doubted=expression(
         r"si (je|j|on|nous|seulement)|aimerais|aimerait|comment|pourquoi|quand|est ce possible|peut on|annul\S+",
-        "interdit|droit|permis|autorise|regles?|(pense|crois|dis|dit|sure?) pas (que|si)",
+        "interdit|droit|permis|autorise|regles?(?! (speciale|du re))|(pense|crois|dis|dit|sure?) pas (que|si)",
     ),
     back=_BACK,
     next=_NEXT,

@@ -175,6 +175,7 @@ _BACKWARD: Final = "rue?ckwae?rts"
 
 _DOWN: Final = "(he)?(runter|hinunter|hinab|hoch|rauf|hinauf|nach unten|nach oben)"
 _LOW: Final = r"((he)?runter|hinunter|hinab|nach unten|tiefer|niedriger|kleiner|senken)\S*"
+_HIGH: Final = "(hoch|rauf|nach oben|hoe?her|groe?sser)"
 _HAVE: Final = "habe?|halte|hae?tte?|besitze|bei mir"
 _HERE: Final = f"({_PLACE}|hier|ihn|den|da|dort|es|die|uns)"
 
@@ -213,6 +214,12 @@ _BACK_SAID: Final = Saying(
         rf"({_CAN}|krieg\S*|hole?|bringe?|setze?|ziehe?|mache?|drue?cke?) … pile [ab] … {_LOW}"
         rf"|pile [ab] ({_CAN}|krieg\S*|hole?|bringe?|setze?|ziehe?|mache?|drue?cke?) … {_LOW}",
         f"({_HAVE}) … (trick|sprung) (fue?r|auf|bei)|(schritt|sprung|satz) (nach hinten|retour)",
+        "(sonder|rue?ckwae?rts|zehner)regel|rue?ckfahr\\S*|meinen trick|steigen lassen|lasse? … wieder … steigen",
+        # Against the direction of the pile: down on A and B, up on C and D.
+        rf"(macht|bringt|zieht|drue?ckt|springe?|gehe?) … pile [ab] … {_LOW}|pile [ab] ({_CAN}|geht|kommt) … {_LOW}",
+        rf"senkt? … pile [ab]|pile [ab] … senkt?|wue?rde … pile [ab] … {_LOW}|zum {_LOW} … pile [ab]",
+        rf"(macht|bringt|zieht|hebt|schickt) … pile [cd] … {_HIGH}|pile [cd] ({_CAN}|geht|kommt) … {_HIGH}",
+        "pile [ab] … (schrumpft?|sinkt)|pile [cd] … (steigt|wae?chst)|wieder frei",
         "(platz|luft|raum) (gut ?machen|schaffen|gewinnen|verschaffen)",
         rf"ich {_CAN} … {_HERE} (retten|reparieren|heilen|wiederbeleben)|(rette|repariere?) ich|ich (rette|repariere?)",
     ),
@@ -238,7 +245,9 @@ _EXACT: Final = "(direkt|genau|exakt|unmittelbar|gleich|haargenau|perfekt|nahtlo
 _OVER: Final = "(ue?ber|unter|nach|vor|neben|hinter|auf|an)"
 _THERE: Final = "d(a|r|ar)?(ue?ber|unter|neben|hinter|vor|nach|an|auf)"
 _NEAR: Final = (
-    r"(nae?chst\S*|nachbar\S*|benachbart\S*|(an)?grenz\S*|anschl(uss|iess)\S*|nachfolg\S*|vorgae?ng\S*"
+    r"(nebeneinander|aneinander|berue?hren sich|(neben|hinter) (der|dem) (\S+ )?(auf|von|bei)|schliesst … an"
+    r"|(kleinst|minimal)\S* (schritt|sprung)|nae?chst\S*|nachbar\S*|benachbart\S*|(an)?grenz\S*|anschl(uss"
+    r"|iess)\S*|nachfolg\S*|vorgae?ng\S*"
     r"|folge(karte|zahl)\S*|folgt|folgende\S*|fortsetzung\S*|nahtlos\S*|lue?ckenlos\S*|(plus|minus) eins"
     rf"|{_EXACT} ({_THERE}|ue?ber|unter|neben)|eine?[ns]? ((schritt|zahl|stufe) … )?({_THERE}|hoe?her|tiefer|niedriger"
     r"|groe?sser|kleiner|weg|entfernt|weiter|mehr|weniger|abstand)"
@@ -285,13 +294,15 @@ _NEXT: Final = Saying(
     hints=expression(
         f"({_HAVE}|bin|meine[nrs]? … (ist|liegt|passt|kommt|folgt|grenzt|schliesst|sind)) … … {_NEAR}",
         f"{_NEAR} … … ({_HAVE}|meine)|meine … {_NEAR}",
+        rf"nichts zwischen mein\S* (karte )?und|{_CAN} … … (kleinst|minimal)\S* (schritt|sprung)"
+        rf"|bei mir … schliesst … an",
         r"verlier\S* … (nix|nichts)|ohne (et)?(was )?(zu )?(verl(ier|ust)|verschenk)\S*|verlustfrei",
         f"{_CAN} … … (ohne (\\S+ )?lue?cken?|lue?ckenlos|nahtlos|(plus|minus) eins|anschliess\\S*)",
     ),
     unsaid=expression(f"eins|hab|habe|({_PLACE})"),
     elsewhere=expression(
         "(bin|bist|ist|seid|sind|wer|als) (ich |jetzt |dann )?(der |die |das )?nae?chste[nrs]?(?! (zahl|karte|auf"
-        "|fue?r|bei)\\b)",
+        "|fue?r|bei|von|zu)\\b)",
         "(die |das |der |den )?nae?chste[nrs]? (runde|mal|partie|spiel|zug|woche|jahr|tag|monat|stufe|schritt)",
         r"(mein|unser)e?[nrm]? nachbar\S*(?! (von|zu|auf|fue?r)\b)|nachbar(haus|schaft|tisch)\S*",
         "als nae?chste[nrs]?|die nae?chste geht aufs|eins nach dem|noch eins|eins steht|eins a",
@@ -312,7 +323,7 @@ ANNOUNCING: Final = Announcing(
         "kannst|koe?nntest|koe?nnt|darfst|due?rft",
     ),
     denied=expression(
-        r"nicht|(?<!verlier )(?<!verliere )ni(chts|x)|nie|niemals|keine?[nrm]?|unmoe?glich",
+        r"nicht|(?<!verlier )(?<!verliere )ni(chts|x)(?! zwischen)|nie|niemals|keine?[nrm]?|unmoe?glich",
         r"ohne(?! (\S+ ){0,2}(lue?cke|was|verl))",
     ),
     doubted=expression(
