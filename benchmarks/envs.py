@@ -17,9 +17,10 @@ from collections.abc import Callable
 import pyspiel
 
 from nonante.envs import nonante_v0, spiel
-from nonante.envs.batch import BatchEnv, BatchSignals
+from nonante.envs.batch import BatchEnv
 from nonante.envs.gym_v0 import TeamEnv
 from nonante.envs.gym_vector import TeamVectorEnv
+from nonante.envs.options import Signals
 
 STRETCH = 0.15
 GAMES = [("base", 1), ("base", 3), ("base", 5), ("extreme", 3)]
@@ -81,7 +82,7 @@ def openspiel(edition: str, players: int) -> Callable[[], int]:
     return play
 
 
-def batched(edition: str, players: int, games: int, threads: int, signals: BatchSignals = False) -> Callable[[], int]:
+def batched(edition: str, players: int, games: int, threads: int, signals: Signals = False) -> Callable[[], int]:
     """Return a function that steps all games once."""
     env = BatchEnv(games, edition=edition, players=players, threads=threads, signals=signals)
     env.reset(seed=1)

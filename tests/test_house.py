@@ -26,11 +26,12 @@ MAY_IMPORT = {
     "players": {"rules", "turn", "table", "kernel"},
     "simulation": {"rules", "table", "kernel", "players", "files", "lifeline"},
     "review": {"rules", "turn", "table", "kernel", "players", "simulation", "files"},
-    "host": {"rules", "table", "players", "review", "texts"},
-    "browser": {"rules", "table", "host"},
-    "server": {"rules", "table", "players", "review", "host", "texts", "files", "lifeline"},
+    "messages": {"rules", "table"},
+    "host": {"messages", "rules", "table", "players", "review", "texts"},
+    "browser": {"messages", "rules", "table", "host"},
+    "server": {"messages", "rules", "table", "players", "review", "host", "texts", "files", "lifeline"},
     "envs": {"rules", "table", "kernel", "players", "simulation"},
-    "terminal": {"rules", "table", "players", "review", "host", "texts", "files"},
+    "terminal": {"messages", "rules", "table", "players", "review", "host", "texts", "files"},
 }
 ROOMS = sorted(room for room in MAY_IMPORT if (SOURCE / room).exists() or (SOURCE / f"{room}.py").exists())
 PACKAGES = [room for room in ROOMS if (SOURCE / room).is_dir()]
@@ -122,7 +123,7 @@ def test_importing_the_package_is_light() -> None:
 def test_a_browser_loads_only_what_it_needs() -> None:
     """A worker fetches every module over the network: no server, no database, and nothing that only they need."""
     needless = {"email", "http", "multiprocessing", "socket", "sqlite3", "ssl", "starlette", "tomllib", "xml"}
-    needless |= {f"nonante.{room}" for room in ("server", "simulation", "envs", "terminal", "cli", "kernel.layout")}
+    needless |= {f"nonante.{room}" for room in ("server", "simulation", "envs", "terminal", "cli", "kernel.machine")}
     code = "import asyncio, sys; before = set(sys.modules); import nonante.browser; print(*set(sys.modules) - before)"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "nonante.host.room" in shown.stdout.split()

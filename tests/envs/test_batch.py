@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.envs.oracle import Past, vector, worth
 from tests.envs.walks import ALL, careful_move, name
 
 from nonante import Game, Rules
-from nonante.envs import ACTIONS, END_ACTION, REWARDS, Encoder, EnvError, action_of, move_of
+from nonante.envs import ACTIONS, END_ACTION, REWARDS, EnvError, action_of, move_of
 from nonante.envs.batch import BatchEnv
 from nonante.envs.layout import Observe
-from nonante.envs.rewards import Reward, worth_of
-from nonante.envs.vector import History
+from nonante.envs.rewards import Reward
 
 
 @pytest.mark.parametrize("reward", REWARDS)
@@ -24,32 +24,32 @@ def test_agrees_with_the_rules_step_by_step(options: dict[str, Any], reward: Rew
     rules = Rules.edition(options["edition"], **{key: options[key] for key in options if key != "edition"})
     observe: Observe = "information" if reward == "cards" else "unseen"
     env = BatchEnv(5, reward=reward, observe=observe, finals=True, **options)
-    encoder, worth, rng = Encoder(rules, observe), worth_of(reward), random.Random(3)
+    rng = random.Random(3)
     env.reset(seed=9)
     games = [Game.deal(rules, int(seed)) for seed in env.seeds]
-    pasts = [History.of(game) for game in games]
+    pasts = [Past.of(game) for game in games]
     for _ in range(120):
         for number, game in enumerate(games):
             legal = [move_of(int(action)) for action in env.masks[number].nonzero()[0]]
             assert legal == game.legal_moves()
             assert env.choices[number] == len(legal)
             assert env.seats[number] == game.active
-            seen = encoder.vector(game, game.active, history=pasts[number])
+            seen = vector(game, game.active, observe, past=pasts[number])
             assert np.array_equal(env.observations[number], seen)
         moves = [careful_move(game, rng) for game in games]
         env.step(np.array([action_of(move) for move in moves]))
         for number, move in enumerate(moves):
             after = games[number].play(move)
             pasts[number].note(games[number], move, after)
-            assert env.rewards[number] == pytest.approx(worth(after) - worth(games[number]), abs=1e-6)
+            assert env.rewards[number] == pytest.approx(worth(after, reward) - worth(games[number], reward), abs=1e-6)
             assert env.ends[number] == (after.status != "playing")
             if after.status != "playing":
                 assert env.scores[number] == after.score
                 assert env.reason(number) == after.reason
-                last = encoder.vector(after, after.active, history=pasts[number])
+                last = vector(after, after.active, observe, past=pasts[number])
                 assert np.array_equal(env.finals[number], last)
                 after = Game.deal(rules, int(env.seeds[number]))
-                pasts[number] = History.of(after)
+                pasts[number] = Past.of(after)
             games[number] = after
 
 
@@ -143,7 +143,8 @@ def test_bad_input_is_refused_with_a_clear_text() -> None:
         ({"games": 2, "observe": "everything"}, "choose observation, unseen, information"),
         ({"games": 2, "finals": np.zeros((2, 3), np.int8)}, r"finals must be .* got int8 of shape \(2, 3\)"),
         ({"games": 2, "reward": "points"}, "choose cards"),
-        ({"games": 2, "players": 2, "signals": True}, "choose False or 'table'"),
+        ({"games": 2, "players": 2, "signals": True}, "is no longer played: choose signals='table'"),
+        ({"games": 2, "players": 2, "signals": "loud"}, "choose False or 'table'"),
         ({"games": 2, "players": 1, "signals": "table"}, "signals need at least two players"),
         ({"games": 2, "masks": np.zeros((2, 392), np.int8)}, r"masks must be .* of shape \(2, 393\)"),
         ({"games": 2, "rewards": np.zeros(2)}, "rewards must be .* float32"),

@@ -31,7 +31,7 @@ def test_library_suite(env_id: str, edition: str, players: int) -> None:
     [
         {"illegal": "ignore"},
         {"observe": "information"},
-        {"signals": True},
+        {"signals": "table"},
         {"reward": "shaped", "commands": "seeded"},
         {"render_mode": "ansi"},
         {"render_mode": "rgb_array"},
@@ -102,7 +102,7 @@ def test_one_seat_agrees_with_the_rules() -> None:
 
 
 def test_team_mates_speak_where_signals_are_on() -> None:
-    env = SeatEnv(edition="base", players=3, mates="steady", signals=True)
+    env = SeatEnv(edition="base", players=3, mates="steady", signals="table")
     place = env.layout["signals"]
     heard = 0
     for seed in range(5):
@@ -110,7 +110,7 @@ def test_team_mates_speak_where_signals_are_on() -> None:
         heard += int(observation[place.start : place.stop].sum())
         while env.game.status == "playing":
             legal = info["action_mask"].nonzero()[0]
-            observation, _, _, _, info = env.step(int(legal[-1]))  # it talks as long as it may, then ends its turn
+            observation, _, _, _, info = env.step(int(legal[-1]))  # it passes, and ends its turn as soon as it may
             heard += int(observation[place.start : place.stop].sum())
             assert not info["illegal"]
     assert heard > 20

@@ -11,11 +11,9 @@ from pettingzoo.test import api_test, render_test, seed_test
 from tests.envs.walks import ALL, GAMES, careful_move, name, walk
 
 from nonante import BadInput, Game, Rules
-from nonante.envs import ACTIONS, ALL_ACTIONS, END_ACTION, REWARDS, EnvError, action_of, move_of, nonante_v0
-from nonante.envs.actions import VOCABULARY
+from nonante.envs import ACTIONS, END_ACTION, REWARDS, EnvError, action_of, move_of, nonante_v0
 from nonante.envs.nonante_v0 import NonanteEnv
 from nonante.envs.rewards import Reward
-from nonante.table import signals_open
 
 # The suite knows the library's own games with an action mask by name and expects a plain array of all others.
 pytestmark = [
@@ -37,8 +35,8 @@ def test_library_suites(edition: str, players: int) -> None:
     [
         {"observe": "unseen"},
         {"observe": "information"},
-        {"signals": True},
-        {"signals": True, "observe": "information", "talk": "permissive"},
+        {"signals": "table"},
+        {"signals": "table", "observe": "information", "talk": "permissive"},
         {"commands": "seeded"},
         {"reward": "shaped"},
         {"reward": "win", "illegal": "ignore"},
@@ -160,15 +158,13 @@ def test_rewards_add_up_to_the_return(reward: Reward) -> None:
 def test_a_win_is_worth_one_and_a_broken_last_card_is_not() -> None:
     env = nonante_v0.env(edition="extreme", players=1)
     env.reset(options={"game": "extreme:1 98/90/2/3 99 - 0 1 - -"})
-    before = env._worth(env.game)
     env.step(action_of("99A"))
     assert env.game.status == "won"
-    assert before + env.rewards["player_0"] == pytest.approx(1)
+    assert env.rewards["player_0"] == pytest.approx(1 / 98)
     env.reset(options={"game": Game.arrange(env.rules, {"A": 10}, hands=[[17]])})  # a skull as the very last card
-    before = env._worth(env.game)
     env.step(action_of("17A"))
     assert env.game.reason == "skull-uncovered"
-    assert before + env.rewards["player_0"] == pytest.approx(97 / 98)
+    assert env.rewards["player_0"] == 0
 
 
 def test_masks_are_never_empty() -> None:
@@ -206,30 +202,6 @@ def test_the_vector_follows_when_another_seat_starts() -> None:
         for start in (0, 2, 1):
             env.reset(options={"game": dealt.start_with(start)})
             _check_parts(env, env.game, seat)
-
-
-def test_signals_follow_the_393_actions() -> None:
-    env = nonante_v0.env(edition="base", players=3, signals=True)
-    env.reset(seed=5)
-    assert ALL_ACTIONS == ACTIONS + len(VOCABULARY) == env.action_space("player_0").n
-    mask = env.observe("player_0")["action_mask"]
-    assert mask[ACTIONS:].sum() == len(signals_open(env.game, 0))
-    assert env.legal_actions() == list(mask.nonzero()[0])
-    keep_off_b = ACTIONS + VOCABULARY.index(("keep-off", "B", None))
-    env.step(keep_off_b)
-    assert env.agent_selection == "player_0"
-    assert env.observe("player_0")["action_mask"][keep_off_b] == 0
-    start = env.layout["signals"].start
-    seen = env.observe("player_1")["observation"][start : start + 3 * len(VOCABULARY)].reshape(3, -1)
-    assert seen[2, keep_off_b - ACTIONS] == 1  # the seat before player_1's own is the third
-    assert seen.sum() == 1
-    with pytest.raises(EnvError, match="already"):
-        env.step(keep_off_b)
-    for _ in range(2):
-        env.step(int(env.observe("player_0")["action_mask"][:END_ACTION].argmax()))
-    env.step(END_ACTION)
-    assert env.agent_selection == "player_1"
-    assert env.observe("player_1")["observation"][start:].sum() == 1  # it outlives the turn in which it was sent
 
 
 @pytest.mark.parametrize("illegal", ["end", "ignore"])
@@ -301,8 +273,8 @@ def test_bad_input_is_refused_with_a_clear_text() -> None:
         ({"reward": "points"}, "choose cards, end, win, shaped"),
         ({"illegal": "shout"}, "choose raise, end, ignore"),
         ({"render_mode": "depth_array"}, "choose human, ansi, rgb_array"),
-        ({"signals": True}, "at least two players"),
-        ({"signals": True, "players": 2, "talk": "none"}, "talk is not none"),
+        ({"signals": "table"}, "at least two players"),
+        ({"signals": "table", "players": 2, "talk": "none"}, "talk is not none"),
         ({"rules": Rules(), "players": 2}, "not both"),
         ({"rules": "base"}, "give nonante.Rules"),
     ],

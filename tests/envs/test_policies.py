@@ -11,6 +11,7 @@ import pytest
 
 from nonante import Game, Rules
 from nonante.envs import EnvError, PlayerPolicy, PolicyPlayer, RandomPlayer, action_of, nonante_v0
+from nonante.envs.actions import PASS_ACTION
 from nonante.players import Player, PlayerError, player
 from nonante.players.match import play_game
 from nonante.table import Table
@@ -45,18 +46,21 @@ def test_players_play_in_the_environment_as_at_a_table(edition: str, players: in
 
 
 def test_players_share_the_environment_with_others_and_show_their_signals() -> None:
-    env = nonante_v0.env(edition="base", players=3, signals=True)
+    env = nonante_v0.env(edition="base", players=3, signals="table")
     env.reset(seed=4)
     team = PlayerPolicy(["steady", None, lambda: player("strong")])
     said = set()
     while env.game.status == "playing":
         own = env.agent_selection != "player_1"
-        env.step(team(env) if own else action_of(env.game.legal_moves()[0]))
+        legal = env.legal_actions()
+        env.step(team(env) if own else PASS_ACTION if PASS_ACTION in legal else legal[0])
         said |= {signal.seat for signal in env.standing}
     assert said == {0, 2}
     with pytest.raises(EnvError, match="2 players for 3 seats"):
         PlayerPolicy(["steady", "steady"]).reset(env)
-    env.reset(seed=4, options={"start": 1})
+    env.reset(seed=4)
+    while env.agent_selection != "player_1":
+        env.step(team(env))
     with pytest.raises(EnvError, match="seat 1 is to act"):
         team(env)
     with pytest.raises(PlayerError, match="what makes one for every seat"):

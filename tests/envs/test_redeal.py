@@ -1,4 +1,4 @@
-"""`redeal`: what a seat cannot see, sampled; and decks dealt ahead."""
+"""`redeal`: what a seat cannot see, sampled."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ from collections import Counter
 from itertools import permutations
 
 import numpy as np
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from strategies import games
 
 from nonante import Game, Rules
 from nonante.envs import redeal
-from nonante.envs.deals import Dealer, game_from_deck, shuffled_decks
-from nonante.rules import shuffled_deck
 
 
 def hidden_and_shown(game: Game) -> list[int]:
@@ -54,24 +51,3 @@ def test_all_deals_are_equally_likely() -> None:
     seen = Counter((other.hands, other.draw) for other in (redeal(game.view(0), generator) for _ in range(3000)))
     assert set(seen) == {(((60,), (one,), (two,)), (three,)) for one, two, three in permutations([70, 80, 90])}
     assert all(430 < count < 570 for count in seen.values())  # 500 each are expected, 20 more or less
-
-
-def test_decks_ahead_are_those_of_the_rules() -> None:
-    seeds = np.array([0, 1, 7, 2**63, 2**64 - 1], np.uint64)
-    decks = shuffled_decks(seeds).tolist()
-    assert decks == [shuffled_deck(int(seed)) for seed in seeds]
-    for edition in ("base", "expert-short", "extreme"):
-        for players in range(1, 6):
-            rules = Rules.edition(edition, players)
-            assert game_from_deck(rules, decks[2]) == Game.deal(rules, 7)
-    lenient = Rules.edition("expert-short", 5, short_hand="lenient")
-    assert game_from_deck(lenient, decks[2]) == Game.deal(lenient, 7)
-
-
-def test_a_seeded_map_is_drawn_for_each_deal() -> None:
-    dealer = Dealer(Rules.edition("extreme", players=2, commands="seeded"))
-    dealer.seed(1)
-    first, second = dealer.deal(), dealer.deal()
-    assert first.rules.commands != second.rules.commands
-    assert first.rules.commands is not None
-    assert first.rules.commands.groups

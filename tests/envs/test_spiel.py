@@ -111,8 +111,8 @@ def test_agrees_with_the_rules_step_by_step(edition: str, players: int) -> None:
                 set(before.draw) - set(state.data.drawn)
             )
             state.apply_action(card - 2)
-        assert state.data.game._replace(draw=()) == game._replace(draw=())
-        assert sorted(state.data.game.draw) == sorted(game.draw)
+        assert state.game._replace(draw=()) == game._replace(draw=())
+        assert sorted(state.game.draw) == sorted(game.draw)
         total += state.rewards()[0]
         assert total == pytest.approx((98 - game.score) / 98)
     assert state.is_terminal()
@@ -151,7 +151,7 @@ def test_information_states_differ_where_observations_do_not() -> None:
             state.apply_action(action_of(move))
         states.append(state)
     assert len({state.information_state_string(0) for state in states}) == 3
-    tops = [state.data.game.tops for state in states]
+    tops = [state.game.tops for state in states]
     assert tops[1] == (5, 4, 100, 100)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Iterator, Sequence
-from copy import copy
 from typing import Any
 
 import gymnasium
@@ -13,11 +13,12 @@ import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
+from tests.envs.oracle import TalkedGame, worth
 from tests.envs.walks import careful_move
 
 import nonante.envs.spiel_talk  # noqa: F401 - it registers the game
 from nonante import Game, Rules
-from nonante.envs import Encoder, EnvError, PlayerPolicy, action_of, nonante_v0
+from nonante.envs import EnvError, PlayerPolicy, action_of, nonante_v0
 from nonante.envs.actions import (
     ACTIONS,
     LIKE_ACTION,
@@ -28,9 +29,8 @@ from nonante.envs.actions import (
     action_text,
 )
 from nonante.envs.batch import BatchEnv
+from nonante.envs.episode import Episode
 from nonante.envs.gym_v0 import SeatEnv, TeamEnv
-from nonante.envs.rewards import cards_worth
-from nonante.envs.talk import TalkRound
 from nonante.players import Player, QuickChampion, player
 from nonante.players.match import play_game
 from nonante.table import Signal
@@ -104,19 +104,20 @@ def test_seats_speak_in_order_and_are_heard_together() -> None:
 def test_r35_a_silence_hides_what_was_said_and_takes_nothing_back() -> None:
     rules = Rules.edition("extreme", 2)
     game = Game.arrange(rules, hands=[[3, 4, 30, 31], [40, 41, 44]], draw=[60, 61, 63, 64, 66, 67])
-    talk = TalkRound(game, Encoder(rules, signals=True), wishes=False)
+    talk = Episode(rules, "observation", talks=True)
+    talk.begin(game)
     word = Signal(1, "keep-off", "C")
     for action in (PASS_ACTION, action_of_signal(word), PASS_ACTION):
         talk.act(action)
     for move in ("3A", "30B", "end"):
         talk.act(action_of(move))
     assert talk.phase == "play", "nobody is asked under a silence, so nobody withdraws"
-    assert talk.standing == ()
+    assert list(talk.standing) == []
     for move in ("40A", "44A"):
         talk.act(action_of(move))
-    assert talk.standing == (word,)
+    assert list(talk.standing) == [word]
     talk.act(action_of("end"))
-    assert talk.standing == ()  # the owner's next turn has ended
+    assert list(talk.standing) == []  # the owner's next turn has ended
 
 
 def test_random_talk_ends_every_game() -> None:
@@ -132,8 +133,10 @@ def test_random_talk_ends_every_game() -> None:
 
 
 def test_bad_input() -> None:
-    with pytest.raises(EnvError, match="choose False, True or 'table'"):
+    with pytest.raises(EnvError, match="choose False or 'table'"):
         TeamEnv(players=2, signals="loud")  # type: ignore[arg-type]
+    with pytest.raises(EnvError, match="signals=True, signals on one's own turn, is no longer played"):
+        nonante_v0.env(players=2, signals=True)  # type: ignore[arg-type]
     env = nonante_v0.env(players=2, signals="table")
     env.reset(seed=1)
     with pytest.raises(EnvError, match="for this seat to speak"):
@@ -141,37 +144,36 @@ def test_bad_input() -> None:
 
 
 @pytest.mark.parametrize(("edition", "players", "talk"), [*TABLES, ("on-fire+extreme", 5, "permissive")])
-def test_batched_games_talk_as_one_game_does(edition: str, players: int, talk: Any) -> None:
-    """Side by side with games in Python: who acts, what it may say or lay, what it sees, and how games end."""
+def test_batched_games_talk_as_a_table_does(edition: str, players: int, talk: Any) -> None:
+    """Side by side with games at a table: who acts, what it may say or lay, what it sees, and how games end."""
     rules, rng = Rules.edition(edition, players, talk=talk), random.Random(5)
-    encoder = Encoder(rules, "information", signals=True)
     env = BatchEnv(6, rules=rules, signals="table", observe="information", finals=True)
     env.reset(seed=3)
-    rounds = [TalkRound(Game.deal(rules, int(seed)), encoder, wishes=True) for seed in env.seeds]
+    tables = [TalkedGame(rules, int(seed)) for seed in env.seeds]
     ended = 0
     for _ in range(400):
-        for row, there in enumerate(rounds):
+        for row, there in enumerate(tables):
             assert env.seats[row] == there.acting
             assert env.masks[row].nonzero()[0].tolist() == there.legal_actions()
             assert env.choices[row] == len(there.legal_actions())
-            assert np.array_equal(env.observations[row], there.observe(there.acting))
-        actions = [_chatty(there, rng) for there in rounds]
+            assert np.array_equal(env.observations[row], there.observe("information"))
+        actions = [_chatty(there, rng) for there in tables]
         env.step(np.array(actions))
-        for row, (there, action) in enumerate(zip(rounds, actions, strict=True)):
+        for row, (there, action) in enumerate(zip(tables, actions, strict=True)):
             before = there.game
             there.act(action)
             over = there.game.status != "playing"
             assert env.ends[row] == over
-            assert env.rewards[row] == pytest.approx(cards_worth(there.game) - cards_worth(before), abs=1e-6)
+            assert env.rewards[row] == pytest.approx(worth(there.game, "cards") - worth(before, "cards"), abs=1e-6)
             if over:
                 ended += 1
                 assert (env.scores[row], env.reason(row)) == (there.game.score, there.game.reason)
-                assert np.array_equal(env.finals[row], there.observe(there.acting))
-                rounds[row] = TalkRound(Game.deal(rules, int(env.seeds[row])), encoder, wishes=True)
+                assert np.array_equal(env.finals[row], there.observe("information"))
+                tables[row] = TalkedGame(rules, int(env.seeds[row]))
     assert ended > 3
 
 
-def _chatty(there: TalkRound, rng: random.Random) -> int:
+def _chatty(there: TalkedGame, rng: random.Random) -> int:
     """Return a legal action: a careful move, and in talk now and then a word."""
     legal = there.legal_actions()
     if there.phase == "play":
@@ -186,30 +188,38 @@ def test_batched_games_of_the_champion_are_those_of_a_table(edition: str, player
     env, team = BatchEnv(8, rules=rules, signals="table"), champions(players)
     env.reset(seed=8)
     seeds, scores = [int(seed) for seed in env.seeds], [-1] * 8
-    rounds = [TalkRound(Game.deal(rules, seed), Encoder(rules, signals=True), wishes=True) for seed in seeds]
-    answers = [asked(there, team) for there in rounds]
+    episodes = [opened(rules, seed) for seed in seeds]
+    answers = [asked(there, team) for there in episodes]
     while -1 in scores:
         actions = env.sample()
         going = [row for row in range(8) if scores[row] < 0]
         for row in going:
-            assert np.array_equal(env.observations[row], rounds[row].observe(rounds[row].acting))
+            assert np.array_equal(env.observations[row], episodes[row].observe(episodes[row].acting))
             actions[row] = next(answers[row])
-            rounds[row].act(int(actions[row]))
+            episodes[row].act(int(actions[row]))
         env.step(actions)
         for row in going:
             scores[row] = int(env.scores[row]) if env.ends[row] else -1
     assert scores == [play_game(rules, seed, team).score for seed in seeds]
 
 
-def asked(there: TalkRound, team: Sequence[Player]) -> Iterator[int]:
+def opened(rules: Rules, seed: int) -> Episode:
+    """Return an episode with talk, dealt from a seed."""
+    there = Episode(rules, "observation", talks=True)
+    there.begin(seed)
+    return there
+
+
+def asked(there: Episode, team: Sequence[Player]) -> Iterator[int]:
     """Yield the actions of players that are asked as at a table; whoever takes one lets it happen."""
-    while there.game.status == "playing":
-        seat, turn = there.acting, there.game.turn
-        if there.phase != "play":
-            yield there.answer_of(team[seat])
+    while not there.over:
+        seat, turn = there.acting, there.turn
+        word = there.answer_of(team[seat])
+        if word is not None:
+            yield word
             continue
         for move in team[seat].plan(there.game.view(seat), there.standing):
-            if there.game.turn == turn and there.game.status == "playing":
+            if there.turn == turn and not there.over:
                 yield action_of(move)
 
 
@@ -220,7 +230,7 @@ def test_gymnasium_games_of_the_champion_are_those_of_a_table(edition: str, play
     for seed in range(3):
         env = TeamEnv(rules=rules, signals="table")
         seen, _ = env.reset(seed=seed)
-        there = TalkRound(Game.deal(rules, seed), Encoder(rules, signals=True), wishes=True)
+        there = opened(rules, seed)
         for action in asked(there, team):
             assert np.array_equal(seen, there.observe(there.acting))
             seen, *_ = env.step(action)
@@ -235,7 +245,6 @@ def test_one_seat_beside_champions_hears_them_as_at_a_table(edition: str, player
         env = SeatEnv(rules=rules, signals="table", seat=1, mates=champions(players - 1))
         env.reset(seed=seed)
         there = env._there()
-        assert isinstance(there, TalkRound)
         for action in asked(there, [own] * players):
             assert env.seat == there.acting
             env.step(action)
@@ -251,13 +260,15 @@ def test_openspiel_games_of_the_champion_are_those_of_a_table(edition: str, play
         draw = iter(deal.draw)
         for card in (card for hand in deal.hands for card in hand):
             state.apply_action(card - 2)
-        for action in asked(state.data.round, team):
+        for action in asked(there := opened(rules, seed), team):
             assert action in state.legal_actions()
             state.apply_action(action)
+            there.act(action)
             while state.is_chance_node():
                 state.apply_action(next(draw) - 2)
+            assert state.is_terminal() or state.current_player() == there.acting
         at_table = play_game(rules, seed, team)
-        assert state.data.game._replace(draw=()) == at_table._replace(draw=())
+        assert state.game._replace(draw=()) == at_table._replace(draw=())
         assert state.returns() == pytest.approx([1 - at_table.score / 98] * players)
 
 
@@ -277,8 +288,9 @@ def test_openspiel_suite_with_talk(edition: str, players: int, talk: Any) -> Non
             assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
             assert other.current_player() == state.current_player()
         state.apply_action(rng.choice(legal))
-    again = copy(state.data)
-    assert (again.game, again.round.standing) == (state.data.game, state.data.round.standing)
+    again = pickle.loads(pickle.dumps(state.data))  # noqa: S301 - its own
+    assert again.moment.row.tolist() == state.data.moment.row.tolist()
+    assert again.heard == state.data.heard
 
 
 def test_openspiel_hides_words_until_all_have_spoken() -> None:
@@ -287,7 +299,7 @@ def test_openspiel_hides_words_until_all_have_spoken() -> None:
         state.apply_action(card)
     for action in (PASS_ACTION, LIKE_ACTION):
         state.apply_action(action)
-    assert (state.data.game.active, state.current_player()) == (1, 0)
+    assert (state.game.active, state.current_player()) == (1, 0)
     before = state.information_state_string(1), state.observation_string(1), state.observation_tensor(1)
     state.apply_action(action_of_signal(Signal(0, "trouble")))
     assert (state.information_state_string(1), state.observation_string(1), state.observation_tensor(1)) == before

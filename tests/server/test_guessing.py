@@ -14,10 +14,12 @@ from tests.host.memory import MemoryStore
 from tests.server.entrances import TODAY
 from tests.server.serving import Hosted, hosted
 
+from nonante.host.callers import Caller
 from nonante.host.codes import LETTERS, LONGEST, SHORTEST, fitting_length, new_code
-from nonante.host.limits import Limits, Rate
-from nonante.host.messages import OpenTable
+from nonante.host.limits import Bucket, Limits, Rate
 from nonante.host.tables import Tables
+from nonante.messages import OpenTable
+from nonante.rules import NonanteError
 
 FEW = replace(OPEN, misses=Rate(1e-6, 5), code_length=8)
 WRONG = "0" * 32
@@ -106,6 +108,28 @@ def test_who_has_guessed_too_much_anywhere_learns_nothing_anywhere(guessed_at: s
                     await server.house.tables.let_go(asleep["code"])
             pages = {(await http.get(f"/t/{code}")).text.replace(code, "") for code in (opened["code"], new_code(8))}
             assert len(pages) == 1
+
+    asyncio.run(main())
+
+
+def test_who_goes_on_guessing_is_told_nothing_however_long() -> None:
+    now = 0.0
+    misses = Bucket(Rate(1, 5), lambda: now)
+    caller = Caller(misses)
+
+    async def main() -> None:
+        nonlocal now
+        tables = Tables(MemoryStore(), OPEN)
+        opened = await tables.open(OpenTable("Anna"))
+        for step in range(100):
+            now = max(0, step - 10) * 0.9  # ten at once, then each before the next is due
+            code = opened.code if step > 10 and step % 2 else new_code(8)
+            with pytest.raises(NonanteError) as refused:
+                await tables.find(code, caller)
+            assert step < 6 or refused.value.code == "too-fast"
+        now += 1.1
+        assert await tables.find(opened.code, caller) == opened.code, "and who stops is answered again"
+        await tables.close()
 
     asyncio.run(main())
 

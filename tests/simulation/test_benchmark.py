@@ -22,8 +22,8 @@ from nonante.simulation.benchmark import (
     setting_rules,
     setting_seed,
 )
+from nonante.simulation.reference import Stranger
 from nonante.simulation.registry import find_player
-from nonante.simulation.strangers import Stranger
 
 
 def test_the_deals_of_version_1_stay_for_ever() -> None:

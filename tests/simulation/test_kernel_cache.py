@@ -14,12 +14,10 @@ from nonante.kernel.compiling import digest_of
 
 ROOMS = Path(nonante.__file__).parent
 ENTRIES = [
-    ("kernel", "reference", {"play_simple", "play_greedy", "play_alone", "play_groups", "play_searched", "plan_turn"}),
+    ("kernel", "reference", {"play_simple", "play_greedy", "play_groups", "play_searched", "plan_turn"}),
     ("kernel", "treesearch", {"search"}),
-    ("kernel", "champion", {"think", "play"}),
-    ("kernel", "tracing", {"trace", "value_openings"}),
-    ("envs", "batch_kernel", {"reset_games", "step_games", "first_illegal", "sample_masked"}),
-    ("envs", "batch_talk", {"reset_talking", "step_talking", "first_illegal_talk", "sample_talking"}),
+    ("kernel", "champion", {"think", "trace", "value_openings"}),
+    ("envs", "engine", {"deal_games", "step_games", "show_game", "show_seat", "first_illegal", "sample_masked"}),
 ]
 
 

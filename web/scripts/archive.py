@@ -12,14 +12,16 @@ import importlib.util
 import marshal
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 SOURCES = Path("/src")  # where the build lets us see src/
-ENTRY = "nonante.browser"
+INTERPRETED = [f"nonante.kernel.{name}" for name in ("codes", "judging", "layout", "levels", "talk", "views")]
+ENTRIES = ("nonante.browser", *INTERPRETED)  # `kernel.interpreted` asks for the latter by name
 LIBRARY = next(Path(entry) for entry in sys.path if entry.endswith(".zip"))
 LIBRARY_TOO = ("traceback",)  # wanted only once something goes wrong
-ABSENT = "nonante.kernel."  # compiled with Numba, which the browser has not: whoever asks finds out before
+COMPILED = "nonante.kernel."  # whoever asks for compiled code finds out before that the browser has no Numba,
+MACHINE = "nonante.kernel.machine"  # so this is never asked for
 KEPT = {".bin", ".json", ".md", ".toml", ".txt"}  # data of our packages
 CATALOGUES = SOURCES / "nonante" / "texts"  # the page has those itself
 WHEN = (1980, 1, 1, 0, 0, 0)  # the same sources give the same archive
@@ -53,23 +55,31 @@ def imports(name: str, source: bytes, file: str) -> Iterator[str]:
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
-def reach(entry: str) -> tuple[dict[str, Path], set[str]]:
-    """Return our modules that a module leads to, and what of other people's they ask for."""
+def reach(entries: Iterable[str]) -> tuple[dict[str, Path], set[str]]:
+    """Return our modules that some modules lead to, and what of other people's they ask for.
+
+    From elsewhere nothing leads into the kernel: there it is either compiled, or interpreted from the modules above.
+    """
     ours: dict[str, Path] = {}
     others: set[str] = set()
-    waiting = [entry]
+    waiting = list(entries)
     while waiting:
         name = waiting.pop()
         file = source_of(name)
-        if name in ours or name.startswith(ABSENT):
+        if name in ours or name == MACHINE:
             continue
         if file is None:
             others.add(name)
             continue
         ours[name] = file
         waiting += [name.rpartition(".")[0]] if "." in name else []
-        waiting += imports(name, file.read_bytes(), file.name)
-    return ours, {name for name in others if name.partition(".")[0] != entry.partition(".")[0]}
+        inside = name.startswith(COMPILED)
+        waiting += [
+            asked
+            for asked in imports(name, file.read_bytes(), file.name)
+            if inside or not asked.startswith(COMPILED) or asked in INTERPRETED
+        ]
+    return ours, {name for name in others if name.partition(".")[0] != "nonante"}
 
 
 def compiled(source: bytes, name: str) -> bytes:
@@ -144,7 +154,7 @@ def rehearse() -> None:
 def main() -> None:
     """Pack nonante; import and use it, so that it is known what of the standard library it needs; pack that."""
     sys.path.insert(0, str(SOURCES))
-    ours, others = reach(ENTRY)
+    ours, others = reach(ENTRIES)
     package = Path("/out/nonante.zip")
     pack_package(ours, package)
     use(package)

@@ -77,7 +77,7 @@ class PageStore:
     async def secrets(self, code: str) -> dict[int, bytes] | None:
         """Return the digests of a table's seats; see `Store`."""
         kept = await self.load(code)
-        return kept and kept.secrets
+        return None if kept is None else kept.secrets
 
     async def length(self, code: str) -> int:
         """Return how long a table's log is; see `Store`."""

@@ -13,7 +13,7 @@ from .errors import EnvError
 from .layout import OBSERVE, Layout, Part, layout
 from .policies import PlayerPolicy, PolicyPlayer, RandomPlayer
 from .redeal import redeal
-from .rewards import WORTHS as REWARDS
+from .rewards import REWARDS
 from .vector import Encoder
 
 __all__ = [

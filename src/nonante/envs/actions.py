@@ -40,6 +40,11 @@ TALK_ACTIONS: Final = ALL_ACTIONS + 3
 """How many actions there are then."""
 
 
+def action_count(talks: bool) -> int:
+    """Return how many actions there are with talk or without."""
+    return TALK_ACTIONS if talks else ACTIONS
+
+
 def move_of(action: Action) -> str:
     """Return the text of an action without signal.
 

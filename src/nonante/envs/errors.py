@@ -9,6 +9,7 @@ from ..rules import NonanteError
 
 ENV_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "action": ("", "{action!r} is not an action: a whole number from 0 to {last}"),
+    "compiled-only": ("", "games side by side need Numba: pip install 'nonante[envs]'"),
     "actions": ("", "actions must be a C-contiguous int64 array of shape {shape}: got {value}"),
     "array": ("", "{name} must be a writable C-contiguous {dtype} array of shape {shape}: got {value}"),
     "illegal": ("", "action {action} is not legal now: {why}"),
@@ -19,6 +20,7 @@ ENV_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "agent": ("", "{agent!r} is not an agent of this environment: choose {known}"),
     "option": ("", "{name}={value!r} is not a setting: choose {known}"),
     "both-rules": ("", "give rules, or an edition with players and options, not both"),
+    "signals-gone": ("5", "signals=True, signals on one's own turn, is no longer played: choose signals='table'"),
     "signals-alone": ("5", "signals need at least two players, and a table whose talk is not none"),
     "mates": ("", "{count} team-mates for {players} players: name one level for all, or one for each other seat"),
     "policy-seats": ("", "{count} players for {players} seats: name one for all, or one for each seat"),

@@ -22,18 +22,16 @@ from gymnasium.error import InvalidAction, ResetNeeded
 from ..players import Player, player
 from ..players.protocol import check_apart, check_player
 from ..rules import Game, NonanteError, RuleOptions, Rules, View
-from ..rules.outcome import PLAYING
 from .actions import action_of, check_action
-from .deals import Dealer
+from .episode import Episode
 from .errors import EnvError
-from .layout import Layout, Observe
+from .layout import OBSERVE, Layout, Observe
+from .options import Seeds, Signals, check_choice, check_signals, first_game, read_rules, read_seed
 from .policies import RandomPlayer
 from .redeal import Shuffler, redeal
 from .render import RENDER_MODES, Pixels, RenderMode, show
-from .rewards import Reward, broken_off, worth_from, worth_of
-from .round import Round, Signals, action_count, check_choice, check_signals, open_game, read_rules, read_seed
-from .talk import TalkRound, open_round
-from .vector import Encoder, Vector
+from .rewards import REWARDS, Reward
+from .vector import Vector
 
 Illegal: TypeAlias = Literal["end", "ignore"]
 ILLEGAL: Final = get_args(Illegal)
@@ -86,20 +84,19 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         **options: Unpack[RuleOptions],
     ) -> None:
         self.rules = read_rules(rules, edition, players, options)
+        check_choice("observe", observe, OBSERVE)
+        check_choice("reward", reward, REWARDS)
         check_choice("illegal", illegal, ILLEGAL)
         if render_mode is not None:
             check_choice("render_mode", render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
-        self._signals = check_signals(self.rules, signals)
-        self._encoder = Encoder(self.rules, observe, bool(self._signals))
-        self._worth = worth_of(reward)
-        self._reward = reward
+        self._episode = Episode(self.rules, observe, check_signals(self.rules, signals), reward)
         self._ends_illegal = illegal == "end"
-        self._dealer = Dealer(self.rules)
-        self._round: Round | None = None
+        self._seeds = Seeds()
+        self._dealt = False
         self._over = True
-        self.observation_space = spaces.Box(0, 1, (self._encoder.size,), np.int8)
-        self.action_space = spaces.Discrete(action_count(self._signals))  # type: ignore[assignment]  # np.int64 samples
+        self.observation_space = spaces.Box(0, 1, (self.layout.size,), np.int8)
+        self.action_space = spaces.Discrete(self._episode.actions)  # type: ignore[assignment]  # np.int64 samples
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
         """Deal a new game: `seed` deals what ``Game.deal(rules, seed)`` does, and fixes the deals that follow.
@@ -107,18 +104,16 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         `options` may hold ``"start"``, the seat that begins, or ``"game"``, a `Game` or its text to begin with.
         """
         super().reset(seed=seed)
-        game = open_game(self.rules, self._dealer, seed, options)
-        self._round = open_round(game, self._encoder, self._signals, wishes=not options)
-        self._over = False
-        self._others_play()
-        while self._round.game.status != PLAYING:  # the team-mates lost it before this seat could act: deal again
-            self._round = open_round(self._dealer.deal(), self._encoder, self._signals, wishes=True)
-            self._others_play()
-        self._worth = worth_from(self._reward, self._round.game)
-        self._value = self._worth(self._round.game)
+        self._episode.begin(first_game(self.rules, self._seeds, seed, options))
+        self._dealt, self._over = True, False
+        self._others_act()
+        while self._episode.over:  # the team-mates lost it before this seat could act: deal again
+            self._episode.begin(self._seeds.next())
+            self._others_act()
+        self._episode.pay_from_here()
         if self.render_mode == "human":
             self.render()
-        return self._observe(), self._info(illegal=None)
+        return self._observe(), self._info()
 
     def step(self, action: int) -> Step:
         """Let the seat act. An action the rules refuse never raises: it ends the episode, or is only flagged."""
@@ -130,21 +125,20 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         if self._over:
             raise NotReset("over")
         try:
-            there.act(number)
+            reward = there.act(number)
         except NonanteError as error:
             self._over = self._ends_illegal
-            reward = broken_off(self._reward, there.game, self._value) if self._over else 0.0
+            reward = there.give_back() if self._over else 0.0
             return self._observe(), reward, self._over, False, self._info(illegal=str(error))
-        self._others_play()
-        value = self._worth(there.game)
-        reward, self._value = value - self._value, value
-        self._over = there.game.status != PLAYING
+        reward += self._others_act()
+        self._over = there.over
         if self.render_mode == "human":
             self.render()
-        return self._observe(), reward, self._over, False, self._info(illegal=None)
+        return self._observe(), reward, self._over, False, self._info()
 
-    def _others_play(self) -> None:
-        """Nobody else sits here."""
+    def _others_act(self) -> float:
+        """Let others act until a seat of the policy has to, and return the reward: nobody else sits here."""
+        return 0.0
 
     @property
     def seat(self) -> int:
@@ -154,13 +148,12 @@ class TeamEnv(gymnasium.Env[Vector, int]):
     def _observe(self) -> Vector:
         return self._there().observe(self.seat)
 
-    def _info(self, illegal: str | None) -> dict[str, Any]:
-        game = self._there().game
-        info = {"action_mask": self._mask(), "seat": self.seat, "illegal": illegal is not None}
+    def _info(self, illegal: str | None = None) -> dict[str, Any]:
+        info: dict[str, Any] = {"action_mask": self._mask(), "seat": self.seat, "illegal": illegal is not None}
         if illegal is not None:
             info["why"] = illegal
         if self._over:
-            info |= {"status": game.status, "reason": game.reason, "score": game.score}
+            info |= self._episode.outcome
         return info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -178,7 +171,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
     @property
     def layout(self) -> Layout:
         """Which place of the vector means what."""
-        return self._encoder.layout
+        return self._episode.layout
 
     @property
     def game(self) -> Game:
@@ -193,10 +186,10 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         """Return a game the seat cannot tell from the real one; see `nonante.envs.redeal`."""
         return redeal(self.view(), rng)
 
-    def _there(self) -> Round:
-        if self._round is None:
+    def _there(self) -> Episode:
+        if not self._dealt:
             raise NotReset("reset-first")
-        return self._round
+        return self._episode
 
 
 class SeatEnv(TeamEnv):
@@ -239,21 +232,26 @@ class SeatEnv(TeamEnv):
                     mate.random.seed(8 * read_seed(seed) + place)
         return super().reset(seed=seed, options=options)
 
-    def _others_play(self) -> None:
+    def _others_act(self) -> float:
         """Let the team-mates speak and play until this seat has to act, or the game is over."""
-        there = self._there()
-        while True:
-            for seat, mate in self._mates.items() if self._signals is True else ():
-                there.speak(seat, mate)
-            while isinstance(there, TalkRound) and there.phase != "play" and there.acting != self._seat:
-                there.act(there.answer_of(self._mates[there.acting]))
-            if there.acting == self._seat or there.game.status != PLAYING or there.game.active == self._seat:
-                return
-            seat, turn = there.game.active, there.game.turn
-            for move in self._mates[seat].plan(there.game.view(seat), there.standing):
-                there.act(action_of(move))
-                if there.game.status != PLAYING or there.game.turn != turn:
-                    break
+        there, paid = self._episode, 0.0
+        while not there.over and there.acting != self._seat:
+            mate = self._mates[there.acting]
+            word = there.answer_of(mate)
+            if word is None:
+                paid += self._play_turn(mate)
+            else:
+                there.act(word)
+        return paid
+
+    def _play_turn(self, mate: Player) -> float:
+        """Let a team-mate play what it plans, and return the reward."""
+        there, paid, turn = self._episode, 0.0, self.game.turn
+        for move in mate.plan(self.game.view(there.acting), there.standing):
+            paid += there.act(action_of(move))
+            if there.over or there.turn != turn:
+                break
+        return paid
 
 
 def register() -> None:

@@ -18,9 +18,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..rules import RuleOptions, Rules
-from .batch import BatchEnv, BatchSignals, Int8s
+from .batch import BatchEnv
+from .engine import Int8s
 from .errors import EnvError
 from .layout import Observe
+from .options import Signals
 from .rewards import Reward
 
 Floats: TypeAlias = npt.NDArray[np.float32]
@@ -35,7 +37,7 @@ class BatchOptions(RuleOptions, total=False):
     edition: str
     players: int | None
     observe: Observe
-    signals: BatchSignals
+    signals: Signals
     reward: Reward
     threads: int
 

@@ -11,30 +11,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
-import gymnasium
 import numpy as np
-from numpy import frombuffer
+from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from ..players import Player
 from ..rules import Game, NonanteError, RuleOptions, Rules, View
-from ..rules.outcome import PLAYING
 from ..table import Signal
-from .actions import ACTIONS, END_ACTION, MOVE_OF, check_action
-from .deals import Dealer
+from .actions import check_action
+from .episode import Episode
 from .errors import EnvError
-from .layout import Layout, Observe
+from .layout import OBSERVE, Layout, Observe
+from .options import Seeds, Signals, check_choice, check_signals, first_game, read_rules
 from .redeal import Shuffler, redeal
 from .render import RENDER_MODES, Pixels, RenderMode, show
-from .rewards import Reward, broken_off, worth_from, worth_of
-from .round import Round, Signals, action_count, check_choice, check_signals, open_game, read_rules
-from .talk import TalkRound, open_round
-from .vector import INT8, Encoder, Vector, legal_actions, mask_bytes
+from .rewards import REWARDS, Reward
+from .vector import Vector
 
 AgentID: TypeAlias = str
 Illegal: TypeAlias = Literal["raise", "end", "ignore"]
 ILLEGAL: Final = get_args(Illegal)
-_NOTHING: Final = [END_ACTION]  # the mask of an agent that has nothing to do
 
 
 class Observation(TypedDict):
@@ -78,45 +74,35 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
         self, rules: Rules, observe: str, signals: Signals, reward: str, illegal: str, render_mode: str | None
     ) -> None:
         super().__init__()
+        check_choice("observe", observe, OBSERVE)
+        check_choice("reward", reward, REWARDS)
         check_choice("illegal", illegal, ILLEGAL)
         if render_mode is not None:
             check_choice("render_mode", render_mode, self.metadata["render_modes"])
         self.rules = rules
         self.render_mode = render_mode
-        self._prints = render_mode == "human"
-        self._signals = check_signals(rules, signals)
-        self._encoder = Encoder(rules, observe, bool(self._signals))
-        self._worth = worth_of(reward)
-        self._reward = reward
+        self._episode = Episode(rules, observe, check_signals(rules, signals), reward)
         self._illegal = illegal
         self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
         self.agents: list[AgentID] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.action_spaces = {agent: self._new_action_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self._episode.actions) for agent in self.possible_agents}
         self.observation_spaces = {agent: self._new_observation_space() for agent in self.possible_agents}
-        self._dealer = Dealer(rules)
-        self._round: Round | None = None
-        self._listed: Game | None = None  # the game whose legal actions are known
-        self._legal: list[int] = []
+        self._seeds = Seeds()
+        self._dealt = False
+        self._ended = False
 
-    def _new_action_space(self) -> gymnasium.spaces.Discrete:
-        return gymnasium.spaces.Discrete(action_count(self._signals))
-
-    def _new_observation_space(self) -> gymnasium.spaces.Dict:
-        return gymnasium.spaces.Dict(
-            {
-                "observation": gymnasium.spaces.Box(0, 1, (self._encoder.size,), np.int8),
-                "action_mask": gymnasium.spaces.Box(0, 1, (action_count(self._signals),), np.int8),
-            }
-        )
+    def _new_observation_space(self) -> spaces.Dict:
+        sizes = {"observation": self.layout.size, "action_mask": self._episode.actions}
+        return spaces.Dict({name: spaces.Box(0, 1, (size,), np.int8) for name, size in sizes.items()})
 
     # What the library asks.
 
-    def observation_space(self, agent: AgentID) -> gymnasium.spaces.Dict:
+    def observation_space(self, agent: AgentID) -> spaces.Dict:
         """Return the observation space, the same object each time."""
         return self.observation_spaces[self._known(agent)]
 
-    def action_space(self, agent: AgentID) -> gymnasium.spaces.Discrete:
+    def action_space(self, agent: AgentID) -> spaces.Discrete:
         """Return the action space, the same object each time."""
         return self.action_spaces[self._known(agent)]
 
@@ -125,21 +111,15 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
 
         `options` may hold ``"start"``, the seat that begins, or ``"game"``, a `Game` or its text to begin with.
         """
-        game = open_game(self.rules, self._dealer, seed, options)
-        self._begin(open_round(game, self._encoder, self._signals, wishes=not options))
-
-    def _begin(self, opened: Round) -> None:
-        self._round = opened
-        self._ended = False
-        self._worth = worth_from(self._reward, opened.game)
-        self._value = self._worth(opened.game)
+        self._episode.begin(first_game(self.rules, self._seeds, seed, options))
+        self._dealt, self._ended = True, False
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[AgentID, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[opened.acting]
+        self.agent_selection = self.possible_agents[self._episode.acting]
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[AgentID]:
         """Yield the agent to act, as long as there is one; as the library's, without an object in between."""
@@ -150,54 +130,38 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         """Return observation, reward since its last action, termination, truncation and info of the agent to act."""
         agent = self.agent_selection
-        there = self._round
-        seen: Observation | None = None
-        if observe and there is not None and there.plain:  # the usual case, without a detour
-            game = there.game
-            self._listed, self._legal = game, _NOTHING if self._ended else legal_actions(game)
-            vector = frombuffer(self._encoder.bytes_of(game, self._seats[agent]), INT8)
-            seen = {"observation": vector, "action_mask": frombuffer(mask_bytes(self._legal), INT8)}
-        elif observe:
-            seen = self.observe(agent)
+        seen = self.observe(agent) if observe else None
         return seen, self._cumulative_rewards[agent], self.terminations[agent], False, self.infos[agent]
 
     def observe(self, agent: AgentID) -> Observation:
         """Return what an agent sees now, as new arrays."""
-        there = self._there()
-        seat = self._seats[self._known(agent)]
+        there, seat = self._there(), self._seats[self._known(agent)]
         acts = seat == there.acting and not self._ended
         return {"observation": there.observe(seat), "action_mask": there.mask() if acts else there.idle_mask()}
 
     def step(self, action: int | None) -> None:
         """Let the selected agent act."""
-        there = self._round
-        if there is None or self._ended:
+        if self._ended or not self._dealt:
             self._step_dead(action)
             return
-        agent = self.agent_selection
-        number = action if type(action) is int and 0 <= action < ACTIONS else check_action(action, there.actions)
+        agent, there = self.agent_selection, self._episode
+        number = check_action(action, there.actions)
         try:
-            if there.plain:  # the usual case, without a detour
-                there.game = game = there.game.play(MOVE_OF[number])
-            else:
-                there.act(number)
-                game = there.game
+            reward = there.act(number)
         except NonanteError as error:
             self._refuse(agent, number, error)
             return
-        value = self._worth(game)
-        self._pay(agent, value - self._value)
-        self._value = value
-        if game.status == PLAYING:
-            self.agent_selection = self.possible_agents[there.acting]
+        self._pay(agent, reward)
+        if there.over:
+            self._finish()
         else:
-            self._finish(game)
-        if self._prints:
+            self.agent_selection = self.possible_agents[there.acting]
+        if self.render_mode == "human":
             self.render()
 
     def _step_dead(self, action: int | None) -> None:
         if not self.agents:
-            raise EnvError("over" if self._round else "reset-first")
+            raise EnvError("over" if self._dealt else "reset-first")
         if action is not None:
             raise EnvError("dead")
         # All end together and go in order, so that the library's search for the next is spared.
@@ -219,21 +183,20 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
         if self.infos[actor]:
             self.infos[actor] = {}
 
-    def _finish(self, game: Game) -> None:
-        self._ended = True
+    def _finish(self) -> None:
+        self._ended, outcome = True, self._episode.outcome
         for agent in self.agents:
             self.terminations[agent] = True
-            self.infos[agent] = {"status": game.status, "reason": game.reason, "score": game.score}
+            self.infos[agent] = dict(outcome)
         self.agent_selection = self.agents[0]
 
     def _refuse(self, agent: AgentID, action: int, error: NonanteError) -> None:
         """Answer an action the rules refuse as `illegal` says: raise, end the game unpaid, or only flag it."""
         if self._illegal == "raise":
             raise EnvError("illegal", action=action, why=str(error)) from error
-        game = self._there().game
-        self._pay(agent, broken_off(self._reward, game, self._value) if self._illegal == "end" else 0.0)
+        self._pay(agent, self._episode.give_back() if self._illegal == "end" else 0.0)
         if self._illegal == "end":
-            self._finish(game)
+            self._finish()
         self.infos[agent] = {**self.infos[agent], "illegal": str(error)}
 
     def render(self) -> str | Pixels | None:
@@ -254,16 +217,16 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
         return np.concatenate([there.observe(game.active), np.frombuffer(out, np.int8)])
 
     @property
-    def state_space(self) -> gymnasium.spaces.Box:
+    def state_space(self) -> spaces.Box:
         """The space of `state`."""
-        return gymnasium.spaces.Box(0, 1, (self._encoder.size + 98 * (self.rules.players + 1),), np.int8)
+        return spaces.Box(0, 1, (self.layout.size + 98 * (self.rules.players + 1),), np.int8)
 
     # What this game offers beyond.
 
     @property
     def layout(self) -> Layout:
         """Which place of the vector means what."""
-        return self._encoder.layout
+        return self._episode.layout
 
     @property
     def game(self) -> Game:
@@ -272,10 +235,7 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
 
     def legal_actions(self) -> list[int]:
         """Return the legal actions of the agent to act, in order: those of its mask; none once the game is over."""
-        there = self._there()
-        if self._ended:
-            return []
-        return self._legal if there.game is self._listed else there.legal_actions()
+        return [] if self._ended else self._there().legal_actions()
 
     def view(self, agent: AgentID) -> View:
         """Return what an agent may know, for players that work on views."""
@@ -283,31 +243,26 @@ class NonanteEnv(AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # Pe
 
     @property
     def standing(self) -> tuple[Signal, ...]:
-        """The signals everybody sees now; none where signals are not played."""
+        """The signals everybody sees now; none where nobody talks."""
         return self._there().standing
 
     def answer_of(self, player: Player) -> int | None:
-        """Return what a player on the agent to act says, where talk is as at a table; None if it is to play."""
-        there = self._there()
-        return there.answer_of(player) if isinstance(there, TalkRound) and there.phase != "play" else None
+        """Return what a player on the agent to act says, where seats talk; None if it is to play."""
+        return self._there().answer_of(player)
 
     @property
     def talks(self) -> bool:
-        """Whether talk is as at a table: by actions, before every turn."""
-        return self._signals == "table"
-
-    def speak(self, agent: AgentID, player: Player) -> None:
-        """Let a computer player bring an agent's signals up to date, where signals are played."""
-        self._there().speak(self._seats[self._known(agent)], player)
+        """Whether seats talk as at a table: by actions, before every turn."""
+        return self._episode.talks
 
     def redeal(self, agent: AgentID, rng: Shuffler) -> Game:
         """Return a game this agent cannot tell from the real one; see `nonante.envs.redeal`."""
         return redeal(self.view(agent), rng)
 
-    def _there(self) -> Round:
-        if self._round is None:
+    def _there(self) -> Episode:
+        if not self._dealt:
             raise EnvError("reset-first")
-        return self._round
+        return self._episode
 
     def _known(self, agent: object) -> AgentID:
         if not isinstance(agent, str) or agent not in self._seats:

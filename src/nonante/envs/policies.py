@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol, TypeAlias
 
+import numpy as np
+
 from ..players import Entrant, Maker, Player, SilentPlayer, find
 from ..players.match import plan_of, starter, wish_of, words_of
 from ..players.protocol import check_apart
@@ -13,10 +15,10 @@ from ..players.talk import may_talk
 from ..rules import END, Game, Rules, View
 from ..rules.outcome import PLAYING
 from ..table import Signal
-from .actions import MOVE_OF, action_of
+from .actions import ACTIONS, MOVE_OF, action_of
 from .errors import EnvError
 from .redeal import redeal
-from .vector import Encoder, Vector, as_mask, legal_actions, mask_bytes
+from .vector import Encoder, Vector
 
 Wanted: TypeAlias = str | Maker | Entrant
 """How a player is asked for."""
@@ -43,7 +45,7 @@ class HasViews(Protocol):
 
     @property
     def standing(self) -> tuple[Signal, ...]:
-        """The signals everybody sees, where signals are played."""
+        """The signals everybody sees, where seats talk."""
         ...
 
     def view(self, agent: str) -> View:
@@ -59,17 +61,13 @@ class HasViews(Protocol):
         """Return what a player on the agent to act says, if it is to speak."""
         ...
 
-    def speak(self, agent: str, player: Player) -> None:
-        """Show what a player says, where signals are played."""
-        ...
-
 
 class PlayerPolicy:
     """Lets computer players act in the PettingZoo environment, as they do at a table: they plan, talk and wish.
 
     ``PlayerPolicy("champion")`` plays every seat, with a player for each. A list names one for each seat, with None
     where somebody else acts. What stands for a player is what `simulate` takes: a name, ``"module:maker"``, or what
-    makes a player. They hear each other as far as the rules allow talk; where signals are played, everybody hears them.
+    makes a player. They hear each other as far as the rules allow talk; where seats talk, everybody hears them.
 
         team = PlayerPolicy("champion")
         team.reset(env, seed=7)     # deals, and lets the seat start that their wishes bring
@@ -136,12 +134,10 @@ class PlayerPolicy:
         return ((seat, one) for seat, one in enumerate(self._players) if one is not None)
 
     def _speak(self, env: HasViews) -> None:
-        """Bring up to date what stands: the words of the own players, and those of others where signals are played."""
-        before, agents = self._words, env.possible_agents
-        self._words = [word for word in env.standing if self._players[word.seat] is None]
+        """Bring up to date what the own players say to each other."""
+        before, self._words = self._words, []
         for seat, one in self._seated():
-            self._words += words_of(one, env.view(agents[seat]), before)
-            env.speak(agents[seat], one)
+            self._words += words_of(one, env.view(env.possible_agents[seat]), before)
 
     def _next(self, view: View) -> str:
         """Return the next move of the plan, or of a new one where the turn has gone another way."""
@@ -186,7 +182,8 @@ class PolicyPlayer(SilentPlayer):
 
     def _next(self, game: Game) -> str:
         legal = game.legal_moves()
-        mask = as_mask(mask_bytes(legal_actions(game)))
+        mask = np.zeros(ACTIONS, np.int8)
+        mask[[action_of(move) for move in legal]] = 1
         action = int(self.policy(self._encoder.vector(game, game.active), mask))
         move = MOVE_OF[action] if 0 <= action < len(MOVE_OF) else ""
         return move if move in legal else legal[0]

@@ -1,165 +1,221 @@
-"""`TalkRound`: talk as a table has it. Before every turn each seat may speak, also when it is not its own.
+"""Talk as at a table: before every turn each seat may speak, also when it is not its own.
 
 Seats speak in order, and nobody hears anything before all have spoken: before the first turn whether they would like
 to start, then, before every turn, signals to raise or to withdraw. Then the seat whose turn it is plays.
+
+What may be said is the table's affair: `talk_record` asks `nonante.table` for every signal and writes down the answers.
 """
 
 from __future__ import annotations
 
-from copy import copy
-from typing import Final, Literal, TypeAlias
+from collections.abc import Callable
+from functools import partial
+from typing import Final
 
-from ..players import Player
-from ..players.match import starter, wish_of, words_of
-from ..players.talk import changes
-from ..rules import Game, View
-from ..rules.outcome import PLAYING
-from ..table import Signal, signals_open, talk_closed
-from .actions import (
-    ACTIONS,
-    LIKE_ACTION,
-    MOVE_OF,
-    PASS_ACTION,
-    RATHER_NOT_ACTION,
-    TALK_ACTIONS,
-    action_of_signal,
-    signal_of,
-)
-from .errors import EnvError
-from .round import Round, Signals, table_for
-from .vector import Encoder, Vector, legal_actions
+import numpy as np
 
-Phase: TypeAlias = Literal["wish", "talk", "play"]
+from ..kernel import layout as at
+from ..kernel.codes import MARKS, PLAYING
+from ..kernel.layout import Places
+from ..rules import Game, Rules
+from ..table import Signal, TableError, talk_closed
+from ..table.signals import COVER, check_signal, still_true, wants_covered
+from .actions import ACTIONS, LIKE_ACTION, PASS_ACTION, TALK_ACTIONS, VOCABULARY
+from .machine import NUMBER_TYPE, Record, above, begin_turn, inner, upright
+from .state import FRESH, HEARD, PHASE, PLAY, SAID, SHOWN, SPEAKER, TALK, WISH, WISHES, WORDS, Row
 
-_WISHES: Final = {PASS_ACTION: None, LIKE_ACTION: "like", RATHER_NOT_ACTION: "rather-not"}
-_WISH_ACTIONS: Final = {wish: action for action, wish in _WISHES.items()}
+SIGNALS: Final = len(VOCABULARY)
+
+# A talk record: sets of signals, a bit for each of the vocabulary.
+_talk = Places()
+KNOWN: Final = _talk.take()  # what may ever be said by these rules
+ALWAYS: Final = _talk.take()  # what is true whatever lies
+ON_TOP: Final = _talk.take(MARKS)  # by mark: what is true where pile A shows it; as many places further for other piles
+IN_HAND: Final = _talk.take(MARKS)  # by mark: what is true of a seat that holds one
+COVERED: Final = _talk.take(MARKS)  # by mark: a number for what a pile that shows it has to be covered
+OF_TOP: Final = _talk.take()  # what speaks of the card on top of pile A, and goes when that is another kind of card
+SILENCES: Final = _talk.take()  # the places of the marks that close all talk, in the kernel's count of what shows
+REPLACED: Final = _talk.take(SIGNALS)  # by signal: what it takes the place of, itself among them
+TALK_SIZE: Final = _talk.size
+_NEVER: Final = ("permissive-only", "extreme-only")  # why a table refuses a signal whatever lies
 
 
-class TalkRound(Round):
-    """A game being played and talked about."""
+def talk_record(rules: Rules) -> Row:
+    """Write down what the table says about every signal."""
+    record = np.zeros(TALK_SIZE, NUMBER_TYPE)
+    marked = Rules.edition("on-fire+extreme", players=2)
+    bare = Game.deal(marked, 0)._replace(hands=((), ()))
+    record[ALWAYS] = always = _all_that(partial(still_true, bare))
+    if rules.players > 1 and rules.talk != "none":
+        record[KNOWN] = _all_that(partial(_may_ever_be_said, Game.deal(rules, 0)))
+    for mark in range(1, MARKS):
+        card = marked.marks.index(mark)
+        shown, held = bare._replace(tops=(card, *bare.tops[1:])), bare._replace(hands=((card,), ()))
+        record[ON_TOP + mark] = _all_that(partial(still_true, shown)) & ~always
+        record[IN_HAND + mark] = _all_that(partial(still_true, held)) & ~always
+        record[COVERED + mark] = (None, "command", "fire").index(wants_covered(shown, Signal(0, COVER, "A")))
+        record[OF_TOP] |= _all_that(partial(wants_covered, shown))
+        record[SILENCES] |= 0 if talk_closed(shown) is None else 15 << 4 * mark
+    for place, word in enumerate(VOCABULARY):
+        record[REPLACED + place] = _all_that(Signal(0, *word).replaces)
+    return record
 
-    __slots__ = ("_heard", "_phase", "_speaker", "_toggled", "_wishes", "_words")
 
-    def __init__(self, game: Game, encoder: Encoder, wishes: bool) -> None:
-        super().__init__(game, encoder, signals=True)
-        self.actions = TALK_ACTIONS
-        self._speaker = 0
-        self._toggled: set[int] = set()  # each signal once a round, so that no round lasts for ever
-        self._wishes: list[str | None] = []
-        self._words: list[list[Signal]] = [[] for _ in game.hands]
-        self._heard = self._words
-        self._phase: Phase = "play"
-        if not game.laid_this_turn:
-            self._open("wish" if wishes and game.turn == 1 else "talk")
+def _all_that(test: Callable[[Signal], object]) -> int:
+    """Return the signals of seat 0 that pass a test."""
+    return sum(1 << place for place, word in enumerate(VOCABULARY) if test(Signal(0, *word)))
 
-    def copy(self) -> TalkRound:
-        """Return the same moment once more, to be played on by itself."""
-        other = copy(self)
-        other._toggled, other._wishes = set(self._toggled), list(self._wishes)
-        other._words, other._heard = ([list(words) for words in said] for said in (self._words, self._heard))
-        return other
 
-    def known_words(self, seat: int) -> list[Signal]:
-        """Return what stands as a seat knows it: the others' words as heard, its own as it is about to say them."""
-        return [word for word in self.standing if word.seat != seat] + self._words[seat]
+def _may_ever_be_said(game: Game, word: Signal) -> bool:
+    try:
+        check_signal(game, word)
+    except TableError as error:
+        return error.code not in _NEVER
+    return True
 
-    def own_words(self, seat: int) -> list[Signal]:
-        """Return what a seat says, or is about to say."""
-        return self._words[seat]
 
-    @property
-    def phase(self) -> Phase:
-        """What the acting seat is asked: about the start, for signals, or for moves."""
-        return self._phase
+@inner
+def _mark_on(row: Record, rules: Record, pile: int) -> int:
+    return rules[at.MARK_OF + upright(row[at.HEIGHTS + pile], pile)]  # type: ignore[no-any-return]  # int64
 
-    @property
-    def acting(self) -> int:
-        """The seat that speaks or plays now."""
-        return self.game.active if self._phase == "play" else self._speaker
 
-    @property
-    def standing(self) -> tuple[Signal, ...]:
-        """The signals everybody sees now, seat by seat."""
-        stands = set(super().standing)
-        return tuple(word for words in self._heard for word in words if word in stands)
+@inner
+def _silent(row: Record, talk: Record) -> bool:
+    """Tell whether a card on the table closes all talk."""
+    return row[at.SHOWN] & talk[SILENCES] != 0  # type: ignore[no-any-return]  # a truth
 
-    def act(self, action: int) -> None:
-        """Let the acting seat speak or play."""
-        if self._phase != "play":
-            self._speak_up(action)
-        elif action >= ACTIONS:
-            raise EnvError("illegal", action=action, why="the talk before this turn is over")
+
+@inner
+def _true(row: Record, rules: Record, talk: Record, seat: int) -> int:
+    """Return the signals that could be true of a seat: not those about a command or a fire that is not there."""
+    true = talk[ALWAYS]
+    if rules[at.SPECIAL]:
+        for pile in range(4):
+            true |= talk[ON_TOP + _mark_on(row, rules, pile)] << pile
+        low, high = row[at.HANDS + 4 * seat], row[at.HANDS + 4 * seat + 1]
+        card = above(low, high, 1)
+        while card:
+            true |= talk[IN_HAND + rules[at.MARK_OF + card]]
+            card = above(low, high, card)
+    return true  # type: ignore[no-any-return]  # int64
+
+
+@inner
+def _visible(row: Record, talk: Record, seat: int) -> int:
+    """Return what the table shows of a seat; silence hides it."""
+    return 0 if _silent(row, talk) else row[SHOWN + seat]
+
+
+@inner
+def _give_the_word(row: Record, rules: Record, talk: Record, phase: int) -> None:
+    """Let every seat speak, in order; where talk is closed, nobody."""
+    closed = row[at.STATUS] != PLAYING or _silent(row, talk)
+    row[PHASE], row[SPEAKER], row[SAID] = PLAY if closed else phase, 0, 0
+    for seat in range(rules[at.PLAYERS]):
+        row[HEARD + seat] = row[WORDS + seat]
+        row[WORDS + seat] &= row[SHOWN + seat]  # also what a silence hides: nobody took it back
+
+
+@inner
+def open_talk(row: Record, rules: Record, talk: Record, phase: int) -> None:
+    """Begin the talk of a new game: with wishes about the start, or with signals."""
+    for seat in range(rules[at.PLAYERS]):
+        row[SHOWN + seat] = row[FRESH + seat] = row[WORDS + seat] = 0
+    _give_the_word(row, rules, talk, phase)
+
+
+@inner
+def open_words(row: Record, rules: Record, talk: Record) -> int:
+    """Return the signals that the speaker may raise or withdraw, each once before a turn."""
+    seat = row[SPEAKER]
+    raised = _true(row, rules, talk, seat) & talk[KNOWN]
+    return (raised | row[WORDS + seat]) & ~row[SAID]  # type: ignore[no-any-return]  # int64
+
+
+@inner
+def may_say(row: Record, rules: Record, talk: Record, action: int) -> bool:
+    """Tell whether the speaker may say this."""
+    if action >= PASS_ACTION:
+        return action == PASS_ACTION or (row[PHASE] == WISH and action < TALK_ACTIONS)
+    return action >= ACTIONS and row[PHASE] == TALK and open_words(row, rules, talk) >> (action - ACTIONS) & 1 > 0
+
+
+@inner
+def speak(row: Record, rules: Record, talk: Record, action: int) -> None:
+    """Let the speaker raise or withdraw a signal, or finish; the last one lets everybody hear what was said."""
+    seat = row[SPEAKER]
+    if action < PASS_ACTION:
+        word = action - ACTIONS
+        row[SAID] |= 1 << word
+        raised = 1 << word & ~row[WORDS + seat]
+        row[WORDS + seat] = row[WORDS + seat] & ~talk[REPLACED + word] | raised
+        return
+    row[WISHES + seat] = 1 if action == PASS_ACTION else 0 if action == LIKE_ACTION else 2
+    row[SAID] = 0
+    row[SPEAKER] += 1
+    if row[SPEAKER] == rules[at.PLAYERS]:
+        if row[PHASE] == WISH:
+            row[at.TURN] = 0
+            begin_turn(row, rules, _starter(row, rules[at.PLAYERS]))
+            _give_the_word(row, rules, talk, TALK)
         else:
-            turn = self.game.turn
-            self.play(MOVE_OF[action])
-            if self.game.turn != turn:
-                self._open("talk")
-
-    def legal_actions(self) -> list[int]:
-        """Return the legal actions of the acting seat, in order; none once the game is over."""
-        if self._phase == "play":
-            return legal_actions(self.game)
-        if self._phase == "wish":
-            return list(_WISHES)
-        open_now = [*signals_open(self.game, self._speaker), *self._words[self._speaker]]
-        return [*sorted({action_of_signal(word) for word in open_now} - self._toggled), PASS_ACTION]
-
-    def observe(self, seat: int) -> Vector:
-        """Return the vector of a seat: what stands, and of its own words what it is about to say."""
-        return self.encoder.vector(self.game, seat, self.known_words(seat), self.history)
-
-    def answer_of(self, player: Player) -> int:
-        """Return the action by which a computer player says its next word."""
-        view = self.game.view(self._speaker)
-        return _WISH_ACTIONS[wish_of(player, view)] if self._phase == "wish" else self._next_word(player, view)
-
-    def _next_word(self, player: Player, view: View) -> int:
-        own, wanted = self._words[self._speaker], words_of(player, view, self.standing)
-        left = [word for word in own if word not in wanted] or [word for word in wanted if word not in own]
-        actions = (action_of_signal(word) for word in left)
-        return next((action for action in actions if action not in self._toggled), PASS_ACTION)
-
-    def _open(self, phase: Phase) -> None:
-        """Give every seat the word, in order; where talk is closed, nobody."""
-        self._heard = [list(words) for words in self._words]
-        closed = self.game.status != PLAYING or talk_closed(self.game) is not None
-        self._phase = "play" if closed else phase
-        stands = {mark.signal for mark in self.table.marks}  # also what a silence hides: nobody took it back
-        self._words = [[word for word in words if word in stands] for words in self._words]
-        self._speaker, self._toggled, self._wishes = 0, set(), []
-
-    def _speak_up(self, action: int) -> None:
-        if action not in self.legal_actions():
-            raise EnvError("illegal", action=action, why="now it is for this seat to speak, or to pass")
-        if action in _WISHES:
-            self._wishes.append(_WISHES[action])
-            self._toggled = set()
-            self._speaker += 1
-            if self._speaker == len(self._words):
-                self._close()
-            return
-        word, own = signal_of(action, self._speaker), self._words[self._speaker]
-        self._toggled.add(action)
-        kept = [old for old in own if old != word and not word.replaces(old)]
-        self._words[self._speaker] = kept if word in own else [*kept, word]
-
-    def _close(self) -> None:
-        """Let everybody hear what was said."""
-        if self._phase == "wish":
-            self._begin_with(starter(self._wishes))
-            return
-        for seat, words in enumerate(self._words):
-            for event in changes(self.table, seat, words):
-                self.table = self.table.apply(event)
-        self._heard = [list(words) for words in self._words]
-        self._phase = "play"
-
-    def _begin_with(self, seat: int) -> None:
-        self.game = self.game.start_with(seat)
-        self.table = table_for(self.game)
-        self._open("talk")
+            _hear(row, rules)
 
 
-def open_round(game: Game, encoder: Encoder, signals: Signals, wishes: bool) -> Round:
-    """Begin a game with the kind of talk asked for; `wishes` says whether the seats settle who starts."""
-    return TalkRound(game, encoder, wishes) if signals == "table" else Round(game, encoder, bool(signals))
+@inner
+def _starter(row: Record, players: int) -> int:
+    best = 0
+    for seat in range(1, players):
+        if row[WISHES + seat] < row[WISHES + best]:
+            best = seat
+    return best
+
+
+@inner
+def _hear(row: Record, rules: Record) -> None:
+    """Show what every seat said, and let the turn begin."""
+    for seat in range(rules[at.PLAYERS]):
+        words = row[WORDS + seat]
+        raised = words & ~row[SHOWN + seat]
+        row[FRESH + seat] = row[FRESH + seat] & words | (raised if seat == row[at.ACTIVE] else 0)
+        row[SHOWN + seat] = row[HEARD + seat] = words
+    row[PHASE] = PLAY
+
+
+@inner
+def covers(row: Record, rules: Record, talk: Record) -> int:
+    """Return what every pile has to be covered, two bits each."""
+    there = 0
+    for pile in range(4):
+        there |= talk[COVERED + _mark_on(row, rules, pile)] << 2 * pile
+    return there
+
+
+@inner
+def fade(row: Record, rules: Record, talk: Record, covered: int, turn: int, seat: int) -> None:
+    """Take away what a move made untrue, and at the end of a turn what its seat had said before it."""
+    changed, now = 0, covers(row, rules, talk)
+    for pile in range(4):
+        if (covered ^ now) >> 2 * pile & 3:
+            changed |= talk[OF_TOP] << pile
+    for who in range(rules[at.PLAYERS]):
+        row[SHOWN + who] &= _true(row, rules, talk, who) & ~changed
+        if who == seat and row[at.TURN] != turn:
+            row[SHOWN + who] &= row[FRESH + who]
+            row[FRESH + who] = 0
+        row[FRESH + who] &= row[SHOWN + who]
+    if row[at.TURN] != turn:
+        _give_the_word(row, rules, talk, TALK)
+
+
+@inner
+def acting(row: Record) -> int:
+    """Return the seat that speaks or plays."""
+    return row[at.ACTIVE] if row[PHASE] == PLAY else row[SPEAKER]  # type: ignore[no-any-return]  # int64
+
+
+@inner
+def heard(row: Record, talk: Record, who: int, seat: int) -> int:
+    """Return what stands of a seat as another knows it; of the own signals, what is about to be said."""
+    said: int = row[WORDS + who] if who == seat else row[HEARD + who] & _visible(row, talk, who)
+    return said

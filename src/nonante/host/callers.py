@@ -36,6 +36,11 @@ class Caller:
         if self.misses is not None:
             self.misses.take()
 
+    def refused(self) -> None:
+        """Count a try beyond the allowance: while somebody goes on guessing, nothing is answered at all."""
+        if self.misses is not None and self.misses.empty:
+            self.misses.drain()
+
     def may_wake(self) -> bool:
         """Tell whether they may ask for one more table that is only in the store."""
         return self.lookups is None or self.lookups.take()

@@ -132,6 +132,10 @@ class Bucket:
         """Take so many, on credit where there are not enough."""
         self._full_at = max(self._full_at, self._read()) + count * self._one
 
+    def drain(self) -> None:
+        """Take all there is, so that it fills again from now."""
+        self._full_at = max(self._full_at, self._read() + self._room)
+
     @property
     def empty(self) -> bool:
         """Whether there is none to take now."""

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Final
 
+from ..messages import Opened, OpenTable, TableInfo
 from ..rules import BadInput, Game, NonanteError
 from ..table import Event, KnownBy, Settings, Table
 from .asleep import Asleep
@@ -19,7 +20,6 @@ from .computers.levels import check_level, free_name
 from .errors import COME_AGAIN, HostError
 from .fair import Desk
 from .limits import Limits
-from .messages import Opened, OpenTable, TableInfo
 from .room import Answered, Room, uncounted
 from .state import State, table_info
 from .store import DAY, Conflict, Entry, Log, Store, forget
@@ -114,6 +114,7 @@ class Tables:
         tidy = tidy_code(code)
         awake = tidy in self.rooms
         if (caller.guessed or not (awake or caller.may_wake())) and not await self.seated(tidy, caller):
+            caller.refused()
             raise HostError("too-fast")
         if tidy is None or not (awake or await self.store.secrets(tidy) is not None):
             caller.missed()

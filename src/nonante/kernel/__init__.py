@@ -2,16 +2,15 @@
 
 Everything compiled is scalar code over flat records of numbers. From the ground up:
 
-* `layout` and `codes`: what a record holds, and what the numbers mean;
+* `fields`, `layout` and `codes`: what a record is, what each holds, and what the numbers mean;
 * `compiling`, `machine`, `bits`, `memory`, `randomness`: how functions are compiled, sets of cards, records, chance;
 * `turn`, `game`: the rules of a turn, and whole games;
 * `talk`: what a seat says;
-* `simple`, `planner`, `packets`, `logs`, `reference`: the reference players and their games;
+* `simple`, `planner`, `packets`, `reference`: the reference players and their games;
 * `treesearch`: a search through worlds, move by move, with greedy players to finish the games;
-* `scratch`, `seeing`, `candidates`, `features`, `network`, `requests`, `judging`: what the champion sees, and its turn;
-* `worlds`, `plainly`, `lookahead`, `champion`: its look beyond the turn, and its games;
-* `layers`, `weighing`, `checksums`, `levels`, `teams`: the other levels, and games of any of them side by side;
-* `tracing`: its games for training;
+* `scratch`, `candidates`, `features`, `network`, `judging`: room to think in, and the champion's turn;
+* `worlds`, `lookahead`, `champion`: what a seat sees, the champion's look beyond its turn, and its games;
+* `layers`, `weighing`, `levels`, `teams`: the other levels, and games of any of them side by side;
 * `outlook`: what may become of a turn, in worlds that a view allows;
 * `solver`: games with every card known;
 * `records`, `views`, `workspace`: between the values of Python and the records.

@@ -1,12 +1,12 @@
 """The champion, compiled: it searches its turn, values the ends by its network and looks ahead.
 
-It reads a view record and nothing else of a game. `play` fills one from a game's state before every turn; `views` fills
-one from a `View`.
+It reads a view record and nothing else of a game. `trace` fills one from a game's state before every turn; `views`
+fills one from a `View`.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -15,14 +15,15 @@ from .bits import pointer
 from .candidates import turns
 from .codes import MARKS, PLAYING
 from .compiling import Array, Word, entry, inner
+from .features import features
 from .game import begin_turn, deal, report
 from .judging import decide_at_once
 from .layout import RulesRecord, State, View
 from .lookahead import look_ahead
 from .memory import copy_found, nth
-from .randomness import game_seed
+from .randomness import game_seed, random_below
 from .scratch import Mind, Scratch, mind_in, scratch_in
-from .seeing import look, play_turn
+from .worlds import look, play_turn
 
 _NEVER: Final = 10**9  # a wish that no turn is worth
 
@@ -35,21 +36,7 @@ def think(arrays: Scratch, settings: Mind) -> float:
     count = turns(scratch.seen, mind.rules, scratch)
     best = decide(scratch.seen, mind, scratch, count)
     copy_found(nth(scratch.turns, at.FOUND_SIZE, best), scratch.turns)
-    return scratch.values[best]  # type: ignore[no-any-return]  # float32
-
-
-@entry
-def play(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcomes: Array) -> None:
-    """Play whole games with a champion in every seat, as `reference.play_searched` does."""
-    scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
-    for game in range(outcomes.shape[0]):
-        open_game(position, mind, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        while position.status == PLAYING:
-            look(position, mind, scratch.seen)
-            count = turns(scratch.seen, mind.rules, scratch)
-            best = decide(scratch.seen, mind, scratch, count)
-            play_turn(position, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
-        report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
+    return scratch.values[best]
 
 
 @inner
@@ -115,3 +102,71 @@ def decide(view: View, mind: Mind, scratch: Scratch, count: int) -> int:
     look_ahead(view, mind, scratch, count)
     scratch.values[0] = value
     return 0
+
+
+# --- for training -----------------------------------------------------------------------------------------------------
+
+
+_NEAR: Any = np.float32(0.5)  # how much worse a turn that is tried may be
+
+
+class Trace(NamedTuple):
+    """Where notes are taken, a line a turn: its features, and beside them what `layout` says."""
+
+    features: Any
+    notes: Any
+
+
+@entry
+def trace(
+    arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcomes: Array, kept: Trace, explore: int
+) -> int:
+    """Play whole games with a champion in every seat; return how many turns were noted.
+
+    `seeds` and `outcomes` are those of `reference`. As long as there is room, every turn is noted. In `explore` of 1024
+    turns one of the best few is taken.
+    """
+    scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
+    room, width, noted = kept.features.shape[0], kept.features.shape[1], 0
+    for game in range(outcomes.shape[0]):
+        open_game(position, mind, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
+        while position.status == PLAYING:
+            look(position, mind, scratch.seen)
+            count = turns(scratch.seen, mind.rules, scratch)
+            best = chosen = decide(scratch.seen, mind, scratch, count)
+            if count > 0 and explore and random_below(position, 1024) < explore:
+                chosen = _another(position, scratch, best, count)
+            end = nth(scratch.turns, at.FOUND_SIZE, chosen)
+            if count > 0 and noted < room:
+                features(end, scratch.seen, mind.rules, pointer(kept.features, noted * width))
+                notes = pointer(kept.notes, noted * at.NOTE_SIZE)
+                notes[at.NOTE_GAME] = game
+                notes[at.NOTE_VALUE] = scratch.values[chosen]
+                notes[at.NOTE_BEST] = scratch.values[best]
+                noted += 1
+            play_turn(position, mind.rules, end)
+        report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
+    return noted
+
+
+@inner
+def _another(state: State, scratch: Scratch, best: int, count: int) -> int:
+    """Return one of the turns that are worth nearly as much as the best, all equally likely."""
+    chosen, near = best, 0
+    for other in range(count):
+        if scratch.values[other] > scratch.values[best] - _NEAR:
+            near += 1
+            if random_below(state, near) == 0:
+                chosen = other
+    return chosen
+
+
+@entry
+def value_openings(arrays: Scratch, settings: Mind, state: Array, seeds: Array, values: Array) -> None:
+    """Write what the best first turn of each game is worth, as a logit."""
+    scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
+    for game in range(values.shape[0]):
+        open_game(position, mind, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
+        look(position, mind, scratch.seen)
+        count = turns(scratch.seen, mind.rules, scratch)
+        values[game] = scratch.values[decide(scratch.seen, mind, scratch, count)]

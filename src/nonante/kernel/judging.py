@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from . import bits
+from . import bits, layout as at
 from .bits import shows
 from .candidates import WINNING
 from .codes import (
+    ABSTAIN,
     ACTION_BITS,
     ACTION_MASK,
     CAN_GO_BACK,
+    COVER,
     DRAW_ONE,
     END,
     FIRE,
     KEEP_OFF,
+    LEAVE,
     NO_RETRO,
     ONE_PILE,
+    PLAINLY,
     PLAYING,
+    SMALL,
     SMALL_STEPS,
+    STOP,
     WON,
 )
 from .compiling import float32, inner, int64
@@ -26,16 +32,15 @@ from .features import features
 from .layout import BUCKETS, FOUND_SIZE, NODE_SIZE, Found, RulesRecord, View
 from .memory import copy_position, copy_turn, nth
 from .network import value_of
-from .requests import set_aside
 from .scratch import Mind, Scratch
 from .turn import lay
 
 LOOKED_AT: Final = 64  # turns that the network values, the best by `_score`
-WON_VALUE: Any = float32(1e9)
-LOST_VALUE: Any = float32(-1e9)
+WON_VALUE: float = float32(1e9)
+LOST_VALUE: float = float32(-1e9)
 _FIRST: Any = int64(0)
-UNVALUED: Any = float32(-1e9)
-_REQUEST: Any = float32(0.01)  # a word about a pile is set aside only for so much more, as a logit
+UNVALUED: float = float32(-1e9)
+_REQUEST: float = float32(0.01)  # a word about a pile is set aside only for so much more, as a logit
 
 
 @inner
@@ -122,7 +127,7 @@ def value_of_plan(view: View, mind: Mind, scratch: Scratch, plan: list[int]) -> 
     for number in range(plan[0]):
         lay(turn, mind.rules, plan[1 + number])
     if turn.status != PLAYING:
-        return WON_VALUE if turn.status == WON else LOST_VALUE  # type: ignore[no-any-return]
+        return WON_VALUE if turn.status == WON else LOST_VALUE
     copy_position(turn, end)
     end.found_shown, end.found_fires = turn.shown, turn.fires
     return value_of(scratch.inputs, features(end, view, mind.rules, scratch.inputs), mind.net)
@@ -131,11 +136,76 @@ def value_of_plan(view: View, mind: Mind, scratch: Scratch, plan: list[int]) -> 
 @inner
 def obliging(value: float, end: Found, view: View, rules: RulesRecord) -> float:
     """Return what a turn is worth beside others: its value, less a price for what it sets aside of others' requests."""
-    worth: float = value - _REQUEST * set_aside(end, view, rules)
-    return worth
+    return value - _REQUEST * set_aside(end, view, rules)
 
 
 def actions_of(end: Found) -> list[int]:
     """Return the actions of a turn found."""
     actions = [end.found_plan >> ACTION_BITS * place & ACTION_MASK for place in range(end.found_length)]
     return actions + [END] * end.found_ends
+
+
+@inner
+def set_aside(end: Found, view: View, rules: RulesRecord) -> int:
+    """Return how much a turn that ends so would set aside of what others ask for."""
+    asked, count = 0, 0
+    for seat in range(view.seats):
+        asked |= view.said[seat]
+    if asked == 0:
+        return 0
+    for pile in range(4):
+        moved = end.heights[pile] - view.opening[pile]
+        if asked >> (pile + (LEAVE if moved else COVER)) & 1:
+            count += PLAINLY
+        if moved and (asked >> (pile + 4 * KEEP_OFF) | asked >> (pile + 4 * CAN_GO_BACK)) & 1:
+            count += 1 + max(moved, 0) // SMALL
+        elif moved > SMALL and asked >> (pile + 4 * SMALL_STEPS) & 1:
+            count += (moved - 1) // SMALL
+    laid_low, laid_high = view.unplayed[0] & ~end.unplayed[0], view.unplayed[1] & ~end.unplayed[1]
+    for mark in range(STOP, FIRE):
+        kind = 2 * mark
+        if asked >> (mark + ABSTAIN) & 1 and bits.count(
+            laid_low & rules.cards_with[kind], laid_high & rules.cards_with[kind + 1]
+        ):
+            count += PLAINLY
+    return count
+
+
+# --- the plainest turn ------------------------------------------------------------------------------------------------
+
+
+# In numbers that the piles move on; about what `steady` goes by.
+_CARD: Final = 2  # a card beyond the minimum is worth so much
+_CARD_LATE: Final = 10  # the same once the draw pile is empty
+_KEEP_OFF: Final = 12  # what it costs to move a pile that somebody wants to be left alone
+_LEFT: Final = 6  # what it costs to leave a command to the next player; a fire costs twice as much
+
+
+@inner
+def plainest_turn(view: View, rules: RulesRecord, scratch: Scratch, count: int) -> int:
+    """Return the place of the turn that costs least, of those found."""
+    best, least = 0, 1 << 40
+    for place in range(count):
+        cost = _cost(nth(scratch.turns, at.FOUND_SIZE, place), view, rules)
+        if cost < least:
+            best, least = place, cost
+    return best
+
+
+@inner
+def _cost(end: Found, view: View, rules: RulesRecord) -> int:
+    """Return how far a turn moves the piles on, and what it costs the others by their own words."""
+    unplayed = bits.count(end.unplayed[0], end.unplayed[1])
+    cost = (_CARD if view.left else _CARD_LATE) * unplayed  # the more are laid, the fewer are left
+    for pile in range(4):
+        moved = end.heights[pile] - view.opening[pile]
+        cost += moved
+        for seat in range(view.seats if moved else 0):
+            said = view.said[seat]
+            cost += _KEEP_OFF * ((said >> (pile + 4 * KEEP_OFF) | said >> (pile + 4 * CAN_GO_BACK)) & 1)
+            cost += max(moved, 0) * (said >> (pile + 4 * SMALL_STEPS) & 1)
+    if rules.special:
+        shown = end.found_shown
+        cost += _LEFT * (shows(shown, NO_RETRO) + shows(shown, ONE_PILE) + shows(shown, DRAW_ONE))
+        cost += 2 * _LEFT * shows(shown, FIRE)
+    return cost

@@ -11,106 +11,18 @@ four piles: higher, or exactly 10 lower.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, Final, Self, TypeVar
+from typing import Final
 
 from .codes import MARKS
-
-R = TypeVar("R", bound="Record")
+from .fields import FIELDS, PLACES, Record, cell, part, parts, real, reals, row
 
 CARDS: Final = 98
-FIELDS: Final[dict[str, tuple[int, int]]] = {}
-"""Every place by its name: where it begins in its record, and how many numbers it has, 0 where it is a single one."""
-SIZES: Final[dict[str, int]] = {}
-"""How many numbers a record has, by the name of its class in capitals and ``_SIZE``."""
-
-
-class _Field:
-    """A place as it is declared."""
-
-    def __init__(self, count: int, blank: Any) -> None:
-        self.count, self.blank = count, blank
-
-
-def _declared(count: int, blank: Any) -> Any:
-    return _Field(count, blank)
-
-
-def cell() -> int:
-    """Declare a number."""
-    number: int = _declared(0, lambda: 0)
-    return number
-
-
-def row(count: int) -> list[int]:
-    """Declare so many numbers."""
-    numbers: list[int] = _declared(count, lambda: [0] * count)
-    return numbers
-
-
-def real() -> float:
-    """Declare a float; a record holds either integers or floats."""
-    number: float = _declared(0, float)
-    return number
-
-
-def reals(count: int) -> list[float]:
-    """Declare so many floats."""
-    numbers: list[float] = _declared(count, lambda: [0.0] * count)
-    return numbers
-
-
-def part(kind: type[R]) -> R:
-    """Declare a record within a record."""
-    record: R = _declared(kind.size, kind)
-    return record
-
-
-def parts(kind: type[R], count: int) -> list[R]:
-    """Declare so many of them."""
-    records: list[R] = _declared(kind.size * count, lambda: [kind() for _ in range(count)])
-    return records
-
-
-class Record:
-    """Numbers with names, one after the other; those of a record that extends another come behind."""
-
-    size: ClassVar[int] = 0
-    _blanks: ClassVar[dict[str, Any]] = {}
-
-    def __init_subclass__(cls) -> None:
-        cls._blanks = dict(cls._blanks)
-        for name, field in [(name, field) for name, field in vars(cls).items() if isinstance(field, _Field)]:
-            if FIELDS.setdefault(name, (cls.size, field.count)) != (cls.size, field.count):
-                raise TypeError(f"two places are called {name}")
-            cls._blanks[name] = field.blank
-            cls.size += field.count or 1
-            delattr(cls, name)
-        SIZES[f"{cls.__name__.upper()}_SIZE"] = cls.size
-
-    def __init__(self) -> None:
-        for name, blank in self._blanks.items():
-            setattr(self, name, blank())
-
-    @classmethod
-    def of(cls, numbers: Sequence[Any]) -> Self:
-        """Return a record of these numbers."""
-        record = cls()
-        for name in cls._blanks:
-            first, count = FIELDS[name]
-            setattr(record, name, list(numbers[first : first + count]) if count else numbers[first])
-        return record
-
-    def numbers(self) -> list[Any]:
-        """Return all numbers in their order, as compiled code has them."""
-        values = (getattr(self, name) for name in self._blanks)
-        return [number for value in values for number in (value if isinstance(value, list) else [value])]
 
 
 def __getattr__(name: str) -> int:
     """Return the address of a place by its name in capitals, or the size of a record: ``TURN_SIZE``."""
     try:
-        return SIZES[name] if name in SIZES else FIELDS[name.lower()][0]
+        return PLACES[name] if name in PLACES else FIELDS[name.lower()][0]
     except KeyError:
         raise AttributeError(name) from None
 
@@ -314,7 +226,7 @@ class Level(Record):
     """What a level goes by."""
 
     level_kind = real()
-    level_width = real()  # how far it searches: a `turn.Scope`
+    level_width = real()  # how far it searches: a `players.planner.Scope`
     level_reach = real()
     level_extra = real()
     level_beam = real()
@@ -337,7 +249,7 @@ class Level(Record):
     novice_effort = real()  # how far such a retro seems to go
     novice_tempting = real()  # a step this short is laid even when the turn could end
     novice_tempting_late = real()  # the same once the draw pile is empty
-    outlook_plans = real()  # thinking a turn ahead: a `players.ahead.Outlook`
+    outlook_plans = real()  # thinking a turn ahead: a `players.planner.Outlook`
     outlook_margin = real()
     outlook_draws = real()
     outlook_stuck = real()
@@ -410,106 +322,47 @@ class Places:
 
 # --- features of a turn's end ---------------------------------------------------------------------------------------
 
-# of one pile; the piles come in this order: the roomier rising one, the other, the roomier falling one, the other
-_pile = Places()
-PILE_HEIGHT: Final = _pile.take()
-PILE_UNSEEN: Final = _pile.take()  # unseen cards that fit
-PILE_HELD: Final = _pile.take()  # cards kept that fit
-PILE_BACK: Final = _pile.take()  # a card kept goes back
-PILE_BACK_UNSEEN: Final = _pile.take()  # an unseen card goes back
-PILE_STEP: Final = _pile.take()  # to the nearest card kept
-PILE_NEAR: Final = _pile.take()  # one by that step
-PILE_SECOND: Final = _pile.take()  # step to the second nearest
-PILE_UNSEEN_5: Final = _pile.take()  # unseen cards within the next four numbers
-PILE_UNSEEN_11: Final = _pile.take()  # within the next ten
-PILE_HELD_BELOW: Final = _pile.take()  # cards kept up to nine below
-PILE_UNSEEN_BELOW: Final = _pile.take()
-PILE_PAIR: Final = _pile.take()  # step to the nearest pair of cards kept, taken with its retro
-PILE_PAIR_UNSEEN: Final = _pile.take()  # an unseen card goes back on the nearest card kept
-PILE_FEATURES: Final = _pile.size
 
-# of all piles and cards together
-_all = Places(4 * PILE_FEATURES)
-UNSEEN_FITS: Final = _all.take(4)  # unseen cards that fit 0, 1, 2, 3 piles
-HELD_FITS: Final = _all.take(4)  # cards kept that do
-PAIRS_HELD: Final = _all.take()
-PAIRS_UNSEEN: Final = _all.take()
-PAIRS_BETWEEN: Final = _all.take()  # one kept, one unseen
-HELD: Final = _all.take()
-CARDS_UNPLAYED: Final = _all.take()
-DRAW_LEFT: Final = _all.take()
-DRAW_NEARLY_OUT: Final = _all.take()
-DRAW_OUT: Final = _all.take()
-FEW_UNPLAYED: Final = _all.take()
-STEP_LEAST: Final = _all.take()  # of the cards kept, each on its nearest pile
-STEP_SECOND: Final = _all.take()
-STEP_MOST: Final = _all.take()
-STEP_TOTAL: Final = _all.take()
-STEPS_BACK: Final = _all.take()
-STEP_EASY: Final = _all.take()
-GAP_RISING: Final = _all.take()  # between the two rising piles
-GAP_FALLING: Final = _all.take()
-UNSEEN_SHARED: Final = _all.take()  # unseen cards between the roomier piles of both directions
-UNSEEN_FREE: Final = _all.take()  # between the others
-ALWAYS_ONE: Final = _all.take()
-BASE_FEATURES: Final = _all.size
+def _named(names: str, first: int = 0) -> int:
+    """Give places their names, one after the other, several to ``NAME*4``; return where the next would be."""
+    for name in names.split():
+        name, _, count = name.partition("*")
+        PLACES[name] = first
+        first += int(count or 1)
+    return first
 
-# of the other seats, behind BASE_FEATURES
-_others = Places()
-OTHERS_HELD: Final = _others.take()
-OTHERS_HOLDING: Final = _others.take()
-NEXT_HELD: Final = _others.take()
-HELD_AT_END: Final = _others.take()
-OTHERS_FEATURES: Final = _others.size
 
-# of what they said: seven for each pile, in the order of the piles above, then of their hands
-_asked = Places()
-ASKED_KEEP_NEXT: Final = _asked.take()  # the next seat asked to keep off, and that was done
-ASKED_SMALL_NEXT: Final = _asked.take()
-ASKED_KEEP: Final = _asked.take()  # the same of the other seats
-ASKED_SMALL: Final = _asked.take()
-PASSED_KEEP: Final = _asked.take()  # somebody asked to keep off, and the pile moved
-PASSED_KEEP_BY: Final = _asked.take()
-PASSED_SMALL_BY: Final = _asked.take()
-ASKED_FEATURES: Final = _asked.size
-_said = Places(4 * ASKED_FEATURES)
-TROUBLE_NEXT: Final = _said.take()
-COMFORTABLE_NEXT: Final = _said.take()
-TROUBLE_OTHERS: Final = _said.take()
-COMFORTABLE_OTHERS: Final = _said.take()
-TALK_FEATURES: Final = _said.size
-
-# of commands and fires
-_marks = Places()
-MARKS_SHOWN: Final = _marks.take(5)  # from SILENCE on
-TOP_BINDS: Final = _marks.take(2 * 4)  # two for each pile, in the order above: one-pile or fire on top,
-TOP_NO_RETRO: Final = TOP_BINDS + 1  # and no-retro
-MARKS_HELD: Final = _marks.take(MARKS)  # by mark
-MARKS_UNSEEN: Final = _marks.take(MARKS)
-MARK_FEATURES: Final = _marks.take(1) + 1  # one is left free: their number is a multiple of 4
-
-# of the marks of the cards kept: for each pile, in the order above, what the nearest card carries
-_near = Places()
-NEAR_STOP: Final = _near.take()
-NEAR_SKULL: Final = _near.take()
-NEAR_THREE: Final = _near.take()
-NEAR_LASTING: Final = _near.take()  # silence, no-retro, one-pile or draw-one
-NEAR_FIRE: Final = _near.take()
-NEAR_FEATURES: Final = _near.size
-_kept = Places(4 * NEAR_FEATURES)  # then the shortest steps of the cards kept
-STEP_PLAIN: Final = _kept.take()  # that carry nothing
-STEP_PLAIN_SECOND: Final = _kept.take()
-STEP_STOP: Final = _kept.take()  # that carry a stop
-STEP_SKULL: Final = _kept.take()  # a skull
-KEPT_FEATURES: Final = _kept.size
-
-# of the third card, where a turn needs three
-_third = Places()
-STEP_THIRD: Final = _third.take()
-STEPS_OF_THREE: Final = _third.take()
-STEPS_TO_4: Final = _third.take()  # cards kept at most so far from a pile
-STEPS_TO_10: Final = _third.take()
-THIRD_FEATURES: Final = _third.size
+# Of one pile: cards unseen and kept that fit, that go back, steps to the nearest card, its inverse, and to the second;
+# unseen cards within 4 and 10 numbers, cards up to 9 below, and pairs that are taken with their retro. The piles come
+# in this order: the roomier rising one, the other, the roomier falling one, the other.
+PILE_FEATURES: Final = _named(
+    "PILE_HEIGHT PILE_UNSEEN PILE_HELD PILE_BACK PILE_BACK_UNSEEN PILE_STEP PILE_NEAR PILE_SECOND PILE_UNSEEN_5"
+    " PILE_UNSEEN_11 PILE_HELD_BELOW PILE_UNSEEN_BELOW PILE_PAIR PILE_PAIR_UNSEEN"
+)
+# Of all piles and cards together: how many fit 0 to 3 piles, pairs, counts, the steps of the cards kept, each to its
+# nearest pile, how far apart the piles of a direction are, and unseen cards between the directions.
+BASE_FEATURES: Final = _named(
+    "UNSEEN_FITS*4 HELD_FITS*4 PAIRS_HELD PAIRS_UNSEEN PAIRS_BETWEEN HELD CARDS_UNPLAYED DRAW_LEFT DRAW_NEARLY_OUT"
+    " DRAW_OUT FEW_UNPLAYED STEP_LEAST STEP_SECOND STEP_MOST STEP_TOTAL STEPS_BACK STEP_EASY GAP_RISING GAP_FALLING"
+    " UNSEEN_SHARED UNSEEN_FREE ALWAYS_ONE",
+    4 * PILE_FEATURES,
+)
+# Of the other seats.
+OTHERS_FEATURES: Final = _named("OTHERS_HELD OTHERS_HOLDING NEXT_HELD HELD_AT_END")
+# Of what they said of each pile: the next seat apart from the others; what was heeded, and how far it was passed over.
+ASKED_FEATURES: Final = _named(
+    "ASKED_KEEP_NEXT ASKED_SMALL_NEXT ASKED_KEEP ASKED_SMALL PASSED_KEEP PASSED_KEEP_BY PASSED_SMALL_BY"
+)
+TALK_FEATURES: Final = _named("TROUBLE_NEXT COMFORTABLE_NEXT TROUBLE_OTHERS COMFORTABLE_OTHERS", 4 * ASKED_FEATURES)
+# Of commands and fires: shown, from SILENCE on; two for each pile; held and unseen, by mark. One is left free: their
+# number is a multiple of 4.
+MARK_FEATURES: Final = 1 + _named(f"MARKS_SHOWN*5 TOP_BINDS TOP_NO_RETRO*7 MARKS_HELD*{MARKS} MARKS_UNSEEN*{MARKS}")
+# Of the marks of the cards kept: what the nearest card of each pile carries (LASTING: silence to draw-one), then the
+# shortest steps of those that carry nothing, a stop, a skull.
+NEAR_FEATURES: Final = _named("NEAR_STOP NEAR_SKULL NEAR_THREE NEAR_LASTING NEAR_FIRE")
+KEPT_FEATURES: Final = _named("STEP_PLAIN STEP_PLAIN_SECOND STEP_STOP STEP_SKULL", 4 * NEAR_FEATURES)
+# Of the third card, where a turn needs three; cards kept at most 4 and 10 from a pile.
+THIRD_FEATURES: Final = _named("STEP_THIRD STEPS_OF_THREE STEPS_TO_4 STEPS_TO_10")
 
 MOST_FEATURES: Final = BASE_FEATURES + OTHERS_FEATURES + TALK_FEATURES + MARK_FEATURES + KEPT_FEATURES + THIRD_FEATURES
 
@@ -539,8 +392,4 @@ def weights_size(features: int) -> int:
 
 # --- notes of a game played for training, one a turn traced ---------------------------------------------------------
 
-_note = Places()
-NOTE_GAME: Final = _note.take()  # its place in the run
-NOTE_VALUE: Final = _note.take()  # the value of the turn taken, as a logit
-NOTE_BEST: Final = _note.take()  # the value of the best turn
-NOTE_SIZE: Final = _note.size
+NOTE_SIZE: Final = _named("NOTE_GAME NOTE_VALUE NOTE_BEST")  # its place in the run; values as logits

@@ -9,8 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from . import bits
-from . import layout as at
+from . import bits, layout as at
 from .bits import pointer, shifted
 from .candidates import turns
 from .champion import decide, list_marks, open_game
@@ -23,9 +22,8 @@ from .lookahead import DROPPED
 from .memory import copy_found, copy_state, nth
 from .randomness import GOLDEN, game_seed, mix, random_below, shuffle
 from .scratch import Mind, Scratch, mind_in, scratch_in
-from .seeing import look, play_turn
 from .talk import words_of
-from .worlds import deal_world
+from .worlds import deal_world, look, play_turn
 
 MOST_PLANS: Final = 8
 """Plans of one question."""
@@ -165,7 +163,7 @@ def _worth(state: State, mind: Mind, scratch: Scratch, horizon: int) -> Any:
 
 @entry
 def follow(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcome: Array, note: Array) -> int:
-    """Play the next turn of a game as `champion.play` does; the first call, with an empty state, deals it.
+    """Play the next turn of a game as `champion.trace` does; the first call, with an empty state, deals it.
 
     Note what the best end is worth, as a logit, and how many cards were still to lay. Return whether the game goes on;
     once it does not, the outcome is written.

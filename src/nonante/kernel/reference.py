@@ -6,18 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from . import bits
-from . import layout as at
+from . import bits, layout as at
 from .bits import pointer
 from .codes import END, GROUPS, PLANNER, PLAYING
 from .compiling import Array, entry, inlined, inner
 from .game import begin_turn, deal, deal_cards, end_turn, play_action, report, report_plain
 from .layout import Planning, Reference, RulesRecord, State
-from .logs import log_action
 from .packets import plan_by_packets
 from .planner import plan_by_search
 from .randomness import game_seed
-from .simple import choose, greedy_turn
+from .simple import choose, greedy_turn, log_action
 from .talk import hear
 from .turn import can_lay, move_card
 
@@ -106,22 +104,6 @@ def play_greedy(
         written = _ONE
         while position.status == PLAYING:
             written = greedy_turn(position, table, own, pointer(log, 0), log.size, written)
-        report_plain(position, pointer(outcomes, at.OUTCOME_SIZE * game))
-
-
-@entry
-def play_alone(
-    state: Array, rules: Array, player: Array, work: Array, prices: Array, seeds: Array, outcomes: Array, log: Array
-) -> None:
-    """Play whole games for one without marked cards, with a planner by packets: nobody to talk to."""
-    position, table, own, search = pointer(state, 0), pointer(rules, 0), pointer(player, 0), pointer(work, 0)
-    for game in range(outcomes.shape[0]):
-        deal_cards(position, table, game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        begin_turn(position, table, position.active)
-        written = _ONE
-        while position.status == PLAYING:
-            plan_by_packets(position, own, search, pointer(prices, 0))
-            written = _play_plan(position, table, search, pointer(log, 0), log.size, written)
         report_plain(position, pointer(outcomes, at.OUTCOME_SIZE * game))
 
 

@@ -6,10 +6,9 @@ from typing import Final
 
 from . import bits
 from .codes import END, FREE, GREEDY
-from .compiling import forced, inner
+from .compiling import forced, inlined, inner
 from .game import end_turn
 from .layout import Reference, RulesRecord, State, Turn
-from .logs import log_action
 from .randomness import random_below
 from .turn import legal_moves, move_card, retro_open
 
@@ -87,3 +86,13 @@ def greedy_turn(state: State, rules: RulesRecord, player: Reference, log: list[i
         move_card(state, action)
     end_turn(state, rules)
     return written
+
+
+@inlined
+def log_action(state: State, log: list[int], room: int, written: int, action: int) -> int:
+    """Write an action down if there is room, behind the seat that starts, and return how much was written so far."""
+    if written == 1 and room:
+        log[0] = state.active
+    if written < room:
+        log[written] = action
+    return written + 1

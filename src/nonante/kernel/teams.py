@@ -18,11 +18,11 @@ from .levels import CHAMPION, plan_level
 from .memory import clear, copy_turn, nth
 from .randomness import game_seed
 from .scratch import Mind, Paper, Scratch, mind_in, paper, paper_in, scratch_in
-from .seeing import look, play_turn
 from .talk import words_of
 from .turn import lay
 from .weighing import travel
 from .workspace import Run, Workspace, own_rules
+from .worlds import look, play_turn
 
 _FIRST: Any = np.int64(0)
 _ALL_PRICES: Any = np.int64(at.ASKED_LAID + MARKS)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..rules import Rules
-from . import champion, tracing
-from . import layout as at
+from . import champion, layout as at
 from .judging import actions_of
 from .layout import Found
 from .records import rules_record
@@ -54,8 +53,9 @@ class Run(NamedTuple):
 
 def mind(rules: Rules, net: Floats, talk: TalkSettings | None = None) -> Mind:
     """Return which game is played and how, as the kernel reads it."""
-    arrays: Any = Mind  # arrays stand for the records that they hold
-    return arrays(rules_record(rules), net, (talk or TalkSettings()).record())  # type: ignore[no-any-return]
+    arrays: Any = Mind  # they stand for the records that they hold
+    read: Mind = arrays(rules_record(rules), net, (talk or TalkSettings()).record())
+    return read
 
 
 def features_for(rules: Rules) -> int:
@@ -110,21 +110,19 @@ class Workspace:
 
     def play(self, mind: Mind, run: Run) -> Integers:
         """Play games and return how each ended, a line a game; see `layout`."""
-        outcomes = np.zeros((run.games, at.OUTCOME_SIZE), np.int64)
-        champion.play(self.scratch, own_rules(mind), self.state, run.seeds, outcomes)
-        return outcomes
+        return self.trace(mind, run, features=0, room=0, explore=0)[0]
 
     def trace(self, mind: Mind, run: Run, features: int, room: int, explore: int) -> tuple[Integers, Floats, Floats]:
         """Play games for training; return how each ended, and features and notes of up to `room` turns."""
         outcomes = np.zeros((run.games, at.OUTCOME_SIZE), np.int64)
-        kept = tracing.Trace(np.zeros((room, features), np.float32), np.zeros((room, at.NOTE_SIZE), np.float32))
-        noted = tracing.trace(self.scratch, own_rules(mind), self.state, run.seeds, outcomes, kept, explore)
+        kept = champion.Trace(np.zeros((room, features), np.float32), np.zeros((room, at.NOTE_SIZE), np.float32))
+        noted = champion.trace(self.scratch, own_rules(mind), self.state, run.seeds, outcomes, kept, explore)
         return outcomes, kept.features[:noted], kept.notes[:noted]
 
     def openings(self, mind: Mind, run: Run) -> Floats:
         """Return what the best first turn of seat 0 is worth in every game of a run."""
         values = np.zeros(run.games, np.float32)
-        tracing.value_openings(self.scratch, own_rules(mind), self.state, run.seeds, values)
+        champion.value_openings(self.scratch, own_rules(mind), self.state, run.seeds, values)
         return values
 
 

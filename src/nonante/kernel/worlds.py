@@ -6,12 +6,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from . import bits
-from . import layout as at
+from . import bits, layout as at
 from .bits import shifted, shows
-from .codes import LEAVE, SILENCE
+from .codes import ACTION_BITS, ACTION_MASK, END, LEAVE, SILENCE
 from .compiling import Word, inner
-from .layout import State, View
+from .game import play_action
+from .layout import Found, RulesRecord, State, View
 from .memory import clear, copy_turn, toggle
 from .randomness import GOLDEN, mix, shuffle
 from .scratch import Mind
@@ -89,3 +89,35 @@ def _agree(
             swapped = cards[mine]
             cards[mine] = cards[other]
             cards[other] = swapped
+
+
+@inner
+def look(state: State, mind: Mind, view: View) -> None:
+    """Fill a view record with what the active seat sees, after the others have spoken."""
+    rules = mind.rules
+    copy_turn(state, view)
+    seats = rules.players
+    view.seat = state.active
+    view.seats = seats
+    for pile in range(4):
+        view.opening[pile] = state.heights[pile]
+    for word in range(2):
+        view.unplayed_at_opening[word] = state.unplayed[word]
+    talks = rules.talk and seats > 1 and shows(state.shown, SILENCE) == 0
+    for seat in range(seats):
+        hand = shifted(state.hands, 4 * seat)
+        view.counts[seat] = bits.count(hand[0], hand[1])
+        view.said[seat] = 0
+        if talks and seat != state.active and view.counts[seat]:
+            needed = rules.least if state.left else 1
+            heights, unplayed = state.heights, state.unplayed
+            view.said[seat] = words_of(hand, heights, unplayed, rules, needed, mind.talk)
+
+
+@inner
+def play_turn(state: State, rules: RulesRecord, end: Found) -> None:
+    """Play a turn found."""
+    for number in range(end.found_length):
+        play_action(state, rules, end.found_plan >> ACTION_BITS * number & ACTION_MASK)
+    if end.found_ends:
+        play_action(state, rules, END)

@@ -1,14 +1,13 @@
 """Computer players: they see exactly what a seat sees and answer with moves, signals and reasons."""
 
+from .calibration import chance, turn_start
 from .champion import Champion, Companion, QuickChampion
-from .chance import chance, turn_start
+from .comparing import Reason
 from .errors import PlayerError
 from .explain import Explanation, explain, open_reasons, reasons_for
 from .identity import Identity
-from .levels import LEVELS
 from .protocol import Player, SilentPlayer
-from .reason import Reason
-from .registry import Entrant, Maker, add_level, find, levels, player, register
+from .registry import LEVELS, Entrant, Maker, add_level, find, levels, player, register
 from .talk import may_say
 
 __all__ = [

@@ -13,17 +13,18 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 from math import exp
 from typing import Any, Final
 
-from ..rules import Rules, View
+from ..rules import Rules, View, card_of
 from ..rules.cards import DECK
-from .champion import logit as logit_of
-from .champion import net_name, network
+from ..rules.laying import FREE
+from ..table import Signal
+from .champion import NO_LOOK, logit as logit_of, net_name, network, think
 from .identity import digest
 
 FILE: Final = "calibration.json"
@@ -160,3 +161,27 @@ def _rising(points: Sequence[Sequence[float]]) -> list[list[float]]:
         after = highest[-1] - _SLOPE * (apart[place + 1][0] - logit) if highest else 1.0
         highest.append(min(lowest[place], after))
     return [[round(logit, 4), round(value, 7)] for (logit, _), value in zip(apart, reversed(highest), strict=True)]
+
+
+__all__ = ["chance", "turn_start"]
+
+
+def chance(view: View, signals: Sequence[Signal] = ()) -> float:
+    """Return the chance to win with the champion's best turn from here, as its network values the end of that turn.
+
+    It is the share of their games that champions on every seat won from such a value (`calibration`), and knows only
+    what the seat sees.
+    """
+    _, value = think(view, signals, ahead=NO_LOOK)
+    return calibration_for(view.rules).chance(value, share_laid(view)) / 100
+
+
+def turn_start(view: View) -> View:
+    """Return the view as it was when its turn began, with the cards laid since back in hand."""
+    laid = view.laid_this_turn
+    if not laid or view.seat is None:
+        return view
+    counts = [count + (seat == view.seat) * len(laid) for seat, count in enumerate(view.counts)]
+    hand = tuple(sorted((*view.hand, *map(card_of, laid))))
+    score = view.score + len(laid)
+    return replace(view, hand=hand, tops=view.opening, laid_this_turn=(), counts=tuple(counts), lock=FREE, score=score)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..kernel.codes import SMALL
 from ..rules import LETTERS, View
@@ -14,7 +15,6 @@ from ..table import Signal
 from ..turn import Frame, Moment, lay, now, step
 from .calibration import calibration_for, share_laid
 from .champion import NO_LOOK, Considered, considered, think
-from .reason import Reason
 from .talk import back_card, may_talk
 
 VALUE_CODES: Final = (
@@ -130,3 +130,13 @@ def _differences(view: View, mine: _Turn, other: _Turn, heard: Sequence[Signal])
 def _travel(view: View, turn: _Turn) -> int:
     moved = (pile for pile in range(4) if turn.end.tops[pile] != view.opening[pile])
     return sum(step(view.opening, turn.end.tops[pile], pile) for pile in moved)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a turn was chosen: a code (``hint.<code>`` in the catalogues) and what its sentence names."""
+
+    code: str
+    details: dict[str, Any] = field(default_factory=dict)
+    place: int | None = None
+    """The move it speaks of, as its place in the turn; None where it speaks of the turn as a whole."""

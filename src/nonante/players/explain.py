@@ -12,11 +12,9 @@ from ..rules.commands import DRAW_ONE, FIRE, KINDS, NO_RETRO, ONE_PILE, SILENCE,
 from ..rules.laying import shows
 from ..table import Signal
 from ..turn import ENDED, GOING, LOST, Frame, Lay, Moment, ending, lay, now, options, safe_plan, step
-from .comparing import VALUE_CODES, of_values
-from .levels import LEVELS
-from .reason import Reason
+from .comparing import VALUE_CODES, Reason, of_values
 from .reckoning import RECKONED, RECKONED_CODES
-from .registry import player
+from .registry import LEVELS, player
 from .talk import back_card, may_talk, nearest
 
 REASON_CODES: Final = (

@@ -269,7 +269,7 @@ class Strong(Planner):
         picked = levels.pick_turns(thought.level, thought.paper, levels.value_turns(*thought))
         kept, room = thought.paper.lists.foreseen_plans, kernel.interpreted("layout").PLAN_ROOM
         plans = [_played(view, _texts(kept[room * place : room * (place + 1)])) for place in range(picked)]
-        seed, found = kernel.interpreted("checksums").checksum_of_draws(thought.seen), []
+        seed, found = kernel.interpreted("levels").checksum_of_draws(thought.seen), []
         for place, plan in enumerate(plans if picked > 1 else []):
             turns = [self._next(thought, place, seed + draw) for draw in range(self.outlook.draws)]
             found.append(Foreseen(plan, turns))

@@ -11,9 +11,8 @@ from ..rules.cards import MOVE_TEXT, MOVES
 from ..rules.commands import FIRE
 from ..table import Signal
 from ..turn import WON, Frame, Lay, Moment, Plan, lay, now, safe_plan, step
-from .comparing import heeds
+from .comparing import Reason, heeds
 from .planner import Foreseen, Novice, Planner, Steady, Strong
-from .reason import Reason
 from .talk import Asked, heard, may_talk
 from .value import COMMANDS, GROUPS
 

@@ -19,13 +19,31 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from .. import __version__
 from ..rules import Game, Rules
+from .champion import Champion
 from .errors import PlayerError
 from .identity import PYTHON, Identity, source_digest
-from .levels import LEVELS, MAKERS, SUMMARIES
+from .planner import Novice, Steady, Strong
 from .protocol import QUESTIONS, Player, check_player
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+MAKERS: Final[dict[str, Callable[[], Player]]] = {
+    "novice": Novice,
+    "steady": Steady,
+    "strong": Strong,
+    "champion": Champion,
+}
+
+LEVELS: Final = tuple(MAKERS)
+"""From the weakest to the strongest."""
+
+SUMMARIES: Final = {
+    "novice": "the nearest card, and now and then a retro overlooked, in Python",
+    "steady": "whole turns that move the piles least, in Python",
+    "strong": "whole turns valued by tuned weights, in Python",
+    "champion": "whole turns valued by a network that learnt from its own games",
+}
 
 GROUP: Final = "nonante.players"
 """The entry point group for players of other packages."""

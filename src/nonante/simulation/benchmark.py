@@ -24,14 +24,13 @@ from ..players.learnt import NAMES as LEARNT
 from ..players.match import Z, wilson
 from ..rules import Rules
 from .crossplay import AlternatingGames
-from .deals import seat_seed
 from .errors import SimulationError
 from .kept import kept_or_played
+from .reference import Stranger, seat_seed
 from .registry import Contestant, Named, find_player, sits_beside_others
 from .results import Counts, Result
 from .running import Job, Playing, Span, check_workers, processes, run_spans, shard_span
 from .seats import SeatGames
-from .strangers import Stranger
 
 NAME: Final = "nonante-coop"
 VERSION: Final = 1

@@ -11,8 +11,8 @@ from ..players import Identity, Player
 from ..players.match import wilson
 from ..rules import Rules
 from ..rules.deal import check_seed
-from .deals import seat_seed
 from .errors import SimulationError
+from .reference import seat_seed
 from .registry import Contestant, Named, find_team
 from .results import Counts
 from .running import Job, check_workers, count, processes, run_spans, shard_span

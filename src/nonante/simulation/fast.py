@@ -25,7 +25,7 @@ class FastGames:
         if settings["kind"] == codes.GREEDY and plain:
             self._entry = reference.play_greedy
         elif settings["kind"] == codes.GROUPS and plain:
-            self._entry = reference.play_groups if rules.players > 1 else reference.play_alone
+            self._entry = reference.play_groups
         elif settings["kind"] < codes.PLANNER:
             self._entry = reference.play_simple
         else:

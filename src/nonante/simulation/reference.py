@@ -1,13 +1,19 @@
-"""Reference players: the simplest ones once more in plain Python, to check the kernel and where there is none."""
+"""Players on one seat that are no level: the simplest ones in plain Python, the kernel's beside others, strangers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
 
+from .. import kernel as kernel_room
 from ..players import SilentPlayer
-from ..rules import END, View
+from ..players.talk import Manner, may_talk, said
+from ..rules import END, LETTERS, Rules, View, card_of
 from ..rules.deal import GOLDEN, MASK, mix
 from ..table import Signal
+from .errors import NeedsExtra
 
 
 class RandomStream:
@@ -61,3 +67,92 @@ def _step(view: View, move: str) -> int:
     pile = "ABCD".index(move[-1])
     step = int(move[:-1]) - view.tops[pile]
     return step if pile < 2 else -step
+
+
+SettingsFor: TypeAlias = Callable[[int], Mapping[str, float]]
+"""From a number of players to the kernel's settings."""
+
+
+class PlannedSeat(SilentPlayer):
+    """Plays by settings of the kernel, and says whether it would like to start; it neither speaks nor heeds."""
+
+    def __init__(self, settings_for: SettingsFor) -> None:
+        if not kernel_room.available():
+            raise NeedsExtra(what="this player", extra="fast")
+        self._settings_for = settings_for
+
+    def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:  # noqa: ARG002 - it does not heed
+        """Return the turn as planned; where every way loses, whatever is legal."""
+        return self._planned(view, opened=True) or view.legal_moves()[:1]
+
+    def wish(self, view: View) -> str | None:
+        """Say whether this hand should start: by how far its first turn would move the tops."""
+        limit = self._settings_for(view.rules.players).get("start_cost", 0)
+        if limit < 0 or view.turn != 1 or not may_talk(view):
+            return None
+        return "like" if _cost(self._planned(view, opened=False)) <= limit else "rather-not"
+
+    def _planned(self, view: View, *, opened: bool) -> list[str]:
+        import numpy as np
+
+        from ..kernel import layout, records, views
+
+        settings = self._settings_for(view.rules.players)
+        rules, player = _records(view.rules, tuple(settings.items()))
+        state, work = np.zeros(layout.STATE_SIZE, np.int64), np.zeros(layout.PLANNING_SIZE, np.int64)
+        views.write_view(state[: layout.VIEW_SIZE], view, [0] * view.rules.players, opened=opened)
+        kernel_room.load("reference").plan_turn(state, rules, player, work, np.zeros(layout.PRICES_SIZE))
+        return [records.move_of(action) for action in work[layout.PLAN + 1 :][: work[layout.PLAN]]]
+
+
+def _cost(moves: Sequence[str]) -> int:
+    """Return how far a first turn moves the tops on from bare piles."""
+    highest = {move[-1]: card_of(move) for move in moves if move[-1] in LETTERS}  # of each pile the last card counts
+    return sum(card - 1 if LETTERS.index(letter) < 2 else 100 - card for letter, card in highest.items())
+
+
+@lru_cache(64)  # with seeded commands every game has rules of its own
+def _records(rules: Rules, settings: tuple[tuple[str, float], ...]) -> tuple[Any, Any]:
+    from ..kernel import records
+
+    return records.rules_record(rules), records.player_record(dict(settings))
+
+
+_SALT_PLAYERS: Final = 0x706C617965727321  # "players!" in ASCII
+
+
+def players_seed(seed: int) -> int:
+    """Return the seed of the players' own random numbers in the game dealt from `seed`."""
+    return mix(seed ^ _SALT_PLAYERS)
+
+
+def seat_seed(seed: int, seat: int) -> int:
+    """Return the seed of one seat's own random numbers in the game dealt from `seed`."""
+    return mix((players_seed(seed) + GOLDEN * (seat + 1)) & MASK)
+
+
+class Stranger(SilentPlayer):
+    """Lays short steps. How far it goes on, how much it says and how much it heeds follow from its seed."""
+
+    def __init__(self, seed: int) -> None:
+        habits = random.Random(seed)  # noqa: S311 - play needs no secrecy
+        self._reach = habits.choice((0, 1, 2, 4))
+        self._heeds = habits.choice((0, 4, 12))
+        self._says = habits.random() < 0.75
+        self._manner = Manner(keep_within=habits.choice((3, 4)), small_within=habits.choice((7, 8, 10)))
+
+    def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:
+        """Return the next move: the shortest step, or the end of the turn where it would go too far."""
+        asked = {word.pile for word in signals if word.name in ("keep-off", "can-go-back") and word.seat != view.seat}
+        return [min(view.legal_moves(), key=lambda move: self._price(view, move, asked))]
+
+    def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:  # noqa: ARG002 - of the protocol
+        """Say what its hand would like, if it is one of those that talk."""
+        return said(view, self._manner) if self._says else []
+
+    def _price(self, view: View, move: str, asked: set[str | None]) -> float:
+        if move == END:
+            return self._reach + 0.5
+        letter = move[-1]
+        ahead = (int(move[:-1]) - view.piles[letter]) * (1 if LETTERS.index(letter) < 2 else -1)
+        return ahead + (self._heeds if letter in asked else 0)

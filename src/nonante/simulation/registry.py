@@ -7,17 +7,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeAlias
 
-from .. import __version__
-from .. import kernel as kernel_room
+from .. import __version__, kernel as kernel_room
 from ..players import Entrant, Identity, Maker, Player, PlayerError, find, levels
 from ..players.identity import COMPILED, PYTHON
-from ..players.learnt import NAMES as LEARNT_NAMES
-from ..players.learnt import Learnt
+from ..players.learnt import NAMES as LEARNT_NAMES, Learnt
 from ..players.treesearch import TreeSearch
 from ..rules import Rules
 from .errors import NeedsExtra, SimulationError
-from .planned import PlannedSeat
-from .reference import nearest_team, random_team
+from .reference import PlannedSeat, nearest_team, random_team
 
 Reference: TypeAlias = Callable[[int, int], Sequence[Player]]
 """Makes the players of all seats out of a seed for their random numbers and the number of seats."""

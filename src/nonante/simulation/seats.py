@@ -9,7 +9,7 @@ from ..players.match import play_game
 from ..players.protocol import check_apart
 from ..rules import REASONS, Game, Rules
 from ..rules.deal import deal_seed
-from .deals import players_seed, seat_seed
+from .reference import players_seed, seat_seed
 from .registry import Contestant, KernelPlayer
 from .results import Outcome, blame
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from functools import cache
 from types import UnionType
 from typing import Any, ClassVar, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
@@ -255,21 +254,13 @@ def event_from_data(data: object) -> Event:
     if not isinstance(data, Mapping) or data.get("kind") not in EVENTS:
         raise TableError("event", why=Cause("data", data=repr(data)))
     rest = {key: value for key, value in data.items() if key != "kind"}
-    kind = EVENTS[data["kind"]]
-    for name, types in _types_of(kind).items():
+    for name, types in _FIELDS[data["kind"]].items():
         if name in rest and type(rest[name]) not in types:
             raise TableError("event", why=Cause("fields"))
     try:
-        return kind(**rest)
+        return EVENTS[data["kind"]](**rest)
     except TypeError:
         raise TableError("event", why=Cause("fields")) from None
-
-
-@cache
-def _types_of(kind: type[Event]) -> dict[str, tuple[type, ...]]:
-    """Return what JSON may hold in each field of an event."""
-    hints = get_type_hints(kind)
-    return {one.name: tuple(_types(hints[one.name])) for one in fields(kind)}
 
 
 def _types(hint: Any) -> Iterator[type]:
@@ -282,3 +273,12 @@ def _types(hint: Any) -> Iterator[type]:
             yield from _types(one)
     else:
         yield hint
+
+
+def _types_of(kind: type[Event]) -> dict[str, tuple[type, ...]]:
+    hints = get_type_hints(kind)
+    return {one.name: tuple(_types(hints[one.name])) for one in fields(kind)}
+
+
+_FIELDS: Final = {name: _types_of(kind) for name, kind in EVENTS.items()}
+"""What JSON may hold in each field of each event."""

@@ -3,10 +3,8 @@
 All of it is worked out from what a seat can see. The warnings of a table and every computer player use it.
 """
 
-from .errors import TurnError
 from .laying import ENDED, GOING, LOST, WON, ending, lay, options, retro_open, step, stuck
-from .plan import Plan
-from .record import Frame, Lay, Moment, now, opening_turn
+from .record import Frame, Lay, Moment, Plan, TurnError, now, opening_turn
 from .safety import hopeless, safe_plan, survives
 
 __all__ = [

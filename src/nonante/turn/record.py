@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
-from ..rules import LETTERS, Card, Pile, Rules, View, card_of
+from ..rules import END, LETTERS, Card, NonanteError, Pile, Rules, View, card_of
+from ..rules.cards import MOVE_TEXT
 from ..rules.commands import THREE
 from ..rules.laying import FREE, Tops
 from ..rules.outcome import PLAYING
-from .errors import TurnError
 
 Lay: TypeAlias = tuple[Card, Pile]
 """A card and the pile it is laid on."""
@@ -84,3 +85,30 @@ def opening_turn(view: View) -> tuple[Frame, Moment]:
     """Return the first turn of the game as the view's own seat would have it, were it to start."""
     frame = _frame(view, view.rules.minimum, view.tops)
     return frame, Moment(view.tops, view.hand, 0, FREE, False, 0)
+
+
+TURN_MESSAGES: Final[dict[str, tuple[str, str]]] = {
+    "not-to-move": ("1.3", "this seat has no move to make: {why}"),
+}
+
+
+class TurnError(NonanteError):
+    """A turn asked for where there is none: of a spectator, of a seat that is not to move, of a finished game."""
+
+    messages: ClassVar[Mapping[str, tuple[str, str]]] = TURN_MESSAGES
+
+
+class Plan(NamedTuple):
+    """A way to finish the turn: the cards to come, and where they lead."""
+
+    lays: tuple[Lay, ...]
+    moment: Moment
+    outcome: int
+    by_itself: bool
+    """The turn ends with the last card, without saying so."""
+
+    @property
+    def moves(self) -> list[str]:
+        """The plan as text moves."""
+        moves = [MOVE_TEXT[card][pile] for card, pile in self.lays]
+        return moves if self.by_itself else [*moves, END]

@@ -7,8 +7,7 @@ from typing import Final
 from ..rules import Card, Pile
 from ..rules.commands import FIRE, SKULL
 from .laying import ENDED, GOING, LOST, WON, ending, lay, options, step
-from .plan import Plan
-from .record import Frame, Lay, Moment
+from .record import Frame, Lay, Moment, Plan
 
 _MOST: Final = 60_000  # moments a search looks at
 

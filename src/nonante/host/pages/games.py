@@ -16,10 +16,12 @@ def games_of(events: Iterable[Event], most: int | None = None) -> list[Table]:
     table, games = Table(), list[Table]()
     for event in events:
         over = bool(games) and games[-1].require_game().status != PLAYING
-        if len(games) == most and (over or isinstance(event, Dealt)):
+        if len(games) == most and over:
             break
         table = table.apply(event)
         if isinstance(event, Dealt):
+            if len(games) == most:
+                break
             games.append(table)
         elif games and not over:
             games[-1] = table

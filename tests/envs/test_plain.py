@@ -1,0 +1,71 @@
+"""Without Numba: the same functions, interpreted, play and show the same games."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+PLAYED = """
+import hashlib, random, sys, warnings
+
+compiled = sys.argv[1] == "compiled"
+if not compiled:
+    sys.modules.update(numba=None)  # as if it were not there
+import pyspiel
+
+import nonante.envs.spiel_talk
+from nonante.envs import Encoder, EnvError, PlayerPolicy, gym_v0, machine, nonante_v0
+
+assert machine.COMPILED == compiled
+warnings.simplefilter("error")
+digest, rng = hashlib.sha256(), random.Random(1)
+
+
+def tell(*said):
+    digest.update(repr(said).encode())
+
+
+TALK = {"talk": "permissive", "signals": "table"}
+for options in (
+    {"edition": "base", "players": 1},
+    {"edition": "extreme", "players": 3, "reward": "shaped"},
+    {"edition": "on-fire+extreme", "players": 3, "observe": "information", **TALK},
+    {"edition": "extreme", "players": 2, "commands": "seeded", "observe": "unseen"},
+):
+    env = nonante_v0.env(**options)
+    for seed in range(2):
+        env.reset(seed=seed)
+        while env.game.status == "playing":
+            action = rng.choice(env.legal_actions())
+            for agent in env.possible_agents:
+                tell({name: array.tobytes() for name, array in env.observe(agent).items()})
+            env.step(action)
+            tell(action, round(env.rewards["player_0"], 12), env.standing)
+        tell(env.infos)
+seat = gym_v0.SeatEnv(players=3, mates="steady", signals="table")
+seen, info = seat.reset(seed=4)
+while seat.game.status == "playing":
+    seen, reward, *_, info = seat.step(int(info["action_mask"].nonzero()[0][-1]))
+    tell(seen.tobytes(), round(reward, 12), info["seat"])
+state = pyspiel.load_game("nonante_talk(edition=extreme,players=2)").new_initial_state()
+while not state.is_terminal():
+    state.apply_action(rng.choice(state.legal_actions()))
+    tell(str(state), state.clone().information_state_string(0), state.observation_tensor(1))
+try:
+    from nonante.envs.batch import BatchEnv
+
+    BatchEnv(2)
+except EnvError as error:
+    assert not compiled
+    assert "need Numba" in str(error)
+print(digest.hexdigest())
+"""
+
+
+def test_games_are_the_same_without_numba() -> None:
+    """Every edition's own parts, talk, one seat among players, OpenSpiel; only games side by side need it."""
+    run = [sys.executable, "-c", PLAYED]
+    told = [subprocess.run([*run, how], capture_output=True, text=True, check=False) for how in ("compiled", "plain")]
+    assert [shown.stderr for shown in told] == ["", ""]
+    assert told[0].stdout == told[1].stdout
+    assert len(told[0].stdout) == 65
