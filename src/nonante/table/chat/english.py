@@ -252,9 +252,6 @@ _NEXT: Final = Saying(
         f"one ((step|number) )?({_SIDE}|higher|lower|bigger|smaller|off|away|short|shy|apart|(up|down) from|(more"
         f"|less) than)",
         f"{_JUST} {_SIDE} ((the|this|that|top|of) )*({_PLACE})",
-        f"next to ((the|this|that|top|of) )*({_PLACE})",
-        f"(follow|follows|following|precede|precedes|preceding) ((the|this|that) )?({_PLACE})|{_JUST} (follows?"
-        f"|precedes?)",
         f"(comes?|goes|go|fits?|play|lay) {_JUST} (after|before|above|below|next to|on top)",
         f"neighbou?rs? (card |number )?(of|to|on|for) (the )?({_PLACE})|({_PLACE}) (s )?neighbou?r"
         f"|neighbou?ring (card|number)",
@@ -266,13 +263,10 @@ _NEXT: Final = Saying(
         f"(smallest|closest|nearest|tiniest) possible|(any|be) closer (on|to) ({_PLACE})",
         f"(have|ve|got|hold|holding) (its|their|the) (direct )?neighbou?r|(difference|gap|distance) (to|from"
         f"|with) ({_PLACE}) is … one",
-        f"follows? (straight |right |directly )?(on )?(from |after )?({_PLACE})",
         "adjacent|consecutive|successor|predecessor|follow up (card )?(for|on|to)|contiguous",
-        f"({_PLACE}) … (no|without) (\\S+ )?(gaps?|skipping|holes?|jumping)|(no|without) (\\S+ )?gaps? … ({_PLACE})",
         "(no|without) (\\S+ )?gaps?$",
         f"(just|exactly|perfectly|directly|seamlessly) fits?( … ({_PLACE}))?|fits? (exactly|perfectly|directly"
         f"|seamlessly)",
-        f"perfect (fit|match|next card) (for|on|to) (the )?({_PLACE})",
         f"(by|of) {_BY_ONE}|single step (on|for) (the )?({_PLACE})|only … one step (on|for|to) ({_PLACE})",
         f"({_PLACE}) (plus|minus) one",
     ),

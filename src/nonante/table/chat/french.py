@@ -229,7 +229,6 @@ _NEXT: Final = Saying(
         f"(numero|nombre|carte|celle|celui|chiffre) {_NEIGHBOUR}|{_NEIGHBOUR} (numero|nombre|chiffre)",
         f"{_NEAR} (au dessus|en dessous|apres|avant|a cote|sous|sur) ((de|du|la|le|cette|sur) )*({_PLACE})",
         f"(carte|mienne|celle|celui|nombre|numero|chiffre) (\\S+ )?{_NEAR} (au dessus|en dessous|apres|avant|a cote)",
-        f"(qui )(suit|precede|vient apres|vient avant) ({_NEAR} )?(sur )?((la|le) )?({_PLACE})",
         f"(suivre|enchainer|continuer|poursuivre) (\\S+ )?{_NEAR}|qui suit {_NEAR}",
         f"a (un|une)( seule?)?( (unite|cran|numero|nombre|pres))* (de|du|d|sur) ((la|le) )?({_PLACE})|a un pres( sur)?",
         "(un|une)( seule?)? ((de|en) (plus|moins) qu?e?|(au dessus|en dessous) (de|du))",
@@ -242,10 +241,8 @@ _NEXT: Final = Saying(
         f"({_PLACE}) (plus|moins) un",
         rf"(difference|ecart|distance) (avec|a|entre) ({_PLACE}) (\S+ )?(est|n est) (que )?d[e ] ?(un|une)|(ai"
         rf"|tiens) (sa|son) voisine?",
-        rf"(carte|mienne|nombre|numero) suit ({_PLACE})|suit ({_PLACE}) (immediatement|directement|juste)",
         f"entre ({_PLACE}) et (ma|la mienne|mon)|entre (ma carte|la mienne) et ((la|le) )?({_PLACE})"
         f"|plus petit (pas|ecart) possible|plus proche possible",
-        f"(ce )?qui vient ({_NEAR} )?(apres|avant) ({_PLACE})",
     ),
     hints=expression(
         f"({_HAVE}|suis|jsuis|mienne|ma (carte|plus \\S+)|mon (nombre|numero|chiffre)) … … {_BESIDE}",

@@ -185,7 +185,6 @@ _BACK_SAID: Final = Saying(
         f"{_BACK} {_CAN}",
         f"{_GO} … (hier|da|dort|auf|bei|mit|an|in|{_PLACE}) … zurue?ck",
         rf"{_GO} (\S+ )?zurue?ck (hier|da|dort|auf|bei|mit)",
-        f"({_CAN}|komme?) … ({_PLACE}) … zurue?ck((zu)?(holen|bringen|ziehen|spulen|schieben|setzen|drehen))?",
         rf"({_PLACE}) {_CAN} (\S+ ){{0,2}}wieder {_DOWN}|{_CAN} … {_HERE} … … zurue?ck(holen|bringen|ziehen|spulen"
         rf"|schieben|setzen|drehen)",
         f"geht … {_BACK}|zurue?ck geht|zum {_BACK}",
@@ -264,16 +263,12 @@ _NEXT: Final = Saying(
         f"{_EXACT} (die|der|den) nae?chste[nrs]?|die (zahl |karte )?{_EXACT} {_OVER}( ({_PLACE}))?",
         "(habe?|halte) (\\S+ )?(\\S+ )?(die|den) nae?chste[nrs]?( (zahl|karte|nummer))?|nae?chste[nrs]? (zahl|nummer)",
         r"nae?chst(hoe?here?|kleinere?|niedrigere?|groe?ssere?|tiefere?|grosse)\S*",
-        f"(auf|bei) ({_PLACE}) … (die|den) (\\S+ )?nae?chste[nrs]?",
         "eins (von|ue?ber|unter|darue?ber|darunter|drue?ber|drunter|hoe?her|tiefer|niedriger|groe?sser|kleiner|mehr"
         "|weniger|weg|daneben"
         "|neben|abstand|entfernt|hoch|runter|rauf|hinter|zu hoch|zu tief)",
         r"(um|von) (nur |genau )?eins(?! bis)( \S+)?|ein(en)? abstand von eins|einerschritt\S*",
-        rf"(kommt|folgt|liegt|passt|schliesst|geht|grenzt|anschliessen|weiterlegen) {_EXACT} {_OVER} ((den |die "
-        rf"|dem )?({_PLACE}))",
         rf"(auf|nach|vor) ({_PLACE}) (folgt|kommt)|(kommt|folgt|schliesst|grenzt) … {_OVER} ((den |die "
         rf"|dem )?({_PLACE}))( an)?",
-        rf"{_EXACT} (auf |bei |an )((den |die |dem )?({_PLACE})) (folgt|kommt|passt|anschliess\S*|weiter\S*)",
         rf"(nachbarn?|nachbar(karte|zahl|nummer)) (von|zu|auf|fue?r) (\S+ )?({_PLACE})|nachbar(karte|zahl)\S*"
         rf"|({_PLACE}) s nachbar",
         r"angrenzend\S*|nachfolger\S*|vorgae?nger\S*|folge(karte|zahl|nummer)\S*|anschluss(karte|zahl)\S*"
