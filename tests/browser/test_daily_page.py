@@ -114,7 +114,7 @@ def test_r50_a_team_deal_that_one_of_them_has_played_is_fresh_for_nobody(server:
     lose(Hands(ann), Hands(bob))
     for page in (ann, bob):
         page.goto(f"{server.url}/daily")
-    expect(ann.get_by_test_id("daily-team")).to_have_text("TeamKnown deal")
+    expect(ann.get_by_test_id("daily-team")).to_have_text("Teamknown")
     expect(ann.get_by_test_id("daily-team")).to_have_attribute("href", f"/replay/{code}-1")
     expect(ann.get_by_test_id("daily-row")).to_have_count(0)
     expect(ann.get_by_test_id("share-text")).to_have_count(0)

@@ -16,7 +16,6 @@ import {
 } from "../daily/days";
 import { playDaily } from "../daily/start";
 import { Icon, type IconName } from "../parts/Icon";
-import { KnownMark } from "../parts/Known";
 import { Numeral } from "../parts/Numeral";
 import { dateText, t } from "../text";
 
@@ -148,9 +147,8 @@ function Deal({ day, category }: { day: Day; category: Category }) {
       )}
       <span class="deal-state">
         {state === "won" && <Icon name="check" />}
-        {state === "known" && <KnownMark />}
-        {own.result && t(`daily.${own.result}`, { count: own.left })}
-        {state === "running" && t("home.goOn")}
+        {state === "known" && <Icon name="eye" />}
+        {state === "running" ? t("home.goOn") : t(`daily.${state}`, { count: own.left })}
         {state === "running" && <Icon name="next" />}
       </span>
     </a>
