@@ -147,7 +147,6 @@ function Deal({ day, category }: { day: Day; category: Category }) {
       )}
       <span class="deal-state">
         {state === "won" && <Icon name="check" />}
-        {state === "known" && <Icon name="eye" />}
         {state === "running" ? t("home.goOn") : t(`daily.${state}`, { count: own.left })}
         {state === "running" && <Icon name="next" />}
       </span>
