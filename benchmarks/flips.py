@@ -27,10 +27,10 @@ from typing import Any, NamedTuple
 
 from nonante.host.codes import new_code
 from nonante.host.errors import HostError
-from nonante.host.messages import OpenTable
 from nonante.host.store import Entry, Log
 from nonante.host.tables import opening
 from nonante.host.tokens import new_token
+from nonante.messages import OpenTable
 from nonante.server.errors import ServerError
 from nonante.server.stores import open_store
 from nonante.table import Said

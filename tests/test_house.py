@@ -26,11 +26,12 @@ MAY_IMPORT = {
     "players": {"rules", "turn", "table", "kernel"},
     "simulation": {"rules", "table", "kernel", "players", "files", "lifeline"},
     "review": {"rules", "turn", "table", "kernel", "players", "simulation", "files"},
-    "host": {"rules", "table", "players", "review", "texts"},
-    "browser": {"rules", "table", "host"},
-    "server": {"rules", "table", "players", "review", "host", "texts", "files", "lifeline"},
+    "messages": {"rules", "table"},
+    "host": {"messages", "rules", "table", "players", "review", "texts"},
+    "browser": {"messages", "rules", "table", "host"},
+    "server": {"messages", "rules", "table", "players", "review", "host", "texts", "files", "lifeline"},
     "envs": {"rules", "table", "kernel", "players", "simulation"},
-    "terminal": {"rules", "table", "players", "review", "host", "texts", "files"},
+    "terminal": {"messages", "rules", "table", "players", "review", "host", "texts", "files"},
 }
 ROOMS = sorted(room for room in MAY_IMPORT if (SOURCE / room).exists() or (SOURCE / f"{room}.py").exists())
 PACKAGES = [room for room in ROOMS if (SOURCE / room).is_dir()]

@@ -16,7 +16,7 @@ function firstPage(): (id: string, graph: Graph) => string | null {
   };
   return (id, graph) => {
     if (first.size === 0) {
-      for (const root of ["main", "TablePage"]) add(file(`src/${root}.tsx`), graph);
+      for (const root of ["main", "app/TablePage"]) add(file(`src/${root}.tsx`), graph);
     }
     return first.has(id) && !id.endsWith(".css") ? "first" : null;
   };

@@ -6,8 +6,7 @@ import re
 
 import pytest
 from conftest import Person, Server
-from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
+from playwright.sync_api import Locator, Page, TimeoutError as PlaywrightTimeout, expect
 
 from nonante.texts import load
 

@@ -13,8 +13,7 @@ from conftest import Person, Server
 from hands import Hands, lose
 from playwright.sync_api import Page, expect
 from relay import Relay
-from tests.server.databases import new_database
-from tests.server.databases import server as postgres
+from tests.server.databases import new_database, server as postgres
 from tests.server.serving import Server as Process
 
 from nonante.host.store import Log

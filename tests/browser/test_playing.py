@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import PHONE, Person, Server
 from hands import Hands, answered, lose, play_out
-from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
+from playwright.sync_api import Page, TimeoutError as PlaywrightTimeout, expect
 
 from nonante.table import Record
 from nonante.texts import LANGUAGES, load

@@ -6,8 +6,7 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from strategies import games
 from tests.envs.oracle import Past, vector, worth
 from tests.envs.walks import careful_move

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from nonante import Rules
-from nonante.envs import OBSERVE, Encoder, EnvError, action_of, layout, move_of
-from nonante.envs import encoding as compiled
+from nonante.envs import OBSERVE, Encoder, EnvError, action_of, encoding as compiled, layout, move_of
 from nonante.envs.actions import ACTIONS, ALL_ACTIONS, action_of_signal, action_text, signal_of
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "environments.md"

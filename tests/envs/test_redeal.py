@@ -7,8 +7,7 @@ from collections import Counter
 from itertools import permutations
 
 import numpy as np
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from strategies import games
 
 from nonante import Game, Rules

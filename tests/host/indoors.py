@@ -15,10 +15,10 @@ from tests.host.memory import MemoryStore
 from nonante.host.behaviour import TableBehaviour
 from nonante.host.connection import Connection
 from nonante.host.limits import Limits, Rate
-from nonante.host.messages import Opened, OpenTable
 from nonante.host.room import Room
 from nonante.host.store import Store
 from nonante.host.tables import Tables
+from nonante.messages import Opened, OpenTable
 
 Data = dict[str, Any]
 PATIENCE = 300.0  # seconds after which something hangs, however slow the machine

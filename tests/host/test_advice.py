@@ -15,7 +15,7 @@ from tests.host.test_views import game_seen, played, seated
 from nonante.host.computers import levels
 from nonante.host.computers.ready import compiling
 from nonante.host.computers.seats import PACES
-from nonante.host.view_messages import PileStep, Since, TurnSum
+from nonante.messages import PileStep, Since, TurnSum
 from nonante.players import Explanation, turn_start
 from nonante.rules import END, Game, Rules, View
 from nonante.table import Signal

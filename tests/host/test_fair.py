@@ -13,13 +13,13 @@ from tests.host.indoors import OPEN, Indoors, Visitor, indoor, new_key
 from tests.host.memory import MemoryStore
 
 from nonante.host.asleep import Asleep
-from nonante.host.client_messages import Sit
 from nonante.host.errors import HostError
 from nonante.host.fair import FairQueue
 from nonante.host.knocking import OF_ONE, Knocks
 from nonante.host.limits import Bucket, Rate
 from nonante.host.state import State
 from nonante.host.store import Log
+from nonante.messages import Sit
 
 # ---------------------------------------------------------------- places in turn
 

@@ -8,12 +8,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from nonante.host.news import news_of
-from nonante.host.view_messages import GameView, Option, TableView
 from nonante.host.views import SeatViews
+from nonante.messages import GameView, Option, TableView
 from nonante.rules import END, Game, Rules
 from nonante.table import Settings, Table, losses, signals_open
 

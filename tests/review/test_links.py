@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 from games import played
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nonante import Game, NonanteError, Rules
 from nonante.review import Imported, ReviewError, import_record, link_of, links, read_game, read_link

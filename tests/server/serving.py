@@ -22,8 +22,7 @@ from nonante.host.behaviour import TableBehaviour
 from nonante.host.limits import Limits
 from nonante.server.app import House, create_app
 from nonante.server.door import Door
-from nonante.server.running import Server as UvicornServer
-from nonante.server.running import listen, url_of
+from nonante.server.running import Server as UvicornServer, listen, url_of
 from nonante.server.sqlite import SqliteStore
 
 # ---------------------------------------------------------------- over real sockets

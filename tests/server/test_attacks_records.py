@@ -13,16 +13,15 @@ import pytest
 from games import played
 from tests.server.serving import visiting
 
-from nonante.host.after_messages import DailyResult
 from nonante.host.errors import HostError
 from nonante.host.pages import daily, games
 from nonante.host.state import State
 from nonante.host.store import Entry, Log, Row
 from nonante.host.thinking import OF_ONE
+from nonante.messages import DailyResult
 from nonante.review import Steps
 from nonante.review.imports import MOST_ENTRIES
-from nonante.server import batches, seals
-from nonante.server import thinking as threads
+from nonante.server import batches, seals, thinking as threads
 from nonante.server.sqlite import SqliteStore
 from nonante.server.thinking import ThreadedThinker
 from nonante.table import Record, Said, Table

@@ -17,8 +17,8 @@ from tests.server.serving import Hosted, hosted
 from nonante.host.callers import Caller
 from nonante.host.codes import LETTERS, LONGEST, SHORTEST, fitting_length, new_code
 from nonante.host.limits import Bucket, Limits, Rate
-from nonante.host.messages import OpenTable
 from nonante.host.tables import Tables
+from nonante.messages import OpenTable
 from nonante.rules import NonanteError
 
 FEW = replace(OPEN, misses=Rate(1e-6, 5), code_length=8)

@@ -12,8 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.host.indoors import OPEN, PATIENCE
-from tests.server.databases import new_database
-from tests.server.databases import server as postgres
+from tests.server.databases import new_database, server as postgres
 from tests.server.serving import Hosted, Server, hosted, serving
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus

@@ -13,16 +13,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from tests.host.indoors import Data, Indoors, Visitor, indoors
 
-from nonante.host.client_messages import FromClient
 from nonante.host.connection import Closed, read
 from nonante.host.errors import HostError
 from nonante.host.limits import Limits
-from nonante.host.messages import FromServer
 from nonante.host.room import Room
+from nonante.messages import FromClient, FromServer
 from nonante.server.safety import content_policy
 
 EXAMPLES = 1100

@@ -12,8 +12,7 @@ from pathlib import Path
 import psycopg
 import pytest
 from tests.host.indoors import QUICK, Data, Indoors, Visitor, choose, eventually, indoors
-from tests.server.databases import new_database
-from tests.server.databases import server as database
+from tests.server.databases import new_database, server as database
 from tests.server.serving import Server
 from websockets.exceptions import ConnectionClosed
 

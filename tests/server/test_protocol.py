@@ -10,13 +10,12 @@ from typing import get_args
 import msgspec
 import pytest
 
-from nonante.host import client_messages, messages
 from nonante.host.behaviour import TableBehaviour
 from nonante.host.errors import HOST_MESSAGES
-from nonante.host.knocking import MOST as KNOCKS
-from nonante.host.knocking import OF_ONE as KNOCKS_OF_ONE
+from nonante.host.knocking import MOST as KNOCKS, OF_ONE as KNOCKS_OF_ONE
 from nonante.host.limits import Limits, Rate
 from nonante.host.thinking import OF_ONE, WAITING
+from nonante.messages import client, server
 from nonante.review.imports import MOST_ENTRIES, MOST_TEXT
 from nonante.server.batches import REVIEWS
 from nonante.server.errors import SERVER_MESSAGES
@@ -24,13 +23,14 @@ from nonante.server.running import PING_EVERY, PING_WITHIN
 from nonante.server.wire import HEAD_LINES
 from nonante.table import SIGNALS, EventKind, SignalName
 from nonante.table.events import EVENTS
+from nonante.texts import load
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 HOSTING = (DOCS / "hosting.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"```json (\w+)\n(.*?)```", PAGE, re.DOTALL))
-FROM_CLIENT = [*get_args(client_messages.FromClient), messages.OpenTable]
-FROM_SERVER = [*get_args(messages.FromServer), messages.Opened, messages.TableInfo, messages.Info]
+FROM_CLIENT = [*get_args(client.FromClient), server.OpenTable]
+FROM_SERVER = [*get_args(server.FromServer), server.Opened, server.TableInfo, server.Info]
 
 
 def test_every_message_has_an_example_and_every_example_a_message() -> None:
@@ -56,15 +56,9 @@ def test_the_words_of_the_types_are_those_of_the_code() -> None:
 def test_every_kind_of_news_and_every_code_is_listed() -> None:
     for kind in (*EVENTS, "away", "back"):
         assert f"`{kind}`" in PAGE
+    told_at_start = {*load("program", "en"), "error.import"}  # to nobody who is connected
     for code, (_, sentence) in {**HOST_MESSAGES, **SERVER_MESSAGES}.items():
-        if code not in (
-            "database",
-            "port",
-            "prefix",
-            "public-url",
-            "import",
-            "workers",
-        ):  # these are told before anybody can connect
+        if f"error.{code}" not in told_at_start:
             assert f"| `{code}` | {sentence} |" in PAGE
 
 

@@ -15,11 +15,10 @@ from games import played
 from tests.server.serving import visiting
 
 from nonante.host import thinking
-from nonante.host.after_messages import ReviewProgress
 from nonante.host.errors import HostError
-from nonante.host.pages import reviews
-from nonante.host.pages import tables as table_pages
+from nonante.host.pages import reviews, tables as table_pages
 from nonante.host.thinking import WAITING
+from nonante.messages import ReviewProgress
 from nonante.review import Judge, Odds, Replay, Review, Steps, at_once
 from nonante.rules import Game, Rules
 from nonante.server.sqlite import SqliteStore

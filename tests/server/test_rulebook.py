@@ -11,7 +11,7 @@ from tests.server.serving import visiting
 from nonante import Game, Rules
 from nonante.host.errors import HostError
 from nonante.host.pages.rulebook import rules_page
-from nonante.host.rules_messages import ExampleBlock, ListBlock, RulesPage, RulingsBlock, TextBlock
+from nonante.messages import ExampleBlock, ListBlock, RulesPage, RulingsBlock, TextBlock
 from nonante.players import PlayerError
 from nonante.rules import NonanteError
 from nonante.server.errors import ServerError

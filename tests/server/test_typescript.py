@@ -6,7 +6,7 @@ import pytest
 
 from nonante.server.typescript import generate, main
 
-PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "protocol.ts"
+PROTOCOL = Path(__file__).parents[2] / "web" / "src" / "base" / "protocol.ts"
 
 
 def test_the_types_of_the_web_client_are_fresh() -> None:

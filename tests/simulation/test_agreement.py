@@ -9,9 +9,7 @@ from typing import Any
 
 import pytest
 import strategies
-from hypothesis import given
-from hypothesis import settings as hypothesis_settings
-from hypothesis import strategies as st
+from hypothesis import given, settings as hypothesis_settings, strategies as st
 
 from nonante import Game, Rules
 from nonante.kernel import records

@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nonante import Rules, View
-from nonante import kernel as kernel_room
+from nonante import Rules, View, kernel as kernel_room
 from nonante.envs import PolicyPlayer
 from nonante.players import LEVELS, Player, PlayerError, QuickChampion, SilentPlayer, player, register, registry
 from nonante.simulation import Result, SimulationError, cross_play, find_player, simulate, tournament

@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nonante import BadInput, NonanteError, Rules
-from nonante import kernel as kernel_room
+from nonante import BadInput, NonanteError, Rules, kernel as kernel_room
 from nonante.players import Identity
 from nonante.simulation import (
     KernelPlayer,

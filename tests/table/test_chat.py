@@ -6,14 +6,12 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
-from re import _constants as code  # type: ignore[attr-defined]
-from re import _parser as parser  # type: ignore[attr-defined]
+from re import _constants as code, _parser as parser  # type: ignore[attr-defined]  # how an expression is built
 from types import ModuleType
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from tests.table.spelling import SPELLINGS, collectives
 
 from nonante import Rules

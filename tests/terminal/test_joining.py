@@ -15,7 +15,7 @@ import pytest
 from tests.host.indoors import choose
 from tests.server.serving import Server, serving
 
-from nonante.host.view_messages import GameView, TableView
+from nonante.messages import GameView, TableView
 from nonante.terminal.joining import Joining
 from nonante.terminal.link import JoinError, KeptSeats, Link
 from nonante.terminal.words import JOIN_ACTIONS, understand

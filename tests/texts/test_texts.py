@@ -63,7 +63,7 @@ def test_no_key_stands_in_two_catalogues() -> None:
 
 
 def test_every_code_has_words() -> None:
-    common = load("common", "en")
+    common = load("common", "en") | load("program", "en")
     wanted = {f"error.{code}" for code in SENTENCES}
     wanted |= {f"level.{level}.{part}" for level in LEVELS for part in ("name", "line")}
     wanted |= {f"command.{kind}.{part}" for kind in (*KINDS, "fire") for part in ("name", "meaning")}
@@ -75,7 +75,7 @@ def test_every_code_has_words() -> None:
 
 
 def test_error_texts_use_only_what_the_error_brings() -> None:
-    common = load("common", "en")
+    common = load("common", "en") | load("program", "en")
     for code, sentence in SENTENCES.items():
         brought = {name.split("!")[0] for name in placeholders(sentence)}
         for form in forms(common[f"error.{code}"]):

@@ -1,10 +1,10 @@
 import { host } from "#host";
 import { render } from "preact";
-import { App } from "./App";
+import { App } from "./app/App";
 import { placeLinks } from "./net/address";
 import { whenIdle } from "./parts/Later";
-import { followLanguage, followLook } from "./preferences";
-import { followLinks } from "./route";
+import { followLanguage, followLook } from "./preferences/preferences";
+import { followLinks } from "./net/route";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/forms.css";

@@ -10,9 +10,9 @@ import {
   ownerOf,
   readBox,
   writeBox,
-} from "../src/box/box";
-import { newSettings, withRules } from "../src/home/options";
-import { KINDS } from "../src/protocol";
+} from "../src/opening/box";
+import { newSettings, withRules } from "../src/opening/options";
+import { KINDS } from "../src/base/protocol";
 
 const whole = boxOf((kind) => [0, 1, 2, 3].map((n) => 2 + KINDS.indexOf(kind) * 4 + n));
 const short = { ...whole, skull: [6, 7] };

@@ -1,7 +1,7 @@
 // What was tried instead of a game, as a tree.
 import { beforeEach, expect, it } from "vitest";
-import type { ReplayData } from "../src/protocol";
-import { branchesOf, forgetBranches, keepBranch, treeOf } from "../src/review/branches";
+import type { ReplayData } from "../src/base/protocol";
+import { branchesOf, forgetBranches, keepBranch, treeOf } from "../src/history/branches";
 
 const game = (name: string | null, link = "1abc"): ReplayData => ({
   game: name,

@@ -1,6 +1,6 @@
 // A deal to beat survives its address, and nothing else is taken for one.
 import { expect, it } from "vitest";
-import { readChallenge, writeChallenge, type Challenge } from "../src/beat/challenge";
+import { readChallenge, writeChallenge, type Challenge } from "../src/history/challenge";
 
 const challenge: Challenge = {
   rules: { edition: "extreme", players: 3 },

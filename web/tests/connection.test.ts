@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Connection } from "../src/net/connection";
 import { lost } from "../src/net/line";
-import type { FromServer } from "../src/protocol";
+import type { FromServer } from "../src/base/protocol";
 import { FakeSocket, useFakeSockets } from "./socket";
 import { refusal, update, welcome } from "./tables";
 

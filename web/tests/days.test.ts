@@ -1,6 +1,6 @@
 // Calendar dates: every time zone, both changes of the clock, midnight, a clock set back.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { dayOf, daysInARow, isDay, longestRow, numberOf, plusDays, untilTomorrow } from "../src/daily/dates";
+import { dayOf, daysInARow, isDay, longestRow, numberOf, plusDays, untilTomorrow } from "../src/history/dates";
 
 // Node follows this variable when a date is made; the browser types do not know it.
 declare const process: { env: Record<string, string | undefined> };
@@ -90,7 +90,7 @@ describe("the tries of this device", () => {
 
   it("keep the first try from its start, also when the clock is set back", async () => {
     vi.setSystemTime(new Date(2026, 10, 15, 23, 59));
-    const days = await import("../src/daily/days");
+    const days = await import("../src/history/days");
     days.begin("2026-11-15", "solo", "AAAAAA.1");
     vi.setSystemTime(new Date(2026, 10, 14, 8));
     days.begin("2026-11-15", "solo", "BBBBBB.1");
@@ -123,7 +123,7 @@ describe("the tries of this device", () => {
 
   it("follow midnight on a page that stays open", async () => {
     vi.setSystemTime(new Date(2026, 10, 15, 23, 59, 30));
-    const days = await import("../src/daily/days");
+    const days = await import("../src/history/days");
     const stop = days.followToday();
     expect(days.today.value).toBe("2026-11-15");
     await vi.advanceTimersByTimeAsync(60_000);

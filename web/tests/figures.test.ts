@@ -1,6 +1,6 @@
 // What the kept games say.
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Finished } from "../src/history";
+import type { Finished } from "../src/history/history";
 import { achievements } from "../src/stats/achievements";
 import { counted, groups, mean, share, streaks, teamOf } from "../src/stats/figures";
 
@@ -73,7 +73,7 @@ describe("the file of all games", () => {
 
   it("is read back, each game once, and anything else is refused", async () => {
     const { readHistory, historyText } = await import("../src/stats/files");
-    const { finished, forgetGames } = await import("../src/history");
+    const { finished, forgetGames } = await import("../src/history/history");
     const file = JSON.stringify({ format: "nonante-history", version: 1, games: [game(1), won(2), { id: 7 }, null] });
     expect(await readHistory(file)).toEqual({ fresh: 2, damaged: 0 });
     expect(await readHistory(file)).toEqual({ fresh: 0, damaged: 0 });

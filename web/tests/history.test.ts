@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { countHint, finished, forgetGames, keepGame } from "../src/history";
-import type { GameView, TableView } from "../src/protocol";
+import { countHint, finished, forgetGames, keepGame } from "../src/history/history";
+import type { GameView, TableView } from "../src/base/protocol";
 import { game, seat, table } from "./tables";
 
 const SEATS = [seat("Zoé"), seat("Ada", { level: "champion" })];

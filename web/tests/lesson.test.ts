@@ -4,7 +4,7 @@ import { CHAPTERS, type Goal } from "../src/lesson/chapters";
 import { progress, type Said } from "../src/lesson/goals";
 import { touches } from "../src/lesson/marks";
 import { after, keep, kept, keptPlace, nameOf, SECOND } from "../src/lesson/place";
-import type { GameView, LoggedMove, LoggedTurn } from "../src/protocol";
+import type { GameView, LoggedMove, LoggedTurn } from "../src/base/protocol";
 import { game, held, laid, table } from "./tables";
 
 const QUIET: Said = new Set();

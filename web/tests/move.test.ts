@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { layOf, readMove, writeMove } from "../src/move";
+import { layOf, readMove, writeMove } from "../src/base/move";
 
 it("reads and writes a move", () => {
   expect(readMove("37A")).toEqual({ card: 37, pile: "A" });

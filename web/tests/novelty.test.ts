@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { whatIsNew, type Novelty } from "../src/end/novelty";
-import type { Finished } from "../src/history";
+import type { Finished } from "../src/history/history";
 
 const MARCH = new Date(2026, 2, 10).getTime();
 const APRIL = new Date(2026, 3, 10).getTime();

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { finished, forgetGames } from "../src/history";
+import { finished, forgetGames } from "../src/history/history";
 import { seatToken } from "../src/net/seats";
-import { notice } from "../src/notice";
-import { played } from "../src/plan";
-import { prefer } from "../src/preferences";
-import type { GameView, LoggedMove } from "../src/protocol";
-import { Session, type Watch } from "../src/session";
+import { notice } from "../src/base/notice";
+import { played } from "../src/base/plan";
+import { prefer } from "../src/preferences/preferences";
+import type { GameView, LoggedMove } from "../src/base/protocol";
+import { Session, type Watch } from "../src/session/session";
 import { FakeSocket, useFakeSockets } from "./socket";
 import { advice, game, held, laid, news, pileView, refusal, seat, table, update, welcome } from "./tables";
 

@@ -1,10 +1,10 @@
 // What is told of a day: how its games went, in words and in shapes, never a card.
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { courseOf, courseShapes, courseWords, isCourse, type Phase } from "../src/daily/course";
-import { begin, beginWithFriends, forgetDays, keepCourse, tryOf } from "../src/daily/days";
+import { courseOf, courseShapes, courseWords, isCourse, type Phase } from "../src/history/course";
+import { begin, beginWithFriends, forgetDays, keepCourse, tryOf } from "../src/history/days";
 import { askCourses, shareText } from "../src/daily/share";
-import { forgetGames, keepGame } from "../src/history";
-import { alsoSpeak, speak, type Language } from "../src/text";
+import { forgetGames, keepGame } from "../src/history/history";
+import { alsoSpeak, speak, type Language } from "../src/base/text";
 import { game, seat, table } from "./tables";
 
 const DAY = "2026-11-15";

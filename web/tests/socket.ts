@@ -1,6 +1,6 @@
 // A server's end of the socket, played by the test.
 import { vi } from "vitest";
-import type { FromClient, FromServer } from "../src/protocol";
+import type { FromClient, FromServer } from "../src/base/protocol";
 
 export class FakeSocket extends EventTarget {
   static readonly OPEN = 1;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { prefer, preferences } from "../src/preferences";
-import { forget, read, write } from "../src/storage";
+import { prefer, preferences } from "../src/preferences/preferences";
+import { forget, read, write } from "../src/base/storage";
 
 afterEach(() => {
   vi.restoreAllMocks();

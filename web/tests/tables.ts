@@ -11,7 +11,7 @@ import type {
   TableView,
   Update,
   Welcome,
-} from "../src/protocol";
+} from "../src/base/protocol";
 
 export function game(change: Partial<GameView> = {}): GameView {
   return {

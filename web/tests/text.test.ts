@@ -1,8 +1,8 @@
 // Figures in sentences and beside them: a minus is a minus in every language, never a hyphen.
 import { beforeEach, expect, test, vi } from "vitest";
-import { refusalText } from "../src/notice";
-import { alsoSpeak, decimal, figure, LANGUAGES, lost, percents, say, signed, speak, t } from "../src/text";
-import { stepText } from "../src/view";
+import { refusalText } from "../src/base/notice";
+import { alsoSpeak, decimal, figure, LANGUAGES, lost, percents, say, signed, speak, t } from "../src/base/text";
+import { stepText } from "../src/base/view";
 
 const texts = import.meta.glob<object>("../../src/nonante/texts/*.json", { eager: true, import: "default" });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialOf } from "../src/view";
+import { initialOf } from "../src/base/view";
 
 test.each([
   [

@@ -7,12 +7,10 @@ import json
 
 from ..host import HostError
 from ..host.errors import refusal_of
-from ..host.messages import Opened
 from ..host.moving import HEAD, UNREADABLE, KeptDay, KeptTable, check_head, line_of, read_line, take_day, take_table
 from ..host.store import Row, Store
-from ..host.structs import Struct, encode, replace
 from ..host.tokens import digest_of, new_token
-from ..host.view_messages import Refusal
+from ..messages import Opened, Refusal, Struct, encode, replace
 from ..rules.errors import Cause
 from ..table import Table, event_from_data, event_to_data
 

@@ -14,10 +14,9 @@ from ..host.codes import SHORTEST
 from ..host.computers.pool import Here
 from ..host.connection import Closed, Connection
 from ..host.errors import close_code, refusal_of
-from ..host.messages import Refused
 from ..host.pages import Answer, Asked, Page, pages, refused
-from ..host.structs import encode
 from ..host.thinking import Thinker
+from ..messages import Refused, encode
 from ..rules import NonanteError
 from .carrying import export, take
 from .store import PageSide, PageStore

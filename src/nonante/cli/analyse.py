@@ -25,7 +25,7 @@ def command(file: str, as_json: bool, plot: str | None, lang: str | None) -> Non
     """Judge a finished game. FILE is a record, a link, or - for what comes in."""
     if plot is not None and not plot.endswith(".svg"):
         raise click.ClickException(f"--plot {plot}: a name that ends in .svg is wanted")
-    text = Texts(lang or language_of_system(), "common", "hint", "terminal", "retold")
+    text = Texts(lang or language_of_system(), "common", "program", "hint", "terminal", "retold")
     record = load_game(file, text).record
     told = review(record, _progress if sys.stderr.isatty() else None)
     if plot is not None:

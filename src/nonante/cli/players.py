@@ -12,7 +12,7 @@ from ..texts import LANGUAGES, Texts, language_of_system
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; by default that of the system.")
 def command(lang: str | None) -> None:
     """List the computer players."""
-    text = Texts(lang or language_of_system(), "common")
+    text = Texts(lang or language_of_system(), "common", "program")
     for level in levels():
         key = f"level.{level}.line"
         click.echo(f"{level:<9} {text(key) if key in text else find(level).summary}".rstrip())

@@ -23,7 +23,7 @@ _LINK = re.compile(r"^1[\w-]{60,}$|://.*#")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; by default that of the system.")
 def command(file: str, seat: int | None, turn: int | None, lang: str | None) -> None:
     """Show a finished game turn by turn. FILE is a record, a link, or - for what comes in."""
-    text = Texts(lang or language_of_system(), "common", "hint", "terminal", "retold")
+    text = Texts(lang or language_of_system(), "common", "program", "hint", "terminal", "retold")
     replay = Replay.of(load_game(file, text).record)
     if turn is not None:
         replay.turn(turn)

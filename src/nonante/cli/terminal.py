@@ -42,7 +42,7 @@ MOST_NAME = 16  # letters of a computer player's name
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; by default that of the system.")
 def command(lang: str | None, resume: str | None, **options: Any) -> None:
     """Play in the terminal, line by line. Works with screen readers; NO_COLOR is honoured."""
-    text = Texts(lang or language_of_system(), "common", "hint", "terminal")
+    text = Texts(lang or language_of_system(), "common", "program", "hint", "terminal")
     autosave = data_folder() / AUTOSAVE
     seats = _seats(options["seats"], options["players"])
     if resume is None:

@@ -11,22 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from math import prod
-from typing import Any, Final, Unpack
+from typing import Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
 from ..rules import REASONS, RuleOptions, Rules
 from .actions import action_count
-from .engine import Engine, Int8s
+from .engine import Engine, Int8s, aligned
 from .errors import EnvError
 from .layout import OBSERVE, Layout, Observe, layout
 from .machine import COMPILED
 from .options import Signals, check_choice, check_signals, read_rules, read_seed
 from .rewards import REWARDS, Reward
-
-_LINE: Final = 64  # bytes
 
 
 class BatchEnv:
@@ -73,24 +70,11 @@ class BatchEnv:
         self.masks: Int8s = _array("masks", masks, (self.games, action_count(talks)), np.int8)
         self.rewards: npt.NDArray[np.float32] = _array("rewards", rewards, (self.games,), np.float32)
         self.ends: npt.NDArray[np.bool_] = _array("ends", ends, (self.games,), np.bool_)
-        self.finals: Int8s = (
-            np.zeros((self.games if finals else 0, shape[1]), np.int8)
-            if isinstance(finals, bool)
-            else _array("finals", finals, shape, np.int8)
-        )
-        self._engine = Engine(
-            self.games,
-            self.rules,
-            observe,
-            talks,
-            reward,
-            renews=True,
-            observations=self.observations,
-            masks=self.masks,
-            rewards=self.rewards,
-            ends=self.ends,
-            finals=self.finals,
-        )
+        kept = shape if finals is not False else (0, shape[1])
+        self.finals: Int8s = _array("finals", None if isinstance(finals, bool) else finals, kept, np.int8)
+        written = {"observations": self.observations, "masks": self.masks, "rewards": self.rewards}
+        written |= {"ends": self.ends, "finals": self.finals}
+        self._engine = Engine(self.games, self.rules, observe, talks, reward, renews=True, **written)
         self.layout: Layout = self._engine.layout
         self.actions = self._engine.actions
         self.choices, self.seats, self.seeds = self._engine.choices, self._engine.seats, self._engine.seeds
@@ -179,19 +163,11 @@ def _count(name: str, value: object) -> int:
 def _array(name: str, given: Any, shape: tuple[int, ...], dtype: type[np.generic]) -> Any:
     """Return the array given if it fits, or a new one."""
     if given is None:
-        return _aligned(shape, np.dtype(dtype))
+        return aligned(shape, np.dtype(dtype))
     fits = isinstance(given, np.ndarray) and given.shape == shape and given.dtype == dtype
     if not fits or not given.flags.c_contiguous or not given.flags.writeable:
         raise EnvError("array", name=name, dtype=np.dtype(dtype).name, shape=shape, value=_shown(given))
     return given
-
-
-def _aligned(shape: tuple[int, ...], dtype: np.dtype[Any]) -> npt.NDArray[Any]:
-    """Return zeros that begin with a cache line: JAX shares memory only then, and copies it otherwise."""
-    size = prod(shape) * dtype.itemsize
-    room = np.zeros(size + _LINE, np.uint8)
-    start = -room.ctypes.data % _LINE
-    return room[start : start + size].view(dtype).reshape(shape)
 
 
 def _shown(value: object) -> str:

@@ -12,7 +12,7 @@ from ..kernel.codes import ACTIONS, DRAW_ONE, END, FREE, NO_RETRO, PLAYING
 from ..kernel.layout import CARDS, Places
 from .actions import PASS_ACTION, TALK_ACTIONS
 from .layout import DRAW_MOST, HAND_MOST, TURN_BITS
-from .machine import Record, above, count, forced, holds, inner, shifted, shows, spread, upright
+from .machine import Record, count, forced, holds, inner, shifted, shows, spread, upright
 from .state import (
     AT_SHIFT,
     BY,
@@ -208,9 +208,12 @@ def _write_moves(row: Record, out: Record) -> int:
     for action in range(END):
         out[action] = 0
     out[END] = may_end
-    legal, card = int(may_end), 1
-    for _ in range(count(low, high)):  # a loop whose end is foreseen better than that of a search
-        card = above(low, high, card)
+    legal = int(may_end)
+    for _ in range(count(low, high)):  # one loop for both words: its end is foreseen better than that of two
+        cards = low if low else high
+        card = count((cards & -cards) - 1, 0) + (0 if low else 64)
+        high &= high - (0 if low else 1)
+        low &= low - 1
         fits_a, fits_b = _fits(card, a, back), _fits(card, b, back)
         fits_c, fits_d = _fits(101 - card, c, back), _fits(101 - card, d, back)
         place = (card - 2) * 4

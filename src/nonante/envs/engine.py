@@ -5,6 +5,7 @@ Every environment of this room stands on it: `BatchEnv` with thousands of games,
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -18,6 +19,7 @@ from .actions import ACTIONS, action_count
 from .encoding import PartPlaces, is_legal, observe, write_mask
 from .layout import Layout, layout, seeded_map
 from .machine import (
+    COMPILED,
     GOLDEN,
     NUMBER_TYPE,
     Array,
@@ -26,10 +28,10 @@ from .machine import (
     count,
     entry,
     floats_at,
+    forced,
     game_seed,
     gather,
     inlined,
-    inner,
     mix,
     numbers_at,
     pointer,
@@ -86,6 +88,17 @@ RUN: Final = _desk.take()  # the seed of the run
 DESK_SIZE: Final = _desk.size
 
 
+LINE: Final = 64  # bytes of the processor's cache
+
+
+def aligned(shape: tuple[int, ...], dtype: np.dtype[Any]) -> npt.NDArray[Any]:
+    """Return zeros that begin with a cache line: JAX shares memory only then, and copies it otherwise."""
+    size = prod(shape) * dtype.itemsize
+    room = np.zeros(size + LINE, np.uint8)
+    start = -room.ctypes.data % LINE
+    return room[start : start + size].view(dtype).reshape(shape)
+
+
 def _rules_record(rules: Rules) -> Row:
     return np.array(ruled(rules).numbers(), NUMBER_TYPE)
 
@@ -103,7 +116,8 @@ class Engine:
         self.layout: Layout = layout(rules, observe, talks)
         self.actions = action_count(talks)
         size = self.layout.size
-        self.rows = np.zeros((games, FULL_SIZE if observe == "information" else ROW_SIZE), NUMBER_TYPE)
+        shape = games, FULL_SIZE if observe == "information" else ROW_SIZE
+        self.rows = aligned(shape, np.dtype(np.int64)) if COMPILED else np.zeros(shape, NUMBER_TYPE)
         self._rules = np.tile(_rules_record(rules), (games if seeded_map(rules) else 1, 1))
         self._talk = talk_record(rules)
         self.seeds = np.zeros(games, np.uint64)
@@ -223,7 +237,7 @@ def _deal(row: Record, rules: Record, talk: Record, seed: Any, talks: bool, reca
         open_talk(row, rules, talk, WISH)
 
 
-@inner
+@forced
 def _observe(row: Record, rules: Record, talk: Record, out: Record, parts: PartPlaces) -> None:
     observe(row, rules, talk, out, acting(row), parts)
 

@@ -6,8 +6,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from ..kernel import available, interpreted
-from ..kernel import layout as at
+from ..kernel import available, interpreted, layout as at
 
 Record: TypeAlias = Any  # the numbers of a record: a pointer, or an array
 Array: TypeAlias = Any  # a NumPy array

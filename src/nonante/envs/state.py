@@ -34,17 +34,22 @@ from .machine import (
 
 Row: TypeAlias = npt.NDArray[np.int64]
 
-_row = Places(at.STATE_SIZE)
+# The kernel looks its places up by name, which takes Python a while.
+_ACTIVE, _TURN, _LEFT, _DECK = at.ACTIVE, at.TURN, at.LEFT, at.DECK
+_UNPLAYED, _HEIGHTS = at.UNPLAYED, at.HEIGHTS
+
+_row = Places(-at.STATE_SIZE // 8 * -8)
+# What every step reads and writes fills one line of the processor's cache.
 OPEN: Final = _row.take(2)  # the cards not laid when this turn began
 LAST: Final = _row.take(2)  # the cards laid in the turn before
 LAST_SEAT: Final = _row.take()  # whose turn that was, or -1
 PILES: Final = _row.take()  # bit of each pile laid on this turn; the kernel keeps them for games with marks only
+PHASE: Final = _row.take()  # of the talk
 NUMBER: Final = _row.take()  # which game of the run this is
 HEIGHT: Final = _row.take()  # the sum of the heights when the episode began, which shapes rewards
 CARDS_THEN: Final = _row.take()  # how many cards were not laid then
 
 # talk: sets of signals, a bit for each of `actions.VOCABULARY`
-PHASE: Final = _row.take()
 SPEAKER: Final = _row.take()
 SAID: Final = _row.take()  # what the speaker raised or withdrew in this round
 WISHES: Final = _row.take(5)  # by seat: would like to start 0, does not mind 1, would rather not 2
@@ -77,7 +82,7 @@ SHAPED: Final = 3
 
 def load(row: Row, game: Game) -> None:
     """Write a game into a row, as if the episode began with it; nothing has been said."""
-    row[at.STATE_SIZE :] = 0
+    row[:] = 0
     follow(row, game)
     row[CARDS_THEN] = game.cards_left
     pay_from_here(row)
@@ -117,43 +122,44 @@ def _cards(moves: Iterable[str]) -> Row:
 def order_draw_pile(row: Row, cards: Iterable[int]) -> None:
     """Put the draw pile in this order."""
     order = list(cards)
-    row[at.DECK + CARDS - len(order) : at.DECK + CARDS] = order
+    row[_DECK + CARDS - len(order) : _DECK + CARDS] = order
 
 
 def active(row: Row) -> int:
     """Return the seat whose turn it is."""
-    return int(row[at.ACTIVE])
+    return int(row[_ACTIVE])
 
 
 def turn(row: Row) -> int:
     """Return the number of the current turn."""
-    return int(row[at.TURN])
+    return int(row[_TURN])
 
 
 def unplayed(row: Row) -> int:
     """Return how many cards are not laid yet."""
-    return sum((word % (1 << 128 if word > 0 else 1 << 64)).bit_count() for word in row[at.UNPLAYED :][:2].tolist())
+    low, high = row[_UNPLAYED : _UNPLAYED + 2].tolist()
+    return ((low if low >= 0 else low + (1 << 64)) | high << 64).bit_count()  # type: ignore[no-any-return]  # of an int
 
 
 def left(row: Row) -> int:
     """Return how many cards are in the draw pile."""
-    return int(row[at.LEFT])
+    return int(row[_LEFT])
 
 
 def draw_pile(row: Row) -> list[int]:
     """Return the draw pile, the next card first."""
-    cards: list[int] = row[at.DECK + CARDS - left(row) : at.DECK + CARDS].tolist()
+    cards: list[int] = row[_DECK + CARDS - left(row) : _DECK + CARDS].tolist()
     return cards
 
 
 def pay_from_here(row: Row) -> None:
     """Let the potential of shaped rewards be 0 now."""
-    row[HEIGHT] = row[at.HEIGHTS : at.HEIGHTS + 4].sum()
+    row[HEIGHT] = row[_HEIGHTS : _HEIGHTS + 4].sum()
 
 
 def potential(row: Row) -> float:
     """Return what a shaped reward has taken off so far, which the end of the episode gives back."""
-    return float(row[at.HEIGHTS : at.HEIGHTS + 4].sum() - row[HEIGHT]) / (4 * CARDS)
+    return float(row[_HEIGHTS : _HEIGHTS + 4].sum() - row[HEIGHT]) / (4 * CARDS)
 
 
 @inner

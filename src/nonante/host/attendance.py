@@ -5,18 +5,16 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from ..messages import Hello, News, Welcome
 from .behaviour import TableBehaviour
-from .client_messages import Hello
 from .computers.levels import stand_in
 from .errors import TOO_FAST, HostError
 from .limits import Limits
-from .messages import Welcome
 from .owner import Client, TableOwner, send
 from .presence import surplus
 from .state import State
 from .store import Store
 from .tokens import seat_of
-from .view_messages import News
 
 if TYPE_CHECKING:
     from .neighbours import Neighbours

@@ -7,11 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from ..review import Daily
-from ..rules import Game
-from ..rules.deal import check_seed
-from ..table import Dealt, Event, Settings, Step, Table, TableError, talk_closed
-from .client_messages import (
+from ..messages import (
     AddBot,
     Command,
     Configure,
@@ -32,6 +28,10 @@ from .client_messages import (
     Undo,
     Wish,
 )
+from ..review import Daily
+from ..rules import Game
+from ..rules.deal import check_seed
+from ..table import Dealt, Event, Settings, Step, Table, TableError, talk_closed
 from .computers.levels import check_level, free_name, stand_in
 from .errors import HostError
 

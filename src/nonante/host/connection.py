@@ -7,12 +7,10 @@ import itertools
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from .client_messages import Emote, FromClient, Hello, Hint, Say
+from ..messages import Emote, FromClient, Hello, Hint, Refused, Say, StructError, decoder, encode
 from .errors import TOO_FAST, TOO_SLOW, HostError, refusal_of
 from .limits import Bucket, Limits
-from .messages import Refused
 from .room import Room
-from .structs import StructError, decoder, encode
 from .tokens import seat_of
 
 KEY_LENGTH = 64

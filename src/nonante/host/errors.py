@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
+from ..messages import Refusal
 from ..rules import NonanteError
-from .view_messages import Refusal
 
 # Close codes of sockets, as docs/protocol.md lists them.
 COME_AGAIN: Final = 1012

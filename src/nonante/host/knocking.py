@@ -8,9 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from .client_messages import Sit
+from ..messages import Guest, Sit
 from .errors import HostError
-from .view_messages import Guest
 
 MOST = 8
 """Newcomers who wait at one table."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ..messages import Command, Propose, SendSignal, Wish
 from ..table import Configured, Dealt, Disclosed, Left, Played, Seated, Started, Step, Table
 from ..table.events import HandedOver, Paused, Proposed, Renamed, Signalled, Wished
-from .client_messages import Command, Propose, SendSignal, Wish
 from .errors import HostError
 from .limits import Bucket, Limits
 

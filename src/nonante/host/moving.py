@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Callable, Iterable
 
+from ..messages import Struct, StructError, decoder, encode
 from ..rules import NonanteError
 from ..rules.errors import Cause
 from ..table import Table, event_from_data
 from .errors import HostError
 from .store import Conflict, Row, Store
-from .structs import Struct, StructError, decoder, encode
 
 FORMAT = "nonante-export-1"
 UNREADABLE = (StructError, NonanteError, ValueError, UnicodeError)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..messages import News
 from ..rules import END
 from ..table import (
     Configured,
@@ -26,7 +27,6 @@ from ..table import (
     Wished,
 )
 from .turns import logged_move
-from .view_messages import News
 from .views import signal_view
 
 

@@ -7,18 +7,16 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeAlias
 
+from ..messages import FromServer, Guest, News, Update, Welcome, encode
 from ..rules import NonanteError
 from ..table import Configured, Left, Step, Table
 from .behaviour import TableBehaviour
 from .errors import HostError
-from .messages import FromServer, Update, Welcome
 from .news import news_of
 from .presence import Presence
 from .state import State
 from .store import Conflict, Entry, Store
-from .structs import encode
 from .tokens import digests_after, places
-from .view_messages import Guest, News
 from .views import SeatViews
 
 log = logging.getLogger("nonante.host")

@@ -8,11 +8,27 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from ..messages import (
+    Admit,
+    Command,
+    Done,
+    Guest,
+    Hello,
+    Hint,
+    Ping,
+    Pong,
+    Refused,
+    SetPace,
+    Sit,
+    Told,
+    Welcome,
+    Why,
+    tag_of,
+)
 from ..rules import NonanteError
 from ..table import Seated
 from .attendance import AttendedTable
 from .behaviour import TableBehaviour
-from .client_messages import Admit, Command, Hello, Hint, Ping, SetPace, Sit, Why
 from .commands import CommandContext, decide, must_host
 from .computers.hints import Hints
 from .computers.seats import ComputerSeats, Make
@@ -20,14 +36,11 @@ from .computers.telling import reasons_told
 from .errors import COME_AGAIN, HostError, refusal_of
 from .knocking import Knock, Knocks
 from .limits import Limits
-from .messages import Done, Pong, Refused, Told, Welcome
 from .meter import Meter, changes_nothing
 from .owner import Client, send
 from .state import KEYS_KEPT, State
 from .store import Conflict, Store
-from .structs import tag_of
 from .tokens import new_token
-from .view_messages import Guest
 
 if TYPE_CHECKING:
     from .neighbours import Neighbours

@@ -6,9 +6,9 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Final
 
+from ..messages import TableInfo
 from ..table import Configured, Dealt, Event, Left, Played, Record, Seated, Started, Table
 from .errors import HostError
-from .messages import TableInfo
 from .store import Entry, Log
 from .tokens import Digests, places
 from .views import settings_data

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Final
 
+from ..messages import Opened, OpenTable, TableInfo
 from ..rules import BadInput, Game, NonanteError
 from ..table import Event, KnownBy, Settings, Table
 from .asleep import Asleep
@@ -19,7 +20,6 @@ from .computers.levels import check_level, free_name
 from .errors import COME_AGAIN, HostError
 from .fair import Desk
 from .limits import Limits
-from .messages import Opened, OpenTable, TableInfo
 from .room import Answered, Room, uncounted
 from .state import State, table_info
 from .store import DAY, Conflict, Entry, Log, Store, forget

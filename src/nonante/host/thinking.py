@@ -11,13 +11,12 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from typing import Final, TypeVar
 
+from ..messages import ReviewData, ReviewProgress, StructError, convert, decoder, encode
 from ..review import Review, Steps, at_once, curve, review_key, reviewing
 from ..rules import NonanteError
 from ..table import Record
-from .after_messages import ReviewData, ReviewProgress
 from .errors import HostError
 from .store import Store
-from .structs import StructError, convert, decoder, encode
 
 T = TypeVar("T")
 WAITING: Final = 16

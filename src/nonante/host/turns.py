@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 
+from ..messages import LoggedMove, LoggedTurn, Pile, PileStep, Since, TurnSum
 from ..rules import END, LETTERS, Card, Rules
 from ..rules.cards import BASES, MOVES
 from ..rules.commands import FIRE, KINDS, PLAIN, MarkName
 from ..rules.laying import Tops, is_retro
 from ..rules.outcome import PLAYING
 from ..table import Played, Table
-from .shared_messages import Pile
-from .view_messages import LoggedMove, LoggedTurn, PileStep, Since, TurnSum
 
 MARKS: dict[int, MarkName | None] = {PLAIN: None, FIRE: "fire", **dict(enumerate(KINDS, start=1))}
 

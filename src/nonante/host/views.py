@@ -7,6 +7,28 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import cast
 
+from ..messages import (
+    CardView,
+    ChatClosed,
+    ChatLine,
+    CommandNumbers,
+    GameView,
+    Guest,
+    HandCard,
+    LoggedTurn,
+    Option,
+    PileView,
+    Refusal,
+    Reveal,
+    SeatView,
+    SettingsData,
+    SignalsClosed,
+    SignalView,
+    TableView,
+    ToldLoss,
+    convert,
+    replace,
+)
 from ..rules import END, KINDS, LETTERS, Card, CommandMap, Game, IllegalMove, NonanteError, Rules, View
 from ..rules.cards import MOVE_TEXT, is_card
 from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, CommandKind
@@ -28,25 +50,7 @@ from ..table import (
 )
 from .computers.levels import levels
 from .errors import refusal_of
-from .shared_messages import ChatClosed, CommandNumbers, SettingsData, SignalsClosed
-from .structs import convert, replace
 from .turns import MARKS, Course, all_turns, last_turns, mark_of
-from .view_messages import (
-    CardView,
-    ChatLine,
-    GameView,
-    Guest,
-    HandCard,
-    LoggedTurn,
-    Option,
-    PileView,
-    Refusal,
-    Reveal,
-    SeatView,
-    SignalView,
-    TableView,
-    ToldLoss,
-)
 
 _LASTING = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from .codes import ACTION_BITS, LOST, WON
-from .compiling import forced, inner, int64
+from .compiling import forced, inlined, inner, int64
 from .layout import (
     FOUND_SIZE,
     MANY_MEETINGS,
@@ -114,6 +114,21 @@ def _keep(node: Node, found: Found, length: int, ends: int) -> None:
     found.found_ends = ends
 
 
+@inlined
+def _begin(view: View, scratch: Scratch, breadth: Breadth, room: int) -> int:
+    """Let a search begin at a view; return 1 if its turn may end there, which is then the first end found."""
+    work = scratch.search
+    clear(scratch.met, room)
+    work.search_full = 0
+    root = nth(work.nodes, NODE_SIZE, _ROOT)
+    copy_turn(view, root)
+    root.node_way = 0
+    if view.laid >= view.minimum:
+        _keep(root, nth(scratch.turns, FOUND_SIZE, _ROOT), 0, 1)
+    _list_moves(root, breadth)
+    return 1 if view.laid >= view.minimum and ending(view, False) == 0 else 0
+
+
 @inner
 def _find(view: View, rules: RulesRecord, scratch: Scratch, breadth: Breadth, room: int) -> int:
     """Write the ends of all turns that keep the game going, each once, and return how many; a win comes alone.
@@ -122,18 +137,8 @@ def _find(view: View, rules: RulesRecord, scratch: Scratch, breadth: Breadth, ro
 
     Where there is none, the turn that lays most is written and 0 returned.
     """
-    work, found, met, meetings = scratch.search, scratch.turns, scratch.met, 0
-    clear(met, room)
-    work.search_full = 0
-    root = nth(work.nodes, NODE_SIZE, _ROOT)
-    copy_turn(view, root)
-    root.node_way = 0
-    count, most = 0, -1
-    if view.laid >= view.minimum:
-        _keep(root, nth(found, FOUND_SIZE, _ROOT), 0, 1)
-        if ending(view, False) == 0:
-            count = 1
-    _list_moves(root, breadth)
+    work, found, met = scratch.search, scratch.turns, scratch.met
+    count, most, meetings = _begin(view, scratch, breadth, room), -1, 0
     horizon = min(SEARCH_DEPTH, max(1, view.minimum - view.laid) + breadth.extra)
     depth = 0
     while depth >= 0:

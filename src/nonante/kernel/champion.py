@@ -1,7 +1,7 @@
 """The champion, compiled: it searches its turn, values the ends by its network and looks ahead.
 
-It reads a view record and nothing else of a game. `trace` fills one from a game's state before every turn; `views` fills
-one from a `View`.
+It reads a view record and nothing else of a game. `trace` fills one from a game's state before every turn; `views`
+fills one from a `View`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def think(arrays: Scratch, settings: Mind) -> float:
     count = turns(scratch.seen, mind.rules, scratch)
     best = decide(scratch.seen, mind, scratch, count)
     copy_found(nth(scratch.turns, at.FOUND_SIZE, best), scratch.turns)
-    return scratch.values[best]  # type: ignore[no-any-return]  # float32
+    return scratch.values[best]
 
 
 @inner
@@ -121,9 +121,10 @@ class Trace(NamedTuple):
 def trace(
     arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcomes: Array, kept: Trace, explore: int
 ) -> int:
-    """Play whole games with a champion in every seat, as `reference.play_searched` does; return how many turns were noted.
+    """Play whole games with a champion in every seat; return how many turns were noted.
 
-    As long as there is room, every turn is noted. In `explore` of 1024 turns one of the best few is taken.
+    `seeds` and `outcomes` are those of `reference`. As long as there is room, every turn is noted. In `explore` of 1024
+    turns one of the best few is taken.
     """
     scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
     room, width, noted = kept.features.shape[0], kept.features.shape[1], 0

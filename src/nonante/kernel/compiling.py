@@ -12,7 +12,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
-Record: TypeAlias = Any  # a pointer to the numbers of a record; the type checker cannot see through Numba
 Array: TypeAlias = Any  # a NumPy array
 Word: TypeAlias = Any  # numpy.uint64
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from . import bits
-from . import layout as at
+from . import bits, layout as at
 from .bits import shows
 from .codes import (
     CAN_GO_BACK,

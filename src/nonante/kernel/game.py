@@ -10,8 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from . import bits
-from . import layout as at
+from . import bits, layout as at
 from .bits import shifted, shows
 from .codes import DRAW_ONE, FIRE, FREE, LOST, NO_RETRO, ONE_PILE, PLAYING, SKULL, STOP, STUCK, THREE, WON
 from .compiling import Word, inlined, inner, int64

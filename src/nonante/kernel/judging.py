@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from . import bits
-from . import layout as at
+from . import bits, layout as at
 from .bits import shows
 from .candidates import WINNING
 from .codes import (
@@ -37,11 +36,11 @@ from .scratch import Mind, Scratch
 from .turn import lay
 
 LOOKED_AT: Final = 64  # turns that the network values, the best by `_score`
-WON_VALUE: Any = float32(1e9)
-LOST_VALUE: Any = float32(-1e9)
+WON_VALUE: float = float32(1e9)
+LOST_VALUE: float = float32(-1e9)
 _FIRST: Any = int64(0)
-UNVALUED: Any = float32(-1e9)
-_REQUEST: Any = float32(0.01)  # a word about a pile is set aside only for so much more, as a logit
+UNVALUED: float = float32(-1e9)
+_REQUEST: float = float32(0.01)  # a word about a pile is set aside only for so much more, as a logit
 
 
 @inner
@@ -128,7 +127,7 @@ def value_of_plan(view: View, mind: Mind, scratch: Scratch, plan: list[int]) -> 
     for number in range(plan[0]):
         lay(turn, mind.rules, plan[1 + number])
     if turn.status != PLAYING:
-        return WON_VALUE if turn.status == WON else LOST_VALUE  # type: ignore[no-any-return]
+        return WON_VALUE if turn.status == WON else LOST_VALUE
     copy_position(turn, end)
     end.found_shown, end.found_fires = turn.shown, turn.fires
     return value_of(scratch.inputs, features(end, view, mind.rules, scratch.inputs), mind.net)
@@ -137,8 +136,7 @@ def value_of_plan(view: View, mind: Mind, scratch: Scratch, plan: list[int]) -> 
 @inner
 def obliging(value: float, end: Found, view: View, rules: RulesRecord) -> float:
     """Return what a turn is worth beside others: its value, less a price for what it sets aside of others' requests."""
-    worth: float = value - _REQUEST * set_aside(end, view, rules)
-    return worth
+    return value - _REQUEST * set_aside(end, view, rules)
 
 
 def actions_of(end: Found) -> list[int]:

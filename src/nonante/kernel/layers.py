@@ -1,4 +1,4 @@
-"""The ways a turn may go, layer by layer, as `nonante.turn` finds them: the same plans in the same order.
+"""The ways a turn may go, layer by layer: after one card, after two, …, only the most promising of each layer kept.
 
 A spot is a moment of a turn with the way that led to it; all spots of a search lie in one row.
 """
@@ -27,7 +27,7 @@ _BY_END: Any = int64(2)
 
 
 class Extent(NamedTuple):
-    """How far a search looks: as `turn.Scope`."""
+    """How far a search looks: as `players.planner.Scope`."""
 
     width: int
     reach: int

@@ -226,7 +226,7 @@ class Level(Record):
     """What a level goes by."""
 
     level_kind = real()
-    level_width = real()  # how far it searches: a `turn.Scope`
+    level_width = real()  # how far it searches: a `players.planner.Scope`
     level_reach = real()
     level_extra = real()
     level_beam = real()
@@ -249,7 +249,7 @@ class Level(Record):
     novice_effort = real()  # how far such a retro seems to go
     novice_tempting = real()  # a step this short is laid even when the turn could end
     novice_tempting_late = real()  # the same once the draw pile is empty
-    outlook_plans = real()  # thinking a turn ahead: a `players.ahead.Outlook`
+    outlook_plans = real()  # thinking a turn ahead: a `players.planner.Outlook`
     outlook_margin = real()
     outlook_draws = real()
     outlook_stuck = real()

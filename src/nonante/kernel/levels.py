@@ -284,7 +284,8 @@ _OPEN, _CLOSE, _COMMA, _BLANK, _ZERO = b"(), 0"
 
 @forced
 def _byte(checksum: int, byte: int) -> int:
-    return _TABLE[(checksum ^ byte) & 255] ^ checksum >> 8  # type: ignore[no-any-return]
+    following: int = _TABLE[(checksum ^ byte) & 255] ^ checksum >> 8
+    return following
 
 
 @inner

@@ -13,7 +13,7 @@ from . import layout as at
 from .bits import shifted
 from .candidates import WINNING, likely_turns
 from .codes import PLAYING, WON
-from .compiling import inner
+from .compiling import float32, inner
 from .judging import UNVALUED, best_turn, obliging, plainest_turn, set_aside
 from .layout import Found, State, View
 from .memory import copy_found, copy_state, nth
@@ -23,9 +23,9 @@ from .worlds import deal_world, look, play_turn
 
 DROPPED: Final = -1  # the score of a turn that was not looked through to the end
 _LOOKED_AT: Final = 24  # turns that the network values in a turn that may come
-_PRICE: Any = np.float32(0.002)  # a word about a pile is set aside only for so much more of a chance
-_ONE: Any = np.float32(1.0)
-_NONE: Any = np.float32(0.0)
+_PRICE: Any = float32(0.002)  # a word about a pile is set aside only for so much more of a chance
+_ONE: float = float32(1.0)
+_NONE: float = float32(0.0)
 
 
 @inner
@@ -58,7 +58,7 @@ def _pick(view: View, mind: Mind, scratch: Scratch, count: int) -> int:
         if place < 0:
             break
         if picked == 0:
-            least = top - np.float32(ahead.ahead_behind * 0.001)
+            least = top - float32(ahead.ahead_behind * 0.001)
         value, values[place] = values[place], UNVALUED
         end = nth(scratch.turns, at.FOUND_SIZE, place)
         price = _PRICE * set_aside(end, view, mind.rules) * (ahead.ahead_trust + ahead.ahead_worlds)
@@ -70,9 +70,10 @@ def _pick(view: View, mind: Mind, scratch: Scratch, count: int) -> int:
 
 
 @inner
-def _chance(value: np.float32) -> np.float32:
+def _chance(value: float) -> float:
     """Return the chance that a logit stands for."""
-    return _ONE / (_ONE + np.exp(-value))  # type: ignore[no-any-return]  # float32
+    chance: float = _ONE / (_ONE + np.exp(-value))
+    return chance
 
 
 @inner
@@ -104,7 +105,7 @@ def _drop_behind(scratch: Scratch, picked: int, worlds: int) -> int:
     most, left = _NONE, 0
     for place in range(picked):
         most = max(most, chances[place])
-    behind = most - np.float32(0.001) * scratch.ahead.ahead_race * np.sqrt(np.float32(worlds))
+    behind = most - float32(0.001) * scratch.ahead.ahead_race * np.sqrt(float32(worlds))
     for place in range(picked):
         if chances[place] < behind:
             nth(picks.picked, at.FOUND_SIZE, place).found_score = DROPPED
@@ -114,7 +115,7 @@ def _drop_behind(scratch: Scratch, picked: int, worlds: int) -> int:
 
 
 @inner
-def _chance_after(end: Found, mind: Mind, scratch: Scratch) -> np.float32:
+def _chance_after(end: Found, mind: Mind, scratch: Scratch) -> float:
     """Return the chance to win that a turn leaves in the world dealt, when it is played on."""
     world, after = scratch.picks.picks_world, scratch.picks.picks_after
     copy_state(world, after)
@@ -123,16 +124,16 @@ def _chance_after(end: Found, mind: Mind, scratch: Scratch) -> np.float32:
 
 
 @inner
-def chance_of(state: State, mind: Mind, scratch: Scratch, further: int) -> np.float32:
+def chance_of(state: State, mind: Mind, scratch: Scratch, further: int) -> float:
     """Return the chance to win that the active seat sees, after so many further turns; plain answers do not count."""
     view, own = scratch.picks.picks_view, scratch.seen.seat
     while state.status == PLAYING:
         look(state, mind, view)
         count = likely_turns(view, mind.rules, scratch)
         if count == WINNING:
-            return _ONE  # type: ignore[no-any-return]  # float32
+            return _ONE
         if count == 0:
-            return _NONE  # type: ignore[no-any-return]  # float32
+            return _NONE
         if scratch.ahead.ahead_plain and state.active != own:
             best = plainest_turn(view, mind.rules, scratch, count)
         else:
@@ -141,4 +142,4 @@ def chance_of(state: State, mind: Mind, scratch: Scratch, further: int) -> np.fl
                 return _chance(scratch.values[best])
             further -= 1
         play_turn(state, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
-    return _ONE if state.status == WON else _NONE  # type: ignore[no-any-return]  # float32
+    return _ONE if state.status == WON else _NONE

@@ -11,14 +11,16 @@ from inspect import signature
 from typing import Any
 
 from llvmlite import ir
-from numba import types
-from numba.core import cgutils
+from numba import types as _types
+from numba.core import cgutils as _cgutils
 from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import intrinsic
 
 from .fields import FIELDS
 
+types: Any = _types  # mostly untyped
+cgutils: Any = _cgutils
 _I64, _I128 = ir.IntType(64), ir.IntType(128)
 
 
@@ -168,7 +170,7 @@ def _typed_pointer(_typing: Any, array: Any, offset: Any) -> Any:  # noqa: ARG00
         data = context.make_array(signature.args[0])(context, builder, args[0]).data
         return builder.gep(data, [args[1]])
 
-    return types.CPointer(array.dtype)(array, types.int64), generate  # type: ignore[no-untyped-call]
+    return types.CPointer(array.dtype)(array, types.int64), generate
 
 
 def _typed_shifted(_typing: Any, record: Any, offset: Any) -> Any:  # noqa: ARG001 - likewise
@@ -222,7 +224,7 @@ def layer(width: int) -> Any:
 
     def generate(_context: Any, b: Any, _signature: Any, args: Any) -> Any:
         x, count, weights, out = args
-        total = cgutils.alloca_once(b, vector)  # type: ignore[no-untyped-call]
+        total = cgutils.alloca_once(b, vector)
         rows = b.bitcast(weights, vector.as_pointer())
         load = b.load(b.gep(rows, [count]))
         load.align = 4
@@ -244,7 +246,7 @@ def layer(width: int) -> Any:
         return _context.get_dummy_value()
 
     def typed(_typing: Any, x: Any, count: Any, weights: Any, out: Any) -> Any:  # noqa: ARG001
-        pointer = types.CPointer(types.float32)  # type: ignore[no-untyped-call]
+        pointer = types.CPointer(types.float32)
         return types.void(pointer, types.int64, pointer, pointer), generate
 
     return intrinsic(typed)

@@ -59,13 +59,14 @@ if COMPILED:
     def remember(met: Any, mask: int, low: int, high: int, tops: int) -> int:
         """Remember a hand and what else makes a moment; return its place in the table, -1 if it was met before."""
         key = mix(np.uint64(low) + mix(np.uint64(high) + mix(np.uint64(tops))))
-        moment, place = int64(key) | 1, int64(key >> np.uint64(40)) & mask
+        moment: int = int64(key) | 1
+        place: int = int64(key >> np.uint64(40)) & mask
         while met[place] != 0:
             if met[place] == moment:
                 return -1
             place = (place + 1) & mask
         met[place] = moment
-        return place  # type: ignore[no-any-return]  # int64
+        return place
 
     @inner
     def clear(record: Any, count: int) -> None:

@@ -9,8 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from . import bits
-from . import layout as at
+from . import bits, layout as at
 from .bits import pointer, shifted
 from .candidates import turns
 from .champion import decide, list_marks, open_game

@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from . import bits
-from . import layout as at
+from . import bits, layout as at
 from .bits import shifted
 from .codes import ACTION_BITS, ACTION_MASK, END
 from .compiling import forced, inlined, inner

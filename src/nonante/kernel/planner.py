@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from . import bits
-from . import layout as at
+from . import bits, layout as at
 from .bits import shows
 from .codes import DRAW_ONE, END, NO_RETRO, ONE_PILE, PLAYING, WON
 from .compiling import forced, inner, int64

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..rules import deal
 from .compiling import COMPILED, Word, inlined, inner, int64
 from .layout import State
@@ -9,8 +11,9 @@ from .layout import State
 if COMPILED:
     import numpy as np
 
-    GOLDEN, _MIX_1, _MIX_2 = np.uint64(deal.GOLDEN), np.uint64(deal.MIX_1), np.uint64(deal.MIX_2)
-    _U1, _U27, _U30, _U31, _U32 = np.uint64(1), np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+    uint64: Any = np.uint64
+    GOLDEN, _MIX_1, _MIX_2 = uint64(deal.GOLDEN), uint64(deal.MIX_1), uint64(deal.MIX_2)
+    _U1, _U27, _U30, _U31, _U32 = uint64(1), uint64(27), uint64(30), uint64(31), uint64(32)
 
     @inner
     def mix(word: Word) -> Word:
@@ -27,7 +30,7 @@ if COMPILED:
     @inner
     def shuffle(cards: list[int], count: int, seed: Word) -> None:
         """Shuffle as `rules.shuffled` does: two swaps a random word."""
-        seed = np.uint64(seed)
+        seed = uint64(seed)
         word = seed
         for swap in range(count - 1):
             last = count - 1 - swap
@@ -36,7 +39,7 @@ if COMPILED:
                 word = mix(seed)
             else:
                 word <<= _U32
-            pick = np.int64(((word >> _U32) * np.uint64(last + 1)) >> _U32)
+            pick = int64(((word >> _U32) * uint64(last + 1)) >> _U32)
             kept = cards[last]
             cards[last] = cards[pick]
             cards[pick] = kept
@@ -44,9 +47,10 @@ if COMPILED:
     @inner
     def random_below(state: State, count: int) -> int:
         """Return a random number from 0 to count - 1 out of the players' stream."""
-        seed = np.uint64(state.random) + GOLDEN
+        seed = uint64(state.random) + GOLDEN
         state.random = int64(seed)
-        return int64(((mix(seed) >> _U32) * np.uint64(count)) >> _U32)  # type: ignore[no-any-return]
+        below: int = int64(((mix(seed) >> _U32) * uint64(count)) >> _U32)
+        return below
 
 else:
 

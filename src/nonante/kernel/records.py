@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..rules import REASONS, Game, Rules
-from . import codes
-from . import layout as at
+from . import codes, layout as at
 from .views import action_of, move_of, ruled, words
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from . import bits
-from . import layout as at
+from . import bits, layout as at
 from .bits import pointer
 from .codes import END, GROUPS, PLANNER, PLAYING
 from .compiling import Array, entry, inlined, inner

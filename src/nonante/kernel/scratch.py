@@ -23,9 +23,9 @@ class Scratch(NamedTuple):
     """A table of the moments met."""
     turns: Any
     """The turns found."""
-    values: Any
+    values: list[float]
     """What each of them is worth, as a logit."""
-    inputs: Any
+    inputs: list[float]
     """The features of one of them, and the network's layers."""
     picks: at.Picks
     """The turns that are looked through."""
@@ -86,7 +86,7 @@ def scratch(ahead: Iterable[int]) -> Scratch:
         values, inputs = [0.0] * at.VALUES_SIZE, [0.0] * at.INPUTS_SIZE
         return Scratch(at.View(), at.Search(), set(), [at.Found()], values, inputs, at.Picks(), at.Ahead())
     arrays: Any = Scratch
-    return arrays(  # type: ignore[no-any-return]  # arrays stand for the records that they hold
+    room: Scratch = arrays(  # they stand for the records that they hold
         seen=np.zeros(at.VIEW_SIZE, np.int64),
         search=np.zeros(at.SEARCH_SIZE, np.int64),
         met=np.zeros(at.MANY_MEETINGS, np.int64),
@@ -96,6 +96,7 @@ def scratch(ahead: Iterable[int]) -> Scratch:
         picks=np.zeros(at.PICKS_SIZE, np.int64),
         ahead=np.array((*ahead, 0), np.int64),
     )
+    return room
 
 
 def paper() -> Paper:
@@ -103,9 +104,10 @@ def paper() -> Paper:
     if not COMPILED:
         return Paper([at.Spot()], set(), at.Lists(), at.Asked())
     arrays: Any = Paper
-    return arrays(  # type: ignore[no-any-return]  # likewise
+    room: Paper = arrays(
         np.zeros(at.MOST_SPOTS * at.SPOT_SIZE, np.int64),
         np.zeros(at.MET_SIZE, np.int64),
         np.zeros(at.LISTS_SIZE, np.int64),
         np.zeros(at.ASKED_SIZE),
     )
+    return room

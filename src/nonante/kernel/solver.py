@@ -11,8 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from . import bits
-from . import layout as at
+from . import bits, layout as at
 from .bits import pointer, shifted, shows
 from .codes import DRAW_ONE, END, FIRE, LOST, NO_RETRO, ONE_PILE, PLAYING, WON
 from .compiling import Array, entry, inner, int64

@@ -14,8 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from . import bits
-from . import layout as at
+from . import bits, layout as at
 from .bits import pointer, shifted
 from .codes import ACTIONS, END, PLAYING
 from .compiling import Array, entry, inner

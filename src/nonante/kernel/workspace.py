@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..rules import Rules
-from . import champion
-from . import layout as at
+from . import champion, layout as at
 from .judging import actions_of
 from .layout import Found
 from .records import rules_record
@@ -54,8 +53,9 @@ class Run(NamedTuple):
 
 def mind(rules: Rules, net: Floats, talk: TalkSettings | None = None) -> Mind:
     """Return which game is played and how, as the kernel reads it."""
-    arrays: Any = Mind  # arrays stand for the records that they hold
-    return arrays(rules_record(rules), net, (talk or TalkSettings()).record())  # type: ignore[no-any-return]
+    arrays: Any = Mind  # they stand for the records that they hold
+    read: Mind = arrays(rules_record(rules), net, (talk or TalkSettings()).record())
+    return read
 
 
 def features_for(rules: Rules) -> int:

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from . import bits
-from . import layout as at
+from . import bits, layout as at
 from .bits import shifted, shows
 from .codes import ACTION_BITS, ACTION_MASK, END, LEAVE, SILENCE
 from .compiling import Word, inner

@@ -24,8 +24,7 @@ from ..rules import Rules, View, card_of
 from ..rules.cards import DECK
 from ..rules.laying import FREE
 from ..table import Signal
-from .champion import NO_LOOK, net_name, network, think
-from .champion import logit as logit_of
+from .champion import NO_LOOK, logit as logit_of, net_name, network, think
 from .identity import digest
 
 FILE: Final = "calibration.json"

@@ -24,12 +24,11 @@ from ..host.callers import Caller
 from ..host.connection import Closed, Connection, token_in
 from ..host.errors import NO_HELLO, HostError, close_code, refusal_of
 from ..host.limits import Buckets, Limits, network_of
-from ..host.messages import Refused, TableInfo
 from ..host.pages import Answer, Asked, Page, RateName, pages, refused
 from ..host.room import Room
 from ..host.store import Store
-from ..host.structs import encode
 from ..host.tables import Tables
+from ..messages import Refused, TableInfo, encode
 from ..rules import NonanteError
 from .access import AccessLog
 from .admin import AdminLine

@@ -10,7 +10,7 @@ from typing import Final
 
 from starlette.requests import Request
 
-from ..host.messages import TableInfo
+from ..messages import TableInfo
 from ..texts import LANGUAGES, Texts
 
 PICTURE: Final = "/preview.png"

@@ -1,4 +1,4 @@
-"""TypeScript types of every message: ``python -m nonante.server.typescript > web/src/protocol.ts``.
+"""TypeScript types of every message: ``python -m nonante.server.typescript > web/src/base/protocol.ts``.
 
 With ``--check FILE`` nothing is written; the exit code is 1 when the file does not say the same.
 """
@@ -17,19 +17,19 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from ..host import after_messages, client_messages, messages, rules_messages, shared_messages, view_messages
+from ..messages import client, pages, rulebook, server, shared, view
 from ..rules import KINDS
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
-_UNIONS: Final = {"FromClient": client_messages.FromClient, "FromServer": messages.FromServer}
-_MODULES: Final = (shared_messages, client_messages, view_messages, messages, after_messages, rules_messages)
-_HEAD = "// Generated from src/nonante/host/*messages.py by `python -m nonante.server.typescript`. Do not edit.\n"
+_UNIONS: Final = {"FromClient": client.FromClient, "FromServer": server.FromServer}
+_MODULES: Final = (shared, client, view, server, pages, rulebook)
+_HEAD = "// Generated from src/nonante/messages by `python -m nonante.server.typescript`. Do not edit.\n"
 
 
 def generate() -> str:
     """Return the whole TypeScript file."""
-    beside = {messages.OpenTable, after_messages.AskReview, after_messages.AskTurn}
-    sent = set(get_args(client_messages.FromClient)) | beside
+    beside = {server.OpenTable, pages.AskReview, pages.AskTurn}
+    sent = set(get_args(client.FromClient)) | beside
     parts = [_HEAD, *_aliases(), *(_interface(cls, optional=cls in sent) for cls in _structs())]
     for name, union in _UNIONS.items():
         members = [f"  | {member.__name__}" for member in get_args(union)]
@@ -56,7 +56,7 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
     for module in _MODULES:
         for cls in vars(module).values():
             own = inspect.isclass(cls) and cls.__module__ == module.__name__
-            if own and issubclass(cls, msgspec.Struct) and cls is not client_messages.Command:
+            if own and issubclass(cls, msgspec.Struct) and cls is not client.Command:
                 yield cls
 
 
@@ -93,7 +93,7 @@ def _spelled(kind: Any) -> str:
         return _PLAIN[kind]
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return next((_type(note.type) for note in args[1:] if isinstance(note, shared_messages.Meant)), _type(args[0]))
+        return next((_type(note.type) for note in args[1:] if isinstance(note, shared.Meant)), _type(args[0]))
     if origin is Literal:
         return " | ".join(f'"{word}"' for word in args)
     if origin in (Union, UnionType):

@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeAlias
 
-from .. import __version__
-from .. import kernel as kernel_room
+from .. import __version__, kernel as kernel_room
 from ..players import Entrant, Identity, Maker, Player, PlayerError, find, levels
 from ..players.identity import COMPILED, PYTHON
-from ..players.learnt import NAMES as LEARNT_NAMES
-from ..players.learnt import Learnt
+from ..players.learnt import NAMES as LEARNT_NAMES, Learnt
 from ..players.treesearch import TreeSearch
 from ..rules import Rules
 from .errors import NeedsExtra, SimulationError

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from time import perf_counter, thread_time
 from typing import Any, Final, Protocol, Self, TypeVar
 
-from .. import kernel as kernel_room
-from .. import lifeline
+from .. import kernel as kernel_room, lifeline
 from ..players import Identity
 from ..rules import Rules
 from ..rules.deal import check_seed

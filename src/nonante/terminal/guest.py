@@ -5,25 +5,33 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable
 
-from ..host.client_messages import (
+from ..messages import (
+    Advice,
     Command,
     Deal,
     Emote,
+    FromServer,
+    GameView,
     HandOver,
     Hello,
     Hint,
     Leave,
+    News,
     Play,
     Propose,
+    Refused,
     Say,
     SendSignal,
+    SignalView,
     Sit,
     Start,
+    TableView,
+    Told,
     Undo,
+    Update,
+    Welcome,
     Wish,
 )
-from ..host.messages import Advice, FromServer, Refused, Told, Update, Welcome
-from ..host.view_messages import GameView, News, SignalView, TableView
 from ..rules import END
 from ..table import EMOTES, WISHES
 from ..texts import Texts, rules_text

@@ -7,8 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from queue import Empty, SimpleQueue
 
-from ..host.client_messages import Command
-from ..host.messages import Refused
+from ..messages import Command, Refused
 from ..texts import Texts
 from .guest import Guest
 from .link import JoinError, KeptSeats, Link

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ..host.view_messages import TableView
 from ..host.views import SeatViews, card_view, signal_view
+from ..messages import TableView
 from ..review import Replay, Review
 from ..rules import LETTERS
 from ..table import Signal, Signalled, Table

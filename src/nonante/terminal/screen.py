@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..host.view_messages import (
-    CardView,
-    GameView,
-    HandCard,
-    LoggedTurn,
-    News,
-    PileView,
-    Refusal,
-    SignalView,
-    TableView,
-)
+from ..messages import CardView, GameView, HandCard, LoggedTurn, News, PileView, Refusal, SignalView, TableView
 from ..texts import Texts
 from .style import Style
 

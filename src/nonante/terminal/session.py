@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from ..files import as_path, write_whole
-from ..host.view_messages import GameView, SignalView, TableView
 from ..host.views import SeatViews
+from ..messages import GameView, SignalView, TableView
 from ..players import Player, explain, open_reasons
 from ..players.match import plan_of, starter, wish_of, words_of
 from ..players.talk import changes

@@ -11,9 +11,7 @@ from typing import TypeAlias
 from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from ..host.client_messages import Command
-from ..host.messages import FromServer
-from ..host.structs import StructError, decoder, encode
+from ..messages import Command, FromServer, StructError, decoder, encode
 from .link import JoinError, Link
 
 PATIENCE = 10.0

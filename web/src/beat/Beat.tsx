@@ -1,19 +1,19 @@
 // Beat my deal: the same cards, the same company; what the other one made of it is told after one's own end.
 import { useEffect } from "preact/hooks";
-import { finished } from "../history";
-import { newSettings } from "../home/options";
-import { ownName } from "../home/opening";
+import { finished } from "../history/history";
+import { newSettings } from "../opening/options";
+import { ownName } from "../opening/opening";
 import { openTable } from "../net/api";
 import { keepSeat } from "../net/seats";
-import { show } from "../notice";
+import { show } from "../base/notice";
 import { HomeLink } from "../parts/Logo";
-import { reasonOf } from "../replay/address";
-import { go } from "../route";
-import { t } from "../text";
-import { editionName, playersText } from "../view";
+import { reasonOf } from "../net/refusing";
+import { go } from "../net/route";
+import { t } from "../base/text";
+import { editionName, playersText } from "../base/view";
 import { DealOdds } from "../review/DealOdds";
 import { Duel } from "./Duel";
-import { readChallenge, take, taken, type Challenge } from "./challenge";
+import { readChallenge, take, taken, type Challenge } from "../history/challenge";
 import "../styles/after.css";
 
 export function BeatPage() {

@@ -2,8 +2,8 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { pathOf } from "../review/Curve";
 import { judge, type Judging, type Source } from "../review/judging";
-import type { ReviewData } from "../protocol";
-import { t } from "../text";
+import type { ReviewData } from "../base/protocol";
+import { t } from "../base/text";
 import "../review/review.css";
 import "./duel.css";
 

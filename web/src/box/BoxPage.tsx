@@ -1,16 +1,16 @@
 // A box that came with a link, or one's own: look it over, keep it, play with it.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { open } from "../home/opening";
-import { newSettings, withRules } from "../home/options";
+import { open } from "../opening/opening";
+import { newSettings, withRules } from "../opening/options";
 import { loadInfo } from "../net/api";
-import { show } from "../notice";
+import { show } from "../base/notice";
 import { HomeLink } from "../parts/Logo";
-import { place } from "../route";
-import { t } from "../text";
-import { BoxForm } from "./BoxForm";
-import { boxOf, keepBox, keptBox, readBox, type Box } from "./box";
-import { ShareBox } from "./ShareBox";
+import { place } from "../net/route";
+import { t } from "../base/text";
+import { BoxForm } from "../opening/BoxForm";
+import { boxOf, keepBox, keptBox, readBox, type Box } from "../opening/box";
+import { ShareBox } from "../opening/ShareBox";
 
 export function BoxPage() {
   const came = place.value;

@@ -5,10 +5,10 @@ import { ask } from "../net/api";
 import { seatToken } from "../net/seats";
 import { Icon } from "../parts/Icon";
 import { DealOdds } from "../review/DealOdds";
-import type { AskDailyResults, DailyResults } from "../protocol";
-import { t } from "../text";
-import type { Day } from "./dates";
-import { tryOf, type Category } from "./days";
+import type { AskDailyResults, DailyResults } from "../base/protocol";
+import { t } from "../base/text";
+import type { Day } from "../history/dates";
+import { tryOf, type Category } from "../history/days";
 
 export function Results({ day, category }: { day: Day; category: Category }) {
   const found = useSignal<DailyResults | null>(null);

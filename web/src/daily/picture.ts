@@ -1,8 +1,8 @@
 // A day as a picture to share: what came of its deals and how they went; its words go along as its description.
-import { cloth, FONT, paint } from "../end/picture";
-import { dateText, t } from "../text";
-import type { Phase } from "./course";
-import type { Day } from "./dates";
+import { cloth, FONT, paint } from "../parts/picture";
+import { dateText, t } from "../base/text";
+import type { Phase } from "../history/course";
+import type { Day } from "../history/dates";
 import { finishedOf, resultWords } from "./share";
 
 const LEFT = 110;

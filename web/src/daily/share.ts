@@ -1,11 +1,11 @@
 // What one tells others about a day: words first, shapes second, never a card.
 import { ask } from "../net/api";
 import { seatHeaders } from "../net/seats";
-import type { AskReview, ReviewData } from "../protocol";
-import { dateText, t } from "../text";
-import { courseOf, courseShapes, courseWords } from "./course";
-import type { Day } from "./dates";
-import { CATEGORIES, daysInARowUpTo, keepCourse, tryOf, type Category, type Try } from "./days";
+import type { AskReview, ReviewData } from "../base/protocol";
+import { dateText, t } from "../base/text";
+import { courseOf, courseShapes, courseWords } from "../history/course";
+import type { Day } from "../history/dates";
+import { CATEGORIES, daysInARowUpTo, keepCourse, tryOf, type Category, type Try } from "../history/days";
 
 /** The finished deals of a day, and how each of them went as far as that is known. */
 export function shareText(day: Day, link: string, how: "words" | "shapes"): string {

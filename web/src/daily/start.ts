@@ -1,14 +1,14 @@
 // Begin a deal of the day: the date is fixed when it starts.
-import { ownName } from "../home/opening";
+import { ownName } from "../opening/opening";
 import { ask } from "../net/api";
 import { Refusing } from "../net/refusing";
 import { keepSeat } from "../net/seats";
-import { refuse, show } from "../notice";
-import type { AskDaily, OpenedDaily } from "../protocol";
-import { go } from "../route";
-import { t } from "../text";
-import { dayOf, type Day } from "./dates";
-import { begin, tryOf, type Category } from "./days";
+import { refuse, show } from "../base/notice";
+import type { AskDaily, OpenedDaily } from "../base/protocol";
+import { go } from "../net/route";
+import { t } from "../base/text";
+import { dayOf, type Day } from "../history/dates";
+import { begin, tryOf, type Category } from "../history/days";
 
 /** Play today's deal, or that of a past day, which never counts; in a team with computer players, or with friends. */
 export async function playDaily(category: Category, day: Day = dayOf(new Date()), friends = false): Promise<void> {

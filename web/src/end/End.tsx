@@ -1,6 +1,6 @@
 // The end: the result, what was left, and again.
-import { show } from "../notice";
-import { editionName, nameAt, playersText, scoreText } from "../view";
+import { show } from "../base/notice";
+import { editionName, nameAt, playersText, scoreText } from "../base/view";
 import { AfterGame } from "../lobby/AfterGame";
 import { Card } from "../parts/Card";
 import { Cards } from "../parts/Cards";
@@ -10,16 +10,17 @@ import { HomeLink } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
 import { Numeral } from "../parts/Numeral";
 import { saveFile } from "../parts/saveFile";
-import type { CardView, GameView, TableView } from "../protocol";
-import { gameOf, reasonOf } from "../replay/address";
-import type { Playing } from "../session";
-import { language, say, t } from "../text";
+import type { CardView, GameView, TableView } from "../base/protocol";
+import { gameOf } from "../replay/address";
+import { reasonOf } from "../net/refusing";
+import type { Playing } from "../session/session";
+import { language, say, t } from "../base/text";
 import { Log } from "../table/Log";
 import { TalkButton } from "../talk/Talk";
 import { MapList } from "./MapList";
 import { Mark } from "./Mark";
 import { News } from "./News";
-import { savePicture } from "./picture";
+import { savePicture } from "../parts/picture";
 import "../styles/end.css";
 
 export function End({ play }: { play: Playing }) {

@@ -1,10 +1,10 @@
 // The end of a game: its moment where one saw it happen, then the result.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Cards } from "../parts/Cards";
-import type { GameView, TableView } from "../protocol";
-import type { Playing } from "../session";
-import { say, t } from "../text";
-import { nameAt } from "../view";
+import type { GameView, TableView } from "../base/protocol";
+import type { Playing } from "../session/session";
+import { say, t } from "../base/text";
+import { nameAt } from "../base/view";
 import { End } from "./End";
 import { losing, winning } from "./timeline";
 import "../styles/moment.css";

@@ -1,7 +1,7 @@
 // Which numbers carried which command in this game.
-import type { CommandKind } from "../protocol";
+import type { CommandKind } from "../base/protocol";
 import { CommandMap } from "../table/CommandMap";
-import { t } from "../text";
+import { t } from "../base/text";
 
 export function MapList({ map }: { map: Record<CommandKind, number[]> }) {
   return (

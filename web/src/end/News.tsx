@@ -1,9 +1,9 @@
 // What is new, each thing with a medal of its own shape.
 import type { ComponentChildren } from "preact";
-import { finished, gameId } from "../history";
-import type { TableView } from "../protocol";
-import { language, say, t } from "../text";
-import { editionName } from "../view";
+import { finished, gameId } from "../history/history";
+import type { TableView } from "../base/protocol";
+import { language, say, t } from "../base/text";
+import { editionName } from "../base/view";
 import { whatIsNew, type Novelty } from "./novelty";
 
 export function News({ table }: { table: TableView }) {

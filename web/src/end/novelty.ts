@@ -1,5 +1,5 @@
 // What is new about a finished game: at most three things, the rarest first; nothing new, nothing said.
-import type { Finished } from "../history";
+import type { Finished } from "../history/history";
 
 export type Novelty =
   | { kind: "first"; games: number }

@@ -1,5 +1,5 @@
 // The moment a game ends, as animations with a beginning each; skipping it is finishing them all.
-import type { LoggedTurn } from "../protocol";
+import type { LoggedTurn } from "../base/protocol";
 
 const EASE = "cubic-bezier(0.2, 0.75, 0.25, 1)";
 

@@ -2,28 +2,28 @@
 import { host } from "#host";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { finished } from "../history";
+import { finished } from "../history/history";
 import { loadInfo } from "../net/api";
 import { Card } from "../parts/Card";
 import { Icon, type IconName } from "../parts/Icon";
 import { Later, whenIdle } from "../parts/Later";
 import { Logo } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
-import { prefer, preferences } from "../preferences";
-import type { MarkName } from "../protocol";
-import { alsoSpeak, say, t } from "../text";
-import { isBrief } from "./brief";
-import { EditionChoice, EditionSelect } from "./EditionChoice";
-import { newSettings } from "./options";
-import { open } from "./opening";
+import { prefer, preferences } from "../preferences/preferences";
+import type { MarkName } from "../base/protocol";
+import { alsoSpeak, say, t } from "../base/text";
+import { isBrief } from "../history/brief";
+import { EditionChoice, EditionSelect } from "../opening/EditionChoice";
+import { newSettings } from "../opening/options";
+import { open } from "../opening/opening";
 import { OwnTables, useOwnTables, WaitingTable } from "./OwnTables";
 import type { Panel } from "./Panels";
-import { Today } from "./Today";
+import { Today } from "../daily/Today";
 
 const loadPanels = async () => (await import("./Panels")).Panels;
 const loadGames = async () => {
   await alsoSpeak("after");
-  return (await import("./Games")).Games;
+  return (await import("../stats/Games")).Games;
 };
 
 export function Home() {

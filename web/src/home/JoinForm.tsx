@@ -2,10 +2,10 @@
 import { useState } from "preact/hooks";
 import { ask } from "../net/api";
 import { Refusing } from "../net/refusing";
-import { refuse, show } from "../notice";
-import type { TableInfo } from "../protocol";
-import { go } from "../route";
-import { t } from "../text";
+import { refuse, show } from "../base/notice";
+import type { TableInfo } from "../base/protocol";
+import { go } from "../net/route";
+import { t } from "../base/text";
 
 export function JoinForm() {
   const [text, setText] = useState("");

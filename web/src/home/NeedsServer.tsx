@@ -1,5 +1,5 @@
 // Friends cannot come to a page that runs on this device alone.
-import { t } from "../text";
+import { t } from "../base/text";
 
 export function NeedsServer() {
   return (

@@ -4,9 +4,9 @@ import { useEffect } from "preact/hooks";
 import { ask } from "../net/api";
 import { forgetSeat, ownSeats } from "../net/seats";
 import { Icon } from "../parts/Icon";
-import type { AskOwnTables, OwnTable, OwnTables as Answer } from "../protocol";
-import { t } from "../text";
-import { editionName, playersText } from "../view";
+import type { AskOwnTables, OwnTable, OwnTables as Answer } from "../base/protocol";
+import { t } from "../base/text";
+import { editionName, playersText } from "../base/view";
 
 const known = signal<Record<string, OwnTable>>({});
 

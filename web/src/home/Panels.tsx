@@ -1,13 +1,13 @@
 // What opens over the home page: forms that nobody needs before they are asked for.
 import { host } from "#host";
 import { Dialog } from "../parts/Dialog";
-import { t } from "../text";
-import { FriendsForm } from "./FriendsForm";
+import { t } from "../base/text";
+import { FriendsForm } from "../opening/FriendsForm";
 import { JoinForm } from "./JoinForm";
 import { NeedsServer } from "./NeedsServer";
-import { PreferencesForm } from "./PreferencesForm";
-import { SoloForm } from "./SoloForm";
-import { TeamForm } from "./TeamForm";
+import { PreferencesForm } from "../parts/PreferencesForm";
+import { SoloForm } from "../opening/SoloForm";
+import { TeamForm } from "../opening/TeamForm";
 
 const PANELS = {
   solo: { title: "home.alone", Form: SoloForm },

@@ -1,7 +1,7 @@
 // All chapters in two parts: go to any of them, start over, look up a rule, or leave.
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
-import { say, t } from "../text";
+import { say, t } from "../base/text";
 import { CHAPTERS } from "./chapters";
 import { keep, kept, type Place } from "./place";
 import { WaysOut } from "./WaysOut";

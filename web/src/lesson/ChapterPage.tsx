@@ -1,14 +1,14 @@
 // One chapter: a table of its own, what the coach says about it, and the marks on what to touch.
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { ownName } from "../home/opening";
-import { newSettings, withRules } from "../home/options";
+import { ownName } from "../opening/opening";
+import { newSettings, withRules } from "../opening/options";
 import { openTable } from "../net/api";
 import { Refusing } from "../net/refusing";
 import { line, persist } from "../net/line";
-import { refuse } from "../notice";
-import type { Opened, TableView } from "../protocol";
-import { Session } from "../session";
+import { refuse } from "../base/notice";
+import type { Opened, TableView } from "../base/protocol";
+import { Session } from "../session/session";
 import { closeSheet, sheet } from "../table/sheet";
 import { Table } from "../table/Table";
 import type { Chapter } from "./chapters";

@@ -2,8 +2,8 @@
 import { Icon } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
-import type { TableView } from "../protocol";
-import { say, t } from "../text";
+import type { TableView } from "../base/protocol";
+import { say, t } from "../base/text";
 import { CHAPTERS, type Chapter } from "./chapters";
 import type { Progress, Said } from "./goals";
 import { SECOND, type Place } from "./place";

@@ -1,8 +1,8 @@
 // A part of the lesson is over: now for real, or on to what can be added.
-import { newSettings } from "../home/options";
-import { open } from "../home/opening";
+import { newSettings } from "../opening/options";
+import { open } from "../opening/opening";
 import { HomeLink } from "../parts/Logo";
-import { t } from "../text";
+import { t } from "../base/text";
 import { WaysOut } from "./WaysOut";
 
 const start = (edition: string) => () => void open(newSettings(edition, 1), { deal: true });

@@ -1,5 +1,5 @@
 // Out of the lesson: look up a rule, or go home.
-import { t } from "../text";
+import { t } from "../base/text";
 
 export function WaysOut() {
   return (

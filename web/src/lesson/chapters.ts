@@ -1,5 +1,5 @@
 // The lesson as data: prepared positions, and what to do in each. What is allowed is the server's word, as in any game.
-import type { MarkName, PileLetter } from "../protocol";
+import type { MarkName, PileLetter } from "../base/protocol";
 
 /** What has to happen for a task to be done; everything named must fit. */
 export interface Goal {

@@ -1,5 +1,5 @@
 // Whether what a seat did is what the tasks asked for: read from the table as it is, so that nothing that happened can be missed.
-import type { LoggedMove, PileLetter, TableView } from "../protocol";
+import type { LoggedMove, PileLetter, TableView } from "../base/protocol";
 import type { Goal } from "./chapters";
 
 /** What a seat has said so far: about a pile, about itself. */

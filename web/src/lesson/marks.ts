@@ -1,7 +1,7 @@
 // What to touch next, marked on the table itself.
 import { useLayoutEffect } from "preact/hooks";
-import type { TableView } from "../protocol";
-import { myTurn } from "../view";
+import type { TableView } from "../base/protocol";
+import { myTurn } from "../base/view";
 import type { Sheet } from "../table/sheet";
 import type { Goal } from "./chapters";
 import type { Progress } from "./goals";

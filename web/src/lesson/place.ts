@@ -1,6 +1,6 @@
 // How far somebody has come in the lesson, kept in this browser: the chapter, its table, what was said there.
 import { CHAPTERS } from "./chapters";
-import { read, write } from "../storage";
+import { read, write } from "../base/storage";
 
 /** Between the parts, and after the last one. */
 export type Place = number | "half" | "finish";

@@ -1,9 +1,9 @@
 // After a game: the next edition after a run of wins, back to the lobby with everybody, or leave for good.
-import { withEdition } from "../home/options";
+import { withEdition } from "../opening/options";
 import { Icon } from "../parts/Icon";
-import type { Playing } from "../session";
-import { t } from "../text";
-import { editionName } from "../view";
+import type { Playing } from "../session/session";
+import { t } from "../base/text";
+import { editionName } from "../base/view";
 import { LeaveButton } from "./LeaveButton";
 import { resultShown } from "./result";
 

@@ -1,6 +1,6 @@
 // Where the host is asked first: who would like to sit down.
-import type { Playing } from "../session";
-import { t } from "../text";
+import type { Playing } from "../session/session";
+import { t } from "../base/text";
 
 export function Guests({ play }: { play: Playing }) {
   const { guests } = play.table.value;

@@ -4,8 +4,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { linkTo } from "../net/address";
 import { loadInfo } from "../net/api";
 import { Icon } from "../parts/Icon";
-import { show } from "../notice";
-import { language, t } from "../text";
+import { show } from "../base/notice";
+import { language, t } from "../base/text";
 
 export function Invitation({ code }: { code: string }) {
   const field = useRef<HTMLInputElement>(null);

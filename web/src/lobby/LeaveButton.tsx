@@ -1,12 +1,12 @@
 // Give up one's seat for good, asked once.
 import { useSignal } from "@preact/signals";
 import { forgetSeat } from "../net/seats";
-import { refuse } from "../notice";
+import { refuse } from "../base/notice";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
-import type { Playing } from "../session";
-import { go } from "../route";
-import { t } from "../text";
+import type { Playing } from "../session/session";
+import { go } from "../net/route";
+import { t } from "../base/text";
 
 export function LeaveButton({ play }: { play: Playing }) {
   const asking = useSignal(false);

@@ -2,11 +2,11 @@
 import { useSignal } from "@preact/signals";
 import { Icon } from "../parts/Icon";
 import { knownLevel, LevelSelect } from "../parts/LevelSelect";
-import { preferences, prefer } from "../preferences";
-import type { SeatView } from "../protocol";
-import type { Playing } from "../session";
+import { preferences, prefer } from "../preferences/preferences";
+import type { SeatView } from "../base/protocol";
+import type { Playing } from "../session/session";
 import { SeatFace } from "../talk/SeatFace";
-import { say, t } from "../text";
+import { say, t } from "../base/text";
 
 export function LobbySeat({ play, seat }: { play: Playing; seat: number }) {
   const table = play.table.value;

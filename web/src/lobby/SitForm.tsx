@@ -1,8 +1,8 @@
 // A friend arrived by the link: a name, and the seat is theirs.
-import { NameField } from "../home/NameField";
-import { ownName } from "../home/opening";
-import type { Playing } from "../session";
-import { t } from "../text";
+import { NameField } from "../parts/NameField";
+import { ownName } from "../opening/opening";
+import type { Playing } from "../session/session";
+import { t } from "../base/text";
 
 export function SitForm({ play }: { play: Playing }) {
   const sit = (event: SubmitEvent) => {

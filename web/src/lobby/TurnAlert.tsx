@@ -1,9 +1,9 @@
 // Be told when it is one's turn: asked where one waits, not in the middle of a game.
-import { allowAlerts, mayAlert } from "../alert";
-import { show } from "../notice";
+import { allowAlerts, mayAlert } from "../preferences/alert";
+import { show } from "../base/notice";
 import { Icon } from "../parts/Icon";
-import { prefer, preferences } from "../preferences";
-import { t } from "../text";
+import { prefer, preferences } from "../preferences/preferences";
+import { t } from "../base/text";
 
 const ask = async () => {
   const alerts = await allowAlerts();

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../parts/Icon";
-import { alsoSpeak, t } from "../text";
+import { alsoSpeak, t } from "../base/text";
 import type { Python } from "./python";
 import { newVersion, changeVersion } from "./version";
 import "./status.css";

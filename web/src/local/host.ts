@@ -2,8 +2,8 @@
 import type { Host, Tables } from "../net/host";
 import { prefix } from "../net/prefix";
 import { Refusing } from "../net/refusing";
-import type { Refusal } from "../protocol";
-import { t } from "../text";
+import type { Refusal } from "../base/protocol";
+import { t } from "../base/text";
 import { later } from "./later";
 import { LocalLine } from "./line";
 import { Python } from "./python";

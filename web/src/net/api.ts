@@ -3,7 +3,7 @@ import { host } from "#host";
 import { signal } from "@preact/signals";
 import { persist } from "./line";
 import { Refusing } from "./refusing";
-import type { Info, Opened, OpenTable, Refused } from "../protocol";
+import type { Info, Opened, OpenTable, Refused } from "../base/protocol";
 
 export const info = signal<Info | null>(null);
 

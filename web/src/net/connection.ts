@@ -1,11 +1,11 @@
 // One's line to a table: opens again by itself, and what was not answered is sent again with the same key.
 import { host } from "#host";
 import { signal } from "@preact/signals";
-import type { FromClient, FromServer } from "../protocol";
+import type { FromClient, FromServer } from "../base/protocol";
 import { DAMAGED, KEPT_OUT, TAKEN, TOO_FAST, UNKNOWN_TABLE, type Line } from "./host";
 import { newKey } from "./keys";
 import { line } from "./line";
-import { forget, read, write } from "../storage";
+import { forget, read, write } from "../base/storage";
 
 type Unkeyed<T> = T extends unknown ? Omit<T, "key"> : never;
 /** A command before it gets its key. */

@@ -1,6 +1,6 @@
 // Where the tables are: on a server, or with Python in a worker of this page. One of the two is built in, as "#host".
 import type { ComponentType } from "preact";
-import type { Opened, Refusal } from "../protocol";
+import type { Opened, Refusal } from "../base/protocol";
 
 export interface Host {
   /** No server: nobody else can come to a table, no network is needed, and files are all that is handed out. */

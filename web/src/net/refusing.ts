@@ -1,5 +1,7 @@
 // What every host may answer instead of what was asked for.
-import type { Refusal } from "../protocol";
+import { refusalText } from "../base/notice";
+import type { Refusal } from "../base/protocol";
+import { t } from "../base/text";
 
 /** The host said no, with a reason for the catalogue. */
 export class Refusing extends Error {
@@ -7,3 +9,7 @@ export class Refusing extends Error {
     super(refusal.text);
   }
 }
+
+/** Why something was not possible, in words. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Refusing ? refusalText(error.refusal) : t("offline");

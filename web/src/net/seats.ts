@@ -1,6 +1,6 @@
 // The tables where this browser has a seat, each with its secret.
 import { signal } from "@preact/signals";
-import { read, write } from "../storage";
+import { read, write } from "../base/storage";
 
 export interface OwnSeat {
   token: string;

@@ -1,6 +1,6 @@
 // Commands are shapes: ⚡ jagged, ∞ round with a ring, fire a drop. The picture inside tells the kind.
-import { shapeOf, type Shape } from "../view";
-import type { MarkName } from "../protocol";
+import { shapeOf, type Shape } from "../base/view";
+import type { MarkName } from "../base/protocol";
 
 const OUTLINES: Record<Shape, string> = {
   bolt: "M20 1l4.600 5.400 6.700-2.300 1.300 7 7 1.300-2.300 6.700L42 24l-5.400 4.600 2.300 6.700-7 1.300-1.300 7-6.700-2.300L20 46l-4.600-4.700-6.700 2.300-1.300-7-7-1.300 2.300-6.700L-2 24l5.400-4.900-2.300-6.700 7-1.300 1.300-7 6.700 2.300Z",

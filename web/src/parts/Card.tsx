@@ -1,7 +1,7 @@
 // A card's face. Everything that can be pressed is around it, not in it.
-import { commandName } from "../view";
-import type { MarkName } from "../protocol";
-import { say } from "../text";
+import { commandName } from "../base/view";
+import type { MarkName } from "../base/protocol";
+import { say } from "../base/text";
 import { Badge } from "./Badge";
 import { Numeral } from "./Numeral";
 

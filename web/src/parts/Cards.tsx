@@ -1,5 +1,5 @@
 // Cards that lie open, in order.
-import type { CardView } from "../protocol";
+import type { CardView } from "../base/protocol";
 import { Card } from "./Card";
 
 export function Cards({ cards }: { cards: CardView[] }) {

@@ -1,7 +1,7 @@
 // A text to take along: selected, so that it can be copied also where a page has no clipboard (plain http).
 import { useEffect, useRef } from "preact/hooks";
-import { show } from "../notice";
-import { t } from "../text";
+import { show } from "../base/notice";
+import { t } from "../base/text";
 import { Icon } from "./Icon";
 
 interface Props {

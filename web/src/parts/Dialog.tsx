@@ -1,7 +1,7 @@
 // A sheet over the table: focus goes in, Escape or a tap outside closes it, focus comes back.
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { t } from "../text";
+import { t } from "../base/text";
 import { Icon } from "./Icon";
 import { LiveRegion } from "./Notices";
 

@@ -1,7 +1,7 @@
 // A game from a file or a link, handed on as text; what is wrong with it is said below.
 import { useSignal } from "@preact/signals";
-import { reasonOf } from "../replay/address";
-import { t } from "../text";
+import { reasonOf } from "../net/refusing";
+import { t } from "../base/text";
 
 const MOST = 400_000;
 

@@ -1,5 +1,5 @@
 // A deal that somebody may know: the server says so, and why.
-import { say, t } from "../text";
+import { say, t } from "../base/text";
 import { Icon } from "./Icon";
 
 /** The mark itself: an eye and two words. */

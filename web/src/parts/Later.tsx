@@ -5,7 +5,7 @@ import type { ComponentType } from "preact";
 import { ask } from "../net/api";
 import { persist } from "../net/line";
 import { Waiting } from "./Waiting";
-import { read, write } from "../storage";
+import { read, write } from "../base/storage";
 
 interface LaterProps<P extends object> {
   load: () => Promise<ComponentType<P>>;

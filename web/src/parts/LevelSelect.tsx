@@ -1,5 +1,5 @@
 // The level of one computer player.
-import { say, t } from "../text";
+import { say, t } from "../base/text";
 
 interface Props {
   levels: string[];

@@ -1,5 +1,5 @@
 // The name of the house, and the way home.
-import { t } from "../text";
+import { t } from "../base/text";
 
 export function Logo() {
   return (

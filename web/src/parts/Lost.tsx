@@ -1,6 +1,6 @@
 // "Nobody answers": the same words on every page, which goes on trying by itself.
 import { lost, offline } from "../net/line";
-import { t } from "../text";
+import { t } from "../base/text";
 
 export function Lost() {
   if (!lost.value) return null;

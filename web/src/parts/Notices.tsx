@@ -1,6 +1,6 @@
 // What was not possible, shown for a moment; and the live region that speaks every event.
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { hideNotice, notice, spoken, type Notice } from "../notice";
+import { hideNotice, notice, spoken, type Notice } from "../base/notice";
 import { Icon } from "./Icon";
 import { RuleLink } from "./RuleLink";
 

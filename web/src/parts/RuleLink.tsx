@@ -1,6 +1,6 @@
 // From a refusal to the rule behind it.
-import { ruleName } from "../notice";
-import { t } from "../text";
+import { ruleName } from "../base/notice";
+import { t } from "../base/text";
 
 export function RuleLink({ rule, onClick }: { rule: string; onClick?: () => void }) {
   const name = ruleName(rule);

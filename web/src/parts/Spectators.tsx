@@ -1,6 +1,6 @@
 // How many look on without a seat: nobody is watched unknowingly.
-import type { TableView } from "../protocol";
-import { t } from "../text";
+import type { TableView } from "../base/protocol";
+import { t } from "../base/text";
 import { Icon } from "./Icon";
 
 export function Spectators({ table }: { table: TableView }) {

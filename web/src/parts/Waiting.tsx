@@ -1,6 +1,6 @@
 // A page that is not there yet: a word of patience, what stands in the way, and the way home.
 import { lost as nobodyAnswers } from "../net/line";
-import { t } from "../text";
+import { t } from "../base/text";
 import { HomeLink } from "./Logo";
 import { Lost } from "./Lost";
 

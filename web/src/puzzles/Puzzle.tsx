@@ -2,14 +2,14 @@
 import { useSignal } from "@preact/signals";
 import { ask } from "../net/api";
 import { Card } from "../parts/Card";
-import { show } from "../notice";
-import type { CardView, PuzzleAnswer, PuzzleInfo, PuzzleVerdict, TrialState } from "../protocol";
-import { reasonOf } from "../replay/address";
+import { show } from "../base/notice";
+import type { CardView, PuzzleAnswer, PuzzleInfo, PuzzleVerdict, TrialState } from "../base/protocol";
+import { reasonOf } from "../net/refusing";
 import { Trial, useTrying } from "../review/Trial";
 import { LaterSheets } from "../table/LaterSheets";
-import { t } from "../text";
-import { editionName, playersText } from "../view";
-import { noteTry } from "./solved";
+import { t } from "../base/text";
+import { editionName, playersText } from "../base/view";
+import { noteTry } from "../history/solved";
 
 interface Props {
   info: PuzzleInfo;

@@ -1,10 +1,10 @@
 // A run: puzzle after puzzle, each a little harder; one may be skipped, the first mistake ends it. No clock.
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import type { PuzzleInfo } from "../protocol";
-import { t } from "../text";
+import type { PuzzleInfo } from "../base/protocol";
+import { t } from "../base/text";
 import { Puzzle } from "./Puzzle";
-import { noteRun } from "./solved";
+import { noteRun } from "../history/solved";
 
 const LENGTH = 60;
 

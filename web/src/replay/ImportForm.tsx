@@ -1,7 +1,7 @@
 // A game from a record file or a link: the server checks it move by move.
 import { GameForm } from "../parts/GameForm";
-import { go } from "../route";
-import { t } from "../text";
+import { go } from "../net/route";
+import { t } from "../base/text";
 import { readGame, wholeAddress } from "./address";
 
 export function ImportForm({ page }: { page: string }) {

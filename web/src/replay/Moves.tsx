@@ -1,7 +1,7 @@
 // The cards of a turn, pile by pile: 68 71 72 ↑B +13.
-import type { LoggedMove } from "../protocol";
-import { t } from "../text";
-import { stepText } from "../view";
+import type { LoggedMove } from "../base/protocol";
+import { t } from "../base/text";
+import { stepText } from "../base/view";
 import { Icon } from "../parts/Icon";
 
 /** A card on a pile; how far it goes is known for what was played. */

@@ -1,16 +1,16 @@
 // The table of a finished game at one moment: piles, seats with their hands, the draw pile; tags show a turn on the cards.
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { travel } from "../motion";
+import { travel } from "../preferences/motion";
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
-import type { HandCard, LoggedMove } from "../protocol";
+import type { HandCard, LoggedMove } from "../base/protocol";
 import { Banner } from "../table/Banner";
 import { Deck } from "../table/Deck";
 import { Pile } from "../table/Pile";
 import { Seat } from "../table/Seat";
 import { SignalMarks } from "../table/SignalMarks";
-import { t } from "../text";
-import { nameAt } from "../view";
+import { t } from "../base/text";
+import { nameAt } from "../base/view";
 import type { Watching } from "./watching";
 
 /** A turn drawn onto the table: what was played is solid, what the champion would play is dashed. */

@@ -1,5 +1,5 @@
 // The turns as a native range: it reaches as far as one has watched, so that its length gives nothing away.
-import { t } from "../text";
+import { t } from "../base/text";
 import { turnText } from "./telling";
 import type { Watching } from "./watching";
 

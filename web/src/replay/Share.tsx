@@ -1,10 +1,10 @@
 // What to take along: a link to this turn, a link that holds the whole game, the record file.
-import { writeChallenge, type Challenge } from "../beat/challenge";
+import { writeChallenge, type Challenge } from "../history/challenge";
 import { linkTo } from "../net/address";
 import { CopyField } from "../parts/CopyField";
 import { Icon } from "../parts/Icon";
 import { saveFile } from "../parts/saveFile";
-import { t } from "../text";
+import { t } from "../base/text";
 import { addressOf, wholeAddress } from "./address";
 import type { Watching } from "./watching";
 

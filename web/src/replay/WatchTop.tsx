@@ -1,8 +1,8 @@
 // The head of a finished game: which it was, the turn, the keys, what to take along.
 import { Icon } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
-import { t } from "../text";
-import { editionName, playersText } from "../view";
+import { t } from "../base/text";
+import { editionName, playersText } from "../base/view";
 import { turnText } from "./telling";
 import type { Watching } from "./watching";
 

@@ -1,10 +1,7 @@
 // Which finished game, and which turn: "/replay/BCDFGH-2#12", or a whole game in the fragment, "/replay#1Qx….12".
 import { ask } from "../net/api";
-import { Refusing } from "../net/refusing";
 import { seatHeaders } from "../net/seats";
-import { refusalText } from "../notice";
-import type { ReplayData } from "../protocol";
-import { t } from "../text";
+import type { ReplayData } from "../base/protocol";
 
 export interface Address {
   /** A game of this server's tables. */
@@ -47,7 +44,3 @@ export function gameOf(game: string): Promise<ReplayData> {
 export function readGame(text: string): Promise<ReplayData> {
   return ask<ReplayData>("/api/replay", { method: "POST", body: text });
 }
-
-/** Why something was not possible, in words. */
-export const reasonOf = (error: unknown): string =>
-  error instanceof Refusing ? refusalText(error.refusal) : t("offline");

@@ -1,8 +1,8 @@
 // Every step by keyboard. Single letters can be switched off; each action has a button too.
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { preferences } from "../preferences";
+import { preferences } from "../preferences/preferences";
 import { sheet } from "../table/sheet";
-import type { Key } from "../text";
+import type { Key } from "../base/text";
 import type { Watching } from "./watching";
 
 export interface KeyActs {

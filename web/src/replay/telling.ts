@@ -1,9 +1,9 @@
 // The turn being watched: in words, and in the address.
 import { effect, untracked } from "@preact/signals";
 import { address } from "../net/address";
-import { speakAloud } from "../notice";
-import { t } from "../text";
-import { nameAt } from "../view";
+import { speakAloud } from "../base/notice";
+import { t } from "../base/text";
+import { nameAt } from "../base/view";
 import { addressOf } from "./address";
 import type { Watching } from "./watching";
 

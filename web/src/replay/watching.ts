@@ -1,8 +1,8 @@
 // A finished game being looked at: which moment, through whose eyes. The parts of the table draw it like a running one.
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { snapshot } from "../motion";
-import type { Advice, HandCard, LoggedTurn, News, ReplayData, ReplayTurn, TableView } from "../protocol";
-import type { Playing } from "../session";
+import { snapshot } from "../preferences/motion";
+import type { Advice, HandCard, LoggedTurn, News, ReplayData, ReplayTurn, TableView } from "../base/protocol";
+import type { Playing } from "../session/session";
 
 export class Watching implements Playing {
   /** The frame shown. */

@@ -1,8 +1,8 @@
 // The turns that cost most, as chips: the same shape as on the curve.
-import type { ReviewData } from "../protocol";
+import type { ReviewData } from "../base/protocol";
 import type { Watching } from "../replay/watching";
-import { t } from "../text";
-import { nameAt } from "../view";
+import { t } from "../base/text";
+import { nameAt } from "../base/view";
 import { placeOf } from "./Curve";
 
 export function Costs({ review, watching }: { review: ReviewData; watching: Watching }) {

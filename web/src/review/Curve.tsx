@@ -1,6 +1,6 @@
 // Win chance after every turn, by what the seat could see; below, until when the game could be won with the deck known.
-import type { CostlyTurn, ReviewData } from "../protocol";
-import { t } from "../text";
+import type { CostlyTurn, ReviewData } from "../base/protocol";
+import { t } from "../base/text";
 
 const points = (value: number): string => String(Math.round(value));
 

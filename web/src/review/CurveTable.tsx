@@ -1,6 +1,6 @@
 // The curve of a review as a table, for everybody.
-import type { ReviewData } from "../protocol";
-import { decimal, t } from "../text";
+import type { ReviewData } from "../base/protocol";
+import { decimal, t } from "../base/text";
 
 export function CurveTable({ review, name }: { review: ReviewData; name: (seat: number) => string }) {
   return (

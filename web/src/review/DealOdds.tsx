@@ -2,11 +2,11 @@
 import { host } from "#host";
 import { useSignal } from "@preact/signals";
 import { ask } from "../net/api";
-import { show } from "../notice";
+import { show } from "../base/notice";
 import { Icon } from "../parts/Icon";
-import type { DeckOdds } from "../protocol";
-import { reasonOf } from "../replay/address";
-import { t } from "../text";
+import type { DeckOdds } from "../base/protocol";
+import { reasonOf } from "../net/refusing";
+import { t } from "../base/text";
 import { sourceOf, type Source } from "./judging";
 
 export function DealOdds({ game }: { game: Source }) {

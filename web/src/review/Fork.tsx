@@ -1,17 +1,17 @@
 // What if: on the same deck, played on at a table; or on a hundred others, played by champions.
 import { host } from "#host";
 import { useSignal } from "@preact/signals";
-import { ownName } from "../home/opening";
+import { ownName } from "../opening/opening";
 import { ask } from "../net/api";
 import { keepSeat } from "../net/seats";
-import { show } from "../notice";
+import { show } from "../base/notice";
 import { Icon } from "../parts/Icon";
-import type { AskTurn, DeckOdds, OpenedDaily } from "../protocol";
-import { reasonOf } from "../replay/address";
+import type { AskTurn, DeckOdds, OpenedDaily } from "../base/protocol";
+import { reasonOf } from "../net/refusing";
 import type { Watching } from "../replay/watching";
-import { go } from "../route";
-import { t } from "../text";
-import { keepBranch } from "./branches";
+import { go } from "../net/route";
+import { t } from "../base/text";
+import { keepBranch } from "../history/branches";
 import { sourceOf } from "./judging";
 import { Tree } from "./Tree";
 

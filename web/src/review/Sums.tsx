@@ -1,6 +1,6 @@
 // Luck and decisions: three bars on one scale that lead from the start to the end, rounded so that they add up.
-import type { ReviewData } from "../protocol";
-import { decimal, percents, signed, t } from "../text";
+import type { ReviewData } from "../base/protocol";
+import { decimal, percents, signed, t } from "../base/text";
 
 /** Whole points that add up: what rounding leaves over goes to the cards. */
 export function wholeSums({ sums }: ReviewData): { start: number; cards: number; decisions: number; result: number } {

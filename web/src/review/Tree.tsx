@@ -1,8 +1,8 @@
 // What if: the game and everything tried instead, as one tree; each branch leads to its review, or to its table.
-import { finished } from "../history";
-import type { ReplayData } from "../protocol";
-import { t } from "../text";
-import { nameOf, treeOf, type Node } from "./branches";
+import { finished } from "../history/history";
+import type { ReplayData } from "../base/protocol";
+import { t } from "../base/text";
+import { nameOf, treeOf, type Node } from "../history/branches";
 
 export function Tree({ game }: { game: ReplayData }) {
   const root = treeOf(game);

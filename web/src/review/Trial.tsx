@@ -1,16 +1,16 @@
 // A turn to play oneself, as its seat saw it: the same hand and piles as at a table; the server says what may be laid.
 import { computed, signal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { snapshot } from "../motion";
-import { show } from "../notice";
+import { snapshot } from "../preferences/motion";
+import { show } from "../base/notice";
 import type { Ask } from "../net/connection";
-import type { Advice, News, TableView, TrialState } from "../protocol";
-import { reasonOf } from "../replay/address";
-import type { Playing } from "../session";
+import type { Advice, News, TableView, TrialState } from "../base/protocol";
+import { reasonOf } from "../net/refusing";
+import type { Playing } from "../session/session";
 import { Banner } from "../table/Banner";
 import { Hand } from "../table/Hand";
 import { Pile } from "../table/Pile";
-import { t } from "../text";
+import { t } from "../base/text";
 import { Icon } from "../parts/Icon";
 
 /** What the server says after some moves. */

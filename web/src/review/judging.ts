@@ -2,10 +2,10 @@
 import { host } from "#host";
 import { signal, type Signal } from "@preact/signals";
 import { Refusing } from "../net/refusing";
-import { noteReview } from "../history";
-import { refusalText } from "../notice";
-import type { AskReview, Refused, ReplayData, ReviewData, ReviewProgress } from "../protocol";
-import { say, t } from "../text";
+import { noteReview } from "../history/history";
+import { refusalText } from "../base/notice";
+import type { AskReview, Refused, ReplayData, ReviewData, ReviewProgress } from "../base/protocol";
+import { say, t } from "../base/text";
 
 export interface Judging {
   /** From 0 to 1. */

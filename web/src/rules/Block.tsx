@@ -1,7 +1,7 @@
 // One piece of the rules: a paragraph, points, an example with its cards, or the rulings.
 import { RuleLink } from "../parts/RuleLink";
-import type { RulesSection, Ruling } from "../protocol";
-import { t } from "../text";
+import type { RulesSection, Ruling } from "../base/protocol";
+import { t } from "../base/text";
 import { ExampleFigure } from "./ExampleFigure";
 
 type RulesBlock = RulesSection["blocks"][number];

@@ -2,9 +2,9 @@
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
 import { Numeral } from "../parts/Numeral";
-import type { Example, ExampleMove, ExamplePile } from "../protocol";
-import { say, t } from "../text";
-import { directionText } from "../view";
+import type { Example, ExampleMove, ExamplePile } from "../base/protocol";
+import { say, t } from "../base/text";
+import { directionText } from "../base/view";
 
 /** Those whom the examples tell of, in every language. */
 const NAMES = ["Ada", "Luc"];

@@ -5,9 +5,9 @@ import { ask } from "../net/api";
 import { persist } from "../net/line";
 import { Dialog } from "../parts/Dialog";
 import { HomeLink } from "../parts/Logo";
-import type { RulesPage, RulesSection } from "../protocol";
-import { place, under } from "../route";
-import { language, t } from "../text";
+import type { RulesPage, RulesSection } from "../base/protocol";
+import { place, under } from "../net/route";
+import { language, t } from "../base/text";
 import { Block } from "./Block";
 import "./rules.css";
 

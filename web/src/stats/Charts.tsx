@@ -1,8 +1,8 @@
 // Small charts in SVG, each with a table beside it that says the same.
-import { dayOf } from "../daily/dates";
-import type { Finished } from "../history";
-import { decimal, dateText, t } from "../text";
-import { editionName, playersText } from "../view";
+import { dayOf } from "../history/dates";
+import type { Finished } from "../history/history";
+import { decimal, dateText, t } from "../base/text";
+import { editionName, playersText } from "../base/view";
 import { mean, wins, type Group } from "./figures";
 
 const SHOWN = 60;

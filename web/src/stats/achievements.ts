@@ -1,7 +1,7 @@
 // Firsts that teach something: each says what it takes.
-import { bestRow } from "../daily/days";
-import type { Finished } from "../history";
-import type { Key } from "../text";
+import { bestRow } from "../history/days";
+import type { Finished } from "../history/history";
+import type { Key } from "../base/text";
 import { counted, streaks, wins } from "./figures";
 
 export interface Achievement {

@@ -1,5 +1,5 @@
 // What the kept games say. Deals that somebody knew are practice and count nowhere here.
-import type { Finished } from "../history";
+import type { Finished } from "../history/history";
 
 export const counted = (games: Finished[]): Finished[] => games.filter(({ known }) => known === null);
 export const wins = (games: Finished[]): Finished[] => games.filter(({ result }) => result === "won");

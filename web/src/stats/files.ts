@@ -1,11 +1,11 @@
 // Everything kept on this device as a file, and back.
 import { host } from "#host";
-import { addTries, tries } from "../daily/days";
-import { isCourse } from "../daily/course";
-import { isDay } from "../daily/dates";
-import { addGames, finished } from "../history";
+import { addTries, tries } from "../history/days";
+import { isCourse } from "../history/course";
+import { isDay } from "../history/dates";
+import { addGames, finished } from "../history/history";
 import { keepSeat, ownSeats, type OwnSeat } from "../net/seats";
-import { addSolved, kept } from "../puzzles/solved";
+import { addSolved, kept } from "../history/solved";
 
 const FORMAT = "nonante-history";
 const VERSION = 1;

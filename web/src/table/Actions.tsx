@@ -1,13 +1,13 @@
 // The buttons under the thumb: end the turn (or why not yet), take back, ask for a hint; before the first turn, who starts.
 import { useId } from "preact/hooks";
-import { myTurn } from "../view";
-import { refusalText } from "../notice";
+import { myTurn } from "../base/view";
+import { refusalText } from "../base/notice";
 import { Icon } from "../parts/Icon";
 import { Later } from "../parts/Later";
-import { preferences } from "../preferences";
-import type { GameView } from "../protocol";
-import type { Playing } from "../session";
-import { say, t } from "../text";
+import { preferences } from "../preferences/preferences";
+import type { GameView } from "../base/protocol";
+import type { Playing } from "../session/session";
+import { say, t } from "../base/text";
 import { askHint, endTurn, notNow, undo } from "./acts";
 import { askedAbout } from "./away";
 

@@ -1,10 +1,10 @@
 // Somebody is away: wait, or let a computer player play? The server says who is asked.
 import { useEffect } from "preact/hooks";
-import { show, speakAloud } from "../notice";
+import { show, speakAloud } from "../base/notice";
 import { Icon } from "../parts/Icon";
-import type { Playing } from "../session";
-import { t } from "../text";
-import { nameAt } from "../view";
+import type { Playing } from "../session/session";
+import { t } from "../base/text";
+import { nameAt } from "../base/view";
 import { waitFor } from "./away";
 import "./away.css";
 

@@ -1,9 +1,9 @@
 // The commands in force now, each with a tap for its rule, and in Extreme the map of all of them.
-import { commandName, shapeOf } from "../view";
+import { commandName, shapeOf } from "../base/view";
 import { Badge } from "../parts/Badge";
 import { Icon } from "../parts/Icon";
-import type { GameView, MarkName, TableView } from "../protocol";
-import { say, t } from "../text";
+import type { GameView, MarkName, TableView } from "../base/protocol";
+import { say, t } from "../base/text";
 import { sheet } from "./sheet";
 
 interface InForce {

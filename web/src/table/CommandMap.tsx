@@ -1,9 +1,9 @@
 // Which numbers carry which command; those one holds stand out.
-import { KINDS } from "../protocol";
-import { commandMeaning, commandName } from "../view";
+import { KINDS } from "../base/protocol";
+import { commandMeaning, commandName } from "../base/view";
 import { Badge } from "../parts/Badge";
-import type { CommandKind } from "../protocol";
-import { t } from "../text";
+import type { CommandKind } from "../base/protocol";
+import { t } from "../base/text";
 
 interface Props {
   map: Record<CommandKind, number[]>;

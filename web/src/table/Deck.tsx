@@ -1,5 +1,5 @@
 // The draw pile: a stack, face down, and how many it holds.
-import { t } from "../text";
+import { t } from "../base/text";
 
 export function Deck({ count }: { count: number }) {
   return (

@@ -1,5 +1,5 @@
 // How far a pile has gone between 1 and 100, and how far the picked card would take it.
-import type { PileView } from "../protocol";
+import type { PileView } from "../base/protocol";
 
 interface Props {
   pile: PileView;

@@ -1,9 +1,9 @@
 // One's own cards, sorted: tap one and tap a pile, or drag it there, or use the keys.
 import { Card } from "../parts/Card";
-import { preferences } from "../preferences";
-import type { GameView } from "../protocol";
-import type { Playing } from "../session";
-import { t } from "../text";
+import { preferences } from "../preferences/preferences";
+import type { GameView } from "../base/protocol";
+import type { Playing } from "../session/session";
+import { t } from "../base/text";
 import { advisedLay, pick } from "./acts";
 import { useDrag } from "./drag";
 import { useKeptFocus } from "./focus";

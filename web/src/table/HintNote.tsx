@@ -1,12 +1,12 @@
 // A hint's plan: what a strong computer player would do here, move by move, ticked off as it is played, and why.
 import { useEffect, useState } from "preact/hooks";
-import { readMove } from "../move";
+import { readMove } from "../base/move";
 import { Icon } from "../parts/Icon";
-import { played } from "../plan";
-import type { Advice, TableView } from "../protocol";
-import type { Playing } from "../session";
-import { t } from "../text";
-import { percent, rises, stepText } from "../view";
+import { played } from "../base/plan";
+import type { Advice, TableView } from "../base/protocol";
+import type { Playing } from "../session/session";
+import { t } from "../base/text";
+import { percent, rises, stepText } from "../base/view";
 import { Reasons } from "./Reasons";
 import "../styles/hint.css";
 

@@ -1,6 +1,6 @@
-import { preferences, prefer } from "../preferences";
+import { preferences, prefer } from "../preferences/preferences";
 import { Switch } from "../parts/Switch";
-import { t, type Key } from "../text";
+import { t, type Key } from "../base/text";
 import { SHORTCUTS } from "./shortcuts";
 
 export function KeyList({ keys: list = SHORTCUTS }: { keys?: [string[], Key][] }) {

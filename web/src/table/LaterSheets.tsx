@@ -1,6 +1,6 @@
 // The sheet over a table, fetched when the first one opens.
 import { Later } from "../parts/Later";
-import type { Playing } from "../session";
+import type { Playing } from "../session/session";
 import { sheet } from "./sheet";
 
 export const loadSheets = async () => (await import("./Sheets")).Sheets;

@@ -2,11 +2,11 @@
 import { useSignal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { commandName, costOf, nameAt, playsItself, rises, stepText } from "../view";
+import { commandName, costOf, nameAt, playsItself, rises, stepText } from "../base/view";
 import { Icon } from "../parts/Icon";
-import type { LoggedMove, LoggedTurn, TableView, TurnSum } from "../protocol";
-import type { Playing } from "../session";
-import { t } from "../text";
+import type { LoggedMove, LoggedTurn, TableView, TurnSum } from "../base/protocol";
+import type { Playing } from "../session/session";
+import { t } from "../base/text";
 import { Reasons } from "./Reasons";
 import { Summary } from "./Summary";
 

@@ -1,9 +1,9 @@
 // Everything that is not needed in every turn.
 import { Icon, type IconName } from "../parts/Icon";
 import { Spectators } from "../parts/Spectators";
-import type { Playing } from "../session";
-import { t } from "../text";
-import { people } from "../view";
+import type { Playing } from "../session/session";
+import { t } from "../base/text";
+import { people } from "../base/view";
 import { closeSheet, sheet, type Sheet } from "./sheet";
 
 export function Menu({ play }: { play: Playing }) {

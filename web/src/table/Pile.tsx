@@ -9,14 +9,14 @@ import {
   jumpText,
   myTurn,
   optionOn,
-} from "../view";
-import { layOf } from "../move";
+} from "../base/view";
+import { layOf } from "../base/move";
 import { Card } from "../parts/Card";
 import { Icon, type IconName } from "../parts/Icon";
 import { Numeral } from "../parts/Numeral";
-import type { Option, PileView, TableView } from "../protocol";
-import type { Playing } from "../session";
-import { t } from "../text";
+import type { Option, PileView, TableView } from "../base/protocol";
+import type { Playing } from "../session/session";
+import { t } from "../base/text";
 import { advisedLay, lay } from "./acts";
 import { Gauge } from "./Gauge";
 import { over } from "./drag";

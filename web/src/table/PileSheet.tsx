@@ -1,8 +1,8 @@
 // About one pile: what lies on it, what others say, and what one may say about it.
-import { fitsText, nameAt, signalText } from "../view";
-import type { PileLetter } from "../protocol";
-import type { Playing } from "../session";
-import { t } from "../text";
+import { fitsText, nameAt, signalText } from "../base/view";
+import type { PileLetter } from "../base/protocol";
+import type { Playing } from "../session/session";
+import { t } from "../base/text";
 import { RuleText } from "./RuleText";
 import { SignalList } from "./SignalList";
 import { TopWhy } from "./TopWhy";

@@ -1,7 +1,7 @@
 // Why a turn is played so, in sentences.
-import type { HintReason } from "../protocol";
-import { say } from "../text";
-import { commandName } from "../view";
+import type { HintReason } from "../base/protocol";
+import { say } from "../base/text";
+import { commandName } from "../base/view";
 
 interface Props {
   reasons: HintReason[];

@@ -1,8 +1,8 @@
 // A command told: its shape, what it means, how long it binds.
-import { commandMeaning, shapeOf } from "../view";
+import { commandMeaning, shapeOf } from "../base/view";
 import { Badge } from "../parts/Badge";
-import type { MarkName } from "../protocol";
-import { say, t } from "../text";
+import type { MarkName } from "../base/protocol";
+import { say, t } from "../base/text";
 import { closeSheet } from "./sheet";
 
 export function RuleText({ mark }: { mark: MarkName }) {

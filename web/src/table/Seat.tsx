@@ -1,8 +1,8 @@
 // Who sits there: initial, name, cards, presence, what they signal.
-import { initialOf, nameAt, playsItself, signalText, startText } from "../view";
+import { initialOf, nameAt, playsItself, signalText, startText } from "../base/view";
 import { Icon } from "../parts/Icon";
-import type { SeatView, TableView } from "../protocol";
-import { t } from "../text";
+import type { SeatView, TableView } from "../base/protocol";
+import { t } from "../base/text";
 import { SeatFace } from "../talk/SeatFace";
 import { sheet } from "./sheet";
 import { SignalMarks } from "./SignalMarks";

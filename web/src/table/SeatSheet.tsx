@@ -1,7 +1,7 @@
 // About one seat: one's own signals, or what the host may do for somebody who is away.
-import { playsItself, signalText } from "../view";
-import type { Playing } from "../session";
-import { say, t } from "../text";
+import { playsItself, signalText } from "../base/view";
+import type { Playing } from "../session/session";
+import { say, t } from "../base/text";
 import { letStart } from "./acts";
 import { closeSheet } from "./sheet";
 import { SignalList } from "./SignalList";

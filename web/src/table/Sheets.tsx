@@ -2,12 +2,12 @@
 import { KnownText } from "../parts/Known";
 import { Dialog } from "../parts/Dialog";
 import { Later } from "../parts/Later";
-import { PreferencesForm } from "../home/PreferencesForm";
-import type { Move } from "../move";
-import type { TableView, ToldLoss } from "../protocol";
-import type { Playing } from "../session";
-import { say, t, withTexts } from "../text";
-import { commandName, directionText } from "../view";
+import { PreferencesForm } from "../parts/PreferencesForm";
+import type { Move } from "../base/move";
+import type { TableView, ToldLoss } from "../base/protocol";
+import type { Playing } from "../session/session";
+import { say, t, withTexts } from "../base/text";
+import { commandName, directionText } from "../base/view";
 import { move } from "./acts";
 import { CommandMap } from "./CommandMap";
 import { KeyList } from "./KeyList";

@@ -1,10 +1,10 @@
 // Signals to send or withdraw: one tap each.
-import { commandName, sameSignal, shapeOf, signalText } from "../view";
+import { commandName, sameSignal, shapeOf, signalText } from "../base/view";
 import { Badge } from "../parts/Badge";
 import { Icon } from "../parts/Icon";
-import type { SignalView } from "../protocol";
-import type { Playing } from "../session";
-import { say, t } from "../text";
+import type { SignalView } from "../base/protocol";
+import type { Playing } from "../session/session";
+import { say, t } from "../base/text";
 import { signal } from "./acts";
 import { closeSheet } from "./sheet";
 import { signalIcon } from "./SignalMarks";

@@ -1,9 +1,9 @@
 // Standing signals, on the pile or at the seat they speak of. Alike ones share a chip, so that any number has room.
-import { commandName, initialOf, nameAt, signalShort, signalText } from "../view";
+import { commandName, initialOf, nameAt, signalShort, signalText } from "../base/view";
 import { Badge } from "../parts/Badge";
 import { Icon, type IconName } from "../parts/Icon";
-import type { SignalView, TableView } from "../protocol";
-import { language, t } from "../text";
+import type { SignalView, TableView } from "../base/protocol";
+import { language, t } from "../base/text";
 
 const ICONS: Record<string, IconName> = {
   "keep-off": "hand",

@@ -1,9 +1,9 @@
 // Who starts: take the start, say what you would like, or propose somebody; without talk the host names a seat.
-import { nameAt } from "../view";
+import { nameAt } from "../base/view";
 import { Icon } from "../parts/Icon";
-import type { StartWish, TableView } from "../protocol";
-import type { Playing } from "../session";
-import { language, say, t } from "../text";
+import type { StartWish, TableView } from "../base/protocol";
+import type { Playing } from "../session/session";
+import { language, say, t } from "../base/text";
 import { letStart } from "./acts";
 
 const WISHES: StartWish[] = ["like", "rather-not"];

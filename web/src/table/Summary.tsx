@@ -1,7 +1,7 @@
 // How far several turns took the piles.
 import { Icon } from "../parts/Icon";
-import type { PileStep, TableView } from "../protocol";
-import { costOf, rises, stepText } from "../view";
+import type { PileStep, TableView } from "../base/protocol";
+import { costOf, rises, stepText } from "../base/view";
 import "../styles/log.css";
 
 export function Summary({ table, steps }: { table: TableView; steps: PileStep[] }) {

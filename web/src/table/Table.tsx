@@ -1,12 +1,12 @@
 // The card table: everything of a running game on one screen.
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { travel } from "../motion";
-import { hideNotice } from "../notice";
+import { travel } from "../preferences/motion";
+import { hideNotice } from "../base/notice";
 import { Later, whenIdle } from "../parts/Later";
-import type { News } from "../protocol";
-import type { Playing } from "../session";
-import { t } from "../text";
+import type { News } from "../base/protocol";
+import type { Playing } from "../session/session";
+import { t } from "../base/text";
 import { Actions } from "./Actions";
 import { Banner } from "./Banner";
 import { Deck } from "./Deck";

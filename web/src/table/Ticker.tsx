@@ -1,10 +1,10 @@
 // One line for a phone: as a turn begins, how far the others took the piles; else the last thing that happened.
-import { latest } from "../news";
+import { latest } from "../session/news";
 import { Icon } from "../parts/Icon";
-import type { PileStep, TableView } from "../protocol";
-import type { Playing } from "../session";
-import { t } from "../text";
-import { myTurn } from "../view";
+import type { PileStep, TableView } from "../base/protocol";
+import type { Playing } from "../session/session";
+import { t } from "../base/text";
+import { myTurn } from "../base/view";
 import { sheet } from "./sheet";
 import { Summary } from "./Summary";
 

@@ -1,12 +1,12 @@
 // One line on top: whose turn it is and what it asks.
-import { editionName, myTurn } from "../view";
-import { headline } from "../news";
+import { editionName, myTurn } from "../base/view";
+import { headline } from "../session/news";
 import { Icon } from "../parts/Icon";
 import { KnownMark } from "../parts/Known";
 import { HomeLink } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
-import type { Playing } from "../session";
-import { t } from "../text";
+import type { Playing } from "../session/session";
+import { t } from "../base/text";
 import { TalkButton } from "../talk/Talk";
 import { sheet } from "./sheet";
 

@@ -1,9 +1,9 @@
 // Who laid the top of a pile, and why, where it was a computer player and the log still shows it.
 import { useEffect } from "preact/hooks";
-import type { LoggedTurn, PileLetter } from "../protocol";
-import type { Playing } from "../session";
-import { t } from "../text";
-import { nameAt, playsItself } from "../view";
+import type { LoggedTurn, PileLetter } from "../base/protocol";
+import type { Playing } from "../session/session";
+import { t } from "../base/text";
+import { nameAt, playsItself } from "../base/view";
 import { Reasons } from "./Reasons";
 
 export function TopWhy({ play, letter }: { play: Playing; letter: PileLetter }) {

@@ -1,11 +1,11 @@
 // What a person does at the table, from mouse, finger or keys alike.
-import { cardInHand, myTurn, nameAt, optionOn } from "../view";
-import { layOf, readMove, writeMove, type Lay, type Move } from "../move";
-import { refuse, show } from "../notice";
-import { played } from "../plan";
-import type { PileLetter, SignalView } from "../protocol";
-import type { Playing } from "../session";
-import { say, t } from "../text";
+import { cardInHand, myTurn, nameAt, optionOn } from "../base/view";
+import { layOf, readMove, writeMove, type Lay, type Move } from "../base/move";
+import { refuse, show } from "../base/notice";
+import { played } from "../base/plan";
+import type { PileLetter, SignalView } from "../base/protocol";
+import type { Playing } from "../session/session";
+import { say, t } from "../base/text";
 import { sheet } from "./sheet";
 
 export function pick(play: Playing, card: number): void {

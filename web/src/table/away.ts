@@ -1,6 +1,6 @@
 // Whom one is asked about while they are away, and for whom one chose to wait.
 import { signal } from "@preact/signals";
-import type { TableView } from "../protocol";
+import type { TableView } from "../base/protocol";
 
 /** Those one chose to wait for, by table and seat, until they are back. */
 const waited = signal<string[]>([]);

@@ -1,8 +1,8 @@
 // Dragging a card onto a pile with mouse, pen or finger.
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import type { PileLetter } from "../protocol";
-import type { Playing } from "../session";
+import type { PileLetter } from "../base/protocol";
+import type { Playing } from "../session/session";
 import { lay } from "./acts";
 
 /** The pile under the dragged card. */

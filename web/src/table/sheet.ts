@@ -1,7 +1,7 @@
 // Which sheet lies over the table.
 import { signal } from "@preact/signals";
-import type { Move } from "../move";
-import type { MarkName, PileLetter, ToldLoss } from "../protocol";
+import type { Move } from "../base/move";
+import type { MarkName, PileLetter, ToldLoss } from "../base/protocol";
 
 export type Sheet =
   | { kind: "pile"; letter: PileLetter }

@@ -1,11 +1,11 @@
 // Every action by keyboard. The list is shown by "?".
 import { useLayoutEffect } from "preact/hooks";
-import { preferences } from "../preferences";
-import type { PileLetter } from "../protocol";
-import type { Playing } from "../session";
-import type { Key } from "../text";
+import { preferences } from "../preferences/preferences";
+import type { PileLetter } from "../base/protocol";
+import type { Playing } from "../session/session";
+import type { Key } from "../base/text";
 import { askHint, endTurn, lay, pick, undo } from "./acts";
-import { openTalk } from "../talk/talk";
+import { openTalk } from "../session/talk";
 import { sheet } from "./sheet";
 
 export const SHORTCUTS: [string[], Key][] = [

@@ -7,9 +7,9 @@ import { seatToken } from "../net/seats";
 import { CopyField } from "../parts/CopyField";
 import { Icon } from "../parts/Icon";
 import { saveFile } from "../parts/saveFile";
-import type { AskFile, GameFile } from "../protocol";
-import { reasonOf } from "../replay/address";
-import { t } from "../text";
+import type { AskFile, GameFile } from "../base/protocol";
+import { reasonOf } from "../net/refusing";
+import { t } from "../base/text";
 import "../styles/after.css";
 
 /** A fresh deal that runs is taken along only on request: the file shows its cards, so that it is known from then on. */

@@ -1,13 +1,13 @@
 // A game that was begun elsewhere: opened here as a table of one's own, and played on.
 import { ask } from "../net/api";
 import { keepSeat } from "../net/seats";
-import { show } from "../notice";
+import { show } from "../base/notice";
 import { GameForm } from "../parts/GameForm";
 import { HomeLink } from "../parts/Logo";
-import type { Opened } from "../protocol";
-import { reasonOf } from "../replay/address";
-import { go, place } from "../route";
-import { t } from "../text";
+import type { Opened } from "../base/protocol";
+import { reasonOf } from "../net/refusing";
+import { go, place } from "../net/route";
+import { t } from "../base/text";
 import "../styles/after.css";
 
 export function TakePage() {

@@ -1,15 +1,15 @@
 // Free words, where the host allows them, and reactions without any; the server refuses some words: they stay in the box.
 import { useSignal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { refusalText, refuse, speakAloud } from "../notice";
+import { refusalText, refuse, speakAloud } from "../base/notice";
 import { RuleLink } from "../parts/RuleLink";
-import type { ChatLine, TableView, Refusal } from "../protocol";
-import type { Playing } from "../session";
-import { say, t } from "../text";
-import { nameAt } from "../view";
+import type { ChatLine, TableView, Refusal } from "../base/protocol";
+import type { Playing } from "../session/session";
+import { say, t } from "../base/text";
+import { nameAt } from "../base/view";
 import { EmoteIcon, emoteText } from "./Emote";
 import "./chat.css";
-import { EMOTES, markHeard } from "./talk";
+import { EMOTES, markHeard } from "../session/talk";
 
 export function Chat({ play }: { play: Playing }) {
   const table = play.table.value;

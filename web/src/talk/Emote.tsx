@@ -1,6 +1,6 @@
 // Faces and signs without a word, drawn for this table.
-import type { EmoteName } from "../protocol";
-import { say } from "../text";
+import type { EmoteName } from "../base/protocol";
+import { say } from "../base/text";
 
 const ROUND = "M12 21a9 9 0 1 0 0-18a9 9 0 0 0 0 18Z";
 const PATHS: Record<EmoteName, string> = {

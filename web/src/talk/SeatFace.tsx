@@ -1,6 +1,6 @@
 // The face somebody has just made, at their seat; faces are fetched with the first one.
 import { Later } from "../parts/Later";
-import { faces } from "./talk";
+import { faces } from "../session/talk";
 
 const loadFace = async () => (await import("./Emote")).Face;
 

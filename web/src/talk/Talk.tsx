@@ -3,10 +3,10 @@ import type { ComponentChildren } from "preact";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
 import { Later } from "../parts/Later";
-import type { Playing } from "../session";
-import { alsoSpeak, t } from "../text";
+import type { Playing } from "../session/session";
+import { alsoSpeak, t } from "../base/text";
 import "./talk.css";
-import { beside, opened, talks, unread } from "./talk";
+import { beside, opened, talks, unread } from "../session/talk";
 
 /** A page of the table with the chat beside it, where there is one and room for it. */
 export function WithTalk({ play, children }: { play: Playing; children: ComponentChildren }) {

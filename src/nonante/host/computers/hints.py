@@ -11,13 +11,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import NamedTuple
 
+from ...messages import Advice, HintReason, Refused, replace
 from ...players import Reason
 from ...rules import NonanteError, View
 from ...rules.cards import MOVES
 from ...table import Signal, Table
 from ..errors import HostError, refusal_of
-from ..messages import Advice, HintReason, Refused
-from ..structs import replace
 from ..turns import logged_moves
 from . import levels
 from .pool import ask

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
+from ...messages import Chances
 from ...players import (
     LEVELS,
     Champion,
@@ -22,7 +23,6 @@ from ...players import (
 from ...rules import View
 from ...table import Signal, name_like
 from ..errors import HostError
-from ..messages import Chances
 from .ready import compiling
 
 __all__ = [

@@ -7,11 +7,11 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import Executor
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
+from ...messages import Pace
 from ...players import Player
 from ...players.talk import changes
 from ...rules import Game
 from ...table import Event, Signal, Step, Table, talk_closed
-from ..shared_messages import Pace
 from . import levels
 from .pool import ask
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ...messages import HintReason
 from ...players import open_reasons
 from ...rules.cards import END
 from ...table import Played, Signal, Table
 from ..errors import HostError
-from ..messages import HintReason
 from ..turns import all_turns, last_turns
 from .hints import reasons_sent
 

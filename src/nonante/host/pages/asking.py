@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
+from ...messages import Refused, Struct, StructError, decoder, encode
 from ...rules import NonanteError
 from ..callers import AT_HOME, Caller
 from ..errors import HostError, refusal_of
-from ..messages import Refused
-from ..structs import Struct, StructError, decoder, encode
 
 T = TypeVar("T")
 RateName: TypeAlias = Literal["openings", "replays"]

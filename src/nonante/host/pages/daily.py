@@ -7,15 +7,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
+from ...messages import AskDaily, AskDailyResults, DailyResult, DailyResults, OpenedDaily, OpenTable, OwnSeat, replace
 from ...review import Daily
 from ...rules.outcome import PLAYING, WON
 from ...table import Record, Settings, Table
-from ..after_messages import AskDaily, AskDailyResults, DailyResult, DailyResults, OpenedDaily, OwnSeat
 from ..callers import Caller
 from ..computers.levels import levels
 from ..errors import HostError
-from ..messages import OpenTable
-from ..structs import replace
 from ..tables import Tables
 from ..tokens import seat_of
 from .asking import Answer, Asked, answer, read

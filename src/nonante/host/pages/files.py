@@ -7,16 +7,15 @@ import zlib
 from dataclasses import replace
 from typing import Any, Final
 
+from ...messages import AskFile, GameFile, Struct, StructError, decoder, encode
 from ...review.imports import MOST_ENTRIES, MOST_TEXT
 from ...rules import NonanteError
 from ...rules.errors import Cause
 from ...table import Event, Record, Seated, Settings, Table
-from ..after_messages import AskFile, GameFile
 from ..computers.levels import check_level
 from ..errors import HostError
 from ..room import TRIES
 from ..store import Entry
-from ..structs import Struct, StructError, decoder, encode
 from ..tables import Tables
 from ..tokens import digest_of, new_token, seat_of
 from .asking import Answer, Asked, answer, read

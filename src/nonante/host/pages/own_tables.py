@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...messages import AskOwnTables, OwnSeat, OwnTable, OwnTables, TableStatus
 from ...rules.outcome import PLAYING
 from ...table import Table
-from ..after_messages import AskOwnTables, OwnSeat, OwnTable, OwnTables, TableStatus
 from ..callers import Caller
 from ..errors import HostError
 from ..tables import Tables

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from ...messages import AskPuzzle, PuzzleAnswer, PuzzleInfo, PuzzleList, TrialState
 from ...review import Puzzle, puzzle, puzzles
 from ...rules.outcome import PLAYING
 from ...table import Settings, Table
-from ..after_messages import AskPuzzle, PuzzleAnswer, PuzzleInfo, PuzzleList, TrialState
 from ..thinking import Thinker
 from ..views import SeatViews, card_view
 from .asking import Answer, Asked, answer, read

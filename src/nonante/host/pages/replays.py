@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+from ...messages import CardView, ReplayData, ReplayFrame, ReplayTurn
 from ...review import Imported, Replay, link_of, read_game
 from ...table import Record, Seat, Table
-from ..after_messages import ReplayData, ReplayFrame, ReplayTurn
 from ..news import news_of
 from ..tables import Tables
-from ..view_messages import CardView
 from ..views import SeatViews, card_view
 from .asking import Answer, Asked, answer
 from .games import finished_game

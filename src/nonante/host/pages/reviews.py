@@ -6,15 +6,25 @@ from collections.abc import AsyncIterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from ...messages import (
+    AskReview,
+    AskTurn,
+    DeckOdds,
+    OpenedDaily,
+    ReviewData,
+    TrialState,
+    TriedTurn,
+    convert,
+    encode,
+    replace,
+)
 from ...review import Odds, Replay, at_once, curve, difficulty, other_decks, read_game, try_turn
 from ...rules import Game
 from ...rules.outcome import PLAYING
 from ...table import Event, Record, Settings, Table
-from ..after_messages import AskReview, AskTurn, DeckOdds, OpenedDaily, ReviewData, TrialState, TriedTurn
 from ..callers import Caller
 from ..computers.levels import free_name, levels
 from ..store import Entry
-from ..structs import convert, encode, replace
 from ..tables import Tables
 from ..thinking import Thinker
 from ..tokens import digest_of, new_token

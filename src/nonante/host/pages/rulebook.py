@@ -7,12 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from ...rules import END, LETTERS, Game, Rules
-from ...rules.cards import is_card
-from ...rules.laying import is_retro
-from ...texts import LANGUAGES, rules_examples, rules_text
-from ..errors import HostError
-from ..rules_messages import (
+from ...messages import (
     Example,
     ExampleBlock,
     ExampleMove,
@@ -24,8 +19,13 @@ from ..rules_messages import (
     Ruling,
     RulingsBlock,
     TextBlock,
+    replace,
 )
-from ..structs import replace
+from ...rules import END, LETTERS, Game, Rules
+from ...rules.cards import is_card
+from ...rules.laying import is_retro
+from ...texts import LANGUAGES, rules_examples, rules_text
+from ..errors import HostError
 from ..turns import mark_of
 from .asking import Answer, Asked, answer, refused
 

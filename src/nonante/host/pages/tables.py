@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from ... import __version__
+from ...messages import Info, OpenTable, replace
 from ...review import at_once, find_deal
 from ...rules import EDITIONS, CommandMap
 from ...table import Settings
 from ..commands import new_seed
 from ..computers.levels import levels
-from ..messages import Info, OpenTable
 from ..state import record_of
-from ..structs import replace
 from ..tables import Tables
 from ..thinking import Thinker
 from ..views import map_of

@@ -1,0 +1,51 @@
+// Which page is shown. Each but home is loaded when it is wanted, or when the browser has nothing else to do.
+import { host } from "#host";
+import { effect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { ComponentType } from "preact";
+import { Home } from "../home/Home";
+import { lost } from "../net/line";
+import { speakAloud } from "../base/notice";
+import { Later, whenIdle } from "../parts/Later";
+import { lostText } from "../parts/Lost";
+import { Notices } from "../parts/Notices";
+import { path, under } from "../net/route";
+import { withTexts } from "../base/text";
+
+export function App() {
+  useEffect(() => whenIdle(() => void loadTable().catch(() => null)), []);
+  useEffect(() => effect(() => void (lost.value && speakAloud(lostText()))), []);
+  return (
+    <>
+      <Page />
+      {under.value && <Later load={loadRulesSheet} props={{}} />}
+      <Notices />
+      {host.Status && <host.Status />}
+    </>
+  );
+}
+
+function Page() {
+  const shown = under.value ?? path.value;
+  const code = shown.match(/^\/t\/([A-Za-z0-9]+)\/?$/)?.[1]?.toUpperCase();
+  if (code) return <Later key={code} load={loadTable} props={{ code }} />;
+  const name = shown.split("/")[1] ?? "";
+  const load = LATER[name];
+  return load ? <Later key={shown} load={load} props={{}} /> : <Home />;
+}
+
+const loadTable = async () => (await import("./TablePage")).TablePage;
+const loadRulesSheet = withTexts("learn", async () => (await import("../rules/Rules")).RulesSheet);
+/** The first word of an address and its page, with its texts. */
+const LATER: Record<string, (() => Promise<ComponentType>) | undefined> = {
+  beat: withTexts("after", async () => (await import("../beat/Beat")).BeatPage),
+  box: withTexts("learn", async () => (await import("../box/BoxPage")).BoxPage),
+  daily: withTexts("after", async () => (await import("../daily/Daily")).DailyPage),
+  learn: withTexts("learn", async () => (await import("../lesson/Lesson")).Lesson),
+  puzzles: withTexts("after", async () => (await import("../puzzles/Puzzles")).PuzzlesPage),
+  replay: withTexts("after", async () => (await import("../replay/Replay")).ReplayPage),
+  review: withTexts("after", async () => (await import("../review/Review")).ReviewPage),
+  rules: withTexts("learn", async () => (await import("../rules/Rules")).Rules),
+  stats: withTexts("after", async () => (await import("../stats/Stats")).StatsPage),
+  take: withTexts("after", async () => (await import("../take/TakePage")).TakePage),
+};

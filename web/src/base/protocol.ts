@@ -1,0 +1,1017 @@
+// Generated from src/nonante/messages by `python -m nonante.server.typescript`. Do not edit.
+
+export type PileLetter = "A" | "B" | "C" | "D";
+
+export type CommandKind = "stop" | "skull" | "three" | "silence" | "no-retro" | "one-pile" | "draw-one";
+
+export type EventKind = "configured" | "seated" | "renamed" | "left" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered" | "disclosed";
+
+export type TalkClosed = "talk-solo" | "talk-off" | "silence";
+
+export type WhenAway = "wait" | "bot";
+
+export type NewsKind = EventKind | "away" | "back";
+
+export type Pace = "slow" | "normal" | "fast";
+
+export type SignalsClosed = TalkClosed | "not-running" | "start-first" | "paused";
+
+export type Difficulty = "easy" | "normal" | "hard";
+
+export type ChatClosed = "chat-off" | "talk-off" | "silence";
+
+export type EmoteName = "bravo" | "heart" | "laugh" | "wow" | "alas";
+
+export type SignalName = "keep-off" | "small-steps" | "can-go-back" | "cover" | "do-not-cover" | "trouble" | "comfortable" | "hold" | "do-not-lay";
+
+export type StartWish = "like" | "rather-not";
+
+export type MarkName = CommandKind | "fire";
+
+export type LayRefusal = "one-pile" | "not-higher" | "not-lower" | "no-retro";
+
+export type Grade = "champions" | "excellent" | "lost";
+
+export type LossReason = "stuck" | "skull-uncovered" | "three-not-three" | "stop-before-third" | "fire-uncovered" | "one-pile-broken";
+
+export type Status = "playing" | "won" | "lost";
+
+export type KnownBy = "same" | "seed" | "position" | "link";
+
+export type ToldLoss = LossReason | "short-hand";
+
+export type TableStatus = "lobby" | "playing" | "won" | "lost";
+
+export type DailyCategory = "solo" | "solo-extreme" | "team";
+
+export type ReviewStage = "curve" | "full";
+
+export type TurnMark = "doubtful" | "mistake" | "blunder";
+
+export type PuzzleKind = "exact" | "chance";
+
+export type PuzzleVerdict = "right" | "wrong" | "solved";
+
+export const KINDS: CommandKind[] = ["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"];
+
+/** Which game is played: the edition, how many play, and what differs from that edition (see `Rules.to_data`). */
+export interface RulesData {
+  edition: string;
+  players: number;
+  commands?: "house" | "seeded" | Record<CommandKind, number[]>;
+  one_pile?: "standard" | "strict";
+  short_hand?: "strict" | "lenient";
+  talk?: "none" | "standard" | "permissive";
+  open_history?: boolean;
+}
+
+/** What the host chose (see `Settings.to_data`). */
+export interface SettingsData {
+  rules: RulesData;
+  /** Null: where one person plays, and not with others, who have seen the card. */
+  undo: boolean | null;
+  hints: boolean;
+  chat: boolean;
+  away: WhenAway;
+  private: boolean;
+  /** Whether only people with a seat see the game. */
+  approval: boolean;
+}
+
+/** First message of a connection: the secret of a seat (none: look on as a spectator). */
+export interface Hello {
+  type: "hello";
+  key: string;
+  token?: string | null;
+}
+
+/** Take a seat, or the first free one. */
+export interface Sit {
+  type: "sit";
+  key: string;
+  name: string;
+  seat?: number | null;
+}
+
+/** Give up one's seat between games. */
+export interface Leave {
+  type: "leave";
+  key: string;
+}
+
+/** Give a seat another name: one's own, or any as the host; between games. */
+export interface Rename {
+  type: "rename";
+  key: string;
+  seat: number;
+  name: string;
+}
+
+/** Host: change the settings between games (see `Settings.from_data`). */
+export interface Configure {
+  type: "configure";
+  key: string;
+  settings: SettingsData;
+}
+
+/** Host: put a computer player on a free seat. */
+export interface AddBot {
+  type: "add-bot";
+  key: string;
+  level: string;
+  seat?: number | null;
+}
+
+/** Host: empty a seat between games. */
+export interface Remove {
+  type: "remove";
+  key: string;
+  seat: number;
+}
+
+/** Host: let somebody who waits for it take a seat, or not. */
+export interface Admit {
+  type: "admit";
+  key: string;
+  guest: string;
+  on: boolean;
+}
+
+/** Host: stop or resume the table. */
+export interface Pause {
+  type: "pause";
+  key: string;
+  on: boolean;
+}
+
+/** Host: deal a new game, or the same cards again. */
+export interface Deal {
+  type: "deal";
+  key: string;
+  same?: boolean;
+  /** A date such as 2026-11-15: the team's deal of that day. */
+  day?: string | null;
+}
+
+/** Say "like" or "rather-not" about starting, or take the wish back (null). */
+export interface Wish {
+  type: "wish";
+  key: string;
+  wish: StartWish | null;
+}
+
+/** Propose that another seat starts, a computer player's too; null takes the proposal back. */
+export interface Propose {
+  type: "propose";
+  key: string;
+  seat: number | null;
+}
+
+/** Take the start; where talk is closed, the host names any seat. */
+export interface Start {
+  type: "start";
+  key: string;
+  seat?: number | null;
+}
+
+/** Lay a card or end the turn; `seq` is the view this was decided on. */
+export interface Play {
+  type: "play";
+  key: string;
+  move: string;
+  seq: number;
+}
+
+/** Take back one's last card of this turn. */
+export interface Undo {
+  type: "undo";
+  key: string;
+  seq: number;
+}
+
+/** Raise a signal, or withdraw it (`on` false). */
+export interface SendSignal {
+  type: "signal";
+  key: string;
+  signal: SignalName;
+  pile?: PileLetter | null;
+  command?: CommandKind | null;
+  on?: boolean;
+}
+
+/** Write in the chat. */
+export interface Say {
+  type: "say";
+  key: string;
+  text: string;
+}
+
+/** React without a word: between games, or once to the turn of somebody else. */
+export interface Emote {
+  type: "emote";
+  key: string;
+  emote: EmoteName;
+}
+
+/** Host: after a game, back to the lobby with everybody. */
+export interface Gather {
+  type: "gather";
+  key: string;
+}
+
+/** Say that this device has played the deal of the day that runs here before: it is a known deal then (R50). */
+export interface KnowDeal {
+  type: "know-deal";
+  key: string;
+}
+
+/** Ask what a strong computer player would do on this seat, and why. */
+export interface Hint {
+  type: "hint";
+  key: string;
+}
+
+/** Ask why a computer player laid the cards of a turn that the log shows. */
+export interface Why {
+  type: "why";
+  key: string;
+  turn: number;
+}
+
+/** Host: say how fast computer players lay their cards here. */
+export interface SetPace {
+  type: "pace";
+  key: string;
+  pace: Pace;
+}
+
+/** Let a computer player move for an absent seat, or (`on` false) give it back; its owner, or who is asked. */
+export interface HandOver {
+  type: "hand-over";
+  key: string;
+  seat: number;
+  on: boolean;
+}
+
+/** Are you there? Answered by Pong. */
+export interface Ping {
+  type: "ping";
+  key: string;
+}
+
+/** A card with its mark: a kind of command, "fire", or nothing. */
+export interface CardView {
+  card: number;
+  mark: MarkName | null;
+}
+
+/** What laying one card of the hand on one pile would be. */
+export interface Option {
+  pile: PileLetter;
+  ok: boolean;
+  /** How far the top moves in the pile's direction; -10 for a backwards trick. */
+  jump: number;
+  retro: boolean;
+  /** The error code when it is not allowed. */
+  refusal: LayRefusal | null;
+  rule: string | null;
+  /** The reason the game would be lost, when it is allowed but loses: ask first. */
+  loses: ToldLoss | null;
+}
+
+/** A card of one's own hand, with an option for each pile. */
+export interface HandCard {
+  card: number;
+  mark: MarkName | null;
+  options: Option[];
+}
+
+/** A pile as everybody sees it. */
+export interface PileView {
+  letter: PileLetter;
+  rising: boolean;
+  /** 1 or 100 when the pile is bare. */
+  top: number;
+  bare: boolean;
+  mark: MarkName | null;
+  /** The top's mark binds now: a lasting command, a skull of this turn, fire. */
+  binding: boolean;
+  /** Must be covered before this turn ends: a skull of this turn, or fire from the turn before. */
+  due: boolean;
+  low: number;
+  /** The numbers that fit go from low to high (none when low > high). */
+  high: number;
+  /** The number that would go 10 back, if that is open. */
+  back: number | null;
+}
+
+/** One card laid, as the log tells it. */
+export interface LoggedMove {
+  card: number;
+  pile: PileLetter;
+  mark: MarkName | null;
+  retro: boolean;
+  jump: number;
+}
+
+/** The cards one seat laid in one turn. */
+export interface LoggedTurn {
+  turn: number;
+  seat: number;
+  moves: LoggedMove[];
+}
+
+/** How far a pile went in its direction; less than nothing when it went back. */
+export interface PileStep {
+  pile: PileLetter;
+  jump: number;
+}
+
+/** What may be told of an earlier turn: who, how many cards, on which piles; no card that is covered (R33). */
+export interface TurnSum {
+  seat: number;
+  cards: number;
+  piles: PileLetter[];
+}
+
+/** What happened since a seat's last turn: the turns of the others, and how far all of them took each pile. */
+export interface Since {
+  turns: TurnSum[];
+  steps: PileStep[];
+}
+
+/** A standing signal, or one that could be sent. */
+export interface SignalView {
+  seat: number;
+  signal: SignalName;
+  pile: PileLetter | null;
+  command: CommandKind | null;
+}
+
+/** A line of the chat: words, or a reaction without any. */
+export interface ChatLine {
+  seat: number;
+  text: string;
+  emote: EmoteName | null;
+}
+
+/** Who sits there and how they are. */
+export interface SeatView {
+  name: string;
+  /** A computer player's level; null for a person. */
+  level: string | null;
+  /** The level that plays for a person who is away. */
+  stand_in: string | null;
+  away: boolean;
+  /** Cards in hand. */
+  count: number;
+  wish: StartWish | null;
+  /** The seat this one proposes to start. */
+  proposes: number | null;
+}
+
+/** Why something is not possible, for the catalogue: code, rule and details; `text` is the English sentence. */
+export interface Refusal {
+  code: string;
+  rule: string;
+  details: Record<string, unknown>;
+  text: string;
+}
+
+/** Everything, once the game is over. */
+export interface Reveal {
+  hands: CardView[][];
+  draw: CardView[];
+  turns: LoggedTurn[];
+  /** As text: it does not fit a browser's number. */
+  seed: string | null;
+}
+
+/** The game as one seat may see it. */
+export interface GameView {
+  status: Status;
+  reason: LossReason | null;
+  /** The reason as people are told it: "short-hand" where no fitting card could have helped. */
+  told: ToldLoss | null;
+  score: number;
+  /** Lost with every card laid, by a broken command; the score counts what it lacked. */
+  all_laid: boolean;
+  grade: Grade | null;
+  /** None while the players agree who starts. */
+  starter: number | null;
+  active: number;
+  /** Why somebody may know this deal: same, seed, position, link; null for a fresh one. */
+  known: KnownBy | null;
+  /** The date whose team deal this is, where it counts: for everybody with a seat. */
+  day: string | null;
+  turn: number;
+  minimum: number;
+  /** Cards laid in this turn. */
+  laid: number;
+  /** Cards this turn still asks for. */
+  to_lay: number;
+  /** A three was laid this turn: exactly three cards. */
+  three: boolean;
+  /** The pile a one-pile command binds this turn to. */
+  lock: PileLetter | null;
+  piles: PileView[];
+  draw_count: number;
+  hand: HandCard[];
+  /** Why the turn cannot end yet; null when it can. */
+  end: Refusal | null;
+  end_loses: ToldLoss | null;
+  can_undo: boolean;
+  /** The turn before and the current one; all of them with an open history. */
+  turns: LoggedTurn[];
+  /** What the turns of the others since one's own last one came to. */
+  since: Since | null;
+  reveal: Reveal | null;
+}
+
+/** Somebody who would like to take a seat, where the host is asked. */
+export interface Guest {
+  /** What `admit` names them by. */
+  guest: string;
+  name: string;
+}
+
+/** Everything a client draws. */
+export interface TableView {
+  code: string;
+  seq: number;
+  you: number | null;
+  host: number | null;
+  settings: SettingsData;
+  /** The numbers of each kind of command, when Extreme is played. */
+  map: Record<CommandKind, number[]> | null;
+  levels: string[];
+  paused: boolean;
+  /** Whether laid cards may be taken back here; `settings.undo` is null where nobody chose. */
+  undo: boolean;
+  deals: number;
+  /** Nothing is dealt, or everybody is back from a game. */
+  lobby: boolean;
+  /** The edition to try after a run of wins. */
+  next_edition: string | null;
+  seats: (SeatView | null)[];
+  /** For the host alone: who waits for a yes. */
+  guests: Guest[];
+  /** Seats of people who are away, and this seat is asked: wait, or let a computer player play? */
+  asks: number[];
+  game: GameView | null;
+  /** What closes signals now (an error code), or null when they are open. */
+  talk: SignalsClosed | null;
+  signals: SignalView[];
+  may_signal: SignalView[];
+  /** How many look on without a seat. */
+  spectators: number;
+  /** What was said last, and since one sat down. */
+  chat: ChatLine[];
+  /** How much was ever said here: what is more than one has seen is new. */
+  said: number;
+  /** What closes the chat now, or null when it is open. */
+  chat_closed: ChatClosed | null;
+  /** Whether this seat may react now. */
+  may_emote: boolean;
+}
+
+/** What just happened, for the animation and the spoken log; never a card the receiver may not know. */
+export interface News {
+  kind: NewsKind;
+  seat: number | null;
+  move: LoggedMove | null;
+  ended_turn: boolean;
+  drew: number;
+  signal: SignalView | null;
+  on: boolean;
+  name: string | null;
+  text: string | null;
+}
+
+/** The answer to Hello, and to Sit: the seat, its secret when new, and the table. */
+export interface Welcome {
+  type: "welcome";
+  table: TableView;
+  token: string | null;
+  key: string | null;
+}
+
+/** Something happened; `key` is the receiver's own command that caused it. */
+export interface Update {
+  type: "update";
+  table: TableView;
+  news: News[];
+  key: string | null;
+}
+
+/** A command had no effect, and why. */
+export interface Refused {
+  type: "refused";
+  key: string | null;
+  refusal: Refusal;
+}
+
+/** One reason of a turn, for the catalogue. */
+export interface HintReason {
+  code: string;
+  details: Record<string, unknown>;
+  /** Which of the turn's moves it speaks of; null where it speaks of the turn as a whole. */
+  place: number | null;
+}
+
+/** The chance to win, from 0 to 1, by what the seat can see. */
+export interface Chances {
+  /** When the turn began, with the best that could be played. */
+  before: number;
+  /** With this plan. */
+  after: number;
+}
+
+/** What a strong computer player would do on this seat, and why; it holds while the turn goes this way. */
+export interface Advice {
+  type: "advice";
+  key: string;
+  turn: number;
+  /** Cards laid in this turn before the plan begins. */
+  laid: number;
+  moves: string[];
+  /** The cards among the moves. */
+  steps: LoggedMove[];
+  /** How far all of them take the piles towards their ends. */
+  cost: number;
+  /** In the order of the moves. */
+  reasons: HintReason[];
+  /** Null where no chance can be told. */
+  chances: Chances | null;
+}
+
+/** Why a computer player laid the cards of a turn, as far as everybody may know. */
+export interface Told {
+  type: "told";
+  key: string;
+  turn: number;
+  reasons: HintReason[];
+}
+
+/** A command arrived (or had arrived before) and changed nothing more. */
+export interface Done {
+  type: "done";
+  key: string;
+}
+
+/** Yes. */
+export interface Pong {
+  type: "pong";
+  key: string;
+}
+
+/** POST /api/tables: open a table and sit down at it. */
+export interface OpenTable {
+  name: string;
+  settings?: SettingsData;
+  /** Levels of computer players for the next seats; `deal` at once when the table is full. */
+  bots?: string[];
+  deal?: boolean;
+  /** The deal wanted: a whole number as text, marked as known; null deals by chance. */
+  seed?: string | null;
+  /** Whether that number came with a link. */
+  link?: boolean;
+  /** A deal by chance that is easy, normal or hard as this game goes, with `deal`; null takes any. */
+  difficulty?: Difficulty | null;
+  /** A prepared position to begin with (see `Game.to_data`) instead of a deal: a lesson, a puzzle. */
+  position?: Record<string, unknown> | null;
+}
+
+/** The table's code for the link, and the secret of one's seat. */
+export interface Opened {
+  code: string;
+  seat: number;
+  token: string;
+}
+
+/** GET /api/tables/{code}: what anybody with the link may know before joining. */
+export interface TableInfo {
+  code: string;
+  settings: SettingsData;
+  /** The name at each seat; null where it is free. */
+  names: (string | null)[];
+  running: boolean;
+  paused: boolean;
+}
+
+/** GET /api/info: what this server offers. */
+export interface Info {
+  version: string;
+  editions: string[];
+  levels: string[];
+  /** The house command map: ours, not the printed one. */
+  map: Record<CommandKind, number[]>;
+  /** Where links for others lead. */
+  origin: string;
+}
+
+/** A table and the secret of one's seat there. */
+export interface OwnSeat {
+  code: string;
+  token: string;
+}
+
+/** POST /api/own-tables: say how the tables stand where I sit. */
+export interface AskOwnTables {
+  seats: OwnSeat[];
+}
+
+/** How a table stands: nothing that a spectator may not see. */
+export interface OwnTable {
+  code: string;
+  you: number;
+  edition: string;
+  names: (string | null)[];
+  /** The level of each computer player; null for a person and for a free seat. */
+  levels: (string | null)[];
+  status: TableStatus;
+  /** Whose turn it is; null while nobody's. */
+  active: number | null;
+  score: number;
+  draw_count: number;
+  paused: boolean;
+  deals: number;
+}
+
+/** The tables asked for, as they stand; `gone` lists those where that secret opens no seat. */
+export interface OwnTables {
+  tables: OwnTable[];
+  gone: string[];
+}
+
+/** POST /api/tables/{code}/file: give me my game, to play on elsewhere. */
+export interface AskFile {
+  token: string;
+}
+
+/** One person's game, running or not: POST /api/file opens a table with either text, on any server or page. */
+export interface GameFile {
+  /** What the file is called. */
+  name: string;
+  text: string;
+  /** The same, short enough for the fragment of an address. */
+  link: string;
+}
+
+/** POST /api/daily: open a table with a deal of the day and begin. */
+export interface AskDaily {
+  name: string;
+  /** A date of one's own calendar, such as 2026-11-15. */
+  date: string;
+  category: DailyCategory;
+  /** Whether it was played on this device before: then it is a known deal and counts nowhere. */
+  again: boolean;
+  /** In a team: whether the other seats wait for people; computer players take them otherwise. */
+  friends: boolean;
+}
+
+/** The table of a deal of the day, and the secret of one's seat. */
+export interface OpenedDaily {
+  code: string;
+  token: string;
+  edition: string;
+  players: number;
+}
+
+/** POST /api/daily/results: what others made of a deal that one has finished. */
+export interface AskDailyResults {
+  date: string;
+  category: DailyCategory;
+  /** One's own table of that deal: only who has finished it sees the others. */
+  own: OwnSeat;
+}
+
+/** What somebody on this server made of a deal of the day. */
+export interface DailyResult {
+  name: string;
+  won: boolean;
+  /** Cards left. */
+  score: number;
+  yours: boolean;
+}
+
+/** Finished first tries, in the order they began; how many are still on their way. */
+export interface DailyResults {
+  results: DailyResult[];
+  running: number;
+}
+
+/** A finished game at one step: the table as a spectator saw it, every hand, and what had just happened. */
+export interface ReplayFrame {
+  table: TableView;
+  hands: CardView[][];
+  news: News | null;
+}
+
+/** One turn of a finished game, by its frames. */
+export interface ReplayTurn {
+  turn: number;
+  seat: number;
+  /** Where it begins. */
+  first: number;
+  /** Before its first card, with everything said until then. */
+  decision: number;
+  /** After its last move. */
+  last: number;
+}
+
+/** GET /api/replay/{game}, or POST /api/replay with a record or a link: a finished game, frame by frame. */
+export interface ReplayData {
+  /** The table's code and the number of its game; null for a game from a file or a link, and of a private table. */
+  game: string | null;
+  /** The whole game as text, for the fragment of an address. */
+  link: string;
+  /** What was not as it should be and was not obeyed, as error codes. */
+  notes: string[];
+  turns: ReplayTurn[];
+  frames: ReplayFrame[];
+  /** The record file, as text: its number does not fit a browser's. */
+  record: string;
+}
+
+/** Points of win chance that add up: start + cards + hands + model - loss = result. */
+export interface ReviewSums {
+  start: number;
+  cards: number;
+  hands: number;
+  model: number;
+  loss: number;
+  result: number;
+}
+
+/** The whole game in four figures. */
+export interface ReviewHeadline {
+  decisions: number;
+  given_away: number;
+  per_decision: number;
+  accuracy: number;
+}
+
+/** One turn, judged by what its seat could see. */
+export interface ReviewedTurn {
+  turn: number;
+  seat: number;
+  best: number;
+  played: number;
+  loss: number;
+  error: number | null;
+  decision: boolean;
+  mark: TurnMark | null;
+  /** Large enough for a mark, but too close to call. */
+  close: boolean;
+  moves: string[];
+  /** What the champion would have played. */
+  plan: string[];
+}
+
+/** A way to play a turn, and its chance. */
+export interface ReviewChoice {
+  moves: string[];
+  chance: number;
+}
+
+/** One of the turns that cost most. */
+export interface CostlyTurn {
+  turn: number;
+  best: number;
+  played: number;
+  loss: number;
+  plan: string[];
+  reasons: HintReason[];
+  choices: ReviewChoice[];
+  drawn: number[];
+}
+
+/** Until which turn the game could be won with the deck known. */
+export interface Winnable {
+  until: number | null;
+  proved: boolean;
+}
+
+/** Which champion judged. */
+export interface JudgingChampion {
+  /** Of nonante. */
+  version: string;
+  /** What it thought with; in Python it does not look ahead. */
+  engine: "compiled" | "python";
+  /** A digest of its networks. */
+  weights: string;
+}
+
+/** Who judged: two with equal identities judge equally. */
+export interface ReviewJudge {
+  champion: JudgingChampion;
+  /** Whether its chances were fitted for these networks. */
+  calibrated: boolean;
+}
+
+/** A finished game, judged (see docs/review.md). */
+export interface ReviewData {
+  stage: ReviewStage;
+  start: number;
+  result: number;
+  sums: ReviewSums;
+  headline: ReviewHeadline;
+  turns: ReviewedTurn[];
+  costly: CostlyTurn[];
+  winnable: Winnable | null;
+  judge: ReviewJudge;
+}
+
+/** POST /api/review: one line after the other, each with more; the last one has everything or says why not. */
+export interface ReviewProgress {
+  share: number;
+  review: ReviewData | null;
+  problem: string | null;
+}
+
+/** Which finished game: one of this server's tables, or a record or link as text. */
+export interface AskReview {
+  game?: string | null;
+  text?: string | null;
+}
+
+/** POST /api/review/try, /decks and /branch: a turn of a finished game, and how to play it. */
+export interface AskTurn {
+  turn: number;
+  game?: string | null;
+  text?: string | null;
+  moves?: string[];
+  /** For a branch: who plays on. */
+  name?: string;
+}
+
+/** Another way to play a turn, judged as its seat saw it. */
+export interface TriedTurn {
+  best: number;
+  chance: number;
+  loss: number;
+  right: boolean;
+  plan: string[];
+}
+
+/** A turn being tried, or a puzzle: the table after the moves so far, and what came of them once it is over. */
+export interface TrialState {
+  table: TableView;
+  /** All hands, where they lie open. */
+  hands: CardView[][] | null;
+  /** What is left to draw, where it lies open. */
+  draw: CardView[] | null;
+  tried: TriedTurn | null;
+  verdict: PuzzleVerdict | null;
+}
+
+/** How many of some games on other decks were won. */
+export interface DeckOdds {
+  won: number;
+  games: number;
+  low: number;
+  high: number;
+  difficulty: Difficulty;
+}
+
+/** A puzzle in the list. */
+export interface PuzzleInfo {
+  name: string;
+  kind: PuzzleKind;
+  grade: number;
+  edition: string;
+  players: number;
+}
+
+/** GET /api/puzzles: all of them, from easy to hard. */
+export interface PuzzleList {
+  puzzles: PuzzleInfo[];
+}
+
+/** POST /api/puzzles/{name}: the moves of a try so far, whole turns and the one being played. */
+export interface AskPuzzle {
+  moves: string[];
+}
+
+/** GET /api/puzzles/{name}/answer: one way to solve it. */
+export interface PuzzleAnswer {
+  moves: string[];
+}
+
+/** A pile before the first card of an example. */
+export interface ExamplePile {
+  letter: PileLetter;
+  rising: boolean;
+  /** 1 or 100 when the pile is bare. */
+  top: number;
+  bare: boolean;
+  mark: MarkName | null;
+}
+
+/** A card laid in an example. */
+export interface ExampleMove {
+  seat: number;
+  card: number;
+  pile: PileLetter;
+  mark: MarkName | null;
+  retro: boolean;
+  /** The player ended the turn after this card. */
+  ends: boolean;
+}
+
+/** A position and what was played there, as the engine plays it. */
+export interface Example {
+  piles: ExamplePile[];
+  moves: ExampleMove[];
+  /** A card that may not be laid after the others. */
+  refused: ExampleMove | null;
+  status: Status;
+  reason: LossReason | null;
+  score: number;
+}
+
+/** A paragraph. */
+export interface TextBlock {
+  kind: "text";
+  text: string;
+}
+
+/** Points, one below the other. */
+export interface ListBlock {
+  kind: "list";
+  items: string[];
+}
+
+/** An example, told and to be drawn. */
+export interface ExampleBlock {
+  kind: "example";
+  text: string;
+  example: Example;
+}
+
+/** What was decided where the printed rules are silent or disagree. */
+export interface Ruling {
+  number: string;
+  text: string;
+}
+
+/** All rulings. */
+export interface RulingsBlock {
+  kind: "rulings";
+  rulings: Ruling[];
+}
+
+/** One heading and what stands below it. */
+export interface RulesSection {
+  /** The same in every language. */
+  name: string;
+  title: string;
+  /** The rules told here, by the numbers that refusals cite. */
+  rules: string[];
+  blocks: (TextBlock | ListBlock | ExampleBlock | RulingsBlock)[];
+}
+
+/** GET /api/rules/{language}: the rules in our own words, as `nonante rules` prints them. */
+export interface RulesPage {
+  language: string;
+  title: string;
+  intro: string[];
+  sections: RulesSection[];
+}
+
+export type FromClient =
+  | Hello
+  | Sit
+  | Leave
+  | Rename
+  | Configure
+  | AddBot
+  | Remove
+  | Admit
+  | Pause
+  | Deal
+  | Wish
+  | Propose
+  | Start
+  | Play
+  | Undo
+  | SendSignal
+  | Say
+  | Emote
+  | Gather
+  | KnowDeal
+  | Hint
+  | Why
+  | SetPace
+  | HandOver
+  | Ping;
+
+export type FromServer =
+  | Welcome
+  | Update
+  | Refused
+  | Advice
+  | Told
+  | Done
+  | Pong;

@@ -1,0 +1,161 @@
+// The games finished on this device, each once: what statistics and "what is new" are made of.
+import { signal, type ReadonlySignal } from "@preact/signals";
+import type { Grade, KnownBy, LossReason, TableView } from "../base/protocol";
+import { read, write } from "../base/storage";
+
+/** Somebody of the team: a person by name, a computer player with its level too. */
+export interface Mate {
+  name: string;
+  level: string | null;
+}
+
+/** A finished game as the person on this device saw it. */
+export interface Finished {
+  /** Table and deal: one game has one. */
+  id: string;
+  code: string;
+  deal: number;
+  /** When it was over, or first seen to be: milliseconds since 1970. */
+  at: number;
+  edition: string;
+  players: number;
+  /** Everybody in the order of the seats; `team[you]` is the person on this device. */
+  team: Mate[];
+  you: number;
+  result: "won" | "lost";
+  grade: Grade | null;
+  /** Cards left; 0 when won. */
+  left: number;
+  /** Why it was lost. */
+  reason: LossReason | null;
+  turns: number;
+  /** How many hints were taken. */
+  hints: number;
+  /** Why somebody may have known the deal; null for a fresh one, the only kind that counts for records. */
+  known: KnownBy | null;
+  /** What a review found, where there was one. */
+  review?: Reviewed;
+}
+
+/** A review in three numbers. */
+export interface Reviewed {
+  /** Points of win chance given away. */
+  given: number;
+  decisions: number;
+  marks: number;
+}
+
+interface Kept {
+  version: number;
+  games: Finished[];
+}
+
+const STORED = "nonante.history";
+const HINTS = "nonante.hints";
+const VERSION = 1;
+const MOST = 2000;
+
+const games = signal<Finished[]>(stored().games);
+
+/** All games kept here, the oldest first. */
+export const finished: ReadonlySignal<Finished[]> = games;
+
+export const gameId = ({ code, deals }: Pick<TableView, "code" | "deals">): string => `${code}.${deals}`;
+
+/** Keep a game that is over, once; tell what was kept, or null where nothing is to keep: no seat, or not over. */
+export function keepGame(table: TableView): Finished | null {
+  const game = told(table);
+  if (!game) return null;
+  const kept = stored();
+  const before = kept.games.find(({ id }) => id === game.id);
+  if (before) return before;
+  save({ ...kept, games: [...kept.games, game].slice(-MOST) });
+  forgetHints(game.id);
+  return game;
+}
+
+/** Keep what a review found about a game of this device. */
+export function noteReview(id: string, review: Reviewed): void {
+  const kept = stored();
+  if (!kept.games.some((game) => game.id === id)) return;
+  save({ ...kept, games: kept.games.map((game) => (game.id === id ? Object.assign({}, game, { review }) : game)) });
+}
+
+/** Take in games of a file, each once; returns how many were new. What is none is left out. */
+export function addGames(more: unknown[]): number {
+  const kept = stored();
+  const here = new Set(kept.games.map(({ id }) => id));
+  const fresh = more.filter(isFinished).filter(({ id }) => !here.has(id) && here.add(id));
+  save({ ...kept, games: [...kept.games, ...fresh].toSorted((a, b) => a.at - b.at).slice(-MOST) });
+  return fresh.length;
+}
+
+/** Whether something from outside is a finished game as it is kept here. */
+function isFinished(value: unknown): value is Finished {
+  const game = value as Finished;
+  const numbers = [game?.deal, game?.at, game?.players, game?.you, game?.left, game?.turns, game?.hints];
+  return (
+    numbers.every((number) => Number.isFinite(number)) &&
+    [game.id, game.code, game.edition].every((text) => typeof text === "string" && text.length < 80) &&
+    (game.result === "won" || game.result === "lost") &&
+    Array.isArray(game.team) &&
+    game.team.length === game.players &&
+    game.team.every((mate) => typeof mate?.name === "string")
+  );
+}
+
+/** Forget one game, or all. */
+export function forgetGames(id: string | null = null): void {
+  const kept = stored();
+  save({ ...kept, games: id === null ? [] : kept.games.filter((game) => game.id !== id) });
+}
+
+/** A hint was taken in the game that runs at this table. */
+export function countHint(table: TableView): void {
+  const counts = hintCounts();
+  const id = gameId(table);
+  write(HINTS, { ...counts, [id]: (counts[id] ?? 0) + 1 });
+}
+
+function told(table: TableView): Finished | null {
+  const { game, you, seats, settings } = table;
+  if (!game || game.status === "playing" || you === null) return null;
+  const id = gameId(table);
+  return {
+    id,
+    code: table.code,
+    deal: table.deals,
+    at: Date.now(),
+    edition: settings.rules.edition,
+    players: seats.length,
+    team: seats.map((seat) => ({ name: seat?.name ?? "", level: seat?.level ?? null })),
+    you,
+    result: game.status,
+    grade: game.grade,
+    left: game.score,
+    reason: game.reason,
+    turns: game.reveal?.turns.length ?? game.turn,
+    hints: hintCounts()[id] ?? 0,
+    known: game.known,
+  };
+}
+
+function stored(): Kept {
+  const kept = read<Kept>(STORED);
+  return kept?.version === VERSION && Array.isArray(kept.games) ? kept : { version: VERSION, games: [] };
+}
+
+/** Write, unless a newer client has written here: what it keeps is not ours to throw away. */
+function save(kept: Kept): void {
+  games.value = kept.games;
+  if ((read<Kept>(STORED)?.version ?? 0) <= VERSION) write(STORED, kept);
+}
+
+function hintCounts(): Record<string, number> {
+  return read<Record<string, number>>(HINTS) ?? {};
+}
+
+function forgetHints(id: string): void {
+  const { [id]: _, ...rest } = hintCounts();
+  write(HINTS, rest);
+}

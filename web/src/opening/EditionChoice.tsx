@@ -1,0 +1,47 @@
+// Which game: five common editions, each with a line on what it is.
+import { Choice } from "../parts/Choice";
+import { editionName } from "../base/view";
+import { say, t } from "../base/text";
+import { EDITIONS } from "./edition";
+
+export function EditionChoice({ value, onChange }: { value: string; onChange: (edition: string) => void }) {
+  const options = EDITIONS.includes(value) ? EDITIONS : [...EDITIONS, value];
+  return (
+    <div class="edition">
+      <Choice
+        legend={t("edition")}
+        value={value}
+        options={options.map((edition) => ({ value: edition, label: editionName(edition) }))}
+        onChange={onChange}
+        testid="edition"
+        hidden
+      />
+      <p class="dim edition-line" aria-live="polite">
+        {value
+          .split("+")
+          .map((part) => say(`edition.${part}.line`))
+          .join(" ")}
+      </p>
+    </div>
+  );
+}
+
+/** The same for a narrow screen: one line, and nothing to guess at its edge. */
+export function EditionSelect({ value, onChange }: { value: string; onChange: (edition: string) => void }) {
+  const options = EDITIONS.includes(value) ? EDITIONS : [...EDITIONS, value];
+  return (
+    <select
+      class="edition-select"
+      aria-label={t("edition")}
+      data-testid="edition-select"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {options.map((edition) => (
+        <option key={edition} value={edition}>
+          {editionName(edition)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,118 @@
+// A picture worth sharing: the four piles and the score, drawn on a canvas.
+import { directionText, editionName, playersText, scoreText } from "../base/view";
+import { DIGIT_STEP, DIGITS } from "./Numeral";
+import type { PileView, TableView } from "../base/protocol";
+import { say, t } from "../base/text";
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+export const FONT = "ui-rounded, system-ui, sans-serif";
+
+export async function savePicture(table: TableView): Promise<void> {
+  const file = await paint(`nonante-${table.code}.png`, (pen) => {
+    cloth(pen);
+    heading(pen, table);
+    for (const [n, pile] of (table.game?.piles ?? []).entries()) drawPile(pen, pile, 110 + n * 260, 240);
+  });
+  if (file) await give(file);
+}
+
+/** Make a picture; null where this browser cannot. */
+export async function paint(name: string, draw: (pen: CanvasRenderingContext2D) => void): Promise<File | null> {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [WIDTH, HEIGHT];
+  const pen = canvas.getContext("2d");
+  if (!pen) return null;
+  draw(pen);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
+  return blob && new File([blob], name, { type: "image/png" });
+}
+
+/** Share the file, with words that describe it, where the device can; else save it. */
+export async function give(file: File, text = ""): Promise<void> {
+  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
+    await navigator.share({ files: [file], ...(text ? { text } : {}) }).catch(() => null);
+    return;
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** The cloth of the table as a ground. */
+export function cloth(pen: CanvasRenderingContext2D): void {
+  const lamp = pen.createRadialGradient(WIDTH / 2, 60, 40, WIDTH / 2, 200, 900);
+  lamp.addColorStop(0, "#3b6672");
+  lamp.addColorStop(0.45, "#1d3b47");
+  lamp.addColorStop(1, "#0d1a21");
+  pen.fillStyle = lamp;
+  pen.fillRect(0, 0, WIDTH, HEIGHT);
+}
+
+function heading(pen: CanvasRenderingContext2D, table: TableView): void {
+  const { game } = table;
+  if (!game) return;
+  pen.fillStyle = "#ffc773";
+  pen.font = `800 64px ${FONT}`;
+  const short = game.status === "won" || game.all_laid;
+  pen.fillText(short ? (say(`status.${game.status}`) ?? "") : scoreText(game), 110, 120, 760);
+  pen.fillStyle = "#d5e3e8";
+  pen.font = `600 30px ${FONT}`;
+  const known = game.known ? [t("known")] : [];
+  const words = [editionName(table.settings.rules.edition), playersText(table.seats.length), ...known];
+  pen.fillText(words.join(" · "), 110, 172, 980);
+  pen.textAlign = "right";
+  pen.font = `800 40px ${FONT}`;
+  pen.fillText("nonante", WIDTH - 110, 118);
+  pen.textAlign = "left";
+}
+
+function drawPile(pen: CanvasRenderingContext2D, pile: PileView, x: number, y: number): void {
+  const [width, height] = [200, 280];
+  const hue = 300 - (pile.top - 2) * 2.84;
+  sheet(pen, x, y + 9, width, height, "#c3b184");
+  sheet(pen, x, y, width, height, "#fbf5e6");
+  pen.strokeStyle = `oklch(0.62 0.16 ${hue})`;
+  pen.lineWidth = 4;
+  pen.beginPath();
+  pen.roundRect(x + 12, y + 12, width - 24, height - 24, 14);
+  pen.stroke();
+  numeral(pen, pile.top, x + width / 2, y + 78);
+  pen.fillStyle = pile.rising ? "#ffc773" : "#9fd4ff";
+  pen.font = `700 26px ${FONT}`;
+  pen.textAlign = "center";
+  pen.fillText(`${pile.rising ? "▲" : "▼"} ${directionText(pile.rising)}`, x + width / 2, y + height + 54, width);
+  pen.textAlign = "left";
+}
+
+function sheet(
+  pen: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  colour: string,
+): void {
+  pen.fillStyle = colour;
+  pen.beginPath();
+  pen.roundRect(x, y, width, height, 22);
+  pen.fill();
+}
+
+function numeral(pen: CanvasRenderingContext2D, value: number, x: number, y: number): void {
+  const digits = [...String(value)].map(Number);
+  const scale = digits.length > 2 ? 0.85 : 1.2;
+  pen.save();
+  pen.translate(x - ((digits.length * DIGIT_STEP - 10) * scale) / 2, y + (1.2 - scale) * 50);
+  pen.scale(scale, scale);
+  pen.strokeStyle = "#1d1b17";
+  pen.lineWidth = 15;
+  pen.lineCap = pen.lineJoin = "round";
+  for (const digit of digits) {
+    pen.stroke(new Path2D(DIGITS[digit]));
+    pen.translate(DIGIT_STEP, 0);
+  }
+  pen.restore();
+}

@@ -1,0 +1,80 @@
+// What a person prefers, kept in this browser.
+import { effect, signal } from "@preact/signals";
+import { persist } from "../net/line";
+import type { Pace } from "../base/protocol";
+import { browserLanguage, language, LANGUAGES, speak, type Language } from "../base/text";
+import { read, write } from "../base/storage";
+
+export interface Preferences {
+  language: Language | "auto";
+  theme: "auto" | "dark" | "light";
+  motion: "auto" | "less";
+  cards: "paper" | "bold" | "plain";
+  sound: boolean;
+  alerts: boolean;
+  vibrate: boolean;
+  shortcuts: boolean;
+  /** Show no figures about one's games. */
+  hideScores: boolean;
+  name: string;
+  edition: string;
+  level: string;
+  /** How fast computer players are at tables one hosts. */
+  pace: Pace;
+}
+
+const STORED = "nonante.preferences";
+const DEFAULTS: Preferences = {
+  language: "auto",
+  theme: "auto",
+  motion: "auto",
+  cards: "paper",
+  sound: false,
+  alerts: false,
+  vibrate: true,
+  shortcuts: true,
+  hideScores: false,
+  name: "",
+  edition: "base",
+  level: "",
+  pace: "normal",
+};
+
+export const preferences = signal<Preferences>({ ...DEFAULTS, ...read<Partial<Preferences>>(STORED) });
+
+export function prefer(change: Partial<Preferences>): void {
+  preferences.value = { ...preferences.value, ...change };
+  write(STORED, preferences.value);
+}
+
+function chosenLanguage(): Language {
+  const wanted = preferences.value.language;
+  return LANGUAGES.includes(wanted as Language) ? (wanted as Language) : browserLanguage();
+}
+
+/** Whether cards may travel. */
+export function moves(): boolean {
+  return preferences.value.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Keep the look of the page in step with what is preferred. */
+export function followLook(): void {
+  effect(() => {
+    const { theme, motion, cards } = preferences.value;
+    Object.assign(document.documentElement.dataset, { theme, motion, cards });
+  });
+}
+
+/** Speak the preferred language, now and whenever it changes; `mute` hears of each try when nobody answers. */
+export async function followLanguage(mute: () => void): Promise<void> {
+  await fetchWords(mute);
+  effect(() => {
+    if (wordsMissing()) void fetchWords(() => undefined);
+  });
+}
+
+const wordsMissing = () => chosenLanguage() !== language.peek();
+
+async function fetchWords(mute: () => void): Promise<void> {
+  await persist(() => speak(chosenLanguage()), wordsMissing, mute);
+}
