@@ -99,7 +99,7 @@ describe("the tries of this device", () => {
   });
 
   it("give the place of a table that was never dealt to the first game that is", async () => {
-    const days = await import("../src/daily/days");
+    const days = await import("../src/history/days");
     days.begin("2026-11-15", "team", "AAAAAA.1", true);
     expect(days.teamDay("AAAAAA")).toBe("2026-11-15");
     days.begin("2026-11-15", "team", "BBBBBB.1");
@@ -108,8 +108,8 @@ describe("the tries of this device", () => {
   });
 
   it("are over without a result where the deal was known", async () => {
-    const days = await import("../src/daily/days");
-    const { addGames } = await import("../src/history");
+    const days = await import("../src/history/days");
+    const { addGames } = await import("../src/history/history");
     days.begin("2026-11-15", "team", "AAAAAA.1");
     expect(days.isOver(days.tryOf("2026-11-15", "team"))).toBe(false);
     const numbers = { deal: 1, at: 1, players: 1, you: 0, left: 3, turns: 9, hints: 0 };
