@@ -13,8 +13,8 @@ from test_quality import violations
 
 from nonante.texts import LANGUAGES, load
 
-TRY = """([day, result]) => localStorage.setItem('nonante.days', JSON.stringify(
-    {version: 1, days: {[day]: {solo: {id: 'XXXXXX.1', result, left: 12, hints: 0}}}}))"""
+TRY = """([day, category, result]) => localStorage.setItem('nonante.days', JSON.stringify(
+    {version: 1, days: {[day]: {[category]: {id: 'XXXXXX.1', result, left: 12, hints: 0}}}}))"""
 
 CURVE = [{"played": 70, "moves": ["2A", "end"]}, {"played": 10, "moves": ["3A", "end"]}]
 """As much of a review as tells how a game went."""
@@ -22,6 +22,33 @@ CURVE = [{"played": 70, "moves": ["2A", "end"]}, {"played": 10, "moves": ["3A", 
 
 def today(page: Page) -> str:
     return str(page.evaluate("new Intl.DateTimeFormat('sv-SE').format(new Date())"))
+
+
+def tries(page: Page) -> dict[str, dict[str, object]]:
+    """Return the tries of today that a device keeps."""
+    kept = page.evaluate("JSON.parse(localStorage.getItem('nonante.days')).days")
+    assert list(kept) == [today(page)]
+    return dict(kept[today(page)])
+
+
+def invite(host: Page, server: Server) -> None:
+    """Open a table for today's team deal."""
+    host.goto(f"{server.url}/daily")
+    host.get_by_test_id("daily-friends").click()
+    host.get_by_test_id("lobby-day").wait_for()
+
+
+def deal_with(host: Page, guest: Page) -> str:
+    """Let a guest sit down, fill the table and deal; return its code."""
+    guest.goto(host.get_by_test_id("table-link").input_value())
+    guest.get_by_test_id("name").fill("Bob")
+    guest.get_by_test_id("sit").click()
+    host.get_by_test_id("add-bot-2").click()
+    expect(host.get_by_test_id("deal")).to_have_attribute("aria-disabled", "false")
+    host.get_by_test_id("deal").click()
+    for page in (host, guest):
+        page.get_by_test_id("table").wait_for()
+    return host.url.rsplit("/", 1)[-1]
 
 
 def test_played_listed_and_shared_without_a_card(server: Server, person: Person) -> None:
@@ -61,30 +88,57 @@ def test_played_listed_and_shared_without_a_card(server: Server, person: Person)
 
 def test_with_friends_it_is_everybodys_try_from_its_start(server: Server, person: Person) -> None:
     ann, bob = person(), person("de", PHONE)
-    ann.goto(f"{server.url}/daily")
-    ann.get_by_test_id("daily-friends").click()
-    ann.get_by_test_id("lobby-day").wait_for()
+    invite(ann, server)
     expect(ann.get_by_test_id("seats")).to_have_count(0)  # another game would not be the deal of the day
-    bob.goto(ann.get_by_test_id("table-link").input_value())
-    bob.get_by_test_id("name").fill("Bob")
-    bob.get_by_test_id("sit").click()
-    ann.get_by_test_id("add-bot-2").click()
-    expect(ann.get_by_test_id("deal")).to_have_attribute("aria-disabled", "false")
-    ann.get_by_test_id("deal").click()
+    code = deal_with(ann, bob)
     for page in (ann, bob):
-        page.get_by_test_id("table").wait_for()
-    code = ann.url.rsplit("/", 1)[-1]
-    kept = [page.evaluate("JSON.parse(localStorage.getItem('nonante.days')).days") for page in (ann, bob)]
-    assert kept == [{today(ann): {"team": {"id": f"{code}.1", "result": None, "left": 0, "hints": 0}}}] * 2
+        expect(page.get_by_test_id("known")).to_have_count(0)
+        assert tries(page) == {"team": {"id": f"{code}.1", "result": None, "left": 0, "hints": 0}}
     bob.goto(f"{server.url}/daily")
     expect(bob.get_by_test_id("daily-team")).to_have_attribute("data-deal", "running")
+
+
+def test_r50_a_team_deal_that_one_of_them_has_played_is_fresh_for_nobody(server: Server, person: Person) -> None:
+    ann, bob = person(), person("de", PHONE)
+    bob.goto(server.url)
+    bob.evaluate(TRY, [today(bob), "team", "lost"])
+    before = tries(bob)
+    invite(ann, server)
+    code = deal_with(ann, bob)
+    for page in (ann, bob):
+        page.get_by_test_id("known").click()
+        words = load("common", "de" if page is bob else "en")
+        expect(page.get_by_test_id("sheet-known")).to_contain_text(str(words["known.same"]))
+        page.keyboard.press("Escape")
+    ann.get_by_test_id("start").click()
+    lose(Hands(ann), Hands(bob))
+    for page in (ann, bob):
+        page.goto(f"{server.url}/daily")
+    expect(ann.get_by_test_id("daily-team")).to_have_text("Teamknown")
+    expect(ann.get_by_test_id("daily-team")).to_have_attribute("href", f"/replay/{code}-1")
+    expect(ann.get_by_test_id("daily-row")).to_have_count(0)
+    expect(ann.get_by_test_id("share-text")).to_have_count(0)
+    expect(ann.get_by_test_id("daily-friends")).to_have_count(0)
+    assert tries(ann) == {"team": {"id": f"{code}.1", "result": None, "left": 0, "hints": 0, "known": True}}
+    expect(bob.get_by_test_id("daily-team")).to_have_attribute("data-deal", "lost")
+    assert tries(bob)["team"]["id"] == before["team"]["id"]
+
+
+def test_r50_whoever_only_opened_a_table_for_friends_has_not_seen_the_deal(server: Server, person: Person) -> None:
+    ann, bob = person(), person("de", PHONE)
+    invite(bob, server)  # and then plays at Ann's
+    invite(ann, server)
+    code = deal_with(ann, bob)
+    for page in (ann, bob):
+        expect(page.get_by_test_id("known")).to_have_count(0)
+        assert tries(page)["team"]["id"] == f"{code}.1"
 
 
 def test_without_a_clipboard_the_text_is_selected(server: Server, person: Person) -> None:
     page = person()
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     page.goto(server.url)
-    page.evaluate(TRY, [today(page), "lost"])
+    page.evaluate(TRY, [today(page), "solo", "lost"])
     page.goto(f"{server.url}/daily")
     page.get_by_test_id("share-text-copy").click()
     field = page.get_by_test_id("share-text")
@@ -95,7 +149,7 @@ def test_a_second_try_never_takes_the_place_of_the_first(server: Server, person:
     page = person()
     page.goto(server.url)
     day = today(page)
-    page.evaluate(TRY, [day, "lost"])
+    page.evaluate(TRY, [day, "solo", "lost"])
     page.goto(f"{server.url}/daily/2026-01-02")
     page.get_by_test_id("past-solo").click()
     page.get_by_test_id("table").wait_for()
@@ -108,7 +162,7 @@ def test_a_page_open_over_midnight_shows_the_new_day(server: Server, person: Per
     page = person()
     page.clock.install(time=datetime(2026, 11, 15, 23, 59, 30))
     page.goto(server.url)
-    page.evaluate(TRY, [today(page), "lost"])
+    page.evaluate(TRY, [today(page), "solo", "lost"])
     page.reload()
     expect(page.get_by_test_id("daily-solo")).to_have_attribute("data-deal", "lost")
     page.clock.run_for(60_000)
@@ -129,7 +183,7 @@ def test_what_is_no_day(server: Server, person: Person, path: str, text: str) ->
 def test_no_violation(server: Server, person: Person, language: str, scheme: str, viewport: dict[str, int]) -> None:
     page = person(language, viewport, color_scheme=scheme)
     page.goto(server.url)
-    page.evaluate(TRY, [today(page), "won"])
+    page.evaluate(TRY, [today(page), "solo", "won"])
     page.goto(f"{server.url}/daily")
     expect(page.get_by_role("heading", level=1)).to_have_text(load("web", language)["daily"])
     page.get_by_test_id("month-count").wait_for()

@@ -98,6 +98,29 @@ describe("the tries of this device", () => {
     expect(days.row.value).toBe(0);
   });
 
+  it("give the place of a table that was never dealt to the first game that is", async () => {
+    const days = await import("../src/history/days");
+    days.begin("2026-11-15", "team", "AAAAAA.1", true);
+    expect(days.teamDay("AAAAAA")).toBe("2026-11-15");
+    days.begin("2026-11-15", "team", "BBBBBB.1");
+    days.begin("2026-11-15", "team", "CCCCCC.1");
+    expect(days.tryOf("2026-11-15", "team")).toEqual({ id: "BBBBBB.1", result: null, left: 0, hints: 0 });
+  });
+
+  it("are over without a result where the deal was known", async () => {
+    const days = await import("../src/history/days");
+    const { addGames } = await import("../src/history/history");
+    days.begin("2026-11-15", "team", "AAAAAA.1");
+    expect(days.isOver(days.tryOf("2026-11-15", "team"))).toBe(false);
+    const numbers = { deal: 1, at: 1, players: 1, you: 0, left: 3, turns: 9, hints: 0 };
+    const game = { id: "AAAAAA.1", code: "AAAAAA", edition: "base", result: "lost", team: [{ name: "" }] };
+    addGames([{ ...numbers, ...game, known: "same" }]);
+    days.settle();
+    expect(days.tryOf("2026-11-15", "team")).toMatchObject({ result: null, known: true });
+    expect(days.isOver(days.tryOf("2026-11-15", "team"))).toBe(true);
+    expect(days.daysFinished.value.size).toBe(0);
+  });
+
   it("follow midnight on a page that stays open", async () => {
     vi.setSystemTime(new Date(2026, 10, 15, 23, 59, 30));
     const days = await import("../src/history/days");

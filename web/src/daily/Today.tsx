@@ -2,7 +2,18 @@
 import { useEffect } from "preact/hooks";
 import { isBrief } from "../history/brief";
 import { numberOf, plusDays, untilTomorrow, type Day } from "../history/dates";
-import { bestRow, CATEGORIES, followToday, row, settle, today, triesOf, tryOf, type Category } from "../history/days";
+import {
+  bestRow,
+  CATEGORIES,
+  followToday,
+  isOver,
+  row,
+  settle,
+  today,
+  triesOf,
+  tryOf,
+  type Category,
+} from "../history/days";
 import { playDaily } from "./start";
 import { Icon, type IconName } from "../parts/Icon";
 import { Numeral } from "../parts/Numeral";
@@ -16,7 +27,7 @@ export function Today() {
     return followToday();
   }, []);
   const day = today.value;
-  const done = CATEGORIES.every((category) => tryOf(day, category)?.result);
+  const done = CATEGORIES.every((category) => isOver(tryOf(day, category)));
   return (
     <section class="today panel" data-brief={isBrief.value} data-done={done} data-testid="today">
       <h2>
@@ -124,19 +135,20 @@ function Deal({ day, category }: { day: Day; category: Category }) {
       </button>
     );
   const [code = "", deal = "1"] = own.id.split(".");
-  const href = own.result ? `/replay/${code}-${deal}` : `/t/${code}`;
+  const state = own.result ?? (own.known ? "known" : "running");
+  const href = isOver(own) ? `/replay/${code}-${deal}` : `/t/${code}`;
   return (
-    <a class="deal" data-deal={own.result ?? "running"} data-testid={`daily-${category}`} href={href}>
+    <a class="deal" data-deal={state} data-testid={`daily-${category}`} href={href}>
       {name}
-      {own.result === "lost" && (
+      {state === "lost" && (
         <span class="laid" aria-hidden="true">
           <i style={{ "--share": `${((98 - own.left) / 98) * 100}%` }} />
         </span>
       )}
       <span class="deal-state">
-        {own.result === "won" && <Icon name="check" />}
-        {own.result ? t(`daily.${own.result}`, { count: own.left }) : t("home.goOn")}
-        {!own.result && <Icon name="next" />}
+        {state === "won" && <Icon name="check" />}
+        {state === "running" ? t("home.goOn") : t(`daily.${state}`, { count: own.left })}
+        {state === "running" && <Icon name="next" />}
       </span>
     </a>
   );

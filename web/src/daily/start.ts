@@ -20,7 +20,7 @@ export async function playDaily(category: Category, day: Day = dayOf(new Date())
       body: JSON.stringify(wanted),
     });
     keepSeat(code, { token, edition, players });
-    if (first) begin(day, category, `${code}.1`);
+    if (first) begin(day, category, `${code}.1`, friends);
     go(`/t/${code}`);
   } catch (error) {
     if (error instanceof Refusing) refuse(error.refusal);

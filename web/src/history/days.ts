@@ -16,6 +16,10 @@ export interface Try {
   result: "won" | "lost" | null;
   left: number;
   hints: number;
+  /** Opened for friends and not dealt yet: nobody has seen a card. */
+  waits?: true;
+  /** It ended as a known deal, which has no result that counts. */
+  known?: true;
   /** How it went, once somebody has asked. */
   course?: Phase[];
 }
@@ -59,19 +63,24 @@ export function teamDay(code: string): Day | null {
   return Object.keys(tries.value).find((day) => tryOf(day, "team")?.id === `${code}.1`) ?? null;
 }
 
-/** Keep a first try from its start; a second one never takes its place. */
-export function begin(day: Day, category: Category, id: string): void {
+/** Keep a first try from its start; a second one takes the place only of one that was never dealt. */
+export function begin(day: Day, category: Category, id: string, waits = false): void {
   const before = stored();
-  if (before[day]?.[category]) return;
-  save({ ...before, [day]: { ...before[day], [category]: { id, result: null, left: 0, hints: 0 } } });
+  const own = before[day]?.[category];
+  if (own && !own.waits) return;
+  const first: Try = { id, result: null, left: 0, hints: 0, ...(waits && { waits }) };
+  save({ ...before, [day]: { ...before[day], [category]: first } });
 }
+
+/** Whether a try has ended, be it as a known deal. */
+export const isOver = (one: Try | undefined): boolean => Boolean(one?.result ?? one?.known);
 
 /** Whether this device has played the deal of the day that runs at a table, in another game (R50). */
 export function knowsDeal(table: TableView): boolean {
   const { game } = table;
   if (!game?.day || game.known || game.status !== "playing") return false;
   const own = stored()[game.day]?.team;
-  return own !== undefined && own.id !== gameId(table);
+  return own !== undefined && !own.waits && own.id !== gameId(table);
 }
 
 /** A game at a table is the team's deal of a day: for everybody who sits there it is their try. */
@@ -118,7 +127,8 @@ export function followToday(): () => void {
 }
 
 function withResult(one: Try, game: Finished | undefined): Try {
-  if (one.result || !game || game.known) return one; // taken along while it ran, it was no longer fresh
+  if (one.result || !game) return one;
+  if (game.known) return { ...one, known: true }; // somebody had played it, or it was taken along while it ran
   return { ...one, result: game.result, left: game.left, hints: game.hints };
 }
 
