@@ -5,13 +5,25 @@ from __future__ import annotations
 import contextlib
 import json
 
-from ..host import HostError
-from ..host.errors import refusal_of
-from ..host.moving import HEAD, UNREADABLE, KeptDay, KeptTable, check_head, line_of, read_line, take_day, take_table
-from ..host.store import Row, Store
-from ..host.tokens import digest_of, new_token
+from ..host import (
+    HEAD,
+    UNREADABLE,
+    HostError,
+    KeptDay,
+    KeptTable,
+    Row,
+    Store,
+    check_head,
+    digest_of,
+    line_of,
+    new_token,
+    read_line,
+    refusal_of,
+    take_day,
+    take_table,
+)
 from ..messages import Opened, Refusal, Struct, encode, replace
-from ..rules.errors import Cause
+from ..rules import Cause
 from ..table import Table, event_from_data, event_to_data
 
 

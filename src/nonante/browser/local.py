@@ -9,13 +9,25 @@ import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Final
 
-from ..host import HostError, Limits, Rate, TableBehaviour, Tables
-from ..host.codes import SHORTEST
-from ..host.computers.pool import Here
-from ..host.connection import Closed, Connection
-from ..host.errors import close_code, refusal_of
-from ..host.pages import Answer, Asked, Page, pages, refused
-from ..host.thinking import Thinker
+from ..host import (
+    SHORTEST,
+    Answer,
+    Asked,
+    Closed,
+    Connection,
+    Here,
+    HostError,
+    Limits,
+    Page,
+    Rate,
+    TableBehaviour,
+    Tables,
+    Thinker,
+    close_code,
+    pages,
+    refusal_of,
+    refused,
+)
 from ..messages import Refused, encode
 from ..rules import NonanteError
 from .carrying import export, take

@@ -8,9 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
-from ..host import HostError
-from ..host.store import Conflict, Entry, Log, Row
-from ..host.tokens import Digests
+from ..host import Conflict, Digests, Entry, HostError, Log, Row
 from ..rules import NonanteError
 from ..table import event_from_data, event_to_data
 

@@ -11,8 +11,7 @@ from typing import Any, Final
 
 import click
 
-from ..server.asking import ask, find_socket
-from ..server.running import default_database
+from ..server import ask, default_database, find_socket
 
 UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 Rows = list[dict[str, Any]]

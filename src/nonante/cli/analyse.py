@@ -10,8 +10,7 @@ import click
 
 from ..files import write_whole
 from ..review import Review, plot_svg, review
-from ..terminal.retold import Retold
-from ..terminal.style import Style
+from ..terminal import Retold, Style
 from ..texts import LANGUAGES, Texts, language_of_system
 from .replay import load_game
 

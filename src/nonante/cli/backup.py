@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from ..server.running import default_database
-from ..server.upkeep import back_up
+from ..server import back_up, default_database
 
 
 @click.command()

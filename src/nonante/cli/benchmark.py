@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ..simulation.benchmark import BUDGETS, CORE, GAMES, PARTS, POOL, Budget, Part, entries_text, run_benchmark
+from ..simulation import BUDGETS, CORE, GAMES, PARTS, POOL, Budget, Part, entries_text, run_benchmark
 
 
 @click.command("benchmark")

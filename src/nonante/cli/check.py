@@ -7,9 +7,7 @@ import sys
 
 import click
 
-from ..server.running import default_database
-from ..server.stores import open_snapshot
-from ..server.upkeep import faults, missing
+from ..server import default_database, faults, missing, open_snapshot
 
 
 @click.command()

@@ -6,8 +6,7 @@ from typing import Any
 
 import click
 
-from ..simulation.dataset import merge_datasets, play_dataset, play_records, write_records
-from ..simulation.rows import check_rows_file, write_rows
+from ..simulation import check_rows_file, merge_datasets, play_dataset, play_records, write_records, write_rows
 from .simulate import Shard, make_rules, read_seats, rules_options
 
 

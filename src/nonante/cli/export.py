@@ -8,10 +8,8 @@ from typing import IO
 
 import click
 
-from ..host.errors import HostError
-from ..host.moving import lines_of
-from ..server.running import default_database
-from ..server.stores import open_snapshot
+from ..host import HostError, lines_of
+from ..server import default_database, open_snapshot
 
 
 @click.command()

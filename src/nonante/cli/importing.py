@@ -7,9 +7,8 @@ from typing import IO
 
 import click
 
-from ..host.moving import take_lines
-from ..server.running import default_database
-from ..server.stores import open_store
+from ..host import take_lines
+from ..server import default_database, open_store
 
 
 @click.command()

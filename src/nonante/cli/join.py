@@ -7,9 +7,7 @@ import sys
 import click
 
 from ..files import data_folder
-from ..terminal.joining import Joining
-from ..terminal.link import KeptSeats, Link
-from ..terminal.style import Style
+from ..terminal import Joining, KeptSeats, Link, Style
 from ..texts import LANGUAGES, Texts, language_of_system
 
 SEATS = "joined.json"

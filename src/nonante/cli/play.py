@@ -7,12 +7,8 @@ import webbrowser
 
 import click
 
-from ..host.limits import Limits
-from ..server.app import create_app
-from ..server.journal import start_journal
-from ..server.links import Links
-from ..server.running import default_database, lan_url_of, listen, run, url_of
-from ..server.stores import open_store
+from ..host import Limits
+from ..server import Links, create_app, default_database, lan_url_of, listen, open_store, run, start_journal, url_of
 
 HERE = ("127.0.0.1", "localhost")
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where --lan asks for it

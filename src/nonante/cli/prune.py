@@ -8,9 +8,8 @@ import time
 
 import click
 
-from ..host.store import DAY
-from ..server.running import default_database
-from ..server.stores import file_of, open_store
+from ..host import DAY
+from ..server import default_database, file_of, open_store
 from .values import Finite
 
 

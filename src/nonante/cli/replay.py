@@ -9,8 +9,7 @@ from pathlib import Path
 import click
 
 from ..review import Imported, Replay, ReviewError, read_game
-from ..terminal.retold import Retold
-from ..terminal.style import Style
+from ..terminal import Retold, Style
 from ..texts import LANGUAGES, Texts, language_of_system
 
 _LINK = re.compile(r"^1[\w-]{60,}$|://.*#")

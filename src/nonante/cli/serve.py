@@ -11,24 +11,39 @@ from pathlib import Path
 
 import click
 
-from ..host.behaviour import TableBehaviour
-from ..host.codes import LONGEST, SHORTEST
-from ..host.limits import Limits
+from ..host import LONGEST, SHORTEST, Limits, TableBehaviour
 from ..players import add_level
 from ..rules import NonanteError
-from ..server.admin import AdminLine
-from ..server.app import create_app
-from ..server.asking import MODE, default_socket, orders_file, socket_of
-from ..server.board import Board
-from ..server.journal import LogKind, start_journal
-from ..server.links import Links
-from ..server.metrics import Metrics
-from ..server.notify import Heart, Notifier
-from ..server.options import check_hosts, check_keep, check_origins, check_proxies, check_workers
-from ..server.orders import Orders
-from ..server.running import UNIX_MODE, default_database, lan_url_of, listen, listen_unix, run, url_of
-from ..server.stores import open_store
-from ..server.workers import Workers
+from ..server import (
+    MODE,
+    UNIX_MODE,
+    AdminLine,
+    Board,
+    Heart,
+    Links,
+    LogKind,
+    Metrics,
+    Notifier,
+    Orders,
+    Workers,
+    check_hosts,
+    check_keep,
+    check_origins,
+    check_proxies,
+    check_workers,
+    create_app,
+    default_database,
+    default_socket,
+    lan_url_of,
+    listen,
+    listen_unix,
+    open_store,
+    orders_file,
+    run,
+    socket_of,
+    start_journal,
+    url_of,
+)
 from .values import LIMITS, Finite, read_config
 
 

@@ -10,12 +10,19 @@ from typing import Any
 import click
 
 from ..rules import Rules
-from ..simulation import Result, SimulationError, contestants, simulate
-from ..simulation.registry import default_name
-from ..simulation.results import Outcome
-from ..simulation.rows import check_rows_file, outcome_rows, write_rows
-from ..simulation.running import shard_span
-from ..simulation.tables import result_text
+from ..simulation import (
+    Outcome,
+    Result,
+    SimulationError,
+    check_rows_file,
+    contestants,
+    default_name,
+    outcome_rows,
+    result_text,
+    shard_span,
+    simulate,
+    write_rows,
+)
 
 QUICK, SLOW = 10_000, 100
 INTERRUPTED = 130
@@ -164,7 +171,7 @@ def _run(
         return simulate(rules, team, games, seed, workers=workers, shard=part, progress=True, outcomes=outcomes)
     if shard is not None:
         raise SimulationError("shard-cluster")
-    from ..simulation.cluster import simulate_on
+    from ..simulation import simulate_on
 
     return simulate_on(cluster, rules, team, games, seed, progress=True)
 

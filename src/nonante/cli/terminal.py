@@ -15,8 +15,7 @@ from ..files import data_folder
 from ..players import find
 from ..rules import BadInput, Rules
 from ..table import Record, Settings, Table
-from ..terminal import Session
-from ..terminal.style import Style
+from ..terminal import Session, Style
 from ..texts import LANGUAGES, Texts, language_of_system
 
 AUTOSAVE = "terminal.json"

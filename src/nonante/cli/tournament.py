@@ -8,9 +8,17 @@ from typing import Any
 
 import click
 
-from ..simulation import CrossPlay, SimulationError, Tournament, cross_play, tournament
-from ..simulation.running import shard_span
-from ..simulation.tables import cross_text, pairs_text, tournament_text
+from ..simulation import (
+    CrossPlay,
+    SimulationError,
+    Tournament,
+    cross_play,
+    cross_text,
+    pairs_text,
+    shard_span,
+    tournament,
+    tournament_text,
+)
 from .simulate import INTERRUPTED, QUICK, SLOW, Shard, make_rules, rules_options, say_interrupted
 
 
@@ -65,7 +73,7 @@ def command(
     if bool(names) == bool(merged):
         raise click.UsageError("give each player as a NAME, or parts of a tournament to --merge")
     if plot:
-        from ..simulation.plots import check_picture
+        from ..simulation import check_picture
 
         check_picture(plot)
     numbers = players or [2 if cross else 1]
@@ -88,7 +96,7 @@ def command(
     if not as_json:
         click.echo("\n\n".join(_text(one, pairs) for one in played))
     if plot:
-        from ..simulation.plots import draw_tournaments
+        from ..simulation import draw_tournaments
 
         draw_tournaments([one for one in played if isinstance(one, Tournament)], plot)
     if as_json:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from ..server.quotas import read_limits
+from ..server import read_limits
 
 LIMITS: Final = "nonante.limits"
 """Where the limits of the file are kept for the command."""

@@ -6,8 +6,7 @@ from operator import index
 from typing import Final, TypeAlias
 
 from ..rules import DECK, END, KINDS, LETTERS
-from ..table import Signal
-from ..table.signals import COVER_SIGNALS, KIND_SIGNALS, MOOD_SIGNALS, PILE_SIGNALS
+from ..table import COVER_SIGNALS, KIND_SIGNALS, MOOD_SIGNALS, PILE_SIGNALS, Signal
 from .errors import EnvError
 
 Action: TypeAlias = int

@@ -7,8 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ..players import Player
-from ..players.match import wish_of, words_of
+from ..players import Player, wish_of, words_of
 from ..rules import REASONS, Game, Rules, View
 from ..table import Signal
 from . import state

@@ -19,8 +19,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.error import InvalidAction, ResetNeeded
 
-from ..players import Player, player
-from ..players.protocol import check_apart, check_player
+from ..players import Player, check_apart, check_player, player
 from ..rules import Game, NonanteError, RuleOptions, Rules, View
 from .actions import action_of, check_action
 from .episode import Episode

@@ -9,9 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 
-from ..rules import BadInput, Game, RuleOptions, Rules
-from ..rules.deal import check_seed
-from ..rules.outcome import PLAYING
+from ..rules import PLAYING, BadInput, Game, RuleOptions, Rules, check_seed
 from .errors import EnvError
 
 Signals: TypeAlias = Literal[False, "table"]

@@ -8,12 +8,20 @@ from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 
-from ..players import Entrant, Maker, Player, SilentPlayer, find
-from ..players.match import plan_of, starter, wish_of, words_of
-from ..players.protocol import check_apart
-from ..players.talk import may_talk
-from ..rules import END, Game, Rules, View
-from ..rules.outcome import PLAYING
+from ..players import (
+    Entrant,
+    Maker,
+    Player,
+    SilentPlayer,
+    check_apart,
+    find,
+    may_talk,
+    plan_of,
+    starter,
+    wish_of,
+    words_of,
+)
+from ..rules import END, PLAYING, Game, Rules, View
 from ..table import Signal
 from .actions import ACTIONS, MOVE_OF, action_of
 from .errors import EnvError

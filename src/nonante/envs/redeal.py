@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from ..rules import Game, View
-from ..rules.cards import MOVES
-from ..rules.commands import THREE
-from ..rules.laying import FREE
+from ..rules import FREE, MOVES, THREE, Game, View
 
 
 class Shuffler(Protocol):

@@ -11,8 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import logger
 
-from ..rules import Game
-from ..rules.showing import INK, PAPER, Box, scene
+from ..rules import INK, PAPER, Box, Game, scene
 
 Pixels: TypeAlias = npt.NDArray[np.uint8]
 

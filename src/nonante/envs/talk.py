@@ -18,8 +18,7 @@ from ..kernel import layout as at
 from ..kernel.codes import MARKS, PLAYING
 from ..kernel.layout import Places
 from ..rules import Game, Rules
-from ..table import Signal, TableError, talk_closed
-from ..table.signals import COVER, check_signal, still_true, wants_covered
+from ..table import COVER, Signal, TableError, check_signal, still_true, talk_closed, wants_covered
 from .actions import ACTIONS, LIKE_ACTION, PASS_ACTION, TALK_ACTIONS, VOCABULARY
 from .machine import NUMBER_TYPE, Record, above, begin_turn, inner, upright
 from .state import FRESH, HEARD, PHASE, PLAY, SAID, SHOWN, SPEAKER, TALK, WISH, WISHES, WORDS, Row

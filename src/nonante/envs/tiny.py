@@ -15,8 +15,7 @@ from itertools import combinations
 from math import comb
 from typing import Final
 
-from ..rules import Game, Rules, shuffled_deck
-from ..rules.outcome import PLAYING
+from ..rules import PLAYING, Game, Rules, shuffled_deck
 from .errors import EnvError
 
 PILES: Final = {"A": 80, "B": 91, "C": 24, "D": 11}

@@ -29,8 +29,7 @@ from ..messages import (
     Wish,
 )
 from ..review import Daily
-from ..rules import Game
-from ..rules.deal import check_seed
+from ..rules import Game, check_seed
 from ..table import Dealt, Event, Settings, Step, Table, TableError, talk_closed
 from .computers.levels import check_level, free_name, stand_in
 from .errors import HostError

@@ -3,8 +3,23 @@
 from __future__ import annotations
 
 from ..messages import Command, Propose, SendSignal, Wish
-from ..table import Configured, Dealt, Disclosed, Left, Played, Seated, Started, Step, Table
-from ..table.events import HandedOver, Paused, Proposed, Renamed, Signalled, Wished
+from ..table import (
+    Configured,
+    Dealt,
+    Disclosed,
+    HandedOver,
+    Left,
+    Paused,
+    Played,
+    Proposed,
+    Renamed,
+    Seated,
+    Signalled,
+    Started,
+    Step,
+    Table,
+    Wished,
+)
 from .errors import HostError
 from .limits import Bucket, Limits
 

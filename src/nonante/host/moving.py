@@ -6,8 +6,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Iterable
 
 from ..messages import Struct, StructError, decoder, encode
-from ..rules import NonanteError
-from ..rules.errors import Cause
+from ..rules import Cause, NonanteError
 from ..table import Table, event_from_data
 from .errors import HostError
 from .store import Conflict, Row, Store

@@ -7,11 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from ..messages import LoggedMove, LoggedTurn, Pile, PileStep, Since, TurnSum
-from ..rules import END, LETTERS, Card, Rules
-from ..rules.cards import BASES, MOVES
-from ..rules.commands import FIRE, KINDS, PLAIN, MarkName
-from ..rules.laying import Tops, is_retro
-from ..rules.outcome import PLAYING
+from ..rules import BASES, END, FIRE, KINDS, LETTERS, MOVES, PLAIN, PLAYING, Card, MarkName, Rules, Tops, is_retro
 from ..table import Played, Table
 
 MARKS: dict[int, MarkName | None] = {PLAIN: None, FIRE: "fire", **dict(enumerate(KINDS, start=1))}

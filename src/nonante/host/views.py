@@ -29,11 +29,34 @@ from ..messages import (
     convert,
     replace,
 )
-from ..rules import END, KINDS, LETTERS, Card, CommandMap, Game, IllegalMove, NonanteError, Rules, View
-from ..rules.cards import MOVE_TEXT, is_card
-from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, CommandKind
-from ..rules.laying import FREE, LayRefusal, check_lay, is_retro, shows
-from ..rules.outcome import LOST, PLAYING
+from ..rules import (
+    DRAW_ONE,
+    END,
+    FIRE,
+    FREE,
+    KINDS,
+    LETTERS,
+    LOST,
+    MOVE_TEXT,
+    NO_RETRO,
+    ONE_PILE,
+    PLAYING,
+    SILENCE,
+    SKULL,
+    Card,
+    CommandKind,
+    CommandMap,
+    Game,
+    IllegalMove,
+    LayRefusal,
+    NonanteError,
+    Rules,
+    View,
+    check_lay,
+    is_card,
+    is_retro,
+    shows,
+)
 from ..table import (
     EMOTES,
     Seat,

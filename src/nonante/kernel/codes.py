@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE
+from ..rules import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE
 
 __all__ = ["DRAW_ONE", "FIRE", "NO_RETRO", "ONE_PILE", "SILENCE", "SKULL", "STOP", "THREE"]  # marks, from the rules
 

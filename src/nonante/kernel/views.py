@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..rules import END, LETTERS, Rules, View, card_of
-from ..rules.commands import FIRE, SKULL, THREE
+from ..rules import END, FIRE, LETTERS, SKULL, THREE, Rules, View, card_of
 from . import codes, layout, memory
 
 

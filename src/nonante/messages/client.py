@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from ..rules.commands import CommandKind
+from ..rules import CommandKind
 from ..table import EmoteName, SignalName, StartWish
 from .shared import Meant, Pace, Pile, SettingsRead
 from .structs import Struct

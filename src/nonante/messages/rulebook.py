@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from ..rules.commands import MarkName
-from ..rules.outcome import LossReason, Status
+from ..rules import LossReason, MarkName, Status
 from .shared import Pile
 from .structs import Struct
 

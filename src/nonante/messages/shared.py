@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
-from ..rules.cards import PileLetter
-from ..rules.commands import CommandKind
+from ..rules import CommandKind, PileLetter
 from ..table import EventKind, TalkClosed, WhenAway
 from .structs import UNSET, Struct, UnsetType
 

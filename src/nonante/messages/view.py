@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ..rules.commands import CommandKind, MarkName
-from ..rules.laying import LayRefusal
-from ..rules.outcome import Grade, LossReason, Status
+from ..rules import CommandKind, Grade, LayRefusal, LossReason, MarkName, Status
 from ..table import EmoteName, KnownBy, SignalName, StartWish
 from .shared import ChatClosed, CommandNumbers, NewsKind, Pile, SettingsData, SignalsClosed
 from .structs import Struct

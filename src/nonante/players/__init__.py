@@ -1,14 +1,46 @@
 """Computer players: they see exactly what a seat sees and answer with moves, signals and reasons."""
 
-from .calibration import chance, turn_start
-from .champion import Champion, Companion, QuickChampion
+from .calibration import (
+    CARDS as CARDS,
+    Calibration as Calibration,
+    calibration_for as calibration_for,
+    chance,
+    share_laid as share_laid,
+    turn_start,
+)
+from .champion import (
+    NO_LOOK as NO_LOOK,
+    Champion,
+    Companion,
+    LookAhead as LookAhead,
+    QuickChampion,
+    net_for as net_for,
+    net_name as net_name,
+    plain_net as plain_net,
+    spoken_bits as spoken_bits,
+    think as think,
+)
 from .comparing import Reason
 from .errors import PlayerError
 from .explain import Explanation, explain, open_reasons, reasons_for
-from .identity import Identity
-from .protocol import Player, SilentPlayer
+from .identity import COMPILED as COMPILED, PYTHON as PYTHON, Identity, digest as digest
+from .learnt import NAMES as NAMES, Learnt as Learnt
+from .match import (
+    Z as Z,
+    plan_of as plan_of,
+    play_game as play_game,
+    play_turn as play_turn,
+    played_turns as played_turns,
+    starter as starter,
+    wilson as wilson,
+    wish_of as wish_of,
+    words_of as words_of,
+)
+from .planner import LEVEL_KINDS as LEVEL_KINDS, Planner as Planner
+from .protocol import Player, SilentPlayer, check_apart as check_apart, check_player as check_player
 from .registry import LEVELS, Entrant, Maker, add_level, find, levels, player, register
-from .talk import may_say
+from .talk import Manner as Manner, changes as changes, may_say, may_talk as may_talk, said as said
+from .treesearch import TreeSearch as TreeSearch
 
 __all__ = [
     "LEVELS",

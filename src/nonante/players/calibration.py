@@ -20,9 +20,7 @@ from itertools import pairwise
 from math import exp
 from typing import Any, Final
 
-from ..rules import Rules, View, card_of
-from ..rules.cards import DECK
-from ..rules.laying import FREE
+from ..rules import DECK, FREE, Rules, View, card_of
 from ..table import Signal
 from .champion import NO_LOOK, logit as logit_of, net_name, network, think
 from .identity import digest

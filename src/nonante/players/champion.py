@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from .. import kernel
 from ..kernel.codes import ABSTAIN, COMFORTABLE, COVER, LEAVE, SPOKEN, TROUBLE
 from ..rules import KINDS, LETTERS, Rules, View
-from ..table import Signal
-from ..table.signals import DO_NOT_LAY
+from ..table import DO_NOT_LAY, Signal
 from ..turn import now
 from . import plain
 from .errors import PlayerError

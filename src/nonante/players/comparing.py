@@ -8,9 +8,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from ..kernel.codes import SMALL
-from ..rules import LETTERS, View
-from ..rules.cards import MOVES
-from ..rules.laying import Tops
+from ..rules import LETTERS, MOVES, Tops, View
 from ..table import Signal
 from ..turn import Frame, Moment, lay, now, step
 from .calibration import calibration_for, share_laid

@@ -6,10 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ..rules import LETTERS, View
-from ..rules.cards import MOVES
-from ..rules.commands import DRAW_ONE, FIRE, KINDS, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE
-from ..rules.laying import shows
+from ..rules import DRAW_ONE, FIRE, KINDS, LETTERS, MOVES, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE, View, shows
 from ..table import Signal
 from ..turn import ENDED, GOING, LOST, Frame, Lay, Moment, ending, lay, now, options, safe_plan, step
 from .comparing import VALUE_CODES, Reason, of_values

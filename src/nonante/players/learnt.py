@@ -15,8 +15,7 @@ from math import exp, tanh
 from operator import mul
 from typing import Final, TypeAlias
 
-from ..rules import END, LETTERS, Rules, View, card_of
-from ..rules.commands import FIRE, SKULL, STOP
+from ..rules import END, FIRE, LETTERS, SKULL, STOP, Rules, View, card_of
 from ..table import Signal
 from ..turn import LOST, Frame, Moment, ending, now, step, survives
 from .identity import digest

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
-from ..rules import Game, IllegalMove, Rules, View
-from ..rules.outcome import PLAYING, WON
+from ..rules import PLAYING, WON, Game, IllegalMove, Rules, View
 from ..table import WISHES, Signal
 from .errors import PlayerError
 from .protocol import Player

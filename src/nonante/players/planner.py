@@ -13,9 +13,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from .. import kernel
 from ..kernel.layout import Level
-from ..rules import END, Rules, View
-from ..rules.cards import MOVES
-from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE
+from ..rules import DRAW_ONE, END, FIRE, MOVES, NO_RETRO, ONE_PILE, SILENCE, Rules, View
 from ..table import Signal
 from ..turn import GOING, Frame, Lay, Plan, ending, lay, now, opening_turn, stuck
 from .identity import digest

@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from typing import Final, NamedTuple
 
-from ..rules import KINDS, LETTERS, View
-from ..rules.cards import MOVE_TEXT, MOVES
-from ..rules.commands import FIRE
+from ..rules import FIRE, KINDS, LETTERS, MOVE_TEXT, MOVES, View
 from ..table import Signal
 from ..turn import WON, Frame, Lay, Moment, Plan, lay, now, safe_plan, step
 from .comparing import Reason, heeds

@@ -16,11 +16,8 @@ from typing import Final
 from .. import kernel
 from ..kernel import layout
 from ..kernel.codes import COMFORTABLE, COVER, SPOKEN, TROUBLE
-from ..rules import KINDS, LETTERS, NonanteError, Pile, View
-from ..rules.commands import FIRE
-from ..rules.outcome import PLAYING
-from ..table import Event, Signal, Table, TableError, talk_closed
-from ..table.signals import HOLD, check_signal
+from ..rules import FIRE, KINDS, LETTERS, PLAYING, NonanteError, Pile, View
+from ..table import HOLD, Event, Signal, Table, TableError, check_signal, talk_closed
 from .plain import ruled
 
 _NOWHERE: Final = 100  # distance to a pile that no card in hand fits

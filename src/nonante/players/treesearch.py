@@ -11,8 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from .. import kernel
-from ..rules import Rules, View
-from ..rules.deal import GOLDEN, MASK, mix
+from ..rules import GOLDEN, MASK, Rules, View, mix
 from ..table import Signal
 from .errors import PlayerError
 from .identity import COMPILED

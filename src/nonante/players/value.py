@@ -11,8 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from ..rules import Rules
-from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE
+from ..rules import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE, Rules
 
 FEATURES: Final = (
     "better",  # room on the better pile of each direction

@@ -4,7 +4,7 @@ from .branches import Branch, branch, other_decks, try_turn
 from .daily import CATEGORIES, Daily, check_date, longest_streak, streak
 from .difficulty import Odds, difficulty, find_deal
 from .errors import ReviewError
-from .imports import finished, import_record, read_game
+from .imports import MOST_ENTRIES as MOST_ENTRIES, MOST_TEXT as MOST_TEXT, finished, import_record, read_game
 from .judge import Choice, Judge
 from .known import Solution, solve, winnable_until
 from .links import Imported, link_of, read_link

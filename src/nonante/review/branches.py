@@ -7,10 +7,8 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any, Final
 
-from ..players import player
-from ..players.match import play_turn
-from ..rules import Game, IllegalMove
-from ..rules.outcome import PLAYING
+from ..players import play_turn, player
+from ..rules import PLAYING, Game, IllegalMove
 from ..table import Record
 from .difficulty import Odds
 from .errors import ReviewError

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from .. import kernel
-from ..players.champion import NO_LOOK, LookAhead, net_for
-from ..players.match import wilson
-from ..rules import Game, Rules
-from ..rules.deal import deal_seed
+from ..players import NO_LOOK, LookAhead, net_for, wilson
+from ..rules import Game, Rules, deal_seed
 from .errors import ReviewError
 
 Difficulty: TypeAlias = Literal["easy", "normal", "hard"]

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from ..rules import NonanteError, Rules
-from ..rules.errors import Cause
-from ..rules.outcome import PLAYING
+from ..rules import PLAYING, Cause, NonanteError, Rules
 from ..table import Record, TableError
 from .errors import ReviewError
 from .links import Imported, gives, read_link

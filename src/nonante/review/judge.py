@@ -8,9 +8,19 @@ from functools import cached_property
 from typing import Any, Final
 
 from .. import kernel
-from ..players import find, plain
-from ..players.calibration import CARDS, Calibration, calibration_for, share_laid
-from ..players.champion import net_for, net_name, plain_net, spoken_bits, think
+from ..players import (
+    CARDS,
+    Calibration,
+    calibration_for,
+    find,
+    net_for,
+    net_name,
+    plain,
+    plain_net,
+    share_laid,
+    spoken_bits,
+    think,
+)
 from ..rules import END, Card, Game, Rules, View
 from ..table import Record, Signal, Signalled
 

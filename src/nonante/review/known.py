@@ -13,9 +13,7 @@ from threading import local
 from typing import Any, Final, Literal, TypeAlias
 
 from .. import kernel
-from ..rules import END, Game
-from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE
-from ..rules.outcome import LOST, PLAYING, WON
+from ..rules import DRAW_ONE, END, FIRE, LOST, NO_RETRO, ONE_PILE, PLAYING, WON, Game
 from ..table import Record
 from .replay import Replay
 from .steps import Steps, finish

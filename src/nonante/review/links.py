@@ -13,10 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ..rules import BASES, DECK, KINDS, LETTERS, CommandMap, Game, NonanteError, Rules
-from ..rules.deal import MASK
-from ..rules.errors import Cause
-from ..rules.outcome import PLAYING
+from ..rules import BASES, DECK, KINDS, LETTERS, MASK, PLAYING, Cause, CommandMap, Game, NonanteError, Rules
 from ..table import KNOWN, SIGNALS, Played, Record, Signalled
 from .errors import ReviewError
 from .numbers import Reader, Writer

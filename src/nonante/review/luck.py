@@ -12,10 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ..rules import Card, Game
-from ..rules.outcome import PLAYING, WON
-from ..table import Signalled
-from ..table.signals import talk_closed
+from ..rules import PLAYING, WON, Card, Game
+from ..table import Signalled, talk_closed
 from .judge import Judge
 from .replay import Replay, ReplayTurn
 

@@ -7,7 +7,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from ..rules.errors import Cause
+from ..rules import Cause
 from .errors import ReviewError
 
 _SUM_BYTES: Final = 3  # of the checksum at the front

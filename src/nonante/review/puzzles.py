@@ -13,8 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias
 
-from ..rules import Game, IllegalMove
-from ..rules.outcome import LOST, PLAYING, WON
+from ..rules import LOST, PLAYING, WON, Game, IllegalMove
 from .errors import ReviewError
 from .known import solving
 from .steps import Steps, finish

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from ..rules import END, KINDS, Card, Game, View
-from ..rules.outcome import PLAYING
+from ..rules import END, KINDS, PLAYING, Card, Game, View
 from ..table import Played, Record, Signal, Table
 from .errors import ReviewError
 

@@ -16,10 +16,8 @@ from math import exp
 from typing import Any, Final, Literal, TypeAlias
 
 from .. import kernel
-from ..players import reasons_for
-from ..players.identity import digest
-from ..rules import Game, Rules
-from ..rules.outcome import PLAYING, WON
+from ..players import digest, reasons_for
+from ..rules import PLAYING, WON, Game, Rules
 from ..table import Record, Signal
 from .difficulty import difficulty
 from .judge import Choice, Judge

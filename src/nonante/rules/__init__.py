@@ -1,12 +1,66 @@
 """The games themselves: pure functions over frozen values, without I/O, clock or dependency."""
 
-from .cards import BASES, DECK, END, FIRE_CARDS, LETTERS, Card, Pile, card_of
-from .commands import KINDS, CommandMap
-from .deal import shuffled, shuffled_deck
-from .errors import BadInput, IllegalMove, NonanteError
+from .cards import (
+    BASES,
+    DECK,
+    END,
+    FIRE_CARDS,
+    LETTERS,
+    MOVE_TEXT as MOVE_TEXT,
+    MOVES as MOVES,
+    Card,
+    Pile,
+    PileLetter as PileLetter,
+    card_of,
+    is_card as is_card,
+)
+from .commands import (
+    DRAW_ONE as DRAW_ONE,
+    FIRE as FIRE,
+    KINDS,
+    NO_RETRO as NO_RETRO,
+    ONE_PILE as ONE_PILE,
+    PLAIN as PLAIN,
+    SILENCE as SILENCE,
+    SKULL as SKULL,
+    STOP as STOP,
+    THREE as THREE,
+    CommandKind as CommandKind,
+    CommandMap,
+    MarkName as MarkName,
+)
+from .deal import (
+    GOLDEN as GOLDEN,
+    MASK as MASK,
+    check_seed as check_seed,
+    deal_seed as deal_seed,
+    mix as mix,
+    shuffled,
+    shuffled_deck,
+)
+from .errors import BadInput, Cause as Cause, IllegalMove, NonanteError
 from .game import Game
-from .outcome import REASONS
+from .laying import (
+    FREE as FREE,
+    LayRefusal as LayRefusal,
+    Tops as Tops,
+    check_lay as check_lay,
+    is_retro as is_retro,
+    lay_moves as lay_moves,
+    shows as shows,
+)
+from .outcome import (
+    LOST as LOST,
+    PLAYING as PLAYING,
+    REASONS,
+    STUCK as STUCK,
+    WON as WON,
+    Grade as Grade,
+    LossReason as LossReason,
+    Status as Status,
+)
 from .settings import EDITIONS, RuleOptions, Rules, Talk
+from .showing import INK as INK, PAPER as PAPER, Box as Box, scene as scene, svg as svg
 from .view import Turn, View
 
 __all__ = [

@@ -17,9 +17,7 @@ from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any, Final
 
 from .. import __version__
-from ..host.errors import KEPT_OUT
-from ..host.room import Room
-from ..host.state import table_info
+from ..host import KEPT_OUT, Room, table_info
 from ..rules import NonanteError
 from .access import mark_of
 from .errors import AdminError

@@ -13,9 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from ..host.errors import HostError
-from ..host.fair import Desk
-from ..host.pages import Answer
+from ..host import Answer, Desk, HostError
 
 log = logging.getLogger("nonante.server")
 REFUSAL: Final = "nonante.refusal"

@@ -19,15 +19,29 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ..host.behaviour import TableBehaviour
-from ..host.callers import Caller
-from ..host.connection import Closed, Connection, token_in
-from ..host.errors import NO_HELLO, HostError, close_code, refusal_of
-from ..host.limits import Buckets, Limits, network_of
-from ..host.pages import Answer, Asked, Page, RateName, pages, refused
-from ..host.room import Room
-from ..host.store import Store
-from ..host.tables import Tables
+from ..host import (
+    NO_HELLO,
+    Answer,
+    Asked,
+    Buckets,
+    Caller,
+    Closed,
+    Connection,
+    HostError,
+    Limits,
+    Page,
+    RateName,
+    Room,
+    Store,
+    TableBehaviour,
+    Tables,
+    close_code,
+    network_of,
+    pages,
+    refusal_of,
+    refused,
+    token_in,
+)
 from ..messages import Refused, TableInfo, encode
 from ..rules import NonanteError
 from .access import AccessLog

@@ -13,9 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol, TypeVar
 
-from ..host.errors import HostError
-from ..host.store import Conflict, Entry, Log, Row
-from ..host.tokens import Digests
+from ..host import Conflict, Digests, Entry, HostError, Log, Row
 from ..rules import NonanteError
 from ..table import Event, event_from_data, event_to_data
 from .seals import fault_of, seal_event, seal_secret, secret_fault

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
-from ..host.limits import Buckets, Limits, network_of
+from ..host import Buckets, Limits, network_of
 
 log = logging.getLogger("nonante.server")
 

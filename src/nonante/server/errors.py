@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from ..host.errors import HostError
+from ..host import HostError
 from ..rules import NonanteError
 
 SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {

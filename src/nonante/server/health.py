@@ -9,8 +9,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from ..host.errors import HostError
-from ..host.tables import Tables
+from ..host import HostError, Tables
 from .links import LOOPBACK
 from .metrics import Metrics
 

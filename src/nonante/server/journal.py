@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Final, Literal, TypeAlias
 
-from ..host.limits import Bucket, Rate
+from ..host import Bucket, Rate
 from .access import ACCESS
 
 LogKind: TypeAlias = Literal["text", "json"]

@@ -11,8 +11,7 @@ from typing import Final
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .. import __version__
-from ..host.room import Room
-from ..host.tables import Tables
+from ..host import Room, Tables
 from .answers import REFUSAL
 from .board import Board, TableFigures, totals
 

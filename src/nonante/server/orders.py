@@ -13,9 +13,7 @@ from typing import Any, Final, TypeAlias
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from ..host.errors import KEPT_OUT
-from ..host.limits import network_of
-from ..host.pages import refused
+from ..host import KEPT_OUT, network_of, refused
 from .answers import response
 from .errors import AdminError, ServerError
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ..host.store import Conflict
+from ..host import Conflict
 from .batches import BatchStore, Cursor, Job
 from .errors import ServerError
 from .migrations import POSTGRES, VERSION, steps_from

@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from typing import Final, NamedTuple
 
 from .. import review
-from ..host.computers.ready import compiling
+from ..host import compiling
 from ..lifeline import lifeline
 from ..players import registry
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import Field, fields, replace
 from typing import Any, Final
 
-from ..host.limits import Limits, Rate
+from ..host import Limits, Rate
 from .errors import AdminError
 
 OPTIONS: Final = {"tables": "tables", "sockets_per_address": "sockets", "code_length": "code-length", "keep": "keep"}

@@ -17,7 +17,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from ..files import data_folder
-from ..host.limits import Limits
+from ..host import Limits
 from .collector import Collector
 from .door import Door
 from .errors import ServerError

@@ -12,9 +12,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from ..host.errors import HostError
-from ..host.limits import Buckets, Rate
-from ..host.pages import refused
+from ..host import Buckets, HostError, Rate, refused
 from .answers import response
 from .errors import ServerError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..files import as_path
-from ..host.store import Store
+from ..host import Store
 from .errors import ServerError
 
 

@@ -8,9 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
-from ..host.fair import FairQueue
-from ..host.store import Store
-from ..host.thinking import Thinker
+from ..host import FairQueue, Store, Thinker
 from ..review import Steps
 
 T = TypeVar("T")

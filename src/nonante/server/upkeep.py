@@ -9,8 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
-from ..host.state import State
-from ..host.store import Store
+from ..host import State, Store
 from ..rules import NonanteError
 from .errors import ServerError
 from .sqlite import check_receipt, look_into

@@ -18,7 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from ..host.limits import Bucket, Buckets, Limits, network_of
+from ..host import Bucket, Buckets, Limits, network_of
 from .door import Door
 from .frames import FrameCounter
 

@@ -7,16 +7,35 @@
 True
 """
 
-from ..players.match import wilson
-from ..rules.deal import deal_seed
+from ..players import wilson
+from ..rules import deal_seed
+from .benchmark import (
+    BUDGETS as BUDGETS,
+    CORE as CORE,
+    GAMES as GAMES,
+    PARTS as PARTS,
+    POOL as POOL,
+    Budget as Budget,
+    Part as Part,
+    entries_text as entries_text,
+    run_benchmark as run_benchmark,
+)
+from .cluster import simulate_on as simulate_on
 from .crossplay import CrossPlay, cross_play
-from .dataset import merge_datasets, play_dataset, play_records, rows_of
+from .dataset import merge_datasets, play_dataset, play_records, rows_of, write_records as write_records
 from .errors import NeedsExtra, SimulationError
+from .plots import check_picture as check_picture, draw_tournaments as draw_tournaments
 from .recorded import record_game
-from .registry import Contestant, KernelPlayer, contestants, find_player
-from .results import Counts, Result
-from .rows import read_rows, write_rows
-from .running import simulate
+from .registry import Contestant, KernelPlayer, contestants, default_name as default_name, find_player
+from .results import Counts, Outcome as Outcome, Result
+from .rows import check_rows_file as check_rows_file, outcome_rows as outcome_rows, read_rows, write_rows
+from .running import shard_span as shard_span, simulate
+from .tables import (
+    cross_text as cross_text,
+    pairs_text as pairs_text,
+    result_text as result_text,
+    tournament_text as tournament_text,
+)
 from .tournaments import Difference, Tournament, tournament
 
 __all__ = [

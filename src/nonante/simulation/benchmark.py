@@ -19,9 +19,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from .. import __version__
-from ..players import Identity, Player
-from ..players.learnt import NAMES as LEARNT
-from ..players.match import Z, wilson
+from ..players import NAMES as LEARNT, Identity, Player, Z, wilson
 from ..rules import Rules
 from .crossplay import AlternatingGames
 from .errors import SimulationError

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from ..rules import Rules
-from ..rules.deal import check_seed
+from ..rules import Rules, check_seed
 from .errors import NeedsExtra, SimulationError
 from .registry import Contestant, Named, find_team
 from .results import Result

@@ -7,10 +7,8 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from ..players import Identity, Player
-from ..players.match import wilson
-from ..rules import Rules
-from ..rules.deal import check_seed
+from ..players import Identity, Player, wilson
+from ..rules import Rules, check_seed
 from .errors import SimulationError
 from .reference import seat_seed
 from .registry import Contestant, Named, find_team

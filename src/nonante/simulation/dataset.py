@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from .. import __version__
 from ..files import write_whole
-from ..rules import Game, Rules
-from ..rules.deal import check_seed, deal_seed
+from ..rules import Game, Rules, check_seed, deal_seed
 from ..table import Record, Signal, Table
 from .errors import SimulationError
 from .recorded import record_game

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..players.match import wilson
+from ..players import wilson
 from .tables import percent, rules_text, setting_text
 
 if TYPE_CHECKING:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..players import Player
-from ..players.match import played_turns, starter, wish_of
-from ..players.talk import changes, may_talk
+from ..players import Player, changes, may_talk, played_turns, starter, wish_of
 from ..rules import Game, Rules
-from ..table import Record, Signal, Table
-from ..table.events import Dealt
+from ..table import Dealt, Record, Signal, Table
 
 
 def record_game(rules: Rules, seed: int, players: Sequence[Player], names: Sequence[str] = ()) -> Record:

@@ -8,10 +8,8 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from .. import kernel as kernel_room
-from ..players import SilentPlayer
-from ..players.talk import Manner, may_talk, said
-from ..rules import END, LETTERS, Rules, View, card_of
-from ..rules.deal import GOLDEN, MASK, mix
+from ..players import Manner, SilentPlayer, may_talk, said
+from ..rules import END, GOLDEN, LETTERS, MASK, Rules, View, card_of, mix
 from ..table import Signal
 from .errors import NeedsExtra
 

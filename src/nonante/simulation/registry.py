@@ -8,10 +8,20 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from .. import __version__, kernel as kernel_room
-from ..players import Entrant, Identity, Maker, Player, PlayerError, find, levels
-from ..players.identity import COMPILED, PYTHON
-from ..players.learnt import NAMES as LEARNT_NAMES, Learnt
-from ..players.treesearch import TreeSearch
+from ..players import (
+    COMPILED,
+    NAMES as LEARNT_NAMES,
+    PYTHON,
+    Entrant,
+    Identity,
+    Learnt,
+    Maker,
+    Player,
+    PlayerError,
+    TreeSearch,
+    find,
+    levels,
+)
 from ..rules import Rules
 from .errors import NeedsExtra, SimulationError
 from .reference import PlannedSeat, nearest_team, random_team

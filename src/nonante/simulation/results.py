@@ -7,12 +7,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from ..players import Identity
-from ..players.match import wilson
-from ..rules import BadInput, Game, Rules
-from ..rules.commands import DRAW_ONE, FIRE, KINDS, NO_RETRO, ONE_PILE, SKULL, THREE
-from ..rules.laying import FREE, is_retro
-from ..rules.outcome import REASONS, STUCK
+from ..players import Identity, wilson
+from ..rules import (
+    DRAW_ONE,
+    FIRE,
+    FREE,
+    KINDS,
+    NO_RETRO,
+    ONE_PILE,
+    REASONS,
+    SKULL,
+    STUCK,
+    THREE,
+    BadInput,
+    Game,
+    Rules,
+    is_retro,
+)
 from .errors import SimulationError
 
 Outcome: TypeAlias = Sequence[int]

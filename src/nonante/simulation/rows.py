@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from ..files import write_whole
-from ..rules import REASONS
-from ..rules.deal import deal_seed
+from ..rules import REASONS, deal_seed
 from .errors import NeedsExtra, SimulationError
 from .results import MARK_NAMES, Outcome
 

@@ -15,8 +15,7 @@ from typing import Any, Final, Protocol, Self, TypeVar
 
 from .. import kernel as kernel_room, lifeline
 from ..players import Identity
-from ..rules import Rules
-from ..rules.deal import check_seed
+from ..rules import Rules, check_seed
 from . import fast
 from .errors import SimulationError
 from .registry import Contestant, KernelPlayer, Named, find_team

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..players import Player
-from ..players.match import play_game
-from ..players.protocol import check_apart
-from ..rules import REASONS, Game, Rules
-from ..rules.deal import deal_seed
+from ..players import Player, check_apart, play_game
+from ..rules import REASONS, Game, Rules, deal_seed
 from .reference import players_seed, seat_seed
 from .registry import Contestant, KernelPlayer
 from .results import Outcome, blame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from ..players.match import wilson
+from ..players import wilson
 from ..rules import REASONS, Rules
 from .crossplay import CrossPlay
 from .results import MARK_NAMES, Counts, Result

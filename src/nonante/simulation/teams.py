@@ -8,9 +8,7 @@ from typing import Any, Final
 
 from .. import kernel as kernel_room
 from ..kernel.layout import Level
-from ..players import Champion, Companion, QuickChampion
-from ..players.champion import net_for
-from ..players.planner import LEVEL_KINDS, Planner
+from ..players import LEVEL_KINDS, Champion, Companion, Planner, QuickChampion, net_for
 from ..rules import Rules
 from .registry import Contestant, KernelPlayer
 

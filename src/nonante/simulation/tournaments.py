@@ -9,9 +9,8 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, TypeAlias
 
-from ..players.match import Z
-from ..rules import Rules
-from ..rules.deal import check_seed
+from ..players import Z
+from ..rules import Rules, check_seed
 from .errors import SimulationError
 from .registry import Named, find_team
 from .results import Counts, Result

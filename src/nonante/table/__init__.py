@@ -32,7 +32,27 @@ from .events import (
 from .ladder import next_edition
 from .names import check_name, name_like
 from .record import Record
-from .signals import SIGNALS, WISHES, Signal, SignalName, StartWish, TalkClosed, check_talk, signals_open, talk_closed
+from .signals import (
+    COVER as COVER,
+    COVER_SIGNALS as COVER_SIGNALS,
+    DO_NOT_LAY as DO_NOT_LAY,
+    HOLD as HOLD,
+    KIND_SIGNALS as KIND_SIGNALS,
+    MOOD_SIGNALS as MOOD_SIGNALS,
+    PILE_SIGNALS as PILE_SIGNALS,
+    SIGNALS,
+    WISHES,
+    Signal,
+    SignalName,
+    StartWish,
+    TalkClosed,
+    check_signal as check_signal,
+    check_talk,
+    signals_open,
+    still_true as still_true,
+    talk_closed,
+    wants_covered as wants_covered,
+)
 from .table import ChatEntry, Seat, Settings, Step, Table, WhenAway
 
 __all__ = [

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..rules import END, Game
-from ..rules.cards import MOVES
-from ..rules.outcome import PLAYING, STUCK
+from ..rules import END, MOVES, PLAYING, STUCK, Game
 from ..turn import ENDED, GOING, LOST, WON, Frame, Moment, ending, lay, now, options, safe_plan
 
 _MOST: Final = 4_000  # moments looked at; a turn that needs more is taken to be safe

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from ..rules.errors import NonanteError
+from ..rules import NonanteError
 
 TABLE_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "name": ("", "a name needs 1 to 20 visible characters"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from types import UnionType
 from typing import Any, ClassVar, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from ..rules.errors import Cause
+from ..rules import Cause
 from .emotes import EmoteName
 from .errors import TableError
 from .signals import StartWish

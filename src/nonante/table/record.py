@@ -9,10 +9,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any, Final
 
-from ..rules import END, Game, NonanteError, Rules, Turn
-from ..rules.deal import check_seed
-from ..rules.errors import Cause
-from ..rules.showing import svg
+from ..rules import END, Cause, Game, NonanteError, Rules, Turn, check_seed, svg
 from .errors import TableError
 from .events import Dealt, Event, Played
 from .table import Entry, Settings, Table

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-from ..rules import KINDS, LETTERS, Game, View
-from ..rules.commands import DRAW_ONE, FIRE, NO_RETRO, ONE_PILE, SILENCE
-from ..rules.laying import shows
+from ..rules import DRAW_ONE, FIRE, KINDS, LETTERS, NO_RETRO, ONE_PILE, SILENCE, Game, View, shows
 from .errors import TableError
 
 SignalName: TypeAlias = Literal[

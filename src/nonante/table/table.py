@@ -6,10 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from ..rules import END, Game, IllegalMove, Rules
-from ..rules.deal import check_seed
-from ..rules.errors import Cause
-from ..rules.outcome import PLAYING, WON
+from ..rules import END, PLAYING, WON, Cause, Game, IllegalMove, Rules, check_seed
 from .chat import check_chat
 from .emotes import EMOTES, EmoteName
 from .errors import TableError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ..host.views import SeatViews, card_view, signal_view
+from ..host import SeatViews, card_view, signal_view
 from ..messages import TableView
 from ..review import Replay, Review
 from ..rules import LETTERS

@@ -7,11 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from ..files import as_path, write_whole
-from ..host.views import SeatViews
+from ..host import SeatViews
 from ..messages import GameView, SignalView, TableView
-from ..players import Player, explain, open_reasons
-from ..players.match import plan_of, starter, wish_of, words_of
-from ..players.talk import changes
+from ..players import Player, changes, explain, open_reasons, plan_of, starter, wish_of, words_of
 from ..rules import END, NonanteError
 from ..table import WISHES, Event, Record, Table, TableError, check_talk, explained, losing, talk_closed
 from ..texts import Texts, rules_text

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from ..rules.errors import NonanteError
+from ..rules import NonanteError
 
 __all__ = ["LANGUAGES", "Texts", "language_of_system", "load", "plural", "rules_examples", "rules_text"]
 

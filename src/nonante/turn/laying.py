@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..rules import Card, Pile, turn
-from ..rules.commands import NO_RETRO
-from ..rules.laying import Tops, lay_moves, shows
+from ..rules import NO_RETRO, Card, Pile, Tops, lay_moves, shows, turn
 from .record import Frame, Lay, Moment
 
 # What a card brings.

@@ -6,11 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
-from ..rules import END, LETTERS, Card, NonanteError, Pile, Rules, View, card_of
-from ..rules.cards import MOVE_TEXT
-from ..rules.commands import THREE
-from ..rules.laying import FREE, Tops
-from ..rules.outcome import PLAYING
+from ..rules import END, FREE, LETTERS, MOVE_TEXT, PLAYING, THREE, Card, NonanteError, Pile, Rules, Tops, View, card_of
 
 Lay: TypeAlias = tuple[Card, Pile]
 """A card and the pile it is laid on."""

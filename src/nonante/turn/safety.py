@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..rules import Card, Pile
-from ..rules.commands import FIRE, SKULL
+from ..rules import FIRE, SKULL, Card, Pile
 from .laying import ENDED, GOING, LOST, WON, ending, lay, options, step
 from .record import Frame, Lay, Moment, Plan
 

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from ...messages import Advice, HintReason, Refused, replace
 from ...players import Reason
-from ...rules import NonanteError, View
-from ...rules.cards import MOVES
+from ...rules import MOVES, NonanteError, View
 from ...table import Signal, Table
 from ..errors import HostError, refusal_of
 from ..turns import logged_moves

@@ -8,8 +8,7 @@ from concurrent.futures import Executor
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from ...messages import Pace
-from ...players import Player
-from ...players.talk import changes
+from ...players import Player, changes
 from ...rules import Game
 from ...table import Event, Signal, Step, Table, talk_closed
 from . import levels

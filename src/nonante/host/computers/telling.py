@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...messages import HintReason
 from ...players import open_reasons
-from ...rules.cards import END
+from ...rules import END
 from ...table import Played, Signal, Table
 from ..errors import HostError
 from ..turns import all_turns, last_turns

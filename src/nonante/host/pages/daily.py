@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from ...messages import AskDaily, AskDailyResults, DailyResult, DailyResults, OpenedDaily, OpenTable, OwnSeat, replace
 from ...review import Daily
-from ...rules.outcome import PLAYING, WON
+from ...rules import PLAYING, WON
 from ...table import Record, Settings, Table
 from ..callers import Caller
 from ..computers.levels import levels

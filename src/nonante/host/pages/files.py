@@ -8,9 +8,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ...messages import AskFile, GameFile, Struct, StructError, decoder, encode
-from ...review.imports import MOST_ENTRIES, MOST_TEXT
-from ...rules import NonanteError
-from ...rules.errors import Cause
+from ...review import MOST_ENTRIES, MOST_TEXT
+from ...rules import Cause, NonanteError
 from ...table import Event, Record, Seated, Settings, Table
 from ..computers.levels import check_level
 from ..errors import HostError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...rules.outcome import PLAYING
+from ...rules import PLAYING
 from ...table import Dealt, Event, Record, Table
 from ..callers import Caller
 from ..errors import HostError

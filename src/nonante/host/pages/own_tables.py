@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...messages import AskOwnTables, OwnSeat, OwnTable, OwnTables, TableStatus
-from ...rules.outcome import PLAYING
+from ...rules import PLAYING
 from ...table import Table
 from ..callers import Caller
 from ..errors import HostError

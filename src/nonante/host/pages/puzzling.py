@@ -6,7 +6,7 @@ from functools import cache
 
 from ...messages import AskPuzzle, PuzzleAnswer, PuzzleInfo, PuzzleList, TrialState
 from ...review import Puzzle, puzzle, puzzles
-from ...rules.outcome import PLAYING
+from ...rules import PLAYING
 from ...table import Settings, Table
 from ..thinking import Thinker
 from ..views import SeatViews, card_view

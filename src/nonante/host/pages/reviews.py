@@ -19,8 +19,7 @@ from ...messages import (
     replace,
 )
 from ...review import Odds, Replay, at_once, curve, difficulty, other_decks, read_game, try_turn
-from ...rules import Game
-from ...rules.outcome import PLAYING
+from ...rules import PLAYING, Game
 from ...table import Event, Record, Settings, Table
 from ..callers import Caller
 from ..computers.levels import free_name, levels

@@ -21,9 +21,7 @@ from ...messages import (
     TextBlock,
     replace,
 )
-from ...rules import END, LETTERS, Game, Rules
-from ...rules.cards import is_card
-from ...rules.laying import is_retro
+from ...rules import END, LETTERS, Game, Rules, is_card, is_retro
 from ...texts import LANGUAGES, rules_examples, rules_text
 from ..errors import HostError
 from ..turns import mark_of
