@@ -86,7 +86,7 @@ def listen(name: str, rules: Rules, games: int, seed: int) -> dict[str, Tally]:
         while game.status == "playing":
             words, view = standing(game, seats), game.view(game.active)
             note(game, seats[game.active].plan(view, words), words, judge, tallies)
-            game = play_turn(game, seats, words)
+            game = play_turn(game, seats)
     return tallies
 
 

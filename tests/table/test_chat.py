@@ -31,6 +31,8 @@ from nonante.table.chat import abroad, announcing, codes, english, french, germa
 
 PHRASES = Path(__file__).parent / "phrases"
 LANGUAGES = ("fr", "en", "de")
+REFUSED = ("numbers", "back", "next")
+LATER = ("second", "third", "fourth")
 
 
 def phrases(kind: str, language: str) -> list[str]:
@@ -60,19 +62,52 @@ def test_there_are_enough_phrases(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_held_back_is_not_in_the_other_lists(language: str) -> None:
-    kinds = ("numbers", "back", "next", "passing")
-    held = [text for kind in kinds for text in phrases(f"held/{kind}", language)]
-    assert len(set(held)) == len(held) >= 150
-    assert not set(held) & {text for kind in kinds for text in phrases(kind, language)}
+    lists = {path: path.read_text("utf-8").splitlines() for path in PHRASES.rglob(f"*.{language}.txt")}
+    held = [text for path, some in lists.items() if path.parent.name == "held" for text in some]
+    assert len(set(held)) == len(held) >= 300
+    assert not set(held) & {text for path, some in lists.items() if path.parent.name != "held" for text in some}
 
 
+@pytest.mark.parametrize(
+    ("lists", "accepted", "refused"), [(["held"], 0.05, 0.03), ([f"{nth}/held" for nth in LATER], 0.17, 0.03)]
+)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_r49_few_messages_held_back_are_judged_wrongly(language: str) -> None:
-    """The limits: 5 % wrongly accepted, 3 % wrongly refused; `benchmarks/chat_filter.py` prints the rates."""
-    refused = [text for kind in ("numbers", "back", "next") for text in phrases(f"held/{kind}", language)]
-    assert len([text for text in refused if refusal(text) is None]) <= 0.05 * len(refused)
-    passing = phrases("held/passing", language)
-    assert len([text for text in passing if refusal(text)]) <= 0.03 * len(passing)
+def test_r49_few_messages_held_back_are_judged_wrongly(
+    language: str, lists: list[str], accepted: float, refused: float
+) -> None:
+    """The shares allowed; `benchmarks/chat_filter.py` prints the rates."""
+    bad = [text for name in lists for kind in REFUSED for text in phrases(f"{name}/{kind}", language)]
+    assert len([text for text in bad if refusal(text) is None]) <= accepted * len(bad)
+    passing = [text for name in lists for text in phrases(f"{name}/passing", language)]
+    assert len([text for text in passing if refusal(text)]) <= refused * len(passing)
+
+
+@pytest.mark.parametrize("text", ["sevnety", "Fiftteen!", "cinquatne", "soixnte", "zwnazig", "einundzwanizg", "nintey"])
+def test_r49_a_long_number_word_with_a_slip_is_refused(text: str) -> None:
+    assert refusal(text) == "chat-number"
+
+
+@pytest.mark.parametrize("text", ["mighty thirsty", "das wundert mich", "quarantine", "certaine", "tente", "lieben"])
+def test_ordinary_words_like_number_words_pass(text: str) -> None:
+    assert refusal(text) is None
+
+
+@pytest.mark.parametrize(
+    ("announcement", "pile"),
+    [
+        ("I have the one right after yours", "leave A"),
+        ("mine fits in neatly", "not on pile C"),
+        ("hab die direkt drunter", "lasst D"),
+        ("ma carte suit direct", "pas sur la B"),
+        ("I can set things back", "leave A"),
+        ("ich kann da was rückgängig machen", "lasst D"),
+        ("j'inverse", "pas sur la B"),
+    ],
+)
+def test_r49_looser_phrases_are_refused_where_a_pile_is_named(announcement: str, pile: str) -> None:
+    assert refusal(announcement) is None
+    assert refusal(f"{announcement}, {pile}") in ("chat-going-back", "chat-next-number")
+    assert refusal(f"{pile.capitalize()}! {announcement}") in ("chat-going-back", "chat-next-number")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

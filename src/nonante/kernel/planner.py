@@ -20,22 +20,28 @@ _ROOT: Any = int64(0)  # for arguments: Numba compiles a function once more for 
 @inner
 def _list_moves(nodes: list[Node], depth: int, rules: RulesRecord, player: Reference, width: int) -> None:
     """List what a plan may lay next, unless the same two cards come in the other order too and that changes nothing."""
-    node, reach, kept = nth(nodes, at.NODE_SIZE, depth), ANY_STEP, 0
+    node, reach = nth(nodes, at.NODE_SIZE, depth), ANY_STEP
     if node.laid >= node.minimum and ending(node, False) == 0:
         reach = int(player.reach if node.left else player.reach_end)
-    for place in range(next_moves(node, node.node_moves, width, reach, True)):
-        move, before = node.node_moves[place], node.node_way
+    node.node_count, node.node_next = next_moves(node, node.node_moves, width, reach, True), 0
+    before, kept = node.node_way, 0
+    if before < 0 or before & 3 == 0:
+        return
+    other, shown = (before >> 2) + 2, node.shown | nth(nodes, at.NODE_SIZE, depth - 1).shown
+    if rules.mark_of[other] or shows(shown, NO_RETRO) or shows(shown, ONE_PILE):
+        return
+    for place in range(node.node_count):
+        move = node.node_moves[place]
         card, pile = (move >> 2) + 2, move & 3
-        if before >= 0 and pile < before & 3:
-            shown = node.shown | nth(nodes, at.NODE_SIZE, depth - 1).shown
-            other, near = (before >> 2) + 2, bits.upright(card, pile)
-            plain = not shows(shown, NO_RETRO) and not shows(shown, ONE_PILE)
-            plain = plain and rules.mark_of[card] == 0 and rules.mark_of[other] == 0
-            if plain and not node.heights[pile] < bits.upright(other, pile) < near:
+        if pile < before & 3:
+            between = node.heights[pile] < bits.upright(other, pile) < bits.upright(card, pile)
+            if rules.mark_of[card] == 0 and not between:
                 continue
+        elif kept == place:
+            return  # nothing was told before, and nothing that follows can have been
         node.node_moves[kept] = move
         kept += 1
-    node.node_count, node.node_next = kept, 0
+    node.node_count = kept
 
 
 @forced

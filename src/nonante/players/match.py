@@ -6,10 +6,10 @@ For millions of games there is the simulation room; this is how the figures of d
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ..rules import Game, IllegalMove, Rules, View
 from ..rules.outcome import PLAYING, WON
@@ -63,12 +63,30 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 def play_game(rules: Rules, seed: int, players: Sequence[Player]) -> Game:
     """Play the game dealt from `seed` to its end, one player a seat, with talk as far as the rules allow it."""
     game = begin(Game.deal(rules, seed), players)
+    for played in played_turns(game, players):
+        game = played.after
+    return game
+
+
+class Played(NamedTuple):
+    """A plan that was played, as far as the turn goes."""
+
+    seat: int
+    words: list[Signal] | None
+    """What stands in this turn, with the first plan of it."""
+    moves: list[str]
+    after: Game
+
+
+def played_turns(game: Game, players: Sequence[Player]) -> Iterator[Played]:
+    """Play a game to its end, plan by plan."""
     turn, words = 0, list[Signal]()
     while game.status == PLAYING:
-        if game.turn != turn:
+        opens = game.turn != turn
+        if opens:
             turn, words = game.turn, standing(game, players, words)
-        game = play_turn(game, players, words)
-    return game
+        seat, (moves, game) = game.active, _play_plan(game, players, words)
+        yield Played(seat, words if opens else None, moves, game)
 
 
 def begin(game: Game, players: Sequence[Player]) -> Game:
@@ -78,18 +96,23 @@ def begin(game: Game, players: Sequence[Player]) -> Game:
     return game.start_with(starter([wish_of(one, game.view(seat)) for seat, one in enumerate(players)]))
 
 
-def play_turn(game: Game, players: Sequence[Player], words: Sequence[Signal] | None = None) -> Game:
-    """Let the active seat plan and play its turn; `words` are the standing signals, asked for where not given."""
-    seat, turn, view = game.active, game.turn, game.view(game.active)
-    heard = standing(game, players) if words is None else words if may_talk(view) else ()
-    for move in plan_of(players[seat], view, heard):
+def play_turn(game: Game, players: Sequence[Player]) -> Game:
+    """Let the active seat plan and play its turn, after everybody was asked what to say."""
+    return _play_plan(game, players, standing(game, players))[1]
+
+
+def _play_plan(game: Game, players: Sequence[Player], words: Sequence[Signal]) -> tuple[list[str], Game]:
+    """Let the active seat plan with these words standing; return the moves of its turn and the game after them."""
+    seat, turn, view, moves = game.active, game.turn, game.view(game.active), list[str]()
+    for move in plan_of(players[seat], view, words if may_talk(view) else ()):
         try:
             game = game.play(move)
         except IllegalMove as error:
             raise PlayerError("illegal-plan", name=_name(players[seat]), seat=seat, why=str(error)) from error
+        moves.append(move)
         if game.turn != turn or game.status != PLAYING:
             break
-    return game
+    return moves, game
 
 
 def standing(game: Game, players: Sequence[Player], before: Sequence[Signal] = ()) -> list[Signal]:

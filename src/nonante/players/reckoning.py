@@ -62,7 +62,8 @@ def of_steps(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> lis
 def of_cost(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> list[Reason]:
     """Return up to three reasons for a steady player's turn out of what the turns cost."""
     one = Steady()
-    ranked, asked = _ranked(one, view, signals)
+    asked = heard(view, signals, one.manner_for(view.rules))
+    ranked = one.ranked(view, asked)
     case = _case(one, view, signals, asked, [plan for _, plan in ranked], moves)
     return [*_denied(case, ranked, "despite-cost"), *_cause(case), *_costs(case)] if case else []
 
@@ -70,19 +71,15 @@ def of_cost(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> list
 def of_points(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> list[Reason]:
     """Return up to three reasons for a strong player's turn out of its values."""
     one = Strong()
-    ranked, asked = _ranked(one, view, signals)
+    asked = heard(view, signals, one.manner_for(view.rules))
     if foreseen := one.foreseen(view, asked):
         return list(_foreseen(foreseen, moves))
+    ranked = one.ranked(view, asked)
     case = _case(one, view, signals, asked, [plan for _, plan in ranked], moves)
     if case is None:
         return []
     value, other = (sum(terms.values()) for terms in case.terms)
     return [*_denied(case, ranked, "despite-points"), *_cause(case), _points("points", value, other)]
-
-
-def _ranked(one: Planner, view: View, signals: Sequence[Signal]) -> tuple[list[tuple[float, Plan]], Asked]:
-    asked = heard(view, signals, one.manner_for(view.rules))
-    return one.ranked(view, asked), asked
 
 
 def _replayed(frame: Frame, moment: Moment, moves: Sequence[str]) -> Iterator[tuple[Moment, Lay]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..players import Player
-from ..players.match import plan_of, standing, starter, wish_of
+from ..players.match import played_turns, starter, wish_of
 from ..players.talk import changes, may_talk
 from ..rules import Game, Rules
 from ..table import Record, Signal, Table
@@ -23,13 +23,10 @@ def record_game(rules: Rules, seed: int, players: Sequence[Player], names: Seque
     'lost'
     """
     table = _opening(rules, seed, players, tuple(names) or tuple(f"player {seat}" for seat in range(rules.players)))
-    turn, words = 0, list[Signal]()
-    while table.running:
-        game = table.require_game()
-        if game.turn != turn:
-            turn, words = game.turn, standing(game, players, words)
-            table = _said(table, words)
-        table = _turn_played(table, players[game.active], words)
+    for played in played_turns(table.require_game(), players):
+        table = table if played.words is None else _said(table, played.words)
+        for move in played.moves:
+            table = table.apply(table.play(played.seat, move))
     return Record.of(table)
 
 
@@ -46,15 +43,4 @@ def _said(table: Table, words: Sequence[Signal]) -> Table:
     for seat in range(table.rules.players):
         for event in changes(table, seat, [word for word in words if word.seat == seat]):
             table = table.apply(event)
-    return table
-
-
-def _turn_played(table: Table, player: Player, words: Sequence[Signal]) -> Table:
-    """Return the table after a plan was played as far as the turn goes."""
-    game = table.require_game()
-    view = game.view(game.active)
-    for move in plan_of(player, view, words if may_talk(view) else ()):
-        table = table.apply(table.play(game.active, move))
-        if not table.running or table.require_game().turn != game.turn:
-            break
     return table

@@ -123,5 +123,15 @@ def unstretched(word: str) -> Iterator[str]:
         yield re.sub(r"(.)\1+", r"\1", word)
 
 
+def slips(word: str) -> frozenset[str]:
+    """Return a word with a slip at any place: a gap before or for a letter, or two letters that changed places.
+
+    Two words that are one slip apart have one of these in common.
+    """
+    cuts = [(word[:place], word[place:]) for place in range(len(word) + 1)]
+    gaps = [start + "?" + end for start, rest in cuts for end in (rest, rest[1:])]
+    return frozenset(gaps + [start + rest[1:2] + rest[:1] + rest[2:] for start, rest in cuts])
+
+
 def _joined(run: str) -> str:
     return plain("".join(words(run)))

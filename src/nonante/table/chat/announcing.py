@@ -15,6 +15,11 @@ _SENTENCE: Final = re.compile(r"[.!?;…:()\n]+")
 _PILE: Final = re.compile(
     r"(?:\b(?i:pile|row|stack|column|stapel|reihe|tas|colonne|rangée) )?\b([ABCD])\b(?!['’ʼ](?!s\b))"
 )
+# The pile may be named in another sentence, and in small letters where a clause ends.
+_NAMED: Final = re.compile(
+    r"(?<!\S)(?:(?:pile|stapel|stack|colonne|column)s?"
+    r"|(?:on|for|of|leave|touch|auf|bei|von|fue?r|lasst?|sur) (?:la |den |dem )?[abcd](?= ,|$))(?!\S)"
+)
 
 
 def going_back_in(text: str) -> str | None:
@@ -28,17 +33,23 @@ def next_number_in(text: str) -> str | None:
 
 
 def _said(text: str, sayings: list[tuple[Announcing, Saying]]) -> str | None:
-    for written in _SENTENCE.split(shown(text)):
-        clauses = _PILE.sub(r"pile \1", written).split(",")
-        sentence = " , ".join(" ".join(map(plain, words(clause))) for clause in clauses)
-        if any(_announced(sentence, language, saying) for language, saying in sayings):
+    sentences = {written: _plainly(written) for written in _SENTENCE.split(shown(text))}
+    named = any(map(_NAMED.search, sentences.values()))
+    for written, sentence in sentences.items():
+        if any(_announced(sentence, language, saying, named) for language, saying in sayings):
             return written.strip()
     return None
 
 
-def _announced(sentence: str, language: Announcing, saying: Saying) -> bool:
+def _plainly(written: str) -> str:
+    clauses = _PILE.sub(r"pile \1", written).replace("+", " plus ").split(",")
+    return " , ".join(" ".join(map(plain, words(clause))) for clause in clauses)
+
+
+def _announced(sentence: str, language: Announcing, saying: Saying, named: bool) -> bool:
     here = saying.elsewhere.sub("·", sentence)
-    return any(_by_me(here, found, language, saying) for found in saying.ways.finditer(here))
+    phrases = (saying.ways, saying.hints) if named else (saying.ways,)
+    return any(_by_me(here, found, language, saying) for some in phrases for found in some.finditer(here))
 
 
 def _by_me(sentence: str, way: re.Match[str], language: Announcing, saying: Saying) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .speech import Announcing, Numbers, Saying, block, endings, expression
+from .speech import Announcing, Numbers, Saying, block, endings, expression, long
 
 # 0 and 1 are not cards, and "one" and "first" are needed to speak; "second" is mostly a moment (see telling).
 _UNITS: Final = block("two three four five six seven eight nine")
@@ -44,10 +44,12 @@ _NO_THINGS: Final = "|".join([  # what a number before them counts may be cards
     "backwards|thirds|quarters|halves|eighths|tenths|" + "|".join([f"{n}s" for n in [*_UNITS, *_TEENS]] + ["sixes"]),
     "|".join(ten[:-1] + "ies" for ten in _TENS),
 ])  # fmt: skip
+_FAMILY: Final = "gran|granny|grandma|grandpa|grandad|nan|nana|mum|mom|dad|brother|sister|uncle|aunt|auntie"
 _TIME: Final = "secs?|seconds|mins?|minutes?|hours?|days?|weeks?|months?|years?|yrs|nights?|o clock|am|pm|a m|p m"
 
 NUMBERS: Final = Numbers(
     words=_words(),
+    long=long(*_TEENS, *_TENS, "hundred") | {"twenty", "thirty", "eighty", "ninety"},
     harmless=expression(
         # People.
         f"(the |all |just |only )?({_FEW}) (of|from) (us|you|(my|our|your)(?! (cards?|hand|numbers?)\\b)"
@@ -71,8 +73,8 @@ NUMBERS: Final = Numbers(
         f"(he|she|they) (s|is|are|re|was) (now )?in (his|her"
         f"|their) (\\S+ )?({'|'.join(t[:-1] + 'ies' for t in _TENS)})",
         f"(born|music|song|film|movie|back|childhood|kid) … the ({'|'.join(t[:-1] + 'ies' for t in _TENS)})",
-        f"(he|she|son|daughter|kid|child|baby|boy|girl) (s|is|turns|turned|was|will be|just turned) (only |almost "
-        f"|now )?({_SOME})",
+        f"(he|she|son|daughter|kid|child|baby|boy|girl|{_FAMILY}) (s|is|turns|turned|was|will be|just turned) "
+        f"(only |almost |now )?({_SOME})",
         f"({_NTH}) of (january|february|march|april|may|june|july|august|september|october|november|december)",
         f"(family|party|group|table|team|crew) of ({_FEW})|all ({_FEW}) (here|there|ready|present|of)|it s a (ten"
         f"|nine) for me",
@@ -83,7 +85,7 @@ NUMBERS: Final = Numbers(
         f"(game|round|attempt|try|match|win|loss) number ({_FEW})|(finished|finish|came|come|ended) (second|third"
         f"|fourth|fifth)",
         # Sayings.
-        "ten to one|fifty fifty|by the dozen|scale (of|from) (one|zero) to (five|ten|hundred)|(minute"
+        "ten to one|fifty fifty|by the dozen|dime a dozen|scale (of|from) (one|zero) to (five|ten|hundred)|(minute"
         "|hour)( or)? two( at most)?",
         f"({_SOME}) second (delay|break|timer|rule|pause|lag)",
         "(count|counting) (of|to) (three|five|ten)|(four|five) leaf|third degree|(two|three) (faced|way|player|hour"
@@ -136,12 +138,19 @@ NUMBERS: Final = Numbers(
         f"second (card|one|time|turn|{_PLACE})",
         r"(a|one|the|first|last) quarters?(?! (of an hour|hour|finals?|past|to)\b)",
         "(single|double) (digits?|figures)",
+        "(have|ve|got|is|s|card|exactly) (exactly )?(my|your|ur|his|her|our) (age|house number|shirt number|shoe size"
+        "|birth year)|(my|your|ur) age exactly",
         "half (a |of a |the )?(century|score|gross|ton|hundred)|(a|quarter) (of a )?century|^a score$|(a"
         "|one) score (and|or|of|plus|minus|less|more)",
         r"(a|one|half a) gross( (minus|plus|and|or|of|less)( .*)?)?$",
     ),
 )
 
+_WILL: Final = "(can|could|ll|ill|will|gonna|going to|able to|about to|let me|lemme|imma|might)"
+_SHIFT: Final = "(go|get|make|take|bring|pull|push|send|move|come|knock|jump|walk|let)(e?s|ing)?"
+_DOWN: Final = "(down|south|lower|smaller|drop|sink|shrink|fall)"
+_UP: Final = "(up|north|higher|bigger|rise|climb)"
+_HAVE: Final = "(have|ve|ive|got|hold|holding|own)"
 _GO: Final = "((go|jump|hop|step|skip|leap)(s|es|ing|ping)?|mov(e|es|ing)|slid(e|es|ing))"
 
 _IT: Final = f"(it|this|that|((this|that|the) )?({_PLACE}))( {_PLACE})?"
@@ -172,6 +181,21 @@ _BACK: Final = Saying(
         "(a|the|my) (reverse|reversal|retro|way back)",
         "backwards?",
     ),
+    hints=expression(
+        f"{_WILL} … (rewind|unwind|reset|revert|invert|restore|recover|regain)",
+        f"({_WILL}|{_HAVE}) … … (back|backwards?|the (other|opposite|wrong) way)",
+        f"{_WILL} … … (down|up|lower|higher|smaller|bigger) (again|once more)",
+        r"(back|rue?ck)?(jump|step|roll|hop|bounce) ?back|back ?(step|jump|hop|track)\S*",
+        f"(i (can|could|ll|will)|i m (going|able) to|ill|let me|lemme|imma) "
+        f"(save|rescue|repair|fix|heal|mend|revive) {_IT}(?! for\\b)",
+        "(magic|miracle|wonder|rescue|rewind|bounce|jump) (card|trick|move)|card for (the|a) (jump|trick|leap|hop)",
+        f"{_HAVE} (the|a|my) (\\S+ )?(jump|trick|hop|leap|bounce|reversal|return)|(special|backwards?|jump) rule",
+        # Against the direction of the pile: down on A and B, up on C and D.
+        f"{_SHIFT} … pile [ab] … {_DOWN}|pile [ab] … {_SHIFT} … {_DOWN}|pile [ab] … (drops?|shrinks?|sinks?|falls?)",
+        f"{_SHIFT} … pile [cd] … {_UP}|pile [cd] … {_SHIFT} … {_UP}|pile [cd] … (rises?|climbs?|grows?)",
+        f"(i (can|could|ll|will)|mine|my card) … (give|make|create|buy|gain)s? … (room|space|air)"
+        f"|i {_WILL} free up {_IT}",
+    ),
     unsaid=expression("possible|works|here|on|got|have|for"),
     elsewhere=expression(
         rf"({_GO} )?((right|straight) )?back (to|into) (?!((the|this|that|my|our) )?({_PLACE}|it|this|that)\b)\S+",
@@ -183,6 +207,9 @@ _BACK: Final = Saying(
         r"tak(e|ing) (\S+ )?(move|turn|card|it|that|this) back(?! (up|down)\b)",
         rf"step back(?! (here|on|there|with|{_PLACE})\b)",
         r"(reverse|reversing) (the order|gear|my decision|the car|engineer\S*)",
+        "(your|my|his|her|our|their|bad|sore) back(?! (card|jump|step)\\b)|back (in|soon|at|from|later|now|then|home)",
+        "(be|get|come|m|am|are|re|is|been|call|text|write|ring|phone|hold|holding|sit|lean|talk|welcome)"
+        " (you |right |straight |just )*back(?! (on|down|up|with|pile)\\b)",
         "back and forth|backwards and forwards|over backwards|backwards compatible",
         r"(say|spell|read|count|fall|lean|look|walk)(ing)? (\S+ )?backwards?",
         "(turn|turning|calm|settle|lights?|volume|music|heating|prices?|servers?|feel) … (down|lower)( again)?"
@@ -193,10 +220,25 @@ _BACK: Final = Saying(
     ),
 )
 
-_HAVE: Final = "(have|ve|got|hold|holding|own|has|keep|sitting on|is|need)"
-_JUST: Final = "(just|right|directly|immediately|straight|exactly|only|precisely)"
-_SIDE: Final = "(above|below|after|before|over|under|beside|behind|next to|beyond|on top of)"
+_JUST: Final = "(just|right|directly|immediately|straight|exactly|only|precisely|bang|smack)"
+_SIDE: Final = "(above|below|after|before|over|under|beside|behind|next to|beyond|on top of|beneath|underneath)"
 _BY_ONE: Final = "(just |only |exactly )?(one|a single (step|one|number)|one (step|number))"
+_LOSS: Final = (
+    "((los|wast|skipp|cost)(e|es|s|ing) (us )?(nothing|none)|without (losing|wasting|skipping)|(no|zero) (loss|waste))"
+)
+_NEAR: Final = (
+    f"(({_JUST} ({_SIDE}|next door))|(the|very|exact) (next|following)|next (one|card|number|door|up|down|higher|lower)"
+    f"|one (step |number |card )?({_SIDE}|off|away|up|down|higher|lower|apart)|neighbou?r\\S*|adjacent|consecutive"
+    "|successor|predecessor|follows|following|follower|follow (up|on)|(plus|minus) one|touch(es|ing)"
+    "|in sequence|continuation"
+    "|(exact|perfect|direct) (fit|card|number|match|one|follow\\S*|next)|(exactly|perfectly) fits?"
+    "|(fits?|match(es)?|slots?|slides?|drops?|clicks?|sits?|goes) (in )?"
+    "(exactly|perfectly|right|straight|directly|neatly|snugly|seamlessly|like a glove)"
+    f"|the (one|card|number) (that (is|s|comes|goes) )?{_SIDE}|(what|that|which) (comes|goes|follows|precedes)"
+    "|(a|one|single) (single )?(step|notch|number) (from|away|off)|continues|completes|extends"
+    "|comes? (after|before)|beside|(back to back|side by side)|as close as"
+    "|(smallest|tiniest|closest|nearest|shortest) (possible )?(step|move|gap|jump))"
+)
 
 _NEXT: Final = Saying(
     ways=expression(
@@ -210,9 +252,6 @@ _NEXT: Final = Saying(
         f"one ((step|number) )?({_SIDE}|higher|lower|bigger|smaller|off|away|short|shy|apart|(up|down) from|(more"
         f"|less) than)",
         f"{_JUST} {_SIDE} ((the|this|that|top|of) )*({_PLACE})",
-        f"next to ((the|this|that|top|of) )*({_PLACE})",
-        f"(follow|follows|following|precede|precedes|preceding) ((the|this|that) )?({_PLACE})|{_JUST} (follows?"
-        f"|precedes?)",
         f"(comes?|goes|go|fits?|play|lay) {_JUST} (after|before|above|below|next to|on top)",
         f"neighbou?rs? (card |number )?(of|to|on|for) (the )?({_PLACE})|({_PLACE}) (s )?neighbou?r"
         f"|neighbou?ring (card|number)",
@@ -224,21 +263,28 @@ _NEXT: Final = Saying(
         f"(smallest|closest|nearest|tiniest) possible|(any|be) closer (on|to) ({_PLACE})",
         f"(have|ve|got|hold|holding) (its|their|the) (direct )?neighbou?r|(difference|gap|distance) (to|from"
         f"|with) ({_PLACE}) is … one",
-        f"follows? (straight |right |directly )?(on )?(from |after )?({_PLACE})",
         "adjacent|consecutive|successor|predecessor|follow up (card )?(for|on|to)|contiguous",
-        f"({_PLACE}) … (no|without) (\\S+ )?(gaps?|skipping|holes?|jumping)|(no|without) (\\S+ )?gaps? … ({_PLACE})",
         "(no|without) (\\S+ )?gaps?$",
         f"(just|exactly|perfectly|directly|seamlessly) fits?( … ({_PLACE}))?|fits? (exactly|perfectly|directly"
         f"|seamlessly)",
-        f"perfect (fit|match|next card) (for|on|to) (the )?({_PLACE})",
         f"(by|of) {_BY_ONE}|single step (on|for) (the )?({_PLACE})|only … one step (on|for|to) ({_PLACE})",
         f"({_PLACE}) (plus|minus) one",
     ),
+    hints=expression(
+        f"({_HAVE}|mine|my (card|number|one|lowest|highest|smallest|biggest|best)) … … {_NEAR}",
+        f"between (mine|my card) and|{_WILL} … … (smallest|tiniest|shortest) (possible )?(step|move|gap|jump)",
+        f"{_LOSS} … … ({_PLACE})|({_PLACE}) … … {_LOSS}",
+        f"{_WILL} … … ((no|without) (a |any )?(gap|skip)\\S*|(plus|minus) one|next (number|card|one)|seamless\\S*)",
+    ),
     unsaid=expression(f"got|have|{_PLACE}"),
     elsewhere=expression(
-        "(m|am|is|are|re|go|goes|be|up|comes?|who|what) (the )?(very )?next(?! (to|number|one|card|up|higher"
+        "(?<!mine )(?<!card )(m|am|is|are|re|go|goes|be|up|comes?|who|what) (the )?(very )?next(?! (to|number|one"
+        "|card|up|higher"
         "|lower)\\b)",
-        "next (time|turn|game|round|week|door|year|day|month|to last|door neighbou?rs?|level|step)",
+        "(after|before) (you|him|her|me|us|them|dinner|lunch|tea|work|bed|school|i|we|(this|the|that) (game|round|turn"
+        "|break|match))",
+        "next (time|go|move|player|person|hand|draw|turn|game|round|week|door(?! to)|year|day|month|to last|level"
+        "|step)",
         "(no|any|every|a|another|each|some) one|(what|who) comes (after|before) (?!pile)",
         "one (after|by|at|before|above) (the other|another|one|a time|all|the law|dinner|bed)|one (down|up) (?!from)",
         "one (more|less) than (yesterday|ever|last|before)|(step|bit) less|perfect fit for (the|our) (team|group)",
@@ -247,16 +293,18 @@ _NEXT: Final = Saying(
 
 ANNOUNCING: Final = Announcing(
     people=expression(
-        rf"(?P<me>i|we|me|my|mine|us|our|^(can|could|might)(?= ({_GO}|play|lay|put)\b))",
+        rf"(?P<me>i|we|me|my|mine|us|our|^(can|could|might)(?= ({_GO}|play|lay|put)\b)"
+        "|(^|(?<=, ))(got|holding|can|could|gonna|will|have(?! (a|fun|you)))|ive|im|ill|lemme|imma)",
         "you|he|she|they|yours?|his|hers?|their|anyone|anybody|somebody|someone|who|everybody|everyone",
         "^((please|just|then|so|ok) )?(go|jump|hop|step|move|skip|leap|slide)",  # do it, you others
     ),
     denied=expression(
-        "not|t|cannot|never|no(?! (gap|skip|jump|hole))|nobody|none|cant|wont|dont|didnt|couldnt|hardly",
-        r"without(?! (\S+ )?(gap|skip|jump|hole))",
+        "not|t|cannot|never|no(?! (gap|skip|jump|hole|loss|waste|number between|card between))|nobody|none|cant"
+        "|wont|dont|didnt|couldnt|hardly",
+        r"without(?! (\S+ )?(gap|skip|jump|hole|los|wast))",
     ),
     doubted=expression(
-        "wish|if (only )?(i|we)|unless|how|why|when|rules?|allowed|forbidden",
+        "wish|if (only )?(i|we)|unless|how|why|when|(?<!special )(?<!backwards )rules?|allowed|forbidden",
         "(not|don t|dont) (think|believe|know|sure|certain)|doubt",
     ),
     back=_BACK,

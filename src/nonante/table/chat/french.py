@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .speech import Announcing, Numbers, Saying, block, endings, expression
+from .speech import Announcing, Numbers, Saying, block, endings, expression, long
 
 # 0 and 1 are not cards, and « un », « une » and « premier » are needed to speak; « seconde » is mostly a moment.
 _UNITS: Final = block("deux trois quatre cinq six sept huit neuf")
@@ -67,6 +67,7 @@ _TIME: Final = (
 
 NUMBERS: Final = Numbers(
     words=_words(),
+    long=long(*_TEENS, *_TENS, "douzaine", "vingtaine", "trentaine"),
     harmless=expression(
         # People.
         "(nous|vous|eux|elles|toutes les|tous les|tout les|a nous|a vous|les|mes|tes|ses|nos|vos) (deux|trois"
@@ -87,6 +88,7 @@ NUMBERS: Final = Numbers(
         f"(famille|groupe|equipe|bande|table) de ({_FEW})|du neuf ou|(jeu|jeux) de \\S+ neufs?",
         "(minute|seconde|heure)s? deux au (maximum|plus)|echelle d[e ] ?(un|zero|1) a (cinq|dix|cent)|de (un"
         "|zero) a (cinq|dix)",
+        "un de ces quatre|a la six quatre deux|comme quatre|(les )?trois quarts du temps",
         "trois deux un|les cent pas|quatre cents coups|l an quarante|deux tu l auras|sept fois (sa|ta|ma|la) langue",
         f"({_NTH}) (mur|art|age|saison|question|mois|couteau|type|guerre|langue|anniversaire|metier|maison|couche"
         f"|equipe)",
@@ -117,6 +119,8 @@ NUMBERS: Final = Numbers(
         "(quoi|rien|quelque chose|plus) de neuf|y a du neuf|^du neuf|du neuf (dans|chez)",
         "(tout|toute|flambant|comme|etat|(remis|remise|remettre|refait|repartir|repars|repart|repartons) a) neufs?",
         "(jeu|paquet|ordi|ordinateur|telephone|clavier|ecran|casque|micro|portable|appartement|velo) (est )?neufs?",
+        f"(un|mon|ton|son|ce|cet|notre|des|mes|tes) (?!({'|'.join([*_TENS, *_TEENS])}|cent|numero|nombre|chiffre)\\b)"
+        "[a-z]{3,} (tout )?neufs?(?! (de|sur|pour|ou|et|plus|moins|a|en)\\b)",
         "(c est|est ce|est|il est|etait) (pas )?(tout |presque |encore )?neuf(?! (de|sur|pour|ou|et|plus|moins|a)\\b)",
         "(a )?(cent )?pour cents?",
         "cent fois",
@@ -129,11 +133,14 @@ NUMBERS: Final = Numbers(
         r"(un|le|du|au|premier|dernier|les|des) quarts?(?! (d heure|de tour|de finale|de seconde|de rond)\b)",
         r"(un|le|du|au|les|des|aux|premier|dernier) tiers(?! (temps|monde)\b)",
         "a un seul chiffre",
+        r"(ai|jai|g|est) (exactement |pile )?((mon|ton|son) (age|departement|annee de naissance)|(ma|ta|sa) pointure)",
+        r"(ai|jai|g) l age d[eu] (la retraite|mon|ma|ton|ta|maman|papa|mamie|papi)",
         "demi siecle|moitie d un siecle|quart de siecle|demi (douzaine|grosse)|une grosse (de|moins|plus|et)( .*)?"
         "|une grosse$|quarteron",
     ),
 )
 
+_HAVE: Final = "(ai|jai|g|tiens|possede|detiens|garde)"
 _MOVE: Final = (
     "(revenir|reviens|revient|revenez|retours?|retourner?|aller|vais|va|sauter?|sauts?|bonds?|partir|pars|repartir|pas"
     "|jouer?|poser?|passer?|redescendre|remonter|faire|fais|carte|coup|mouvement)"
@@ -164,6 +171,22 @@ _BACK: Final = Saying(
         r"(regagn\S*|reprend\S*|rend\S*|redonn\S*|recuper\S*|gagn\S*) (\S+ )?(de la place|du terrain|de l air"
         r"|de la marge)",
     ),
+    hints=expression(
+        r"(redescend|rebaiss|rabaiss|remont|recul|rembobin|invers|retrograd|rebrouss|regagn|rebond|retropedal)\S*",
+        r"(en|saut|bond|pas|coup|carte) arriere|envers|autre sens|sens inverse|a rebours|demi tour",
+        r"(carte|coup|saut|truc|bond) (magique|miracle|retour|inverse)|(re)?f(ai|er)\S* (re)?(descendre|baisser)",
+        r"ramen\S*|rem(et|ets|ettre|ettrai) … (plus (bas|haut)|en (bas|haut)|a zero)",
+        f"{_HAVE} … (retour|recul|saut|bond) (pour|sur|de)",
+        f"(je|j) ?(peux|pourrais|vais|sais)? ?(sauv|repar|rattrap|retap|soign|ressuscit|redress)(e|er|erai) {_IT}",
+        r"pile [ab] … … (la|le|l) (fais )?(descend|baiss|dimin)\S*",
+        r"pile [cd] … … (la|le|l) (fais )?(mont|hauss|augment)\S*",
+        r"((re)?part|saut|all|vais|tir|pouss|renvo)\S* … (en|vers le) (bas|haut)",
+        r"regle (speciale|du re\S+)|retournement",
+        r"(rend|fai)\S* … pile [ab] … plus (petite|basse)|(rend|fai)\S* … pile [cd] … plus (grande|haute)",
+        r"pile [ab] (peut|va|pourrait) (\S+ )?(descendre|baisser|diminuer)|pile [cd] (peut|va|pourrait) (\S+ )?monter",
+        f"je (peux |vais |pourrais |nous |vous )*((re)?donne|(re)?fai|rend|gagn)\\S* … (place|air|espace|marge)"
+        f"|je (peux|vais|pourrais) liberer {_IT}",
+    ),
     unsaid=expression("possibles?|moyen|ici|sur"),
     elsewhere=expression(
         r"recul\S* (un peu )?(ma|mon|mes|l|le|la|ta|ton|d un|d une|de|de l|de la|du|votre|notre)"
@@ -184,6 +207,17 @@ _NEAR: Final = "(juste|tout juste|pile|exactement|directement|immediatement|dire
 _NEIGHBOUR: Final = (
     "(suivante?|prochaine?|voisine?|consecutive?|consecutif|adjacente?|successeur|predecesseur|d apres|d avant)"
 )
+_LOSS: Final = r"((perd|gach|gaspill)\S* rien|sans (rien )?(perdre|gacher|gaspiller)|(aucune|zero) perte)"
+_BESIDE: Final = (
+    f"({_NEIGHBOUR}|{_NEAR} (au dessus|en dessous|dessus|dessous|apres|avant|a cote|sous|derriere|devant)|d a cote"
+    "|(se )?suivent|suit|succede|precede|coller?|collee|touchent|(plus|moins) un|a un (cran|pas|rang|numero|point)"
+    "|une? (seule? )?(de plus|de moins|d ecart|cran|au dessus|en dessous|a cote)|la suite|enchaine\\S*|contigue?"
+    "|(s emboite|tombe|va|rentre|se pose|se place|passe) (direct\\S*|pile|juste|parfaitement|exactement)"
+    "|(celle|celui|la carte|le numero|le nombre) (qui (est|vient|va|suit|se place) )?(au dessus|en dessous|apres|avant)"
+    "|(d|que d|qu a|a) une? (seule? )?(cran|unite|numero|nombre|rang)|prend la suite|vient (juste )?(apres|avant)"
+    "|cote a cote|tout contre"
+    "|pile poil|(carte|celle|celui|nombre|numero) (parfaite?|exacte?))"
+)
 
 _NEXT: Final = Saying(
     ways=expression(
@@ -195,7 +229,6 @@ _NEXT: Final = Saying(
         f"(numero|nombre|carte|celle|celui|chiffre) {_NEIGHBOUR}|{_NEIGHBOUR} (numero|nombre|chiffre)",
         f"{_NEAR} (au dessus|en dessous|apres|avant|a cote|sous|sur) ((de|du|la|le|cette|sur) )*({_PLACE})",
         f"(carte|mienne|celle|celui|nombre|numero|chiffre) (\\S+ )?{_NEAR} (au dessus|en dessous|apres|avant|a cote)",
-        f"(qui )(suit|precede|vient apres|vient avant) ({_NEAR} )?(sur )?((la|le) )?({_PLACE})",
         f"(suivre|enchainer|continuer|poursuivre) (\\S+ )?{_NEAR}|qui suit {_NEAR}",
         f"a (un|une)( seule?)?( (unite|cran|numero|nombre|pres))* (de|du|d|sur) ((la|le) )?({_PLACE})|a un pres( sur)?",
         "(un|une)( seule?)? ((de|en) (plus|moins) qu?e?|(au dessus|en dessous) (de|du))",
@@ -208,9 +241,14 @@ _NEXT: Final = Saying(
         f"({_PLACE}) (plus|moins) un",
         rf"(difference|ecart|distance) (avec|a|entre) ({_PLACE}) (\S+ )?(est|n est) (que )?d[e ] ?(un|une)|(ai"
         rf"|tiens) (sa|son) voisine?",
-        rf"(carte|mienne|nombre|numero) suit ({_PLACE})|suit ({_PLACE}) (immediatement|directement|juste)",
-        f"entre ({_PLACE}) et (ma|la mienne|mon)|plus petit (pas|ecart) possible|plus proche possible",
-        f"(ce )?qui vient ({_NEAR} )?(apres|avant) ({_PLACE})",
+        f"entre ({_PLACE}) et (ma|la mienne|mon)|entre (ma carte|la mienne) et ((la|le) )?({_PLACE})"
+        f"|plus petit (pas|ecart) possible|plus proche possible",
+    ),
+    hints=expression(
+        f"({_HAVE}|suis|jsuis|mienne|ma (carte|plus \\S+)|mon (nombre|numero|chiffre)) … … {_BESIDE}",
+        f"(mienne|ma carte) (est )?a cote|{_BESIDE} … … (chez moi|j ai|jai)|{_LOSS}",
+        r"(poser?|jouer?|mettre|mets|enchainer?|continuer?|aller|vais|faire|fais) … … (sans (\S+ )?(trou|ecart|saut\S*)"
+        r"|aucun (trou|ecart|saut)|(plus|moins) un)",
     ),
     unsaid=expression(f"un|une|({_PLACE})|chez moi"),
     elsewhere=expression(
@@ -221,26 +259,29 @@ _NEXT: Final = Saying(
         r"(mon|ma|mes|notre|un|une) voisine?s?(?! ((direct|directe) )?(de|sur|pour) ((la|le) )?(pile"
         r"|[bcd]))( d[ue] \S+| de table)?",
         "un de ces jours|un cheveu|pas a pas|d un coup|d un cote|d un autre|d un point|a un moment|pile ce qu",
-        "(juste|tout de suite|directement) (apres|avant) (manger|toi|vous|le repas|diner|ca|cela|de)",
+        "(juste|tout de suite|directement) (apres|avant) (moi|elle|lui|la partie"
+        "|manger|toi|vous|le repas|diner|ca|cela|de)",
     ),
 )
 
 ANNOUNCING: Final = Announcing(
     people=expression(
-        "(?P<me>je|j|on|nous|moi|mon|ma|mes|notre|nos|me|m|mienne?|^(peux|pourrais)(?! tu))",
+        "(?P<me>je|j|g|j(ai|peux|la|le|suis|vais|fais|sais|pourrais|tiens)"
+        "|on|nous|moi|mon|ma|mes|notre|nos|me|m|mienne?|^(peux|pourrais)(?! tu))",
         r"tu|t|te|toi|vous(?! (faire|re))|il(?! (faut|y a|n y a|ne me|me)\b)|elle(?! (recule|redescend|remonte|va"
         r"|peut)\b)|ils|elles|lui|quelqu|personne",
         "ton|ta|tes|votre|vos|sa(?! voisine)|ses|leur",
         "^((alors|donc|allez) )?(recule|reculez|reviens|revenez|fais|faites)",  # do it, you others
     ),
     denied=expression(
-        "ne(?! (bouge|monte|avance|me manque))|n(?! (importe|avance|ai besoin|y a qu|y a rien))"
-        "|(?<!un )(?<!petit )pas|jamais|aucune?(?! (trou|saut|ecart))|rien(?! sauter)",
-        r"plus(?= recul)|impossible|sans(?! (\S+ ){0,2}(trou|saut|ecart|sauter))",
+        "ne(?! (bouge|monte|avance|me manque|perds))|n(?! (importe|avance|ai besoin|y a qu|y a rien))"
+        "|(?<!un )(?<!petit )pas|jamais|aucune?(?! (trou|saut|ecart|perte))",
+        "(?<!perds )(?<!perd )rien(?! (sauter|perdre|gacher|entre))",
+        r"plus(?= recul)|impossible|sans(?! (\S+ ){0,2}(trou|saut|ecart|sauter|perdre|gacher|gaspiller))",
     ),
     doubted=expression(
         r"si (je|j|on|nous|seulement)|aimerais|aimerait|comment|pourquoi|quand|est ce possible|peut on|annul\S+",
-        "interdit|droit|permis|autorise|regles?|(pense|crois|dis|dit|sure?) pas (que|si)",
+        "interdit|droit|permis|autorise|regles?(?! (speciale|du re))|(pense|crois|dis|dit|sure?) pas (que|si)",
     ),
     back=_BACK,
     next=_NEXT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .speech import Announcing, Numbers, Saying, block, endings, expression
+from .speech import Announcing, Numbers, Saying, block, endings, expression, long
 
 # 0 and 1 are not cards, and „ein“ and „erste“ are needed to speak; „achte“ and „achten“ are verbs too (see telling).
 _UNITS: Final = block("zwei zwo drei vier funf sechs sieben acht neun")
@@ -13,10 +13,11 @@ _TEENS: Final = block("""
     zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn
     sechszehn siebenzehn fuffzehn
 """)
-_TENS: Final = block("""
-    zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig
-    dreizig dreisig sechszig siebenzig fuffzig zwanzich dreissich vierzich funfzich sechzich siebzich achtzich neunzich
-""")
+_TENS: Final = block("dreizig dreisig sechszig siebenzig") + [
+    stem + end
+    for stem in block("zwanz dreiss vierz funfz fuffz sechz siebz achtz neunz")
+    for end in ("ig", "ich", "isch")
+]
 _ORDINALS: Final = block("zweit zwot dritt viert funft sechst siebt siebent neunt zehnt elft zwolft")
 _INFLECTED: Final = "- e en er es em ens el eln els"  # zweite … zweitem, zweitens, Drittel
 _COUNTED: Final = """
@@ -80,6 +81,7 @@ _THINGS: Final = (
 
 NUMBERS: Final = Numbers(
     words=_words(),
+    long=long(*_TEENS, *_TENS, "hundert", "dutzend"),
     harmless=expression(
         # People.
         "(wir|ihr|euch|uns|alle) (zwei|drei|vier|fue?nf)(?! (ue?ber|unter|weg|karten|mehr|weniger|auf)\\b)",
@@ -98,7 +100,9 @@ NUMBERS: Final = Numbers(
         f"(halb|viertel (vor|nach)|fue?nf (vor|nach)|zehn (vor|nach)|ein viertel vor) ({_FEW})",
         r"(die |der |den |in den )?(zwanziger|dreissiger|vierziger|fue?nfziger|sechziger|siebziger|achtziger"
         r"|neunziger) ?jahren?",
-        "(tochter|sohn|kind|enkel|enkelin|hund|katze|kleine|kleiner) (ist|wird|wurde) … " + f"({_FEW})",
+        "(tochter|sohn|kind|enkel|enkelin|hund|katze|kleine|kleiner|oma|opa|mama|papa|mutter|vater|bruder|schwester"
+        f"|tante|onkel) (ist|wird|wurde) … ({_SOME})",
+        f"^(um|gegen) ({_FEW})(?! (hoe?her|tiefer|hoch|runter|rauf|weg|auf|bei)\\b)",
         # Sayings.
         f"(familie|gruppe|runde|team) (von|mit|aus) ({_FEW})|({_FEW}|zwanzig|dreissig) prozent|(ein|eine) oder zwei",
         "(wurden|werden|wurde|werde|wird|sind|bin|landen|landeten) (zweite|dritte|vierte|fue?nfte)[rs]?$",
@@ -106,6 +110,8 @@ NUMBERS: Final = Numbers(
         "sehen mehr als zwei|(auf|bei) drei (geht|los|gehts|sind)|sieben auf einen|null acht fue?nfzehn"
         "|dreifach(es)? hoch",
         "(uns|euch|ihnen|allen) (zweien|dreien|vieren|fue?nfen)|(zwei|drei|vier) von (uns|euch|ihnen)",
+        "sieben siegeln?|vier wae?nden?|zwei paar schuhe|alle neune|auf hundertachtzig",
+        f"(morgen|heute|abends|frue?h|(mon|diens|donners|frei|sams|sonn)tag|mittwoch) (um|ab|gegen) ({_FEW})",
         "(aller|alle) guten dinge sind drei|auf allen vieren|(alle )?fue?nfe? gerade|dreimal darfst|sechser im lotto",
         f"({_SOME}) von ({_SOME})( punkten)?|doppelt und dreifach|eins zwei drei|verflixte siebte",
         "(zweimal|dreimal|viermal) (verloren|gewonnen|gespielt|gefragt|versucht|hintereinander|ue?berlegen"
@@ -124,7 +130,7 @@ NUMBERS: Final = Numbers(
         "(die|alle|das) achten (auf|darauf|drauf|immer|bitte|nur|mehr)",
         r"auf (die|das|alle|alles|sie|uns|euch|mich|dich) (\S+ )?achten?",
         r"(mehl|puderzucker|sand|erde) (\S+ )?sieben",
-        "(zu )?hundert ?prozent(ig)?|hundert mal",
+        "(zu )?hundert ?pro(zent(ig)?)?|hundert mal",
         "(keinen|kein|jeden|jeder|letzten|einen) cent",
         "viertel stunden?",
         "[nx] ten",  # zum x-ten Mal
@@ -145,6 +151,8 @@ NUMBERS: Final = Numbers(
         "([mdsk]?eine[nrms]?|[mdsk]ein|unsere|ihre|jede[nrms]?|diese[nrms]?) achten?",
         "achten? (karten?|zug|runde|platz|stelle|stufe|zahl|stapel|reihe)",
         "^achten?$",
+        "(habe?|ist) (genau )?(mein|dein|sein|ihr|unser|mamas|papas|omas|opas|meine|deine) (alter|hausnummer"
+        "|schuhgroe?sse|trikotnummer|geburtsjahr)",
         "(halbes|viertel|dreiviertel) jahrhundert|vierteljahrhundert|viertelhundert|halbhundert",
         "(habe?|halte|halbes|minus|plus|nur) (ein )?schock|^ein schock( (minus|plus|und|weniger|mehr|karten).*)?$",
         "ein (halbes )?(mandel|gros)|(ein|eine|ne|nen) (zwanziger|stiege)( (eier|karten|minus|plus).*)?$",
@@ -158,7 +166,7 @@ NUMBERS: Final = Numbers(
     ),
 )
 
-_CAN: Final = "(kann|koe?nnen|koe?nnten?|darf|due?rfen|due?rften?)"
+_CAN: Final = "(kann|koe?nnen|koe?nnt(en?)?|darf|due?rfen|due?rften?)"
 _GO: Final = "(gehe?|springe?|hue?pfe|laufe|rutsche|gehen|springen)"
 _BACK: Final = (
     "zurue?ck( ?(gehe?n|geh|springen|spring|hue?pfen|hopsen|laufen|rutschen|drehen|setzen|schieben|spielen|zae?hlen))?"
@@ -166,6 +174,9 @@ _BACK: Final = (
 _BACKWARD: Final = "rue?ckwae?rts"
 
 _DOWN: Final = "(he)?(runter|hinunter|hinab|hoch|rauf|hinauf|nach unten|nach oben)"
+_LOW: Final = r"((he)?runter|hinunter|hinab|nach unten|tiefer|niedriger|kleiner|senken)\S*"
+_HIGH: Final = "(hoch|rauf|nach oben|hoe?her|groe?sser)"
+_HAVE: Final = "habe?|halte|hae?tte?|besitze|bei mir"
 _HERE: Final = f"({_PLACE}|hier|ihn|den|da|dort|es|die|uns)"
 
 _BACK_SAID: Final = Saying(
@@ -174,7 +185,6 @@ _BACK_SAID: Final = Saying(
         f"{_BACK} {_CAN}",
         f"{_GO} … (hier|da|dort|auf|bei|mit|an|in|{_PLACE}) … zurue?ck",
         rf"{_GO} (\S+ )?zurue?ck (hier|da|dort|auf|bei|mit)",
-        f"({_CAN}|komme?) … ({_PLACE}) … zurue?ck((zu)?(holen|bringen|ziehen|spulen|schieben|setzen|drehen))?",
         rf"({_PLACE}) {_CAN} (\S+ ){{0,2}}wieder {_DOWN}|{_CAN} … {_HERE} … … zurue?ck(holen|bringen|ziehen|spulen"
         rf"|schieben|setzen|drehen)",
         f"geht … {_BACK}|zurue?ck geht|zum {_BACK}",
@@ -195,12 +205,32 @@ _BACK_SAID: Final = Saying(
         rf"gewinne … wieder (platz|luft|raum)|{_CAN} … wieder (platz|luft|raum) (\S+ )?(gewinnen|schaffen|verschaffen)",
         f"{_CAN} … (in die (andere|falsche) richtung|anders(he)?rum|gegen die richtung|entgegen der richtung)",
     ),
+    hints=expression(
+        r"zurue?ck\S*|rue?ck(wae?rts|sprung|sprue?ng|gae?ng|weg|schritt|lauf|zue?g|karte)\S*|(umkehr|umdreh)\S*",
+        rf"(wieder|nochmal|noch mal|erneut) … ({_DOWN}\S*|(ver)?klein\S*|niedriger|tiefer|hoe?her|groe?sser|gross"
+        r"|(ab)?senk\S*|(an)?heb\S*|erhoe?h\S*|umdreh\S*)",
+        r"(absenk|verkleiner|verringer)\S*|(zauber|wunder|trick|rettungs|sprung)karte\S*",
+        rf"({_CAN}|krieg\S*|hole?|bringe?|setze?|ziehe?|mache?|drue?cke?) … pile [ab] … {_LOW}"
+        rf"|pile [ab] ({_CAN}|krieg\S*|hole?|bringe?|setze?|ziehe?|mache?|drue?cke?) … {_LOW}",
+        f"({_HAVE}) … (trick|sprung) (fue?r|auf|bei)|(schritt|sprung|satz) (nach hinten|retour)",
+        "(sonder|rue?ckwae?rts|zehner)regel|rue?ckfahr\\S*|meinen trick|steigen lassen|lasse? … wieder … steigen",
+        # Against the direction of the pile: down on A and B, up on C and D.
+        rf"(macht|bringt|zieht|drue?ckt|springe?|gehe?) … pile [ab] … {_LOW}|pile [ab] ({_CAN}|geht|kommt) … {_LOW}",
+        rf"senkt? … pile [ab]|pile [ab] … senkt?|wue?rde … pile [ab] … {_LOW}|zum {_LOW} … pile [ab]",
+        rf"(macht|bringt|zieht|hebt|schickt) … pile [cd] … {_HIGH}|pile [cd] ({_CAN}|geht|kommt) … {_HIGH}",
+        "pile [ab] … (schrumpft?|sinkt)|pile [cd] … (steigt|wae?chst)|wieder frei",
+        "(platz|luft|raum) (gut ?machen|schaffen|gewinnen|verschaffen)",
+        rf"ich {_CAN} … {_HERE} (retten|reparieren|heilen|wiederbeleben)|(rette|repariere?) ich|ich (rette|repariere?)",
+    ),
     unsaid=expression(f"moe?glich|hier|auf|bei ({_PLACE})"),
     elsewhere=expression(
         rf"{_BACK} (zu|zum|zur|in|ins|im|nach|an|ans|aus|vom|von)(?! ((der|die|den|dem) )?({_PLACE})\b)",
         "zurue?ck (kommen|sein|rufen|schreiben|geben|nehmen|schicken|lehnen|haben|bekommen|melden|bin|sind)",
         rf"(nach|zur|zum|ins|in die|in den|an den|an die|ans) (?!({_PLACE})\b)\S+ {_BACK}",
         f"(einen?|den|den letzten|n|nen|meinen) (zug|schritt|zue?ge) {_BACK}",
+        r"(bin|sind|war|seid) … zurue?ck|(nehm|nimm|ruf|halt|lehn|schreib|schau|denk)\S* … … zurue?ck",
+        r"zurue?ck(halt|ruf|lehn|nehm|schreib|komm|gekomm|blick|schau|geb)\S*",
+        r"komme? (\S+ )?(gleich|bald|wieder) zurue?ck",
         "hin und zurue?ck",
         r"(ich|wir) wue?nscht\S* , (ich|wir)",
         f"{_BACKWARD} (ein|aus)?(parken|fahren|fahre|fahrt|lesen|aufsagen|buchstabieren|essen|fallen)",
@@ -212,6 +242,18 @@ _BACK_SAID: Final = Saying(
 
 _EXACT: Final = "(direkt|genau|exakt|unmittelbar|gleich|haargenau|perfekt|nahtlos)"
 _OVER: Final = "(ue?ber|unter|nach|vor|neben|hinter|auf|an)"
+_THERE: Final = "d(a|r|ar)?(ue?ber|unter|neben|hinter|vor|nach|an|auf)"
+_NEAR: Final = (
+    r"(nebeneinander|aneinander|berue?hren sich|(neben|hinter) (der|dem) (\S+ )?(auf|von|bei)|schliesst … an"
+    r"|(kleinst|minimal)\S* (schritt|sprung)|nae?chst\S*|nachbar\S*|benachbart\S*|(an)?grenz\S*|anschl(uss"
+    r"|iess)\S*|nachfolg\S*|vorgae?ng\S*"
+    r"|folge(karte|zahl)\S*|folgt|folgende\S*|fortsetzung\S*|nahtlos\S*|lue?ckenlos\S*|(plus|minus) eins"
+    rf"|{_EXACT} ({_THERE}|ue?ber|unter|neben)|eine?[ns]? ((schritt|zahl|stufe) … )?({_THERE}|hoe?her|tiefer|niedriger"
+    r"|groe?sser|kleiner|weg|entfernt|weiter|mehr|weniger|abstand)"
+    rf"|(die|den) (karte |zahl )?{_THERE}"
+    rf"|{_EXACT} ((die|den) )?(nach|vor|ue?ber|unter) (der|dem|den) (karte|zahl|auf|von)"
+    rf"|(schliesst|passt|liegt|kommt|folgt|sitzt|geht) (\S+ )?{_EXACT})"
+)
 
 _NEXT: Final = Saying(
     ways=expression(
@@ -221,16 +263,12 @@ _NEXT: Final = Saying(
         f"{_EXACT} (die|der|den) nae?chste[nrs]?|die (zahl |karte )?{_EXACT} {_OVER}( ({_PLACE}))?",
         "(habe?|halte) (\\S+ )?(\\S+ )?(die|den) nae?chste[nrs]?( (zahl|karte|nummer))?|nae?chste[nrs]? (zahl|nummer)",
         r"nae?chst(hoe?here?|kleinere?|niedrigere?|groe?ssere?|tiefere?|grosse)\S*",
-        f"(auf|bei) ({_PLACE}) … (die|den) (\\S+ )?nae?chste[nrs]?",
         "eins (von|ue?ber|unter|darue?ber|darunter|drue?ber|drunter|hoe?her|tiefer|niedriger|groe?sser|kleiner|mehr"
         "|weniger|weg|daneben"
         "|neben|abstand|entfernt|hoch|runter|rauf|hinter|zu hoch|zu tief)",
         r"(um|von) (nur |genau )?eins(?! bis)( \S+)?|ein(en)? abstand von eins|einerschritt\S*",
-        rf"(kommt|folgt|liegt|passt|schliesst|geht|grenzt|anschliessen|weiterlegen) {_EXACT} {_OVER} ((den |die "
-        rf"|dem )?({_PLACE}))",
         rf"(auf|nach|vor) ({_PLACE}) (folgt|kommt)|(kommt|folgt|schliesst|grenzt) … {_OVER} ((den |die "
         rf"|dem )?({_PLACE}))( an)?",
-        rf"{_EXACT} (auf |bei |an )((den |die |dem )?({_PLACE})) (folgt|kommt|passt|anschliess\S*|weiter\S*)",
         rf"(nachbarn?|nachbar(karte|zahl|nummer)) (von|zu|auf|fue?r) (\S+ )?({_PLACE})|nachbar(karte|zahl)\S*"
         rf"|({_PLACE}) s nachbar",
         r"angrenzend\S*|nachfolger\S*|vorgae?nger\S*|folge(karte|zahl|nummer)\S*|anschluss(karte|zahl)\S*"
@@ -248,13 +286,24 @@ _NEXT: Final = Saying(
         rf"folgende[nrs]? (zahl|karte)|kleinst(moe?glich\S*|en? moe?glichen?)"
         rf"|zwischen ({_PLACE}) und mein\S*(?= (\S+ ){{0,3}}(nichts|keine))",
     ),
+    hints=expression(
+        f"({_HAVE}|bin|meine[nrs]? … (ist|liegt|passt|kommt|folgt|grenzt|schliesst|sind)) … … {_NEAR}",
+        f"{_NEAR} … … ({_HAVE}|meine)|meine … {_NEAR}",
+        rf"nichts zwischen mein\S* (karte )?und|{_CAN} … … (kleinst|minimal)\S* (schritt|sprung)"
+        rf"|bei mir … schliesst … an",
+        r"verlier\S* … (nix|nichts)|ohne (et)?(was )?(zu )?(verl(ier|ust)|verschenk)\S*|verlustfrei",
+        f"{_CAN} … … (ohne (\\S+ )?lue?cken?|lue?ckenlos|nahtlos|(plus|minus) eins|anschliess\\S*)",
+    ),
     unsaid=expression(f"eins|hab|habe|({_PLACE})"),
     elsewhere=expression(
         "(bin|bist|ist|seid|sind|wer|als) (ich |jetzt |dann )?(der |die |das )?nae?chste[nrs]?(?! (zahl|karte|auf"
-        "|fue?r|bei)\\b)",
+        "|fue?r|bei|von|zu)\\b)",
         "(die |das |der |den )?nae?chste[nrs]? (runde|mal|partie|spiel|zug|woche|jahr|tag|monat|stufe|schritt)",
+        r"(mein|unser)e?[nrm]? nachbar\S*(?! (von|zu|auf|fue?r)\b)|nachbar(haus|schaft|tisch)\S*",
         "als nae?chste[nrs]?|die nae?chste geht aufs|eins nach dem|noch eins|eins steht|eins a",
-        rf"(direkt|genau|gleich|kurz) (nach|vor|ue?ber|unter|neben) (?!((den|die|dem) )?({_PLACE})\b)(dem|der|den"
+        r"(bin|bist|ist|sind|seid|wae?re) (\S+ )?(gleich|direkt|genau) dran",
+        r"(direkt|genau|gleich|kurz) (nach|vor|ue?ber|unter|neben)"
+        rf" (?!((den|die|dem|der) )?({_PLACE}|karte|zahl|auf|von)\b)(dem|der|den"
         rf"|einem|einer|dir|mir|euch)",
     ),
 )
@@ -262,13 +311,15 @@ _NEXT: Final = Saying(
 ANNOUNCING: Final = Announcing(
     people=expression(
         "(?P<me>ich|wir|mir|mich|uns|mein|meine[nrms]?|unsere?"
+        "|hab|habe|^(kann|koe?nnte)(?= pile)|(?<=, )kann(?= (auf|bei|pile|da))"
         f"|^(kann|koe?nnte)(?= (hier|da|dort|auf|bei|zurue?ck|{_BACKWARD})))",
         "du|ihr|er|dir|dich|euch|deine?[nr]?|euer|eure|jemand|wer|man|niemand|jeder|(kann|koe?nnte) sie|sie kann",
         "^((bitte|dann) )?(geht?|springt?)",  # do it, you others
         "kannst|koe?nntest|koe?nnt|darfst|due?rft",
     ),
     denied=expression(
-        r"nicht|nichts|nie|niemals|keine?[nrm]?|unmoe?glich|ohne(?! (\S+ )?(lue?cke|was))",
+        r"nicht|(?<!verlier )(?<!verliere )ni(chts|x)(?! zwischen)|nie|niemals|keine?[nrm]?|unmoe?glich",
+        r"ohne(?! (\S+ ){0,2}(lue?cke|was|verl))",
     ),
     doubted=expression(
         r"(wenn|falls) (ich|wir)|wue?nscht\S*|wie|warum|wieso|wann|erlaubt|verboten|regeln?",

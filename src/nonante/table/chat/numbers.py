@@ -7,13 +7,19 @@ import unicodedata
 from itertools import accumulate
 from typing import Final
 
-from ..disguise import WORD, disguised, plain, shown, unstretched, words
+from ..disguise import WORD, disguised, plain, shown, slips, unstretched, words
 from . import english, french, german
 from .abroad import DUTCH, ITALIAN, SPANISH
 from .codes import code_in
+from .speech import block
 
 _LANGUAGES: Final = (french.NUMBERS, english.NUMBERS, german.NUMBERS, SPANISH, ITALIAN, DUTCH)
 _WORDS: Final = frozenset().union(*(language.words for language in _LANGUAGES))
+_SLIPS: Final = frozenset(slip for language in _LANGUAGES for word in language.long for slip in slips(word))
+_NO_SLIPS: Final = block(
+    "mighty weighty righty nighty thirsty shirty tweety nicety quarantine octane clinquante"
+    " wundert hindert hungert mindert nutzend reisig"
+)
 # Dice, mahjong and domino tiles, playing cards but for back and joker, clocks, ten, hundred, an eight ball.
 _COUNTERS: Final = re.compile(
     "[⚀-⚅\U0001f000-\U0001f003\U0001f005-\U0001f09f\U0001f0a1-\U0001f0ce\U0001f0d1-\U0001f0f5🕐-🕧🔟💯🔢🎱]"
@@ -84,7 +90,13 @@ def _as_written(written: list[str], sentence: str, start: int, end: int) -> str:
 
 
 def _is_number(word: str) -> bool:
-    return word in _WORDS or any(meant in _WORDS for meant in unstretched(word))
+    return word in _WORDS or any(meant in _WORDS for meant in unstretched(word)) or _misspelt(word)
+
+
+def _misspelt(word: str) -> bool:
+    """Tell whether one slip makes a long number word, or the tens of a German one, into this word."""
+    part = word.rpartition("und")[2] or word
+    return part not in _NO_SLIPS and not _SLIPS.isdisjoint(slips(part))
 
 
 def _roman(text: str) -> str | None:

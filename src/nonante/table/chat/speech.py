@@ -20,6 +20,8 @@ class Numbers:
     """Phrases in which such a word is not a number."""
     telling: re.Pattern[str]
     """Phrases that make a number of words which mostly are none."""
+    long: frozenset[str] = frozenset()
+    """Words so long that they are numbers with a wrong letter too."""
     counting: re.Pattern[str] = re.compile("(?!)")
     """Numbers before things that are no cards, as they are written: where capitals tell what a thing is."""
 
@@ -30,6 +32,8 @@ class Saying:
 
     ways: re.Pattern[str]
     """Phrases for it."""
+    hints: re.Pattern[str]
+    """Looser phrases, which say it where the message names a pile."""
     unsaid: re.Pattern[str]
     """Words that make it the speaker's where no person is named: possible, here."""
     elsewhere: re.Pattern[str]
@@ -60,6 +64,11 @@ def block(words: str) -> list[str]:
 def endings(stems: list[str], suffixes: str) -> set[str]:
     """Return every stem with every suffix; `-` is the stem alone."""
     return {stem + suffix.strip("-") for stem in stems for suffix in suffixes.split()}
+
+
+def long(*words: str) -> frozenset[str]:
+    """Return the words that no ordinary word resembles: with six letters "thirty" is like "thirsty"."""
+    return frozenset(word for word in words if len(word) > 6)
 
 
 def expression(*ways: str) -> re.Pattern[str]:
