@@ -22,7 +22,9 @@ def as_path(text: str) -> Path:
     try:
         return Path(text).expanduser()
     except RuntimeError:
-        raise OSError(f"there is no home directory behind {text!r}") from None
+        error = OSError(f"there is no home directory behind {text!r}")
+        error.filename = text
+        raise error from None
 
 
 def _home() -> Path:

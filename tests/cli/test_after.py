@@ -61,7 +61,7 @@ def test_links_and_what_comes_in(file: Path) -> None:
 
 def test_a_game_is_judged(tmp_path: Path) -> None:
     path, plot = tmp_path / "late.json", tmp_path / "curve.svg"
-    path.write_text(late("base", 2, 7, 20).to_json(), "utf-8")
+    path.write_text(late("base", 2, 1, 20).to_json(), "utf-8")
     shown = run("analyse", str(path), "--json", "--plot", str(plot))
     assert shown.returncode == 0, shown.stderr
     data = json.loads(shown.stdout)

@@ -62,7 +62,7 @@ def test_frames_of_every_kind_are_counted_and_too_many_close_the_socket(kind: st
         async with line_to(server) as (reader, writer):
             await greet((reader, writer), opened["code"])
             writer.write(KINDS[kind] * 100)
-            assert await asyncio.wait_for(close_code(reader), 30) == 1008
+            assert await asyncio.wait_for(close_code(reader), 30) == 4429
         assert sum(parsed) <= 30  # with the handshake; what is too much is not even parsed
 
     outdoor(work, FEW)
@@ -75,7 +75,7 @@ def test_a_socket_is_counted_before_it_says_hello() -> None:
             writer.write(handshake(opened["code"]))
             await reader.readuntil(b"\r\n\r\n")
             writer.write(KINDS["pings"] * 100)
-            assert await asyncio.wait_for(close_code(reader), 30) == 1008
+            assert await asyncio.wait_for(close_code(reader), 30) == 4429
 
     outdoor(work, FEW)
 
@@ -86,7 +86,7 @@ def test_the_socket_of_a_seat_is_counted_like_any_other() -> None:
         async with line_to(server) as (reader, writer):
             await greet((reader, writer), opened["code"], opened["token"])
             writer.write(KINDS["pings"] * 100)
-            assert await asyncio.wait_for(close_code(reader), 30) == 1008
+            assert await asyncio.wait_for(close_code(reader), 30) == 4429
 
     outdoor(work, FEW)
 
@@ -97,7 +97,7 @@ def test_bytes_of_a_socket_are_counted_too() -> None:
         async with line_to(server) as (reader, writer):
             await greet((reader, writer), opened["code"])
             writer.write(b"\x82\xfe\x0f\xa0" + MASK + bytes(4000))
-            assert await asyncio.wait_for(close_code(reader), 30) == 1008
+            assert await asyncio.wait_for(close_code(reader), 30) == 4429
 
     outdoor(work, replace(OPEN, socket_bytes=Rate(1e-6, 3000)))
 

@@ -19,7 +19,7 @@ from nonante.table import TableError
 from nonante.texts import LANGUAGES, rules_examples, rules_text
 from nonante.turn import TurnError
 
-RULINGS = [f"R{number}" for number in range(1, 51)]
+RULINGS = [f"R{number}" for number in range(1, 52)]
 CITED = {
     rule
     for errors in (NonanteError, TurnError, TableError, PlayerError, HostError, ServerError)

@@ -9,6 +9,7 @@ from .connection import Closed as Closed, Connection as Connection, token_in as 
 from .errors import (
     KEPT_OUT as KEPT_OUT,
     NO_HELLO as NO_HELLO,
+    TOO_FAST as TOO_FAST,
     HostError,
     close_code as close_code,
     refusal_of as refusal_of,

@@ -80,6 +80,8 @@ def _event_of(context: CommandContext, command: Command) -> Event:
         case Emote(emote=emote):
             return table.emote(seat, emote)
         case KnowDeal():
+            if table.fresh and not (table.dealt and table.dealt.day):
+                raise HostError("not-daily")
             return table.disclose("same")
         case Leave():
             return table.leave(seat)

@@ -38,6 +38,7 @@ HOST_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "present": ("", "the person in seat {seat} is here"),
     "level": ("", "there is no computer player {level!r}: choose {known}"),
     "not-over": ("R33", "the record opens when the game is over"),
+    "not-daily": ("R50", "this game is not a deal of the day"),
     "daily-rules": ("", "the team's deal of the day is for three players of the original game"),
     "date-future": ("", "{date} has not begun anywhere yet"),
     # what a server can bear

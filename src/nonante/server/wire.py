@@ -18,7 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from ..host import Bucket, Buckets, Limits, network_of
+from ..host import TOO_FAST, Bucket, Buckets, Limits, network_of
 from .door import Door
 from .frames import FrameCounter
 
@@ -30,7 +30,6 @@ HEAD_LINES: Final = 100
 ASKING: Final = 4  # frames that a request counts as
 BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n\r\n"
 MOST_FORGOTTEN: Final = 1 << 18  # bytes after a refused request that are read before the line is cut
-TOO_MUCH: Final = 1008  # the close code for it
 LAST_WORDS: Final = 1.0  # seconds for a close frame to go out before the line is cut
 
 
@@ -192,10 +191,15 @@ class StrictSocket(WebSocketsSansIOProtocol):
         self._counter = FrameCounter()
         self._frames, self._bytes, self._modest = map(Bucket, (limits.frames, limits.socket_bytes, limits.modest))
         self._held = b""
+        self._sent_away = False
+        self._forgotten = 0
 
     def data_received(self, data: bytes) -> None:
         """Read on, as long as this line and its whole network keep within bounds; note that there is life in it."""
         self._heard_at = self.loop.time()
+        if self._sent_away:
+            self._forget(data)
+            return
         if not self.handshake_initiated:
             super().data_received(data)
             return
@@ -222,7 +226,7 @@ class StrictSocket(WebSocketsSansIOProtocol):
         super().data_received(data)
 
     def _go_on(self, frames: int) -> None:
-        if self.transport.is_closing():
+        if self._sent_away or self.transport.is_closing():
             return
         data, self._held = self._held, b""
         if not self.read_paused:
@@ -234,17 +238,24 @@ class StrictSocket(WebSocketsSansIOProtocol):
         client = self.scope.get("client")
         return client[0] if client else "?"
 
+    def _forget(self, data: bytes) -> None:
+        """Drop what is still on its way: closing over unread bytes would take the close frame along."""
+        self._forgotten += len(data)
+        if self._forgotten > MOST_FORGOTTEN:
+            self.transport.abort()
+
     def _close_for(self, why: str) -> None:
-        """Close the line of somebody who sends too much; what is still to come is not read."""
-        if self.transport.is_closing():
+        """Send somebody away who sends too much; they have a moment to read why."""
+        if self._sent_away or self.transport.is_closing():
             return
+        self._sent_away = True
+        self.transport.resume_reading()
         log.warning("a socket of %s is closed: %s", network_of(self._address()), why)
         self.config.door.turned_away("too-much")
-        self.conn.fail(TOO_MUCH, why)
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MUCH, "reason": why})
+        self.conn.fail(TOO_FAST, why)
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_FAST, "reason": why})
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        self.transport.close()
         self.loop.call_later(LAST_WORDS, self.transport.abort)
 
     def send_keepalive_ping(self) -> None:

@@ -198,7 +198,7 @@ class Session:
         except NonanteError as error:
             self.say(self.style("bad", self.text.error(error)))
         except OSError as error:
-            self.say(self.style("bad", self.text(_unwritten(error))))
+            self.say(self.style("bad", self.text(_unwritten(error), path=error.filename)))
 
     def _do(self, event: Event) -> None:
         self._become(self.table.apply(event))
@@ -323,4 +323,5 @@ def _unwritten(error: OSError) -> str:
     """Return the key of the words for a file that cannot be written."""
     causes = {errno.ENOENT: ".no-folder", errno.EISDIR: ".folder", errno.ENOSPC: ".full", errno.EROFS: ".denied"}
     denied = isinstance(error, PermissionError)
-    return "file-error" + (".denied" if denied else causes.get(error.errno or 0, ""))
+    no_home = "" if error.errno or not error.filename else ".no-home"
+    return "file-error" + (".denied" if denied else causes.get(error.errno or 0, no_home))

@@ -1,8 +1,8 @@
 // Generated from src/nonante/messages by `python -m nonante.server.typescript`. Do not edit.
 
-export type PileLetter = "A" | "B" | "C" | "D";
-
 export type CommandKind = "stop" | "skull" | "three" | "silence" | "no-retro" | "one-pile" | "draw-one";
+
+export type PileLetter = "A" | "B" | "C" | "D";
 
 export type EventKind = "configured" | "seated" | "renamed" | "left" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered" | "disclosed";
 
@@ -26,13 +26,13 @@ export type SignalName = "keep-off" | "small-steps" | "can-go-back" | "cover" | 
 
 export type StartWish = "like" | "rather-not";
 
-export type MarkName = CommandKind | "fire";
+export type Grade = "champions" | "excellent" | "lost";
 
 export type LayRefusal = "one-pile" | "not-higher" | "not-lower" | "no-retro";
 
-export type Grade = "champions" | "excellent" | "lost";
-
 export type LossReason = "stuck" | "skull-uncovered" | "three-not-three" | "stop-before-third" | "fire-uncovered" | "one-pile-broken";
+
+export type MarkName = CommandKind | "fire";
 
 export type Status = "playing" | "won" | "lost";
 
