@@ -397,9 +397,8 @@ def test_16_13_the_kept_shell_opens_offline_says_so_kindly_and_comes_back(own_se
 
 def test_the_host_is_asked_before_somebody_sits_down(server: Server, person: Person) -> None:
     ann, bob = person("en"), person("de", PHONE)
-    url = open_table(ann, server, settings={"rules": {"players": 2}, "approval": True})
-    for answer in ("decline", "admit"):
-        bob.goto(url)
+    for answer in ("decline", "admit"):  # at a table each: who was refused waits a minute
+        bob.goto(open_table(ann, server, settings={"rules": {"players": 2}, "approval": True}))
         bob.get_by_test_id("name").fill("Bob")
         bob.get_by_test_id("sit").click()
         expect(bob.get_by_text(load("web", "de")["guest.waiting"])).to_be_visible()
@@ -408,6 +407,8 @@ def test_the_host_is_asked_before_somebody_sits_down(server: Server, person: Per
         ann.get_by_test_id(answer).click()
         expect(ann.get_by_test_id("guest")).to_have_count(0)
         if answer == "decline":
-            expect(bob.get_by_test_id("sit")).to_be_visible()
+            bob.get_by_test_id("sit").click()
+            expect(bob.get_by_test_id("notice")).to_contain_text(load("common", "de")["error.not-admitted"])
+            expect(ann.get_by_test_id("guest")).to_have_count(0)
     expect(ann.get_by_test_id("lobby-seat-1")).to_contain_text("Bob")
     expect(bob.get_by_test_id("lobby-seat-1")).to_contain_text("Bob")

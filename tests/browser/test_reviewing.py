@@ -100,7 +100,7 @@ def test_costly_turns_by_chip_and_by_key(server: Server, person: Person) -> None
     expect(page.get_by_test_id("drawn")).to_be_visible()
     page.keyboard.press("c")
     expect(page.get_by_test_id("live").first).to_contain_text("62")
-    spoken = "Turn 6 of 30: Anna 1, win chance from 74 to 62 percent"
+    spoken = "Turn 6 of 39: Anna 1, win chance from 74 to 62 percent"
     expect(page.get_by_test_id("replay-range")).to_have_attribute("aria-valuetext", spoken)
 
 

@@ -11,7 +11,7 @@ from test_quality import violations
 from nonante.host.pages.rulebook import SECTIONS, rules_page
 from nonante.texts import LANGUAGES, load, rules_examples
 
-RULINGS = [f"R{number}" for number in range(1, 51)]
+RULINGS = [f"R{number}" for number in range(1, 52)]
 NUMBERED = [rule for rules in SECTIONS.values() for rule in rules]
 
 
