@@ -127,7 +127,7 @@ class Say(Command, frozen=True, tag="say"):
 
 
 class Emote(Command, frozen=True, tag="emote"):
-    """React without a word: between games, or once to the turn of somebody else."""
+    """React without a word: between games, or where chat is open (R51)."""
 
     emote: Annotated[str, Meant(EmoteName)]
 

@@ -46,8 +46,9 @@ class SettingsData(Struct, frozen=True):
     chat: bool
     away: WhenAway
     private: bool
-    approval: bool
     """Whether only people with a seat see the game."""
+    approval: bool
+    """Whether the host is asked before anybody sits down."""
 
 
 SettingsRead: TypeAlias = Annotated[dict[str, Any], Meant(SettingsData)]

@@ -73,8 +73,9 @@ export interface SettingsData {
   hints: boolean;
   chat: boolean;
   away: WhenAway;
-  private: boolean;
   /** Whether only people with a seat see the game. */
+  private: boolean;
+  /** Whether the host is asked before anybody sits down. */
   approval: boolean;
 }
 
@@ -206,7 +207,7 @@ export interface Say {
   text: string;
 }
 
-/** React without a word: between games, or once to the turn of somebody else. */
+/** React without a word: between games, or where chat is open (R51). */
 export interface Emote {
   type: "emote";
   key: string;
