@@ -1,6 +1,6 @@
 # Two commands do everything on a fresh machine with Python >= 3.11 and git:
 #   make play   set up and play
-#   make test   set up and run every check
+#   make test   set up and run every check (make check: the quick ones)
 # The rest is for people who work on nonante.
 
 VENV := .venv
@@ -19,11 +19,12 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv and web/node_modules
-.PHONY: help play static test lint types rules compiled web both unit browsers proxies audit benchmark docs learn train lock wheel clean
+.PHONY: help play static check test lint types rules compiled web both unit browsers proxies audit benchmark docs learn train lock wheel clean
 
 help:
 	@echo "make play    set up and play"
 	@echo "make static  write the game as a page that needs no server into dist/static"
+	@echo "make check   set up and run the quick checks (about a minute)"
 	@echo "make test    set up and run every check"
 	@echo "make browsers play whole games in Firefox and WebKit"
 	@echo "make proxies  try the files of examples/deploy with nginx and Caddy (as root, on Linux)"
@@ -53,6 +54,17 @@ static: $(VENV)/run.stamp
 $(STATIC): $(WEB) $(SOURCES) | $(VENV)/run.stamp
 	@$(BIN)/python hatch_build.py static
 
+# What is quick and needs neither a browser nor a server: format, lint, types, rules and the tests of the pure rooms.
+QUICK := tests/rules tests/turn tests/table tests/texts tests/messages tests/host tests/test_house.py tests/test_api.py \
+	tests/test_traceability.py tests/test_generated_pages.py
+
+check: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	@{ $(BIN)/mypy; } & typed=$$!; \
+	$(BIN)/python hatch_build.py check && $(BIN)/python hatch_build.py test && $(BIN)/pytest $(QUICK); quick=$$?; \
+	wait $$typed && exit $$quick
+
 test: lint both unit
 
 lint: $(VENV)/dev.stamp
@@ -80,15 +92,15 @@ both: $(VENV)/dev.stamp
 	wait $$typed && exit $$covered
 
 unit: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
-	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/rules --ignore=tests/browser --ignore=tests/engines --ignore=tests/deploy
+	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/rules --ignore=tests/web --ignore=tests/deploy
 	@# found or installed here, once: two workers would install at the same moment
-	@CHROMIUM=$$($(BIN)/python tests/browser/chromium.py) && export CHROMIUM && \
-	set -x && $(BIN)/pytest --numprocesses=2 --dist=worksteal --durations=12 tests/browser
+	@CHROMIUM=$$($(BIN)/python tests/web/chromium.py) && export CHROMIUM && \
+	set -x && $(BIN)/pytest --numprocesses=2 --dist=worksteal --durations=12 --ignore=tests/web/engines tests/web
 
 # Firefox and WebKit come from the system's own packages, so they have no part in `make test`.
 browsers: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
-	@$(BIN)/python tests/engines/drivers.py
-	SHOTS=$(or $(SHOTS),.tools/browsers) $(BIN)/pytest tests/engines
+	@$(BIN)/python tests/web/engines/drivers.py
+	SHOTS=$(or $(SHOTS),.tools/browsers) $(BIN)/pytest tests/web/engines
 
 # nginx, Caddy and a network of their own need root, so they have no part in `make test` either.
 proxies: $(VENV)/dev.stamp $(CLIENT)

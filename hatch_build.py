@@ -39,7 +39,7 @@ class HomeMetadataHook(MetadataHookInterface):
 
 def addresses(home: str) -> dict[str, str]:
     """Return the project's addresses, for the metadata."""
-    pages = {"Documentation": "docs/index.md", "Changelog": "CHANGELOG.md", "Benchmark": "docs/benchmark.md"}
+    pages = {"Documentation": "docs/index.md", "Changelog": "CHANGELOG.md", "Benchmark": "docs/reference/benchmark.md"}
     return {"Source": home, "Issues": f"{home}/issues"} | {
         name: f"{home}/blob/HEAD/{page}" for name, page in pages.items()
     }

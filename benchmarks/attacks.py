@@ -1,13 +1,14 @@
 """What one or a few strangers can do to a server, and what an innocent table feels of it meanwhile.
 
-    python benchmarks/attacks.py [--seconds 5] [--server CHECKOUT] [NAME …]
+    python benchmarks/attacks.py [--seconds 5] [--server CHECKOUT] [--write] [NAME …]
 
 Starts a real server on the loopback address with default settings, attacks it from a process of its own, a few seconds
 for each attack, and speaks to nothing else. An innocent table of two lays a card about ten times a second all the
 while: p50, p99 and the slowest are from the lay to the last of two screens. A card that is not shown within 30 s ends
 the measurement and counts as 30 s. Memory is the server's: before the attack, and the most while it ran. `--server`
 attacks the server of another checkout instead of this one, for figures of before a change. The attacks are in
-`benchmarks/attackers`, a function each, bounded in count and in time.
+`benchmarks/attackers`, a function each, bounded in count and in time. `--write` enters the figures into
+`benchmarks/results/attacks.json`: under *before* with `--server`, else under *now*.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from pathlib import Path
 
 import attackers
 import httpx
+import result_file
 from attackers import ATTACKS, Guest, Stop, Target, choose
 from websockets.exceptions import WebSocketException
 
@@ -143,6 +145,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", choices=[[], *ATTACKS], default=[], metavar="NAME", help=" ".join(ATTACKS))
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--server", type=Path, help="a checkout whose server is attacked")
+    parser.add_argument("--write", action="store_true", help="enter the figures into the result file")
     parser.add_argument("--attacker", nargs=2, metavar=("URL", "PID"), help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.attacker:
@@ -151,8 +154,24 @@ def main() -> int:
         return 0
     print(f"{'attack':<18}{'cards':>6}{'p50, ms':>9}{'p99, ms':>9}{'slowest':>9} {'MB':>6} {'most':>6} {'log':>6}")
     for name in options.names or ATTACKS:
-        print(asyncio.run(attacked(name, options.seconds, options.server)), flush=True)
+        line = asyncio.run(attacked(name, options.seconds, options.server))
+        print(line, flush=True)
+        if options.write:
+            enter(line, 0 if options.server else 1)
     return 0
+
+
+def enter(line: str, column: int) -> None:
+    """Enter a printed line into the result file: under *before* (0) or *now* (1)."""
+    name, _, *delays, _, most = line.split()[:7]
+    kept = result_file.read("attacks")
+    for row in kept["rows"]:
+        if row[0] == f"`{name}`":
+            memory = row[3].split(", ")
+            memory[column] = most
+            times = [f"{float(delay):.1f}" if float(delay) < 10 else f"{float(delay):,.0f}" for delay in delays]
+            row[1 + column], row[3] = ", ".join(times), ", ".join(memory)
+    result_file.write("attacks", kept["head"], kept["rows"], command=kept["command"])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""All baselines of nonante-coop, and the tables of docs/benchmark.md: ``python benchmarks/coop.py --keep FOLDER``.
+"""Play all baselines of nonante-coop and print its tables: ``python benchmarks/coop.py --keep FOLDER``.
 
 Every cell is kept in the folder as soon as it is played, so a run that was broken off goes on where it stopped, and
 the last run prints the tables out of what is there. NumPy and Numba are all it needs beside this package's source.

@@ -1,10 +1,11 @@
 """How fast the environments are: random legal play, with observations and masks.
 
-    python benchmarks/envs.py [--seconds 3] [--games 16384] [--threads 2]
+    python benchmarks/envs.py [--seconds 3] [--games 16384] [--threads 2] [--write]
 
 A step is one action of a seat; steps of finished agents are not counted, deals are in. Every figure is the best of
 short stretches, which leaves out what other programs took; the last column divides by processor time instead.
 Games by chance are short (about 17 steps), so that the deals weigh more here than in play that gets far.
+`--write` puts the figures by the clock into `benchmarks/results/envs.json`, for `scripts/figures.py`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from collections import defaultdict
 from collections.abc import Callable
 
 import pyspiel
+import result_file
 
 from nonante.envs import nonante_v0, spiel
 from nonante.envs.batch import BatchEnv
@@ -23,14 +26,15 @@ from nonante.envs.gym_vector import TeamVectorEnv
 from nonante.envs.options import Signals
 
 STRETCH = 0.15
+SEED = 1
 GAMES = [("base", 1), ("base", 3), ("base", 5), ("extreme", 3)]
 
 
 def pettingzoo(edition: str, players: int) -> Callable[[], int]:
     """Return a function that plays a game by chance in the usual loop and returns its steps."""
     env = nonante_v0.env(edition=edition, players=players)
-    env.reset(seed=1)
-    pick = random.Random(1).random
+    env.reset(seed=SEED)
+    pick = random.Random(SEED).random
 
     def play() -> int:
         env.reset()
@@ -51,8 +55,8 @@ def pettingzoo(edition: str, players: int) -> Callable[[], int]:
 def gymnasium(edition: str, players: int) -> Callable[[], int]:
     """Return the same for all seats by one policy in Gymnasium."""
     env = TeamEnv(edition=edition, players=players)
-    env.reset(seed=1)
-    pick = random.Random(1).random
+    env.reset(seed=SEED)
+    pick = random.Random(SEED).random
 
     def play() -> int:
         _, info = env.reset()
@@ -69,7 +73,7 @@ def gymnasium(edition: str, players: int) -> Callable[[], int]:
 def openspiel(edition: str, players: int) -> Callable[[], int]:
     """Return the same for OpenSpiel, where every card dealt or drawn is an action too; only players' are counted."""
     game = pyspiel.load_game(f"{spiel.NAME}(edition={edition},players={players})")
-    pick = random.Random(1).choice
+    pick = random.Random(SEED).choice
 
     def play() -> int:
         state = game.new_initial_state()
@@ -85,7 +89,7 @@ def openspiel(edition: str, players: int) -> Callable[[], int]:
 def batched(edition: str, players: int, games: int, threads: int, signals: Signals = False) -> Callable[[], int]:
     """Return a function that steps all games once."""
     env = BatchEnv(games, edition=edition, players=players, threads=threads, signals=signals)
-    env.reset(seed=1)
+    env.reset(seed=SEED)
 
     def step() -> int:
         env.step(env.sample())
@@ -97,7 +101,7 @@ def batched(edition: str, players: int, games: int, threads: int, signals: Signa
 def vector(edition: str, players: int, games: int, threads: int) -> Callable[[], int]:
     """Return the same for the batched games behind Gymnasium's `VectorEnv`."""
     envs = TeamVectorEnv(games, edition=edition, players=players, threads=threads, copy=False)
-    envs.reset(seed=1)
+    envs.reset(seed=SEED)
 
     def step() -> int:
         envs.step(envs.sample())
@@ -120,29 +124,40 @@ def measure(work: Callable[[], int], seconds: float) -> tuple[float, float]:
     return by_clock, by_processor
 
 
+def works(edition: str, players: int, games: int, threads: int) -> dict[str, Callable[[], int]]:
+    """Return what is measured of a game, by name."""
+    rows = {
+        "PettingZoo": pettingzoo(edition, players),
+        "Gymnasium": gymnasium(edition, players),
+        "OpenSpiel": openspiel(edition, players),
+        "batched, 1 thread": batched(edition, players, games, 1),
+        f"batched, {threads} threads": batched(edition, players, games, threads),
+        "VectorEnv, 1 thread": vector(edition, players, games, 1),
+        f"VectorEnv, {threads} threads": vector(edition, players, games, threads),
+    }
+    if players > 1:
+        rows[f"with talk, {threads} threads"] = batched(edition, players, games, threads, "table")
+    return rows
+
+
 def main() -> None:
-    """Print the table."""
+    """Print the table, and write it into the result file where that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=3)
     parser.add_argument("--games", type=int, default=16384, help="games side by side in the batched environment")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--write", action="store_true", help="write benchmarks/results/envs.json")
     chosen = parser.parse_args()
     print(f"{'environment':>24} {'edition':>8} {'players':>7} {'steps/s':>12} {'a processor second':>18}")
-    for edition, players in GAMES:
-        rows = {
-            "PettingZoo": pettingzoo(edition, players),
-            "Gymnasium": gymnasium(edition, players),
-            "OpenSpiel": openspiel(edition, players),
-            "batched, 1 thread": batched(edition, players, chosen.games, 1),
-            f"batched, {chosen.threads} threads": batched(edition, players, chosen.games, chosen.threads),
-            f"VectorEnv, {chosen.threads} threads": vector(edition, players, chosen.games, chosen.threads),
-        }
-        if players > 1:
-            name = f"with talk, {chosen.threads} threads"
-            rows[name] = batched(edition, players, chosen.games, chosen.threads, "table")
-        for name, work in rows.items():
+    cells = defaultdict[str, list[str]](list)
+    for place, (edition, players) in enumerate(GAMES):
+        for name, work in works(edition, players, chosen.games, chosen.threads).items():
             by_clock, by_processor = measure(work, chosen.seconds)
             print(f"{name:>24} {edition:>8} {players:>7} {by_clock:>12,.0f} {by_processor:>18,.0f}")
+            cells[name] += ["–"] * (place - len(cells[name])) + [f"{by_clock:,.0f}"]
+    if chosen.write:
+        head = ["environment", *(f"{edition}, {players}" for edition, players in GAMES)]
+        result_file.write("envs", head, [[name, *row] for name, row in cells.items()], seed=SEED)
 
 
 if __name__ == "__main__":

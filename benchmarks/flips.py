@@ -25,14 +25,13 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from nonante.host.codes import new_code
+from nonante.host.access import new_code, new_token
 from nonante.host.errors import HostError
+from nonante.host.opening import entries_of, wanted_events
 from nonante.host.store import Entry, Log
-from nonante.host.tables import opening
-from nonante.host.tokens import new_token
 from nonante.messages import OpenTable
+from nonante.server.databases import open_store
 from nonante.server.errors import ServerError
-from nonante.server.stores import open_store
 from nonante.table import Said
 
 NAME = "tables.db"
@@ -51,7 +50,7 @@ async def fill(url: str, tables: int, rounds: int, kill: bool) -> None:
     store = open_store(url)
     lengths = {}
     for number in range(tables):
-        entries = opening(OpenTable("Anna", deal=True), new_token())
+        entries = entries_of(wanted_events(OpenTable("Anna", deal=True)), 0, new_token())
         code = new_code()
         await store.append(code, 0, entries)
         await store.note_day("2026-11-15", "solo" if number % 2 else "team", code)

@@ -96,7 +96,7 @@ class Player:
 
     def __init__(self, span: Span) -> None:
         self.span, self.rules = span, rules_of(span.cell)
-        self.follow, self.at = kernel.load("outlook").follow, kernel.load("layout")
+        self.follow, self.at = kernel.load("rollouts").follow, kernel.load("layout")
         self.workspaces = kernel.load("workspace")
         self.scratch = self.workspaces.Workspace(span.ahead).scratch
         self.calibration = calibration_for(self.rules)

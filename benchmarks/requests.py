@@ -17,8 +17,8 @@ from statistics import fmean
 
 from nonante import Game, Rules
 from nonante.players import find
-from nonante.players.comparing import heeds
 from nonante.players.match import begin, play_turn, standing
+from nonante.players.reasons import heeds
 from nonante.review.judge import Judge
 from nonante.rules import View
 from nonante.rules.cards import MOVES

@@ -71,7 +71,7 @@ def played(cell: str, number: int, level: str) -> Record:
 
 def luck_of(cell: str, number: int) -> dict[str, float]:
     """Return the sums of a champion's game, and how far they are from adding up."""
-    sums = review(played(cell, number, "champion")).sums
+    sums = review(played(cell, number, "champion")).to_data()["sums"]
     luck = sums["cards"] + sums["hands"] + sums["model"]
     return {**sums, "luck": luck, "gap": abs(luck - sums["loss"] - sums["result"] + sums["start"])}
 

@@ -22,12 +22,9 @@ from nonante.simulation import Result, simulate
 LINES = [
     ("base", 3, "nearest", 250_000),
     ("base", 3, "random", 0),
-    ("base", 3, "reach", 0),
-    ("base", 1, "groups", 0),
     ("base", 1, "planner", 40_000),
     ("base", 3, "planner", 0),
     ("base", 3, "talker", 0),
-    ("base", 1, "searcher", 0),
     ("extreme", 3, "nearest", 0),
     ("extreme", 1, "planner", 0),
     ("on-fire", 3, "talker", 0),

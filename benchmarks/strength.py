@@ -2,7 +2,7 @@
 
 python benchmarks/strength.py champion --games 10000 [--editions base extreme] [--players 1 3] [--talk none] [--seed S]
 
-Prints the rows of the table in docs/players.md. Every seat is taken by the same player. The seeds of that table were
+Prints rows as in docs/notebook/players.md. Every seat is taken by the same player. The seeds of that table were
 used for nothing else.
 """
 

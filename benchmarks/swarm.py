@@ -34,9 +34,9 @@ def serve(database: str) -> None:
     """Run the server until told to stop, with limits that let one address fill it."""
     from nonante.host.limits import Limits, Rate
     from nonante.server.app import create_app
-    from nonante.server.journal import start_journal
+    from nonante.server.databases import open_store
+    from nonante.server.logs import start_logging
     from nonante.server.running import listen, run, url_of
-    from nonante.server.stores import open_store
 
     many = 100_000
     free = Rate(many, many)
@@ -49,7 +49,7 @@ def serve(database: str) -> None:
         address_messages=free,
         connections=many,
     )
-    start_journal()
+    start_logging()
     listener = listen("127.0.0.1", 0)
     app = create_app(open_store(database), limits)
     run(app, listener, lambda: print(url_of(listener), flush=True), limits)

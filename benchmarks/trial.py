@@ -24,7 +24,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from nonante.server.stores import open_store
+from nonante.server.databases import open_store
 from nonante.table import Table
 
 PATIENCE = 60.0

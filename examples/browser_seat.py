@@ -22,7 +22,7 @@ import numpy as np
 from websockets.sync.client import ClientConnection, connect
 
 from nonante.envs import PolicyPlayer, layout
-from nonante.rules import DECK, LETTERS, Rules, Turn, View
+from nonante.rules import DECK, FREE, LETTERS, THREE, Rules, Turn, TurnState, View, card_of
 
 Data = dict[str, Any]
 
@@ -76,25 +76,30 @@ class TableSeat:
         hand = tuple(sorted(card["card"] for card in game["hand"]))
         turns = {turn["turn"]: turn for turn in game["turns"]}
         tops = tuple(pile["top"] for pile in game["piles"])
-        before = turns.get(game["turn"] - 1)
+        before, laid = turns.get(game["turn"] - 1), _moves(turns.get(game["turn"]))
         return View(
             rules=rules,
             seat=seat,
             hand=hand,
-            tops=tops,
             counts=tuple(there["count"] for there in self.table["seats"]),
             draw_count=game["draw_count"],
             unseen=tuple(card for card in DECK if card not in self._laid and card not in hand),
             active=game["active"],
             turn=game["turn"],
-            minimum=game["minimum"],
             opening=tops,
-            laid_this_turn=_moves(turns.get(game["turn"])),
+            turn_state=TurnState(
+                tops,
+                game["minimum"],
+                len(laid),
+                LETTERS.index(game["lock"]) if game["lock"] else FREE,
+                any(rules.marks[card_of(move)] == THREE for move in laid),
+                sum({1 << LETTERS.index(move[-1]) for move in laid}),
+            ),
+            laid_this_turn=laid,
             last_turn=Turn(before["seat"], _moves(before)) if before else None,
             status=game["status"],
             reason=game["reason"],
             score=game["score"],
-            lock=LETTERS.index(game["lock"]) if game["lock"] else -1,
             hands=None,
             draw=None,
         )

@@ -1,4 +1,4 @@
-"""A player of one's own; docs/write-a-player.md says how it is entered and seated."""
+"""A player of one's own; docs/guides/write-a-player.md says how it is entered and seated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write docs/api.md: every public name, with the first sentence of what is said about it where it is defined.
+"""Write docs/reference/api.md: every public name, with the first sentence of what is said about it where it is defined.
 
     .venv/bin/python scripts/api.py          # compare; exit code 1 when the page is not up to date
     .venv/bin/python scripts/api.py --write  # write the page
@@ -20,7 +20,7 @@ from types import ModuleType
 import nonante
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs" / "api.md"
+PAGE = ROOT / "docs" / "reference" / "api.md"
 INTRODUCTION = """\
 # Public API
 
@@ -108,11 +108,11 @@ def page() -> str:
 def main() -> None:
     """Compare the page with the code, or write it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true", help="write docs/api.md")
+    parser.add_argument("--write", action="store_true", help="write docs/reference/api.md")
     if parser.parse_args().write:
         PAGE.write_text(page(), "utf-8")
     elif PAGE.read_text("utf-8") != page():
-        sys.exit("docs/api.md is not up to date: run scripts/api.py --write")
+        sys.exit("docs/reference/api.md is not up to date: run scripts/api.py --write")
 
 
 if __name__ == "__main__":

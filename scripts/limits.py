@@ -1,4 +1,4 @@
-"""Write docs/limits.md: every limit that a configuration file can set, with its default and what the code says of it.
+"""Write docs/reference/configuration.md: every limit of a server with its default and its docstring.
 
 .venv/bin/python scripts/limits.py          # compare; exit code 1 when the page is not up to date
 .venv/bin/python scripts/limits.py --write  # write the page
@@ -11,16 +11,30 @@ import inspect
 import sys
 from pathlib import Path
 
-from nonante.host import limits
-from nonante.host.limits import Rate
-from nonante.server.quotas import settable
+from nonante.host import admission, limits, thinking
+from nonante.host.limits import Limits, Rate, TableBehaviour
+from nonante.review import MOST_ENTRIES, MOST_TEXT
+from nonante.server import protocols, running, sql_store
+from nonante.server.configuration import OPTIONS, settable
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "limits.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "configuration.md"
 INTRODUCTION = """\
-# Limits of your own
+# Configuration
 
-The defaults suit a public server; [hosting.md](hosting.md#limits) says what they come to. Others go into the table
-`[limits]` of the file that `nonante serve --config` names. A rate has two halves, and either can be left out:
+Every option of [`nonante serve`](cli.md#nonante-serve) can be set on the command line, in the environment
+(`NONANTE_PORT`, `NONANTE_DATABASE`, …) or in a TOML file named with `--config`, by its long name. The command line
+takes precedence, then the environment. `nonante serve --check` validates all of it without serving.
+
+```
+port = 8098
+database = "sqlite:////var/lib/nonante/tables.db"
+proxy = "127.0.0.1"
+```
+
+## Limits
+
+The defaults suit a public server. Others go into the table `[limits]` at the end of the file. A rate has two parts, and
+either can be left out:
 
 ```
 [limits]
@@ -29,16 +43,41 @@ openings = { a-second = 0.2, at-once = 10 }
 chat = { at-once = 10 }
 ```
 
-What cannot be is refused at the start in one line, and `nonante serve --check` says so without starting. Tables in
-memory, sockets of one address, the length of codes and how long tables are kept are options: `tables`, `sockets`,
-`code-length` and `keep`, written above `[limits]`. Limits are counted by each process. Raised limits make it easier
-for one visitor to hold up the others.
+Invalid limits are refused at start-up in one line. Each process counts for itself. An address is an IPv4 address or an
+IPv6 /64. Raising a limit makes it easier for one visitor to slow down the others.
 
-This page is written by `scripts/limits.py` from the code, and a test compares them.
+This page is generated from the code by `scripts/limits.py`.
 
 | name | default | what |
 |---|---|---|
 """
+OPTIONS_HEAD = """
+## Limits that are options of `nonante serve`
+
+In the file they go above `[limits]`.
+
+| option | default | what |
+|---|---|---|
+"""
+FIXED_HEAD = """
+## Fixed limits
+
+| limit | what |
+|---|---|
+"""
+FIXED = {
+    "Lines of a request before its body": protocols.HEAD_LINES,
+    "Pieces of one WebSocket message": protocols.FRAGMENTS,
+    "Moves and signals of a record": MOST_ENTRIES,
+    "Characters of a record": MOST_TEXT,
+    "Reviews and other long thoughts that wait": thinking.WAITING,
+    "And of one address": thinking.OF_ONE,
+    "Reviews kept": sql_store.REVIEWS,
+    "Newcomers who wait for the host of a table": admission.MOST,
+    "And from one address": admission.OF_ONE,
+    "Seconds until a dead line is noticed, at most": running.PING_EVERY + running.PING_WITHIN,
+    "Seconds without a socket until a seat is shown as away": TableBehaviour().settle,
+}
 
 
 def senses() -> dict[str, str]:
@@ -57,8 +96,17 @@ def senses() -> dict[str, str]:
 def page() -> str:
     """Return the page."""
     said = senses()
-    rows = [f"| `{name}` | `{_shown(field.default)}` | {said[field.name]} |" for name, field in settable().items()]
-    return INTRODUCTION + "\n".join(rows) + "\n"
+    own = [f"| `{name}` | `{_shown(field.default)}` | {said[field.name]} |" for name, field in settable().items()]
+    options = [f"| `{OPTIONS[name]}` | {_default(name)} | {said[name]} |" for name in OPTIONS]
+    fixed = [f"| {_shown(value)} | {what} |" for what, value in FIXED.items()]
+    return "\n".join(
+        [INTRODUCTION + "\n".join(own), OPTIONS_HEAD + "\n".join(options), FIXED_HEAD + "\n".join(fixed), ""]
+    )
+
+
+def _default(name: str) -> str:
+    default = getattr(Limits(), name)
+    return "" if default is None else f"`{_shown(default)}`"
 
 
 def _shown(default: object) -> str:
@@ -72,7 +120,7 @@ def main() -> int:
     if "--write" in sys.argv[1:]:
         PAGE.write_text(page(), encoding="utf-8")
     elif PAGE.read_text(encoding="utf-8") != page():
-        print("docs/limits.md is not up to date: run scripts/limits.py --write")
+        print("docs/reference/configuration.md is not up to date: run scripts/limits.py --write")
         return 1
     return 0
 

@@ -24,7 +24,7 @@ from nonante.simulation import simulate
 
 FILE = Path(__file__).resolve().parents[1] / "tests" / "simulation" / "outcomes.json"
 SEED = 1_098
-KERNEL_PLAYERS = ("random", "nearest", "reach", "groups", "planner", "searcher", "talker")
+KERNEL_PLAYERS = ("random", "nearest", "planner", "talker")
 LEVELS = ("novice", "steady", "strong", "champion")
 
 

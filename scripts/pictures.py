@@ -80,10 +80,11 @@ def take(browser: Browser, server: Server, name: str, size: dict[str, int], lang
     context = browser.new_context(
         viewport={"width": size["width"], "height": size["height"]},
         locale=language,
-        color_scheme="dark" if scheme == "dark" else "light",
         device_scale_factor=2 if size == PHONE else 1,
         has_touch=size == PHONE,
     )
+    theme = json.dumps({"theme": scheme, "look": 1})
+    context.add_init_script(f"localStorage.setItem('nonante.preferences', '{theme}')")
     page = context.new_page()
     page.goto(server.url)
     page.get_by_test_id("home").wait_for()
@@ -143,7 +144,7 @@ def moments(browser: Browser, server: Server) -> None:
 
 
 def screens(browser: Browser, server: Server) -> None:
-    """Take the screens on a phone, as rows of docs/screens.md."""
+    """Take the screens on a phone, as rows of docs/notebook/screens.md."""
     context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en", color_scheme="dark")
     page = context.new_page()
     shown: list[Image.Image] = []

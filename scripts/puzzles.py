@@ -19,7 +19,6 @@ import nonante.review
 from nonante import Game, NonanteError, Rules
 from nonante.players import player
 from nonante.review.judge import Judge
-from nonante.review.known import solve
 from nonante.review.puzzles import (
     FILE,
     GRADES,
@@ -31,6 +30,7 @@ from nonante.review.puzzles import (
     turn_classes,
     write_line,
 )
+from nonante.review.solver import solve
 
 WIDTHS = (2000,)
 MOST_ENDS = 400
@@ -150,7 +150,7 @@ def by_chance(game: Game, seed: int) -> Puzzle | None:
     judge, view = Judge(game.rules), game.view(game.active)
     classes: dict[object, tuple[str, ...]] = {}
     for choice in judge.weigh(view):
-        classes.setdefault(end_class(game, choice.moves), choice.moves)
+        classes.setdefault(end_class(game, choice.moves), tuple(choice.moves))
     plans = list(classes.values())[:6]
     trap = tuple(player("steady").plan(view))
     if len(plans) < 3 or end_class(game, trap) == end_class(game, plans[0]):

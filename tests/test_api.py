@@ -13,7 +13,7 @@ from scripts import api
 import nonante
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "reference" / "api.md").read_text("utf-8")
 ROOMS = {module.__name__: module for module in api.rooms()}
 
 

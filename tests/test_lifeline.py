@@ -16,7 +16,7 @@ PLAYER = """
 import os
 from multiprocessing import parent_process
 
-from nonante.players.planner import Novice
+from nonante.players.levels import Novice
 
 if parent_process():
     print(os.getpid(), flush=True)

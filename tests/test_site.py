@@ -27,8 +27,8 @@ def test_the_site_builds_and_no_link_is_dead(tmp_path: Path) -> None:
     built = subprocess.run([*command, str(DOCS), str(tmp_path / "site")], capture_output=True, text=True)
     assert built.returncode == 0, built.stderr
     pages = {page.relative_to(tmp_path / "site").as_posix() for page in (tmp_path / "site").rglob("*.html")}
-    assert {"index.html", "start.html", "reference.html", "tutorials/embed.html"} <= pages
-    reference = (tmp_path / "site" / "reference.html").read_text("utf-8")
+    assert {"index.html", "guides/play.html", "reference/python.html", "notebook/players.html"} <= pages
+    reference = (tmp_path / "site" / "reference" / "python.html").read_text("utf-8")
     for name in ("nonante.rules.Game.play", "nonante.simulation.simulate", "nonante.envs.batch.BatchEnv"):
         assert f'id="{name}"' in reference
     assert _outside(tmp_path / "site") == set(), "works from a folder: nothing is fetched from elsewhere"
@@ -68,7 +68,7 @@ def test_a_stranger_gets_from_the_first_page_to_a_cross_play_table(tmp_path: Pat
     wheels = tmp_path / "wheels"
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    page = (DOCS / "start.md").read_text("utf-8")
+    page = (DOCS / "guides" / "write-a-player.md").read_text("utf-8")
     for name, text in re.findall(r"Save this as `([\w.]+)`:\n\n```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
         (tmp_path / name).write_text(text)
     script = "set -e\n" + "".join(text for kind, text in BLOCK.findall(page) if kind == "sh")
@@ -77,7 +77,7 @@ def test_a_stranger_gets_from_the_first_page_to_a_cross_play_table(tmp_path: Pat
     clean["PATH"] = f"{_plain_python(tmp_path)}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(["sh", "-c", script], cwd=tmp_path, env=clean, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert re.search(r"bold:Bold +\d+\.\d\d % \(.*\) +\d+\.\d\d % \(", done.stdout), done.stdout
+    assert re.search(r"cautious:Cautious +\d+\.\d\d % \(.*\) +\d+\.\d\d % \(", done.stdout), done.stdout
 
 
 def _plain_python(folder: Path) -> Path:

@@ -1,4 +1,4 @@
-"""From rulebook sentence to ruling, test and screen: docs/traceability.md is complete and names only what exists."""
+"""docs/reference/traceability.md: each rulebook sentence has its ruling, tests and screen, and all of them exist."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import pytest
 from nonante.texts import LANGUAGES, load, rules_text
 
 ROOT = Path(__file__).parents[1]
-PAGE = (ROOT / "docs" / "traceability.md").read_text("utf-8")
-RULES = (ROOT / "docs" / "rules.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "reference" / "traceability.md").read_text("utf-8")
+RULES = (ROOT / "docs" / "reference" / "rules.md").read_text("utf-8")
 
 # The tables of the page, by the first cell of their header.
 PLACES, RULE_ROWS, NO_RULES, OURS = "place in the source", "sentence", "no rule", "ruling of ours"

@@ -24,8 +24,8 @@ import numpy.typing as npt
 
 from nonante import lifeline
 from nonante.players.learnt import FEATURES, Layers, features
+from nonante.players.levels import Steady
 from nonante.players.match import standing
-from nonante.players.planner import Steady
 from nonante.rules import Game
 from nonante.simulation.benchmark import CORE, setting_rules
 

@@ -12,7 +12,7 @@ import httpx
 
 from nonante.players import player
 from nonante.rules import Rules
-from nonante.simulation.recorded import record_game
+from nonante.simulation import record_game
 
 from . import FOUR, Stop, Target, attack
 

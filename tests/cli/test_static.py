@@ -27,7 +27,7 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def write(folder: Path) -> tuple[int, str]:
-    done = CliRunner().invoke(static.command, [str(folder)])
+    done = CliRunner().invoke(static.static_command, [str(folder)])
     return done.exit_code, done.output
 
 

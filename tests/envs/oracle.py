@@ -22,9 +22,8 @@ from nonante.envs.actions import (
     action_of_signal,
     signal_of,
 )
-from nonante.players.match import starter
 from nonante.players.talk import changes
-from nonante.table import Seat, Settings, Signal, Table, signals_open, talk_closed
+from nonante.table import Seat, Settings, Signal, Table, signals_open, talk_closed, who_starts
 
 WISHES = {PASS_ACTION: None, LIKE_ACTION: "like", RATHER_NOT_ACTION: "rather-not"}
 
@@ -87,11 +86,11 @@ def vector(
         parts["tops"][pile, top - 1] = 1
         if rules.marks[top]:
             parts["marks"][pile, rules.marks[top] - 1] = 1
-    if game.lock >= 0:
-        parts["lock"][game.lock] = 1
+    if game.turn_state.lock >= 0:
+        parts["lock"][game.turn_state.lock] = 1
     moves, last = game.laid_this_turn, game.last_turn
     parts["touched"][["ABCD".index(move[-1]) for move in moves]] = 1
-    parts["three"][0] = game.three
+    parts["three"][0] = game.turn_state.three
     parts["laid"][len(moves)] = parts["needed"][max(0, game.minimum - len(moves))] = 1
     parts["draw"][len(game.draw)] = parts["active"][ahead(game.active)] = 1
     for other, hand in enumerate(game.hands):
@@ -185,7 +184,7 @@ class TalkedGame:
         self.heard = [list(words) for words in self.words]
         closed = self.game.status != "playing" or talk_closed(self.game) is not None
         self.phase = "play" if closed else phase
-        stands = [mark.signal for mark in self.table.marks]  # also what a silence hides: nobody took it back
+        stands = [one.signal for one in self.table.raised]  # also what a silence hides: nobody took it back
         self.words = [[word for word in words if word in stands] for words in self.words]
         self._speaker, self._said, self._wishes = 0, set[int](), list[str | None]()
 
@@ -204,7 +203,7 @@ class TalkedGame:
 
     def _hear(self) -> None:
         if self.phase == "wish":
-            self._sit_down(self.game.start_with(starter(self._wishes)))
+            self._sit_down(self.game.start_with(who_starts(self._wishes)))
             self._open("talk")
             return
         for seat, words in enumerate(self.words):

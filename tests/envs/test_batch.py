@@ -14,7 +14,7 @@ from nonante import Game, Rules
 from nonante.envs import ACTIONS, END_ACTION, REWARDS, EnvError, action_of, move_of
 from nonante.envs.batch import BatchEnv
 from nonante.envs.layout import Observe
-from nonante.envs.rewards import Reward
+from nonante.envs.options import Reward
 
 
 @pytest.mark.parametrize("reward", REWARDS)

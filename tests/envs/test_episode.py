@@ -15,7 +15,7 @@ from nonante import Game, IllegalMove, Rules
 from nonante.envs import Encoder, action_of, nonante_v0
 from nonante.envs.actions import ACTIONS, PASS_ACTION, action_of_signal
 from nonante.envs.episode import Episode
-from nonante.envs.options import Seeds
+from nonante.envs.options import Chosen, Seeds
 from nonante.table import Signal
 
 
@@ -25,7 +25,7 @@ def test_any_position_is_played_on_as_by_the_rules(game: Game, seed: int) -> Non
     """In the middle of a turn too: what every seat sees, what is legal, what a move brings."""
     if game.status != "playing":
         return
-    there, past, rng = Episode(game.rules, "information", talks=False), Past.of(game), random.Random(seed)
+    there, past, rng = Episode(Chosen(game.rules, "information", talks=False)), Past.of(game), random.Random(seed)
     there.begin(game)
     for _ in range(12):
         assert there.game == game
@@ -79,7 +79,7 @@ def test_the_deals_after_a_seeded_one_are_the_same_for_ever() -> None:
 
 def test_a_seeded_map_is_drawn_for_each_deal() -> None:
     rules = Rules.edition("extreme", players=2, commands="seeded")
-    there = Episode(rules, "observation", talks=False)
+    there = Episode(Chosen(rules, "observation", talks=False))
     for first in (1, 2, Game.deal(rules, 3), 1, 4):
         there.begin(first)
         game = first if isinstance(first, Game) else Game.deal(rules, first)
@@ -98,7 +98,7 @@ def looks(there: Episode) -> tuple[object, ...]:
 
 
 def test_an_episode_comes_back_to_a_moment() -> None:
-    there = Episode(Rules.edition("extreme", players=3), "information", talks=True)
+    there = Episode(Chosen(Rules.edition("extreme", players=3), "information", talks=True))
     there.begin(5)
     trouble = action_of_signal(Signal(0, "trouble"))
     for action in (PASS_ACTION, PASS_ACTION, PASS_ACTION, trouble):
@@ -112,7 +112,7 @@ def test_an_episode_comes_back_to_a_moment() -> None:
 
 
 def test_an_illegal_action_changes_nothing() -> None:
-    there = Episode(Rules.edition("base", players=2), "observation", talks=False)
+    there = Episode(Chosen(Rules.edition("base", players=2), "observation", talks=False))
     there.begin(1)
     row = there.row.copy()
     with pytest.raises(IllegalMove, match="the minimum this turn is 2"):

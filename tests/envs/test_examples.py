@@ -105,11 +105,11 @@ def test_what_the_training_example_asks_of_the_environment(
 
 
 def test_a_player_of_ones_own(tmp_path: Path) -> None:
-    """The worked example of docs/write-a-player.md: in a cross-play tournament, and at a table of the browser."""
+    """The example of docs/guides/write-a-player.md plays in a tournament and at a table in the browser."""
     source = (EXAMPLES / "patient.py").read_text("utf-8")
     code = source.partition("annotations\n\n")[2]
     assert code
-    assert code in (EXAMPLES.parent / "docs" / "write-a-player.md").read_text("utf-8")
+    assert code in (EXAMPLES.parent / "docs" / "guides" / "write-a-player.md").read_text("utf-8")
     nonante = [sys.executable, "-m", "nonante"]
     words = ["tournament", "patient:Patient", "nearest", "--cross", "--players", "3", "--games", "30", "--json"]
     shown = subprocess.run([*nonante, *words], capture_output=True, text=True, check=True, cwd=EXAMPLES)

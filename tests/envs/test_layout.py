@@ -8,10 +8,22 @@ import numpy as np
 import pytest
 
 from nonante import Rules
-from nonante.envs import OBSERVE, Encoder, EnvError, action_of, encoding as compiled, layout, move_of
-from nonante.envs.actions import ACTIONS, ALL_ACTIONS, action_of_signal, action_text, signal_of
+from nonante.envs import OBSERVE, Encoder, EnvError, action_of, layout, move_of
+from nonante.envs.actions import (
+    ACTIONS,
+    ALL_ACTIONS,
+    LIKE_ACTION,
+    PASS_ACTION,
+    RATHER_NOT_ACTION,
+    VOCABULARY,
+    action_count,
+    action_of_signal,
+    action_text,
+    signal_of,
+)
+from nonante.kernel import encoding as compiled, tabletalk
 
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "environments.md"
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "reference" / "environments.md"
 
 
 def test_the_documentation_shows_the_tables_of_the_code() -> None:
@@ -61,6 +73,12 @@ def test_parts_of_a_vector() -> None:
     parts = encoder.parts(np.arange(encoder.size))
     assert parts["tops"].shape == (4, 100)
     assert parts["tops"][1, 0] == encoder.layout["tops"].start + 100
+
+
+def test_the_kernel_counts_the_actions_alike() -> None:
+    assert len(VOCABULARY) == tabletalk.SIGNALS
+    assert (PASS_ACTION, LIKE_ACTION, RATHER_NOT_ACTION) == (tabletalk.PASS, tabletalk.LIKE, tabletalk.RATHER_NOT)
+    assert action_count(talks=True) == tabletalk.TALK_ACTIONS
 
 
 def test_actions_and_moves() -> None:

@@ -13,7 +13,7 @@ from tests.envs.walks import ALL, GAMES, careful_move, name, walk
 from nonante import BadInput, Game, Rules
 from nonante.envs import ACTIONS, END_ACTION, REWARDS, EnvError, action_of, move_of, nonante_v0
 from nonante.envs.nonante_v0 import NonanteEnv
-from nonante.envs.rewards import Reward
+from nonante.envs.options import Reward
 
 # The suite knows the library's own games with an action mask by name and expects a plain array of all others.
 pytestmark = [
@@ -113,7 +113,7 @@ def _check_parts(env: NonanteEnv, game: Game, seat: int) -> None:
     assert list(parts["counts"].argmax(axis=1)) == [view.counts[(seat + ahead) % 3] for ahead in range(3)]
     marks = [view.rules.marks[top] for top in view.tops]
     assert [int(row.argmax()) + 1 if row.any() else 0 for row in parts["marks"]] == marks
-    assert [int(pile) for pile in parts["lock"].nonzero()[0]] == ([view.lock] if view.lock >= 0 else [])
+    assert [int(pile) for pile in parts["lock"].nonzero()[0]] == ([lock] if (lock := view.turn_state.lock) >= 0 else [])
     assert {"ABCD"[pile] for pile in parts["touched"].nonzero()[0]} == {move[-1] for move in view.laid_this_turn}
     if view.last_turn:
         assert (number("last_seat") + seat) % 3 == view.last_turn.seat

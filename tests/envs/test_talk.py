@@ -31,6 +31,7 @@ from nonante.envs.actions import (
 from nonante.envs.batch import BatchEnv
 from nonante.envs.episode import Episode
 from nonante.envs.gym_v0 import SeatEnv, TeamEnv
+from nonante.envs.options import Chosen
 from nonante.players import Player, QuickChampion, player
 from nonante.players.match import play_game
 from nonante.table import Signal
@@ -104,7 +105,7 @@ def test_seats_speak_in_order_and_are_heard_together() -> None:
 def test_r35_a_silence_hides_what_was_said_and_takes_nothing_back() -> None:
     rules = Rules.edition("extreme", 2)
     game = Game.arrange(rules, hands=[[3, 4, 30, 31], [40, 41, 44]], draw=[60, 61, 63, 64, 66, 67])
-    talk = Episode(rules, "observation", talks=True)
+    talk = Episode(Chosen(rules, "observation", talks=True))
     talk.begin(game)
     word = Signal(1, "keep-off", "C")
     for action in (PASS_ACTION, action_of_signal(word), PASS_ACTION):
@@ -205,7 +206,7 @@ def test_batched_games_of_the_champion_are_those_of_a_table(edition: str, player
 
 def opened(rules: Rules, seed: int) -> Episode:
     """Return an episode with talk, dealt from a seed."""
-    there = Episode(rules, "observation", talks=True)
+    there = Episode(Chosen(rules, "observation", talks=True))
     there.begin(seed)
     return there
 
@@ -244,7 +245,7 @@ def test_one_seat_beside_champions_hears_them_as_at_a_table(edition: str, player
     for seed in range(2):
         env = SeatEnv(rules=rules, signals="table", seat=1, mates=champions(players - 1))
         env.reset(seed=seed)
-        there = env._there()
+        there = env._there
         for action in asked(there, [own] * players):
             assert env.seat == there.acting
             env.step(action)

@@ -40,7 +40,8 @@ def _played(game: Game, level: str) -> int:
 
 
 def test_without_anything_to_draw_it_is_the_best_of_all_ways() -> None:
-    game = tiny.deal(ALONE, 1)._replace(draw=(), minimum=1)
+    dealt = tiny.deal(ALONE, 1)
+    game = dealt._replace(draw=(), turn_state=dealt.turn_state._replace(minimum=1))
 
     def fewest(there: Game) -> int:
         return there.score if there.status != "playing" else min(fewest(there.play(m)) for m in there.legal_moves())

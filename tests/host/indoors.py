@@ -12,10 +12,9 @@ from typing import Any
 
 from tests.host.memory import MemoryStore
 
-from nonante.host.behaviour import TableBehaviour
 from nonante.host.connection import Connection
-from nonante.host.limits import Limits, Rate
-from nonante.host.room import Room
+from nonante.host.limits import Limits, Rate, TableBehaviour
+from nonante.host.live_table import LiveTable
 from nonante.host.store import Store
 from nonante.host.tables import Tables
 from nonante.messages import Opened, OpenTable
@@ -51,9 +50,9 @@ def choose(game: Data) -> str:
 class Visitor(Connection):
     """A connection without a socket: frames pile up in a list."""
 
-    def __init__(self, room: Room, limits: Limits = OPEN) -> None:
-        super().__init__(room, limits)
-        self.room = room
+    def __init__(self, live: LiveTable, limits: Limits = OPEN) -> None:
+        super().__init__(live, limits)
+        self.live = live
         self.frames: list[bytes] = []
         self.messages: list[Data] = []
 
@@ -71,7 +70,7 @@ class Visitor(Connection):
         """Send a message and return its own answer."""
         key = message.get("key") or new_key()
         self.receive(json.dumps({**message, "key": key}))
-        await self.room.settled()
+        await self.live.settled()
         return next(answer for answer in reversed(self.messages) if answer.get("key") == key)
 
     async def refused(self, **message: object) -> str:
@@ -88,37 +87,37 @@ class Indoors:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
-    async def open(self, **wanted: Any) -> tuple[Room, Opened]:
+    async def open(self, **wanted: Any) -> tuple[LiveTable, Opened]:
         """Open a table."""
         opened = await self.tables.open(OpenTable(**{"name": "Anna", **wanted}))
-        return await self.tables.room(opened.code), opened
+        return await self.tables.wake(opened.code), opened
 
-    async def visit(self, room: Room, token: str | None = None) -> Visitor:
+    async def visit(self, live: LiveTable, token: str | None = None) -> Visitor:
         """Connect and say hello."""
-        visitor = Visitor(room)
+        visitor = Visitor(live)
         await visitor.ask(type="hello", token=token)
         return visitor
 
-    async def full(self, players: int = 3, **rules: object) -> tuple[Room, list[Visitor]]:
+    async def full(self, players: int = 3, **rules: object) -> tuple[LiveTable, list[Visitor]]:
         """Open a table full of people."""
         settings = rules.pop("settings", {})
         assert isinstance(settings, dict)
-        room, opened = await self.open(settings={"rules": {"players": players, **rules}, **settings})
-        visitors = [await self.visit(room, opened.token)]
+        live, opened = await self.open(settings={"rules": {"players": players, **rules}, **settings})
+        visitors = [await self.visit(live, opened.token)]
         for name in ("Bruno", "Clara", "David", "Emil")[: players - 1]:
-            visitor = await self.visit(room)
+            visitor = await self.visit(live)
             answer = await visitor.ask(type="sit", name=name)
             assert answer["type"] == "welcome", answer
             visitors.append(visitor)
-        return room, visitors
+        return live, visitors
 
-    async def started(self, players: int = 3, **rules: object) -> tuple[Room, list[Visitor]]:
+    async def started(self, players: int = 3, **rules: object) -> tuple[LiveTable, list[Visitor]]:
         """Open a full table, deal, and let the first seat start."""
-        room, visitors = await self.full(players, **rules)
+        live, visitors = await self.full(players, **rules)
         await visitors[0].ask(type="deal")
         if players > 1:
             await visitors[0].ask(type="start")
-        return room, visitors
+        return live, visitors
 
 
 @asynccontextmanager
@@ -139,7 +138,7 @@ def indoor(work: Callable[[Indoors], Awaitable[None]], limits: Limits = OPEN) ->
 
     async def main() -> None:
         async with indoors(limits=limits) as house:
-            await work(house)
+            await asyncio.wait_for(work(house), PATIENCE)
 
     asyncio.run(main())
 
@@ -149,3 +148,33 @@ async def eventually(true: Callable[[], object]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not true():
             await asyncio.sleep(0.01)
+
+
+class Leaping(asyncio.SelectorEventLoop):
+    """Waits as long as it takes, until it is told that time has passed."""
+
+    leapt = 0.0
+
+    def time(self) -> float:
+        return super().time() + self.leapt
+
+
+def run_leaping(work: Callable[[Indoors, Callable[[], None]], Awaitable[None]]) -> None:
+    """Run with a table that has all the time in the world; the function given lets it pass."""
+    loop = Leaping()
+    age = 1e6
+    behaviour = replace(QUICK, arrive=age, host=age, anyone=age, again=age)
+
+    def leap() -> None:
+        loop.leapt += age
+
+    async def main() -> None:
+        async with indoors(behaviour=behaviour) as house:
+            await work(house, leap)
+
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(main())
+
+
+def news(message: Data) -> list[str]:
+    return [item["kind"] for item in message["news"]]

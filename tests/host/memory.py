@@ -66,11 +66,8 @@ class MemoryStore:
     async def note_day(self, date: str, category: str, code: str) -> None:
         self._days.append((date, category, code))
 
-    async def codes_of_day(self, date: str, category: str) -> list[str]:
-        return [code for day, kind, code in self._days if (day, kind) == (date, category)]
-
     async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
-        return {code: await self.length(code) for code in await self.codes_of_day(date, category)}
+        return {code: await self.length(code) for *day, code in self._days if day == [date, category]}
 
     async def days(self) -> list[tuple[str, str, str]]:
         return self._days

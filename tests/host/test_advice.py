@@ -8,12 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.host.indoors import PATIENCE, QUICK, Data, Indoors, Visitor, choose, eventually, indoors
-from tests.host.rooms import run
+from tests.host.indoors import PATIENCE, QUICK, Data, Indoors, Visitor, choose, eventually, indoor, indoors
 from tests.host.test_views import game_seen, played, seated
 
 from nonante.host.computers import levels
-from nonante.host.computers.ready import compiling
+from nonante.host.computers.levels import compiling
 from nonante.host.computers.seats import PACES
 from nonante.messages import PileStep, Since, TurnSum
 from nonante.players import Explanation, turn_start
@@ -58,8 +57,8 @@ def test_a_hint_keeps_its_plan_while_the_turn_goes_that_way(monkeypatch: pytest.
     monkeypatch.setattr(levels, "advise", counted)
 
     async def work(house: Indoors) -> None:
-        room, opened = await house.open(settings={"rules": {"players": 1}}, position=position())
-        anna = await house.visit(room, opened.token)
+        live, opened = await house.open(settings={"rules": {"players": 1}}, position=position())
+        anna = await house.visit(live, opened.token)
         first = await advice_for(anna, "first")
         assert (first["turn"], first["laid"]) == (1, 0)
         assert len(first["moves"]) >= 3
@@ -72,13 +71,13 @@ def test_a_hint_keeps_its_plan_while_the_turn_goes_that_way(monkeypatch: pytest.
         assert (await advice_for(anna, "undone"))["moves"] == first["moves"]
         assert len(asked) == 1
 
-    run(work)
+    indoor(work)
 
 
 def test_a_hint_is_thought_of_anew_after_a_deviation_and_in_the_next_turn() -> None:
     async def work(house: Indoors) -> None:
-        room, opened = await house.open(settings={"rules": {"players": 1}}, position=position())
-        anna = await house.visit(room, opened.token)
+        live, opened = await house.open(settings={"rules": {"players": 1}}, position=position())
+        anna = await house.visit(live, opened.token)
         first = await advice_for(anna, "first")
         assert first["chances"]["before"] == first["chances"]["after"]
         await play(anna, "99A")
@@ -93,20 +92,20 @@ def test_a_hint_is_thought_of_anew_after_a_deviation_and_in_the_next_turn() -> N
             await play(anna, move)
         assert (await advice_for(anna, "next"))["turn"] == 2
 
-    run(work)
+    indoor(work)
 
 
 def test_a_hint_tells_what_it_costs_and_reasons_by_move() -> None:
     async def work(house: Indoors) -> None:
-        room, opened = await house.open(settings={"rules": {"players": 1}}, position=position())
-        advice = await advice_for(await house.visit(room, opened.token), "first")
+        live, opened = await house.open(settings={"rules": {"players": 1}}, position=position())
+        advice = await advice_for(await house.visit(live, opened.token), "first")
         assert [f"{step['card']}{step['pile']}" for step in advice["steps"]] == advice["moves"][:-1]
         assert advice["cost"] == sum(step["jump"] for step in advice["steps"])
         assert any(step["retro"] for step in advice["steps"])
         places = [99 if reason["place"] is None else reason["place"] for reason in advice["reasons"]]
         assert places == sorted(places)
 
-    run(work)
+    indoor(work)
 
 
 def test_no_chance_is_told_while_the_champion_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +115,7 @@ def test_no_chance_is_told_while_the_champion_is_not_ready(monkeypatch: pytest.M
         _, (anna,) = await house.started(players=1)
         assert (await advice_for(anna, "first"))["chances"] is None
 
-    run(work)
+    indoor(work)
 
 
 def test_a_turn_taken_back_to_its_start() -> None:
@@ -135,9 +134,9 @@ def test_a_turn_taken_back_to_its_start() -> None:
 def test_why_a_computer_player_laid_its_cards_is_told_to_everybody_alike() -> None:
     async def work(house: Indoors) -> None:
         wanted = {"settings": {"rules": {"players": 3}}, "bots": ["steady"]}
-        room, opened = await house.open(**wanted)
-        anna = await house.visit(room, opened.token)
-        bruno = await house.visit(room)
+        live, opened = await house.open(**wanted)
+        anna = await house.visit(live, opened.token)
+        bruno = await house.visit(live)
         await bruno.ask(type="sit", name="Bruno")
         await anna.ask(type="deal")
         await bruno.ask(type="start")
@@ -162,7 +161,7 @@ def test_why_a_computer_player_laid_its_cards_is_told_to_everybody_alike() -> No
         if mine is not None:
             assert await anna.refused(type="why", turn=mine) == "person"
 
-    run(work)
+    indoor(work)
 
 
 # ---------------------------------------------------------------- what the others did
@@ -200,8 +199,8 @@ def test_the_host_sets_how_fast_computer_players_are(pace: str, monkeypatch: pyt
         await sleep(0)
 
     async def work(house: Indoors) -> None:
-        room, opened = await house.open(settings={"rules": {"players": 3}}, bots=["novice"])
-        anna, bruno = await house.visit(room, opened.token), await house.visit(room)
+        live, opened = await house.open(settings={"rules": {"players": 3}}, bots=["novice"])
+        anna, bruno = await house.visit(live, opened.token), await house.visit(live)
         await bruno.ask(type="sit", name="Bruno")
         assert await bruno.refused(type="pace", pace=pace) == "not-host"
         assert (await anna.ask(type="pace", pace=pace))["type"] == "done"

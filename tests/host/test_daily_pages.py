@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from statistics import median
 from typing import Any
 
 import pytest
@@ -16,11 +17,12 @@ from tests.host.memory import MemoryStore
 from nonante.host.commands import team_deal
 from nonante.host.errors import HostError
 from nonante.host.pages import Answer, Asked, refused
-from nonante.host.pages.daily import DailyPage
+from nonante.host.pages.daily import ENOUGH, DailyPage, _spread
 from nonante.host.store import Entry
 from nonante.host.tables import Tables
 from nonante.host.views import SeatViews
-from nonante.review import Daily
+from nonante.review import CATEGORIES, Daily
+from nonante.review.daily import SELECTED_FROM
 from nonante.rules import NonanteError, Rules
 from nonante.table import Settings, Table
 
@@ -34,6 +36,11 @@ async def said(page: Callable[[Asked], Awaitable[Answer]], body: object) -> Any:
         answer = await page(Asked(body=json.dumps(body).encode()))
     except NonanteError as error:
         answer = refused(error)
+    return spoken(answer)
+
+
+def spoken(answer: Answer) -> Any:
+    """Return what an answer says."""
     assert isinstance(answer.body, bytes)
     return json.loads(answer.body)
 
@@ -96,7 +103,7 @@ def test_a_team_of_friends_gets_the_deal_once_everybody_sits() -> None:
     async def main() -> Table:
         async with visit() as one:
             opened = await one.open("team", friends=True)
-            assert await one.tables.store.codes_of_day(TODAY, "team") == [opened["code"]]
+            assert list(await one.tables.store.lengths_of_day(TODAY, "team")) == [opened["code"]]
             return await one.table(opened["code"])
 
     table = asyncio.run(main())
@@ -129,7 +136,7 @@ def test_a_past_day_is_playable_as_a_known_deal_and_listed_nowhere() -> None:
     table, results = asyncio.run(main())
     assert table.dealt
     assert table.dealt.known_by == "seed"
-    assert results == {"results": [], "running": 0}
+    assert (results["results"], results["running"], results["players"]) == ([], 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -168,8 +175,47 @@ def test_others_results_only_after_ones_own() -> None:
     assert early["refusal"]["code"] == "not-over"
     assert stranger["refusal"]["code"] == "token"
     assert elsewhere["refusal"]["code"] == "not-over"
-    assert seen == {"results": [{"name": "Zoé", "won": False, "score": left, "yours": True}], "running": 1}
+    alone = {"players": 1, "won": 0, "median": float(left), "spread": None}
+    assert seen == {"results": [{"name": "Zoé", "won": False, "score": left, "yours": True}], "running": 1, **alone}
+    assert both["players"] == 2
     assert [one["yours"] for one in both["results"]] == [False, True]
+
+
+def test_from_ten_results_on_one_sees_how_they_are_spread() -> None:
+    async def main() -> list[Any]:
+        async with visit() as one:
+            own = await one.open()
+            scores = [(await one.finish(own["code"])).require_game().score]
+            seen = []
+            for _ in range(ENOUGH - 1):
+                seen.append(await one.results(own))
+                scores.append((await one.finish((await one.open())["code"])).require_game().score)
+            return [scores, *seen, await one.results(own)]
+
+    scores, *few, enough = asyncio.run(main())
+    assert [one["spread"] for one in few] == [None] * (ENOUGH - 1)
+    assert sum(enough["spread"]) == enough["players"] == ENOUGH
+    assert enough["spread"][0] == enough["won"] == scores.count(0)
+    assert enough["spread"][-1] == sum(score > 20 for score in scores)
+    assert enough["median"] == median(scores)
+
+
+@pytest.mark.parametrize(("score", "group"), [(0, 0), (1, 1), (2, 1), (3, 2), (20, 10), (21, 11), (96, 11)])
+def test_results_are_counted_by_cards_left(score: int, group: int) -> None:
+    assert _spread([score]).index(1) == group
+
+
+def test_what_may_be_known_of_a_day_before_it_is_played() -> None:
+    async def main() -> list[Any]:
+        async with visit() as one:
+            asked = [Asked({"date": date}) for date in (TODAY, SELECTED_FROM, "2026-11-28")]
+            return [spoken(await one.page.deals(day)) for day in asked]
+
+    before, first, saturday = asyncio.run(main())
+    assert [deal["category"] for deal in before["deals"]] == list(CATEGORIES)
+    assert {(deal["difficulty"], deal["won"]) for deal in before["deals"]} == {(None, None)}
+    assert all(deal["difficulty"] == "normal" and 30 <= deal["won"] <= 70 for deal in first["deals"])
+    assert {deal["difficulty"] for deal in saturday["deals"]} <= {"hard", None}
 
 
 def test_the_list_says_nothing_of_a_running_game() -> None:

@@ -82,7 +82,7 @@ def test_never_refused_what_is_allowed_never_allowed_more(rate: Rate, start: flo
 
 
 def test_every_address_has_its_own_and_old_ones_are_forgotten() -> None:
-    buckets = Buckets(Rate(a_second=0.001, at_once=1), kept=2)
+    buckets = Buckets(Rate(a_second=0.001, at_once=1), most=2)
     assert buckets.take("a")
     assert not buckets.take("a")
     assert buckets.take("b")

@@ -10,9 +10,11 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from nonante.host.news import news_of
+from nonante.host import views
+from nonante.host.card_views import Cache, signal_view
+from nonante.host.game_log import news_of
 from nonante.host.views import SeatViews
-from nonante.messages import GameView, Option, TableView
+from nonante.messages import GameView, Option, SignalView, TableView
 from nonante.rules import END, Game, Rules
 from nonante.table import Settings, Table, losses, signals_open
 
@@ -372,3 +374,14 @@ def test_a_view_tells_when_every_card_was_laid_and_the_game_is_lost_all_the_same
     assert game_seen(lost).all_laid
     won = played(arranged(Rules.edition("base", players=1), hands=[[17, 40]], draw=[]), "40A", "17B")
     assert (game_seen(won).status, game_seen(won).all_laid) == ("won", False)
+
+
+def test_what_is_remembered_of_signals_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    remembered = Cache[list[SignalView]](2)
+    monkeypatch.setattr(views, "_open_signals", remembered)
+    table = dealt(Rules.edition("extreme", players=5), 3)
+    for _ in range(2):
+        for seat in range(5):
+            may = SeatViews("BCDFGH", 1, table, 0).of(seat).may_signal
+            assert may == [signal_view(signal) for signal in signals_open(table.require_game(), seat)]
+            assert 1 <= len(remembered) <= 2

@@ -10,17 +10,17 @@ from typing import Any, get_args
 import msgspec
 from tests.server.test_protocol import EXAMPLES, FROM_CLIENT, FROM_SERVER
 
-from nonante.host import moving
+from nonante.host import transfer
 from nonante.messages import client, server
 
 WITHOUT = """
 import json, sys
 sys.modules["msgspec"] = None
-from nonante.host import moving
+from nonante.host import transfer
 from nonante.messages import client, server
-from nonante.messages.structs import StructError, decoder, encode, plain, Struct, replace
+from nonante.messages import StructError, Struct, decoder, encode, plain
 assert Struct is plain.Struct
-kinds = {**vars(client), **vars(server), **vars(moving)}
+kinds = {**vars(client), **vars(server), **vars(transfer)}
 for line in sys.stdin:
     kind, text = json.loads(line)
     try:
@@ -42,7 +42,7 @@ def without_msgspec(asked: list[tuple[str, str]]) -> list[str | None]:
 
 
 def with_msgspec(kind: str, text: str) -> str | None:
-    kinds = {**vars(client), **vars(server), **vars(moving)}
+    kinds = {**vars(client), **vars(server), **vars(transfer)}
     try:
         return msgspec.json.encode(
             msgspec.json.decode(text.encode("utf-8", "surrogatepass"), type=kinds[kind])
@@ -83,7 +83,7 @@ def test_what_one_refuses_the_other_refuses() -> None:
     asked += [("FromClient", text) for text in texts]
     row = [1, 0.5, None, "k", "{}"]
     for rows in ([row], [row[:-1]], [[*row, 1]], [[1.0, 1, 0, None, ""]], [["1", *row[1:]]]):
-        asked.append(("KeptTable", json.dumps({"code": "BCDFGH", "rows": rows, "secrets": {"0": "ff"}})))
+        asked.append(("ExportedTable", json.dumps({"code": "BCDFGH", "rows": rows, "secrets": {"0": "ff"}})))
     found, wanted = without_msgspec(asked), [with_msgspec(*one) for one in asked]
     assert [(ask, a, b) for ask, a, b in zip(asked, found, wanted, strict=True) if a != b] == []
     assert wanted.count(None) > 300

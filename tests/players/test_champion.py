@@ -16,7 +16,7 @@ from tests.players.samples import EDITIONS, late_positions, random_positions, ru
 from nonante import kernel
 from nonante.envs import redeal
 from nonante.kernel import layout, workspace
-from nonante.players import Player, champion, plain
+from nonante.players import Player, champion, interpreted
 from nonante.players.champion import (
     NO_LOOK,
     Champion,
@@ -91,17 +91,17 @@ def test_plain_and_compiled_thinking_agree(edition: str, monkeypatch: pytest.Mon
 
 def plain_thinking(
     view: View, signals: list[Signal], patch: pytest.MonkeyPatch
-) -> tuple[tuple[str, ...], dict[tuple[str, ...], plain.Weighed]]:
+) -> tuple[tuple[str, ...], dict[tuple[str, ...], interpreted.Weighed]]:
     """Return the turn that plain Python chooses, and what every turn it weighed is worth."""
-    found: list[plain.Weighed] = []
-    weigh = plain.weighed
+    found: list[interpreted.Weighed] = []
+    weigh = interpreted.weighed
 
-    def listening(*question: Any, **options: Any) -> list[plain.Weighed]:
+    def listening(*question: Any, **options: Any) -> list[interpreted.Weighed]:
         found[:] = weigh(*question, **options)
         return found
 
     patch.setattr(kernel, "available", lambda: False)
-    patch.setattr(plain, "weighed", listening)
+    patch.setattr(interpreted, "weighed", listening)
     moves, _ = think(view, signals)
     return tuple(moves), {tuple(turn.moves): turn for turn in found}
 
@@ -125,7 +125,7 @@ def test_a_network_that_heeds_everything_agrees(
     known = workspace.features_for(rules)
     row = np.random.default_rng(58).normal(0, 0.3, layout.weights_size(known)).astype("<f4")
     shape = known, layout.HIDDEN, layout.SECOND
-    network = plain.network(shape, row.tobytes())
+    network = interpreted.network(shape, row.tobytes())
     monkeypatch.setattr(champion, "_mind", lambda rules, _path: workspace.mind(rules, row))
     monkeypatch.setattr(champion, "_plain_net", lambda _name, _path: network)
     for game in [*random_positions(rules, 59, share=0.1), *late_positions(rules, 60, 4)]:

@@ -7,12 +7,14 @@ import string
 from functools import cache
 from importlib.resources import files
 from random import Random
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from tests.players.samples import late_positions, random_positions, rules_of_all_kinds
 
-from nonante.cli.players import command
+from nonante import kernel
+from nonante.cli.about import players_command as command
 from nonante.players import LEVELS, Explanation, Player, champion, chance, explain, player
 from nonante.players.champion import LookAhead
 from nonante.players.explain import REASON_CODES, TOLD_CODES, open_reasons, reasons_for
@@ -177,6 +179,27 @@ def test_the_champion_tells_its_chance_and_what_a_request_costs() -> None:
 def test_the_moves_are_the_plan(level: str) -> None:
     game = Game.deal(Rules.edition("extreme", players=3), seed=4)
     assert explain(game.view(0), level=level).moves == player(level).plan(game.view(0))
+
+
+@pytest.mark.parametrize("players", [1, 3])
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_an_explanation_takes_one_search(level: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    searches = list[str]()
+
+    def count(where: Any, name: str) -> None:
+        search = getattr(where, name)
+
+        def counted(*question: Any) -> Any:
+            searches.append(name)
+            return search(*question)
+
+        monkeypatch.setattr(where, name, counted)
+
+    count(kernel.load("workspace").Workspace, "think")
+    count(kernel.interpreted("levels"), "value_turns")
+    count(kernel.interpreted("levels"), "plan_level")
+    explain(Game.deal(Rules.edition("extreme", players), seed=4).view(0), level=level)
+    assert len(searches) == 1, searches
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,9 +11,9 @@ from tests.players.samples import late_positions, random_positions, redealt, rul
 
 from nonante import kernel
 from nonante.players import LEVELS, Player, PlayerError, player
-from nonante.players.match import main, play_game, play_turn, standing, starter, wilson
+from nonante.players.match import play_game, play_turn, standing
 from nonante.rules import Game, Rules
-from nonante.table import losing
+from nonante.table import losing, who_starts
 
 KINDS = list(rules_of_all_kinds())
 
@@ -94,7 +94,7 @@ def test_levels_mix_in_whole_games(edition: str) -> None:
         seats = [player(LEVELS[(seat + players) % 4]) for seat in range(players)]
         rules = Rules.edition(edition, players)
         game = Game.deal(rules, 40 + players)
-        game = game.start_with(starter([one.wish(game.view(seat)) for seat, one in enumerate(seats)]))
+        game = game.start_with(who_starts([one.wish(game.view(seat)) for seat, one in enumerate(seats)]))
         while game.status == "playing":
             check_turn(game, seats[game.active].plan(game.view(game.active), standing(game, seats)))
             game = play_turn(game, seats)
@@ -142,12 +142,6 @@ def test_a_hand_says_whether_it_would_like_to_start() -> None:
     assert player("strong").wish(later.view(0)) is None
 
 
-def test_figures_are_printed_as_a_row(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["steady", "--players", "2", "--games", "3", "--seed", "5"])
-    row = [cell.strip() for cell in capsys.readouterr().out.strip().strip("|").split("|")]
-    assert row[:5] == ["base", "2", "standard", "steady", "3"]
-    assert len(row) == 9
-    assert wilson(0, 10)[0] == 0.0
-    assert wilson(10, 10)[1] == 1.0
-    assert starter(["rather-not", None, "like"]) == 2
-    assert starter(["rather-not", None]) == 1
+def test_who_would_like_to_starts_else_who_does_not_mind() -> None:
+    assert who_starts(["rather-not", None, "like"]) == 2
+    assert who_starts(["rather-not", None]) == 1

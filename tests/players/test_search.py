@@ -8,23 +8,23 @@ import pytest
 from tests.players.samples import late_positions, random_positions, rules_of_all_kinds
 
 from nonante import kernel
-from nonante.players import plain
+from nonante.players import interpreted
 from nonante.players.champion import plain_net
-from nonante.players.planner import Novice, Planner, Steady, Strong
+from nonante.players.levels import Novice, Planner, Steady, Strong
 from nonante.players.talk import NOTHING_ASKED
 from nonante.rules import Game, Rules
 from nonante.rules.settings import ShortHand
 from nonante.turn import LOST, WON
 
 SOLO = Rules.edition("base")
-candidates, layers, layout, levels, scratch, turn, views = (
-    kernel.interpreted(name) for name in ("candidates", "layers", "layout", "levels", "scratch", "turn", "views")
+beam, candidates, layout, levels, records, scratch, turn = (
+    kernel.interpreted(name) for name in ("beam", "candidates", "layout", "levels", "records", "scratch", "turn")
 )
 PAPER, SCRATCH = scratch.paper(), scratch.scratch(())
 
 
 def seen(game: Game) -> Any:
-    return views.seen(game.view(game.active), [0] * game.rules.players)
+    return records.seen(game.view(game.active), [0] * game.rules.players)
 
 
 def played(game: Game, moves: list[str]) -> Game:
@@ -42,7 +42,7 @@ def test_near_cards_retros_and_what_prepares_one() -> None:
 
     def found(width: int, reach: int, *, far_pairs: bool) -> list[str]:
         moves = [0] * 48
-        return [views.move_of(move) for move in moves[: turn.next_moves(record, moves, width, reach, far_pairs)]]
+        return [records.move_of(move) for move in moves[: turn.next_moves(record, moves, width, reach, far_pairs)]]
 
     assert found(2, turn.ANY_STEP, far_pairs=True) == ["20A", "31A", "35A", "45A"]
     assert found(1, 6, far_pairs=True) == ["20A", "31A", "45A"]
@@ -55,8 +55,8 @@ def test_near_cards_retros_and_what_prepares_one() -> None:
 @pytest.mark.parametrize("level", [Steady, Strong])
 def test_plans_are_what_the_rules_play(rules: Rules, level: type[Planner]) -> None:
     for game in [*random_positions(rules, 25, share=0.05), *late_positions(rules, 26, 4)]:
-        found = [plan for _, plan in level().ranked(game.view(game.active), NOTHING_ASKED)]
-        assert len({(plan.moment.tops, plan.moment.hand) for plan in found}) == len(found)
+        found = [plan for _, plan in level().consider(game.view(game.active), NOTHING_ASKED).ranked]
+        assert len({(plan.end.state.tops, plan.end.hand) for plan in found}) == len(found)
         for plan in found:
             after = played(game, plan.moves)
             assert (after.status == "won") == (plan.outcome == WON)
@@ -66,22 +66,22 @@ def test_plans_are_what_the_rules_play(rules: Rules, level: type[Planner]) -> No
 
 @pytest.mark.parametrize("rules", list(rules_of_all_kinds())[1::6], ids=lambda rules: f"{rules.name}:{rules.players}")
 def test_both_searches_find_the_same_ends_where_they_leave_nothing_out(rules: Rules) -> None:
-    everything = layers.Extent(8, turn.ANY_STEP, 7, 100_000), candidates.Breadth(8, 8, turn.ANY_STEP, 7)
-    ruled, compared = views.ruled(rules), 0
+    everything = beam.Extent(8, turn.ANY_STEP, 7, 100_000), candidates.Breadth(8, 8, turn.ANY_STEP, 7)
+    ruled, compared = records.ruled(rules), 0
     for game in late_positions(rules, 27, 12):
         if len(game.hands[game.active]) > 4:
             continue
-        layers.put_start(PAPER, seen(game))
-        count = layers.find_ends(PAPER, ruled, everything[0])
-        by_layers = [PAPER.spots[end >> 1] for end in PAPER.lists.end_spots[:count]]
+        beam.put_start(PAPER, seen(game))
+        count = beam.find_ends(PAPER, ruled, everything[0])
+        by_layers = [PAPER.nodes[end >> 1] for end in PAPER.lists.end_nodes[:count]]
         deep = candidates._find(seen(game), ruled, SCRATCH, everything[1], 1 << 16)
         if deep == candidates.WINNING:
             assert any(end.status == 1 for end in by_layers)
         else:
             ends = {(*end.heights, end.hand[0]) for end in SCRATCH.turns[:deep]}
             assert {(*end.heights, end.hand[0]) for end in by_layers} == ends
-        layers.put_start(PAPER, seen(game))
-        assert (layers.find_safe(PAPER, ruled) == layers.NOWHERE) == (deep == 0)
+        beam.put_start(PAPER, seen(game))
+        assert (beam.find_safe(PAPER, ruled) == beam.NOWHERE) == (deep == 0)
         compared += 1
     assert compared
 
@@ -89,10 +89,10 @@ def test_both_searches_find_the_same_ends_where_they_leave_nothing_out(rules: Ru
 def test_a_lost_turn_still_lays_what_can_be_laid() -> None:
     game = Game.arrange(SOLO, {"A": 98, "B": 97, "C": 3, "D": 4}, [[2, 50, 51]], [60, 61])
     for thorough in (Steady(), Strong()):
-        assert [plan.outcome for _, plan in thorough.ranked(game.view(0), NOTHING_ASKED)] == [LOST]
+        assert [plan.outcome for _, plan in thorough.consider(game.view(0), NOTHING_ASKED).ranked] == [LOST]
     for level in (Novice(), Steady(), Strong()):
         assert level.plan(game.view(0)) == ["2C"]
-    assert [turn.moves for turn in plain.weighed(game.view(0), [0], plain_net(SOLO))] == [["2C"]]
+    assert [turn.moves for turn in interpreted.weighed(game.view(0), [0], plain_net(SOLO))] == [["2C"]]
 
 
 @pytest.mark.parametrize("edition", ["base", "expert", "extreme"])
@@ -105,10 +105,10 @@ def test_the_next_turn_alone_is_the_one_the_rules_deal(edition: str, short_hand:
             continue
         after = game.play("end")
         PAPER.lists.cards_to_come[: len(game.draw)] = game.draw
-        levels._draw_next(seen(game), views.ruled(rules), PAPER)
+        levels._draw_next(seen(game), records.ruled(rules), PAPER)
         if after.status == "playing":
-            fields = vars(layout.Turn())
+            fields = vars(layout.TurnState())
             expected = {name: value for name, value in vars(seen(after)).items() if name in fields}
-            assert {name: value for name, value in vars(PAPER.spots[0]).items() if name in fields} == expected
+            assert {name: value for name, value in vars(PAPER.nodes[0]).items() if name in fields} == expected
             met += 1
     assert met

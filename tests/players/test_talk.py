@@ -15,8 +15,8 @@ from tests.players.samples import EDITIONS, late_positions, random_positions, ru
 
 from nonante import kernel
 from nonante.kernel import codes
+from nonante.kernel.records import words
 from nonante.kernel.talk import pile_word as compiled_word
-from nonante.kernel.views import words
 from nonante.players import LEVELS, may_say, player
 from nonante.rules import Game, Rules, Talk
 from nonante.table import Signal, signals_open
@@ -144,7 +144,7 @@ def test_r45_compiled_players_speak_as_interpreted_ones_do() -> None:
         return compiled_word(own, left, height, keep, small, permits)
 
     compiled: Any = njit(bound)
-    plainly, sets = kernel.interpreted("talk").pile_word, kernel.interpreted("views").words
+    plainly, sets = kernel.interpreted("talk").pile_word, kernel.interpreted("records").words
     heard = set()
     for _ in range(4_000):
         height, left = rng.randrange(1, 100), rng.sample(range(2, 100), rng.randrange(1, 98))

@@ -6,7 +6,8 @@ import pytest
 from games import late, played
 
 from nonante import Game, IllegalMove, Rules, kernel
-from nonante.review import Odds, Replay, ReviewError, branch, difficulty, find_deal, other_decks, try_turn
+from nonante.messages import encode
+from nonante.review import Replay, ReviewError, branch, difficulty, find_deal, odds_of, other_decks, try_turn
 from nonante.rules.deal import deal_seed
 
 needs_kernel = pytest.mark.skipif(not kernel.available(), reason="needs the extra [fast]")
@@ -59,24 +60,24 @@ def test_other_decks_and_tries() -> None:
     odds = other_decks(record, turn.turn, turn.moves, games=40)
     assert odds.games == 40
     assert odds == other_decks(record, turn.turn, turn.moves, games=40)
-    best = try_turn(record, turn.turn, try_turn(record, turn.turn, turn.moves)["plan"])
-    assert best["right"]
-    assert best["loss"] == 0
+    best = try_turn(record, turn.turn, try_turn(record, turn.turn, turn.moves).plan)
+    assert best.right
+    assert best.loss == 0
 
 
 @needs_kernel
 def test_how_hard_a_deal_is() -> None:
     sure = Game.arrange(Rules.edition("base", 2), {}, [[10, 20], [30, 40]], [50, 60])
-    assert difficulty(sure, 20) == Odds(20, 20)
+    assert difficulty(sure, 20) == odds_of(20, 20)
     deals = [difficulty(Game.deal(Rules.edition("base", 3), seed), 40).won for seed in range(4)]
     assert len(set(deals)) > 1
     assert max(deals) > 0
 
 
 def test_odds() -> None:
-    assert Odds(41, 100).difficulty == "normal"
-    assert Odds(80, 100).difficulty == "easy"
-    assert Odds(10, 100).to_data() == {"won": 10, "games": 100, "low": 5.5, "high": 17.4, "difficulty": "hard"}
+    assert odds_of(41, 100).difficulty == "normal"
+    assert odds_of(80, 100).difficulty == "easy"
+    assert encode(odds_of(10, 100)) == b'{"won":10,"games":100,"low":5.5,"high":17.4,"difficulty":"hard"}'
 
 
 @needs_kernel

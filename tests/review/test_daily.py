@@ -1,13 +1,21 @@
-"""The deals of the day: the same everywhere, counted while it is today somewhere, in rows of days."""
+"""The deals of the day: the same everywhere, counted while it is today somewhere."""
 
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 
-from nonante.review import CATEGORIES, Daily, ReviewError, check_date, longest_streak, streak
+from nonante.cli.terminal import _new_table
+from nonante.host.commands import team_deal
+from nonante.host.pages.daily import _wanted
+from nonante.messages import AskDaily
+from nonante.review import CATEGORIES, Daily, ReviewError, check_date
+from nonante.review.daily import SELECTED_FROM, WINS
+from nonante.table import Settings, Table
+from nonante.texts import Texts
 
 ZONES = sorted(available_timezones())
 
@@ -60,9 +68,6 @@ def test_a_date_counts_for_fifty_hours() -> None:
     assert not daily.counts(first - timedelta(seconds=1))
     assert daily.counts(last - timedelta(seconds=1))
     assert not daily.counts(last)
-    with pytest.raises(ReviewError) as refused:
-        daily.check_counts(last)
-    assert refused.value.code == "date-closed"
 
 
 @pytest.mark.parametrize("day", ["2026-03-29", "2026-10-25", "2026-03-08", "2026-11-01", "2026-12-31", "2028-02-29"])
@@ -77,19 +82,57 @@ def test_today_counts_in_every_zone_at_every_hour(day: str) -> None:
                 assert daily.counts(now), (zone, hour)
 
 
-def test_streaks() -> None:
-    assert streak([], "2026-11-15") == 0
-    assert streak(["2026-11-15"], "2026-11-15") == 1
-    assert streak(["2026-11-14"], "2026-11-15") == 1  # today is still open
-    assert streak(["2026-11-13"], "2026-11-15") == 0
-    assert streak(["2026-10-31", "2026-11-01", "2026-10-30"], "2026-11-01") == 3
-    assert streak(["2026-11-14", "2026-11-15", "2026-11-16"], "2026-11-15") == 2  # a clock set back
-    assert longest_streak([]) == 0
-    assert longest_streak(["2026-11-14", "2026-11-15", "2026-12-01"]) == 2
-
-
 SEEDS = {
     "solo": 11334834233961177693,
     "solo-extreme": 9367454685768229321,
     "team": 18285126154812568907,
 }
+
+
+# ---------------------------------------------------------------- deals that were selected
+
+DAYS = [str(date.fromisoformat(SELECTED_FROM) + timedelta(days=number)) for number in range(-20, 400)]
+
+
+def test_days_before_the_first_selected_one_keep_their_deals() -> None:
+    for day in DAYS[:20]:
+        for category in CATEGORIES:
+            assert Daily(day, category).selected is None
+            assert Daily(day, category).seed == Daily(day, category).candidate(None)
+
+
+def test_a_selected_deal_is_won_as_often_as_its_day_asks_for() -> None:
+    chosen = [deal for day in DAYS for category in CATEGORIES if (deal := Daily(day, category)).selected]
+    assert len(chosen) > 200
+    for deal in chosen:
+        assert deal.selected
+        low, high = WINS[deal.wanted]
+        assert low <= deal.selected.won <= high
+        assert deal.seed == deal.candidate(deal.selected.number)
+        assert deal.difficulty == deal.wanted
+
+
+def test_every_week_has_an_easy_and_a_hard_day() -> None:
+    for first in range(0, len(DAYS) - 7, 7):
+        kinds = [Daily(day, "solo").wanted for day in DAYS[first : first + 7]]
+        assert (kinds.count("easy"), kinds.count("hard")) == (1, 1)
+
+
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_server_page_and_terminal_deal_the_same_cards_on_400_days(category: Any) -> None:
+    """The page without a server runs the same pages in its worker, with the same shipped file."""
+    rules = Daily(DAYS[0], category).rules
+    table = Table()
+    table = table.apply(table.configure(Settings(rules)))
+    for seat in range(rules.players):
+        table = table.apply(table.sit(f"Anna {seat}"))
+    for day in DAYS:
+        deal = Daily(day, category)
+        opened = _wanted(AskDaily("Zoé", day, category, again=False), deal)
+        assert opened.seed == str(deal.seed)
+        options = {"day": day, "deal": category, "seed": None, "names": None}
+        dealt = _new_table(options, [None], Texts("en", "common", "program", "hint", "terminal")).dealt
+        assert dealt is not None
+        assert dealt.seed == deal.seed
+        if category == "team":
+            assert team_deal(table, deal, datetime.fromisoformat(day).replace(tzinfo=UTC)).seed == deal.seed

@@ -140,10 +140,10 @@ def test_luck_of_cards_and_of_hands() -> None:
 def test_with_nothing_to_draw_there_is_no_luck_with_cards() -> None:
     record = late("base", 3, 7, 40)
     replay, found = Replay.of(record), review(record)
-    bare = [turn for turn, told in zip(replay.turns, found.turns, strict=True) if told.cards == 0]
+    bare = [turn for turn, told in zip(replay.turns, found.turns, strict=True) if told.luck.cards == 0]
     empty = [turn for turn in replay.turns if not replay.game(turn.last).draw]
     assert empty
     assert {turn.turn for turn in empty} <= {turn.turn for turn in bare}
     assert len(bare) < len(replay.turns)
     assert review(record) == found
-    assert review(record, seed=1).sums["cards"] != found.sums["cards"]
+    assert review(record, seed=1).sums.cards != found.sums.cards

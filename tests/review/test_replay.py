@@ -30,7 +30,7 @@ def test_turns_tell_the_game_without_a_gap(edition: str, players: int) -> None:
         assert turn.last == following.first <= following.decision < following.last
         before, after = replay.game(turn.decision), replay.game(turn.last)
         assert (before.turn, before.active, before.laid_this_turn) == (turn.turn, turn.seat, ())
-        assert before.draw == turn.drawn + after.draw
+        assert before.draw == (*turn.drawn, *after.draw)
         assert replay.turn(turn.turn) == turn
 
 

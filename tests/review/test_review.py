@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from math import exp
 from typing import Any
@@ -11,10 +10,10 @@ import pytest
 from games import late, played
 
 from nonante import Game, Rules, kernel
+from nonante.messages import Review, decoder, encode
 from nonante.players.calibration import Calibration, calibration_for, fit_points, fits, share_laid
-from nonante.review import Judge, Replay, Review, ReviewError, plot_svg, review, review_key
-from nonante.review.review import JudgedTurn
-from nonante.review.tally import BEYOND, Tally
+from nonante.review import Judge, Replay, ReviewError, plot_svg, review, review_key
+from nonante.review.marks import BEYOND, LossEstimate, mark_of
 
 needs_kernel = pytest.mark.skipif(not kernel.available(), reason="needs the extra [fast]")
 GAMES = [("base", 1, 60), ("base", 3, 40), ("extreme", 2, 40)]
@@ -29,14 +28,14 @@ def told(edition: str, players: int, left: int) -> Review:
 def test_luck_less_loss_is_result_less_start(edition: str, players: int, left: int) -> None:
     found = told(edition, players, left)
     sums = found.sums
-    luck = sums["cards"] + sums["hands"] + sums["model"]
-    assert luck - sums["loss"] == pytest.approx(found.result - found.start, abs=0.005)
+    luck = sums.cards + sums.hands + sums.model
+    assert luck - sums.loss == pytest.approx(found.result - found.start, abs=0.005)
     assert found.stage == "full"
     for turn in found.turns:
         assert 0 <= turn.played <= turn.best <= 100
         assert turn.loss >= 0
     if players == 1:
-        assert sums["hands"] == 0
+        assert sums.hands == 0
 
 
 @needs_kernel
@@ -50,13 +49,13 @@ def test_marks_are_beyond_the_noise_and_the_costly_turns_are_the_most_costly(
             assert turn.error is not None
             assert turn.loss > BEYOND * turn.error
             assert turn.loss >= 2
-        assert not (turn.mark and turn.close)
+        assert turn.close == (turn.loss >= 2 and turn.mark is None)
     losses = sorted((turn.loss for turn in found.turns), reverse=True)
-    assert [one["loss"] for one in found.costly] == [loss for loss in losses if loss >= 0.5][:3]
+    assert [one.loss for one in found.costly] == [loss for loss in losses if loss >= 0.5][:3]
     for one in found.costly:
-        assert one["reasons"]
-        assert one["choices"]
-        assert one["plan"] != one["moves"]
+        assert one.reasons
+        assert one.choices
+        assert one.plan != one.moves
 
 
 @needs_kernel
@@ -66,7 +65,8 @@ def test_the_first_curve_comes_first_and_the_data_is_plain() -> None:
     assert [*dict.fromkeys(stage for _, stage in stages)] == [None, "curve", "full"]
     assert stages[-1] == (1.0, "full")
     assert [share for share, _ in stages] == sorted(share for share, _ in stages)
-    data = json.loads(json.dumps(found.to_data()))
+    data = found.to_data()
+    assert decoder(Review)(encode(found)) == found
     assert data["format"] == "nonante-review"
     assert data["turns"][0]["luck"].keys() == {"cards", "hands", "model"}
     assert data["judge"]["champion"]["name"] == "champion"
@@ -99,7 +99,7 @@ def test_a_decision_is_judged_by_what_its_seat_saw() -> None:
 @needs_kernel
 def test_the_champions_own_turns_cost_nothing() -> None:
     found = review(played("base", 2, 7, "champion"))
-    assert found.headline["given_away"] == 0
+    assert found.headline.given_away == 0
     assert not any(turn.mark for turn in found.turns)
 
 
@@ -125,7 +125,7 @@ def test_without_the_kernel_there_is_a_curve_without_marks(monkeypatch: pytest.M
     assert found.stage == "full"
     assert all(turn.error is None and turn.mark is None for turn in found.turns)
     sums = found.sums
-    assert sums["model"] - sums["loss"] == pytest.approx(found.result - found.start, abs=0.005)
+    assert sums.model - sums.loss == pytest.approx(found.result - found.start, abs=0.005)
     if compiled is not None:
         assert found.turns[0].played == pytest.approx(compiled, abs=0.1)
 
@@ -138,19 +138,18 @@ def test_a_running_game_is_not_judged() -> None:
 
 
 @pytest.mark.parametrize(
-    ("loss", "error", "mark", "close"),
+    ("loss", "error", "mark"),
     [
-        (9, 0.5, "blunder", False),
-        (9, 4.0, None, True),
-        (5, 0.5, "mistake", False),
-        (2, 0.1, "doubtful", False),
-        (1.9, 0.1, None, False),
-        (9, None, None, True),
+        (9, 0.5, "blunder"),
+        (9, 4.0, None),
+        (5, 0.5, "mistake"),
+        (2, 0.1, "doubtful"),
+        (1.9, 0.1, None),
+        (9, None, None),
     ],
 )
-def test_marks(loss: float, error: float | None, mark: str | None, close: bool) -> None:
-    turn = JudgedTurn(1, 0, 50.0, 50.0 - loss, error, True, 0, 0, 0, ("12A",), ("13A",))
-    assert (turn.mark, turn.close) == (mark, close)
+def test_marks(loss: float, error: float | None, mark: str | None) -> None:
+    assert mark_of(loss, error) == mark
 
 
 def test_a_map_is_fitted_to_what_happened() -> None:
@@ -246,15 +245,15 @@ def test_more_worlds_are_asked_while_a_mark_is_open() -> None:
         (0.5, False),
         (20.0, False),
     ]:
-        tally = Tally()
+        tally = LossEstimate()
         tally.add(numpy.array([loss - 3.0, loss + 3.0] * 100))
         assert tally.in_doubt is in_doubt
         assert tally.loss == pytest.approx(loss)
         assert tally.error == pytest.approx(3 / 200**0.5)
-    many = Tally()
+    many = LossEstimate()
     many.add(numpy.array([2.6 - 6.0, 2.6 + 6.0] * 400))
     assert many.error == pytest.approx(3 / 200**0.5)
     assert not many.in_doubt  # as unsure as above, but not the first of several looks
-    one_sided = Tally()
+    one_sided = LossEstimate()
     one_sided.add(numpy.array([-1.0] * 10))
     assert (one_sided.loss, one_sided.error, one_sided.in_doubt) == (0.0, 0.0, False)

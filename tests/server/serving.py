@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -18,14 +19,20 @@ from tests.host.indoors import OPEN, PATIENCE, QUICK, Data, choose, new_key
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from nonante.host.behaviour import TableBehaviour
-from nonante.host.limits import Limits
+from nonante.host.limits import Limits, TableBehaviour
 from nonante.server.app import House, create_app
-from nonante.server.door import Door
+from nonante.server.connections import Connections
 from nonante.server.running import Server as UvicornServer, listen, url_of
 from nonante.server.sqlite import SqliteStore
 
 # ---------------------------------------------------------------- over real sockets
+
+
+def nonante(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the program to its end; a server that serves, where it should refuse, is a failure after a while."""
+    own = {**os.environ, **environment}
+    command = [sys.executable, "-m", "nonante", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=own, check=False)
 
 
 class Server:
@@ -145,8 +152,8 @@ class Guest:
 class Hosted(Server):
     """The real server inside this event loop, with limits of the test's own."""
 
-    def __init__(self, house: House, door: Door, url: str) -> None:
-        self.house, self.door, self.url = house, door, url
+    def __init__(self, house: House, connections: Connections, url: str) -> None:
+        self.house, self.connections, self.url = house, connections, url
 
 
 @asynccontextmanager
@@ -160,7 +167,7 @@ async def hosted(limits: Limits = OPEN, behaviour: TableBehaviour = QUICK, **opt
     try:
         while not server.started:
             await asyncio.sleep(0.01)
-        yield Hosted(app.state.house, server.door, url_of(listener))
+        yield Hosted(app.state.house, server.connections, url_of(listener))
     finally:
         server.should_exit = True
         await task

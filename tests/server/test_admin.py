@@ -22,11 +22,10 @@ from tests.server.serving import Guest, Server, hosted
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from nonante.cli.admin import command
-from nonante.server.admin import AdminLine
-from nonante.server.asking import MODE, ask, default_socket, find_socket, orders_file
+from nonante.cli.admin import admin_command as command
+from nonante.server.admin import MODE, AdminLine, ask, bans_file, default_socket, find_socket
+from nonante.server.bans import Bans, read_network
 from nonante.server.errors import AdminError
-from nonante.server.orders import Orders, read_network
 from nonante.server.running import listen_unix
 
 ANNA, BEN = "203.0.113.7", "198.51.100.9"  # behind a proxy, for which this machine is taken
@@ -151,7 +150,7 @@ def test_orders_hold_after_a_restart(tmp_path: Path) -> None:
         code = asyncio.run(server.open())["code"]
         admin(path, "ban", ANNA)
         admin(path, "close", code)
-    assert stat.S_IMODE(orders_file(path).stat().st_mode) == 0o600
+    assert stat.S_IMODE(bans_file(path).stat().st_mode) == 0o600
     with running(tmp_path) as (server, path):
         assert asyncio.run(status_from(server, ANNA)) == 403
         assert asyncio.run(status_from(server, BEN, f"/api/tables/{code}")) == 403
@@ -204,7 +203,7 @@ def test_a_process_that_does_not_answer_is_told(tmp_path: Path) -> None:
     path = tmp_path / "admin"
 
     async def main() -> None:
-        async with hosted(admin=AdminLine(listen_unix(path, MODE), Orders(), processes=2)):
+        async with hosted(admin=AdminLine(listen_unix(path, MODE), Bans(), processes=2)):
             words = ["--socket", str(path), "ban", ANNA]
             done = await asyncio.to_thread(CliRunner().invoke, command, words)
             assert done.exit_code == 1
@@ -224,7 +223,7 @@ def test_what_is_no_question_is_refused_without_a_word_in_the_log(
     path = tmp_path / "admin"
 
     async def main() -> bytes:
-        async with hosted(admin=AdminLine(listen_unix(path, MODE), Orders())):
+        async with hosted(admin=AdminLine(listen_unix(path, MODE), Bans())):
             reader, writer = await asyncio.open_unix_connection(str(path))
             writer.write(question)
             writer.write_eof()
@@ -255,7 +254,7 @@ def test_what_makes_no_sense_is_refused_in_one_line(tmp_path: Path, words: tuple
     path = tmp_path / "admin"
 
     async def main() -> str:
-        async with hosted(admin=AdminLine(listen_unix(path, MODE), Orders())):
+        async with hosted(admin=AdminLine(listen_unix(path, MODE), Bans())):
             done = await asyncio.to_thread(CliRunner().invoke, command, ["--socket", str(path), *words])
             assert done.exit_code
             return f"{done.exception} {done.stderr}"
@@ -299,7 +298,7 @@ def test_the_socket_lies_where_systemd_says_or_beside_the_database(monkeypatch: 
     monkeypatch.setenv("RUNTIME_DIRECTORY", "/run/cards:/run/other")
     assert default_socket("postgresql://localhost/cards") == Path("/run/cards/admin")
     monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/cards")
-    assert orders_file(Path("/run/cards/admin")) == Path("/var/lib/cards/orders")
+    assert bans_file(Path("/run/cards/admin")) == Path("/var/lib/cards/orders")
 
 
 class Clock:
@@ -320,13 +319,13 @@ class Clock:
 )
 def test_a_ban_is_for_a_network_and_for_a_while(banned: str, inside: list[str], outside: list[str]) -> None:
     clock = Clock()
-    orders = Orders(now=clock)
-    orders.ban(read_network(banned), 60)
-    assert all(orders.keeps_out(address) for address in inside)
-    assert not any(orders.keeps_out(address) for address in outside)
+    bans = Bans(now=clock)
+    bans.ban(read_network(banned), 60)
+    assert all(bans.keeps_out(address) for address in inside)
+    assert not any(bans.keeps_out(address) for address in outside)
     clock.now += 60
-    assert not any(orders.keeps_out(address) for address in inside)
-    assert orders.bans() == {}
+    assert not any(bans.keeps_out(address) for address in inside)
+    assert bans.active() == {}
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"bans": [], "closed": []}', '{"bans": {"x": 1}, "closed": []}'])
@@ -334,7 +333,7 @@ def test_orders_that_cannot_be_read_are_one_clear_line(tmp_path: Path, text: str
     file = tmp_path / "orders"
     file.write_text(text)
     with pytest.raises(AdminError, match="keeps bans and closed tables"):
-        Orders(file)
+        Bans(file)
 
 
 def test_a_second_server_does_not_take_the_socket_of_the_first(tmp_path: Path) -> None:
@@ -347,7 +346,7 @@ def test_a_second_server_does_not_take_the_socket_of_the_first(tmp_path: Path) -
 def test_a_ban_is_refused_before_anything_is_looked_up() -> None:
     async def main() -> None:
         async with hosted() as server:
-            server.house.orders.ban(read_network("127.0.0.1"), 60)
+            server.house.bans.ban(read_network("127.0.0.1"), 60)
             async with httpx.AsyncClient() as http:
                 answer = await http.get(server.url + "api/info")
             assert (answer.status_code, answer.json()["refusal"]["code"]) == (403, "banned")

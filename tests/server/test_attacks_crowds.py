@@ -1,6 +1,6 @@
 """What crowds may do: tables without end, spectators.
 
-Done to a real server over loopback; each test fails without its mend, and docs/security.md names it.
+Done to a real server over loopback; each test fails without its fix, and docs/security.md names it.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ import asyncio
 import json
 from dataclasses import replace
 
-from tests.host.indoors import OPEN, QUICK, Indoors, eventually, indoor, indoors
+import pytest
+from tests.host.indoors import OPEN, PATIENCE, QUICK, Indoors, eventually, indoor, indoors
 from tests.server.serving import Hosted, outdoor
 
+from nonante.host.clients import surplus
 from nonante.host.limits import Buckets, Rate, network_of
-from nonante.host.presence import surplus
 
 # ---------------------------------------------------------------- 4: a house full of tables
 
@@ -23,22 +24,22 @@ def test_a4_a_table_without_people_makes_room_for_an_honest_one() -> None:
         first, _ = await house.open()
         for _ in range(5):
             await house.open()
-        assert len(house.tables.rooms) == 2
-        assert first.code not in house.tables.rooms
-        assert (await house.tables.room(first.code)).table == first.table
+        assert len(house.tables.live) == 2
+        assert first.code not in house.tables.live
+        assert (await house.tables.wake(first.code)).table == first.table
 
     indoor(work, replace(OPEN, tables=2))
 
 
 def test_a4_a_table_where_nothing_happens_makes_room_although_somebody_holds_a_socket() -> None:
     async def work(house: Indoors) -> None:
-        room, opened = await house.open()
-        holder = await house.visit(room, opened.token)
-        room.touched -= 3600
+        live, opened = await house.open()
+        holder = await house.visit(live, opened.token)
+        live.touched -= 3600
         other, _ = await house.open()
-        assert list(house.tables.rooms) == [other.code]
+        assert list(house.tables.live) == [other.code]
         assert holder._expelled == 1012
-        holder.receive(json.dumps({"type": "ping", "key": "k"}))  # to a room that is closed: harmless
+        holder.receive(json.dumps({"type": "ping", "key": "k"}))  # to a live that is closed: harmless
 
     indoor(work, replace(OPEN, tables=1))
 
@@ -52,7 +53,7 @@ def test_a4_looking_at_a_table_does_not_wake_it() -> None:
             for path in ("", "/qr.svg"):
                 assert (await http.get(f"/api/tables/{opened['code']}{path}")).status_code == 200
             assert (await http.get(f"/api/tables/{opened['code']}/record")).status_code == 409
-        assert not tables.rooms
+        assert not tables.live
 
     outdoor(work)
 
@@ -92,15 +93,28 @@ def test_a4_a_network_of_ipv6_is_one_visitor() -> None:
 
 def test_a5_spectators_never_lock_out_a_player() -> None:
     async def work(house: Indoors) -> None:
-        room, opened = await house.open()
-        crowd = [await house.visit(room) for _ in range(30)]
-        assert len(room.presence.of(None)) == 10
+        live, opened = await house.open()
+        crowd = [await house.visit(live) for _ in range(30)]
+        assert len(live.presence.of(None)) == 10
         assert [watcher._expelled for watcher in crowd].count(4429) == 20
-        anna = await house.visit(room, opened.token)
+        anna = await house.visit(live, opened.token)
         assert anna.table["you"] == 0
-        assert room.presence.here(0)
+        assert live.presence.here(0)
 
     indoor(work, replace(OPEN, spectators=10))
+
+
+def test_a5_a_player_does_not_wait_for_spectators_of_the_same_address() -> None:
+    async def work(server: Hosted) -> None:
+        opened = await server.open()
+        async with server.join(opened["code"]):  # whose hello is all that spectators of this address may send
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(1), server.join(opened["code"]):
+                    pass
+            async with asyncio.timeout(PATIENCE), server.join(opened["code"], opened["token"]) as anna:
+                assert anna.table["you"] == 0
+
+    outdoor(work, replace(OPEN, address_messages=Rate(1e-6, 1)))
 
 
 def test_a5_a_crowd_from_one_place_makes_room_for_somebody_from_elsewhere() -> None:
@@ -116,8 +130,8 @@ def test_a5_a_crowd_from_one_place_makes_room_for_somebody_from_elsewhere() -> N
 
 def test_a5_a_seat_has_so_many_sockets_and_the_newest_stay() -> None:
     async def work(house: Indoors) -> None:
-        room, opened = await house.open()
-        own = [await house.visit(room, opened.token) for _ in range(4)]
+        live, opened = await house.open()
+        own = [await house.visit(live, opened.token) for _ in range(4)]
         assert [visitor._expelled for visitor in own] == [4429, 4429, None, None]
 
     indoor(work, replace(OPEN, sockets_per_seat=2))
@@ -126,9 +140,9 @@ def test_a5_a_seat_has_so_many_sockets_and_the_newest_stay() -> None:
 def test_a5_everybody_sees_how_many_look_on() -> None:
     async def main() -> None:
         async with indoors(behaviour=replace(QUICK, count=0.01)) as house:
-            room, opened = await house.open()
-            anna = await house.visit(room, opened.token)
-            watcher = await house.visit(room)
+            live, opened = await house.open()
+            anna = await house.visit(live, opened.token)
+            watcher = await house.visit(live)
             await eventually(lambda: bool(anna.table["spectators"] == 1))
             watcher.close()
             await eventually(lambda: bool(anna.table["spectators"] == 0))
@@ -138,9 +152,9 @@ def test_a5_everybody_sees_how_many_look_on() -> None:
 
 def test_a5_at_a_private_table_only_people_with_a_seat_see_the_game() -> None:
     async def work(house: Indoors) -> None:
-        room, (anna, *_) = await house.started(players=2, settings={"private": True})
+        live, (anna, *_) = await house.started(players=2, settings={"private": True})
         await anna.ask(type="signal", signal="trouble")
-        stranger = await house.visit(room)
+        stranger = await house.visit(live)
         assert (stranger.table["game"], stranger.table["signals"], stranger.table["lobby"]) == (None, [], True)
         assert [seat["name"] for seat in stranger.table["seats"]] == ["", ""]
         assert anna.table["game"] is not None

@@ -18,8 +18,7 @@ from websockets.protocol import Protocol
 from websockets.server import ServerProtocol
 
 from nonante.host.limits import Bucket, Limits, Rate
-from nonante.server.frames import FrameCounter
-from nonante.server.wire import HEAD_LINES, StrictSocket
+from nonante.server.protocols import HEAD_LINES, FrameCounter, StrictSocket
 
 MASK = bytes(4)
 KINDS = {
@@ -28,8 +27,9 @@ KINDS = {
     "empty texts": b"\x81\x80" + MASK,
     "binary frames": b"\x82\x81" + MASK + b"x",
     "pieces": b"\x01\x80" + MASK + b"\x00\x80" + MASK + b"\x80\x80" + MASK,
-    "a message in pieces without end": b"\x01\x80" + MASK + (b"\x00\x80" + MASK) * 3,
+    "one message in pieces without end": b"\x00\x80" + MASK,
 }
+FIRST_PIECE = b"\x01\x80" + MASK
 FEW = replace(OPEN, frames=Rate(1e-6, 20), strikes=10**9)
 
 
@@ -61,7 +61,7 @@ def test_frames_of_every_kind_are_counted_and_too_many_close_the_socket(kind: st
         opened = await server.open()
         async with line_to(server) as (reader, writer):
             await greet((reader, writer), opened["code"])
-            writer.write(KINDS[kind] * 100)
+            writer.write((FIRST_PIECE if "without end" in kind else b"") + KINDS[kind] * 100)
             assert await asyncio.wait_for(close_code(reader), 30) == 4429
         assert sum(parsed) <= 30  # with the handshake; what is too much is not even parsed
 
@@ -87,6 +87,7 @@ def test_the_socket_of_a_seat_is_counted_like_any_other() -> None:
             await greet((reader, writer), opened["code"], opened["token"])
             writer.write(KINDS["pings"] * 100)
             assert await asyncio.wait_for(close_code(reader), 30) == 4429
+        assert 'nonante_turned_away_total{reason="too-much"} 1' in server.house.metrics.lines()
 
     outdoor(work, FEW)
 
@@ -110,7 +111,7 @@ def test_one_line_in_the_log_says_why_a_socket_was_closed(caplog: pytest.LogCapt
             writer.write(KINDS["pings"] * 1000)
             with contextlib.suppress(ConnectionResetError):
                 await reader.read()
-        await eventually(lambda: len(server.door) == 0)
+        await eventually(lambda: len(server.connections) == 0)
 
     with caplog.at_level(logging.WARNING):
         outdoor(work, FEW)
@@ -152,7 +153,7 @@ def test_sockets_of_one_address_share_what_is_more_than_modest(parsed: list[int]
         for one in crowd:
             assert one.transport is not None
             one.transport.write(KINDS["pongs"] * 20)
-        lines: list[Any] = [transport.get_protocol() for transport in server.door._inside]
+        lines: list[Any] = [transport.get_protocol() for transport in server.connections._inside]
         await eventually(lambda: sum(bool(line._held) for line in lines if isinstance(line, StrictSocket)) == 8)
         assert sum(parsed) - before == 40  # the second one on credit
         modest = Guest(await connect(where))
@@ -181,7 +182,7 @@ def test_too_many_headers_are_refused_before_they_are_parsed(caplog: pytest.LogC
         async with line_to(server) as (reader, writer):
             writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"a:b\r\n" * HEAD_LINES + b"\r\n")
             assert b"HTTP/1.1 400" in await asyncio.wait_for(reader.read(), 30)
-        await eventually(lambda: len(server.door) == 0)
+        await eventually(lambda: len(server.connections) == 0)
 
     with caplog.at_level(logging.WARNING):
         outdoor(work)
@@ -192,7 +193,6 @@ def test_a_body_in_chunks_is_refused_before_it_is_read() -> None:
     async def work(server: Hosted) -> None:
         async with line_to(server) as (reader, writer):
             writer.write(b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
-            writer.write(b"1\r\nx\r\n" * 50)
             assert b"HTTP/1.1 400" in await asyncio.wait_for(reader.read(), 30)
 
     outdoor(work)
@@ -205,7 +205,7 @@ def test_requests_one_behind_the_other_wait_for_their_address() -> None:
             got = b""
             while got.count(b"HTTP/1.1 200") < 2:
                 got += await reader.read(1000)
-            assert server.door.work.of("127.0.0.1").owed() > 0
+            assert server.connections.work.of("127.0.0.1").owed() > 0
             assert got.count(b"HTTP/1.1") == 2
 
     outdoor(work, replace(OPEN, address_work=Rate(1e-3, 4)))
@@ -214,8 +214,8 @@ def test_requests_one_behind_the_other_wait_for_their_address() -> None:
 def test_connections_of_one_address_that_come_too_fast_are_read_later() -> None:
     async def work(server: Hosted) -> None:
         async with line_to(server), line_to(server), line_to(server):
-            await eventually(lambda: len(server.door) == 3)
-            paused = [transport for transport in server.door._inside if not transport.is_reading()]
+            await eventually(lambda: len(server.connections) == 3)
+            paused = [transport for transport in server.connections._inside if not transport.is_reading()]
             assert len(paused) == 1
 
     outdoor(work, replace(OPEN, arrivals=Rate(1e-3, 2)))
@@ -233,6 +233,23 @@ def test_sockets_behind_a_proxy_count_for_whom_it_speaks_for() -> None:
                 pass
         with pytest.raises(Exception, match="403"):
             await connect(where, local_addr=("127.0.0.9", 0), additional_headers=headers)
+
+    outdoor(work, limits)
+
+
+def test_frames_behind_a_proxy_wait_for_whom_it_speaks_for() -> None:
+    limits = replace(OPEN, modest=Rate(1e-6, 1), address_work=Rate(1e-6, 2))
+
+    async def work(server: Hosted) -> None:
+        opened = await server.open()
+        where = server.url.replace("http", "ws") + f"ws/{opened['code']}"
+        headers = {"X-Forwarded-For": "198.51.100.7"}
+        async with connect(where, local_addr=("127.0.0.9", 0), additional_headers=headers) as socket:
+            assert socket.transport is not None
+            socket.transport.write(KINDS["pongs"] * 20)
+            await eventually(lambda: server.connections.work.of("198.51.100.7").owed())
+            assert not server.connections.work.of("198.51.100.8").owed()
+            socket.transport.abort()
 
     outdoor(work, limits)
 

@@ -1,6 +1,6 @@
 """What strangers may do with lines: slow readers, silent connections, strange bytes.
 
-Done to a real server over loopback; each test fails without its mend, and docs/security.md names it.
+Done to a real server over loopback; each test fails without its fix, and docs/security.md names it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from websockets.exceptions import ConnectionClosed
 
 from nonante.host.connection import Connection
 from nonante.host.limits import Limits, Rate
-from nonante.server.journal import Throttle, complain
+from nonante.server.logs import Throttle, log_loop_error
+from nonante.server.protocols import StrictSocket
 from nonante.server.running import AT_ONCE, most_connections, raise_file_limit
-from nonante.server.wire import StrictSocket
 
 # ---------------------------------------------------------------- 1: slow readers
 
@@ -34,15 +34,15 @@ def test_a1_who_stops_reading_is_dropped_and_counts_as_away(monkeypatch: pytest.
 
     async def work(server: Hosted) -> None:
         opened = await server.open(settings={"rules": {"players": 2}, "chat": True})
-        room = server.house.tables.rooms[opened["code"]]
+        live = server.house.tables.live[opened["code"]]
         async with line_to(server) as line, server.join(opened["code"]) as bruno:
             await bruno.ask(type="sit", name="Bruno")
             await greet(line, opened["code"], opened["token"])
-            await eventually(lambda: room.presence.here(0))
+            await eventually(lambda: live.presence.here(0))
             async with asyncio.timeout(10):  # the system gives up by itself after 15
-                while room.presence.here(0):  # she reads nothing of this
+                while live.presence.here(0):  # she reads nothing of this
                     await bruno.ask(type="say", text="so")
-            await eventually(lambda: 0 in room.presence.away)
+            await eventually(lambda: 0 in live.presence.away)
 
     outdoor(work, replace(OPEN, stall=0.3, waiting_bytes=10**9))
 
@@ -54,22 +54,22 @@ def test_a1_a_dead_line_is_cut_although_something_waits_in_it() -> None:
         opened = await server.open()
         async with line_to(server) as line:
             await greet(line, opened["code"], opened["token"])
-            assert len(server.door) == 1
+            assert len(server.connections) == 1
             for _ in range(200):
                 line[1].write(text_frame(type="hello"))
-            await eventually(lambda: any(transport.get_write_buffer_size() for transport in server.door._inside))
-            for transport in server.door._inside:
+            await eventually(lambda: any(transport.get_write_buffer_size() for transport in server.connections._inside))
+            for transport in server.connections._inside:
                 transport.get_protocol().keepalive_timeout()  # type: ignore[attr-defined]  # no pong came
             async with asyncio.timeout(10):  # and not only when the system gives up, after 15 s
-                await eventually(lambda: len(server.door) == 0)
+                await eventually(lambda: len(server.connections) == 0)
 
     outdoor(work, replace(OPEN, stall=10**6, waiting_bytes=10**9))
 
 
 def test_a1_the_queue_of_a_slow_client_is_bounded_in_bytes() -> None:
     async def work(house: Indoors) -> None:
-        room, _ = await house.open()
-        slow = Connection(room, Limits(waiting=10**6, waiting_bytes=1000))
+        live, _ = await house.open()
+        slow = Connection(live, Limits(waiting=10**6, waiting_bytes=1000))
         for _ in range(100):
             slow.push(b"x" * 300)
         assert sum(map(len, slow._frames)) <= 1000
@@ -110,7 +110,7 @@ def test_a3_who_does_not_finish_a_request_is_let_go(said: bytes) -> None:
         async with line_to(server) as (reader, writer):
             writer.write(said)
             await asyncio.wait_for(reader.read(), PATIENCE)
-            await eventually(lambda: len(server.door) == 0)
+            await eventually(lambda: len(server.connections) == 0)
 
     outdoor(work, replace(OPEN, request=0.2))
 
@@ -130,7 +130,7 @@ def test_a3_the_time_for_a_request_is_none_for_a_socket_or_the_next_request() ->
 def test_a3_when_all_places_are_taken_the_silent_go_and_askers_are_answered() -> None:
     async def work(server: Hosted) -> None:
         async with line_to(server) as (silent, _), line_to(server), line_to(server):
-            await eventually(lambda: len(server.door) == 3)
+            await eventually(lambda: len(server.connections) == 3)
             async with server.http() as http:
                 assert (await http.get("/api/info")).status_code == 200
             assert await silent.read() == b""  # the first to come had to go
@@ -140,9 +140,9 @@ def test_a3_when_all_places_are_taken_the_silent_go_and_askers_are_answered() ->
 
 def test_a3_one_address_has_so_many_connections_and_no_more() -> None:
     async def work(server: Hosted) -> None:
-        server.door._of_one = 2
+        server.connections._of_one = 2
         async with line_to(server), line_to(server):
-            await eventually(lambda: len(server.door) == 2)
+            await eventually(lambda: len(server.connections) == 2)
             async with line_to(server) as (reader, _):
                 with contextlib.suppress(ConnectionResetError):
                     assert await reader.read() == b""
@@ -160,7 +160,7 @@ def test_a3_a_crowd_at_the_door_is_let_in_a_few_at_a_time() -> None:
             inside = [0]
             while inside[-1] < 100:
                 await asyncio.sleep(0)
-                inside.append(len(server.door))
+                inside.append(len(server.connections))
         assert max(later - before for before, later in itertools.pairwise(inside)) <= AT_ONCE
 
     outdoor(work)
@@ -180,10 +180,10 @@ def test_a3_the_same_line_is_not_written_over_and_over(caplog: pytest.LogCapture
     loop = asyncio.new_event_loop()
     try:
         for _ in range(10_000):
-            complain(loop, {"message": "out of files", "exception": OSError(24, "Too many open files")})
+            log_loop_error(loop, {"message": "out of files", "exception": OSError(24, "Too many open files")})
         assert len(caplog.records) == 5
         now[0] = 60.0
-        complain(loop, {"message": "out of files", "exception": OSError(24, "Too many open files")})
+        log_loop_error(loop, {"message": "out of files", "exception": OSError(24, "Too many open files")})
         assert "and 9995 more" in caplog.messages[-1]
         assert not any(record.exc_info for record in caplog.records)
     finally:
@@ -207,7 +207,7 @@ def test_strange_lines_are_refused_without_a_trace(caplog: pytest.LogCaptureFixt
             writer.write(pieces)
             with contextlib.suppress(ConnectionResetError):
                 await asyncio.wait_for(reader.read(), 5)  # before a missed ping would end it
-        await eventually(lambda: len(server.door) == 0)
+        await eventually(lambda: len(server.connections) == 0)
 
     with caplog.at_level(logging.ERROR):
         outdoor(work)

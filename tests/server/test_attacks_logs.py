@@ -1,6 +1,6 @@
 """What strangers may do to a log: talk without end.
 
-Done to a real server over loopback; each test fails without its mend, and docs/security.md names it.
+Done to a real server over loopback; each test fails without its fix, and docs/security.md names it.
 """
 
 from __future__ import annotations
@@ -41,40 +41,40 @@ def test_a2_taking_a_card_back_does_not_play_the_game_again(monkeypatch: pytest.
 
     monkeypatch.setattr(Table, "apply", apply)
     after = real(table, Undone(0))
-    assert (after.game, after.marks, after.history) == (before.game, before.marks, before.history)
+    assert (after.game, after.raised, after.history) == (before.game, before.raised, before.history)
     assert applied == []
 
 
 def test_a2_what_is_so_already_is_answered_and_not_kept() -> None:
     async def work(house: Indoors) -> None:
-        room, (_, bruno, _) = await house.started(players=3)
+        live, (_, bruno, _) = await house.started(players=3)
         kinds = [(await bruno.ask(type="signal", signal="trouble"))["type"] for _ in range(5)]
         assert kinds == ["update", "done", "done", "done", "done"]
-        seq = room.seq
+        seq = live.seq
         assert (await bruno.ask(type="hand-over", seat=1, on=False))["type"] == "done"
-        assert room.seq == seq
+        assert live.seq == seq
 
     indoor(work)
 
 
 def test_a2_a_game_takes_only_cards_when_too_much_was_said_and_can_be_finished() -> None:
     async def work(house: Indoors) -> None:
-        room, (anna, bruno) = await house.started(players=2, settings={"chat": True})
+        live, (anna, bruno) = await house.started(players=2, settings={"chat": True})
         while (await anna.ask(type="say", text="so"))["type"] == "update":
             pass
-        assert room.seq - room.state.deal_seq == 50
+        assert live.seq - live.state.deal_seq == 50
         assert await bruno.refused(type="signal", signal="trouble") == "game-worn"
         assert await anna.refused(type="pause", on=True) == "game-worn"
-        move = room.table.require_game().legal_moves()[0]
-        assert (await anna.ask(type="play", move=move, seq=room.seq))["type"] == "update"
+        move = live.table.require_game().legal_moves()[0]
+        assert (await anna.ask(type="play", move=move, seq=live.seq))["type"] == "update"
 
     indoor(work, replace(OPEN, game_events=50))
 
 
 def test_a2_a_table_deals_no_more_when_its_log_is_long() -> None:
     async def work(house: Indoors) -> None:
-        room, (anna,) = await house.full(players=1)
-        assert room.seq == 2
+        live, (anna,) = await house.full(players=1)
+        assert live.seq == 2
         assert await anna.refused(type="deal") == "table-worn"
 
     indoor(work, replace(OPEN, table_events=2))
@@ -82,13 +82,13 @@ def test_a2_a_table_deals_no_more_when_its_log_is_long() -> None:
 
 def test_a2_seats_and_spectators_have_one_measure_however_many_sockets() -> None:
     async def work(house: Indoors) -> None:
-        room, (anna, *_) = await house.full(players=2)
-        others = [Visitor(room) for _ in range(3)]
+        live, (anna, *_) = await house.full(players=2)
+        others = [Visitor(live) for _ in range(3)]
         for other in others:
             other.seat, other.greeted = 0, True
         kinds = [(await visitor.ask(type="ping"))["type"] for visitor in [anna, *others] * 3]
         assert kinds.count("refused") >= 6
-        watchers = [Visitor(room) for _ in range(12)]
+        watchers = [Visitor(live) for _ in range(12)]
         greetings = [(await watcher.ask(type="hello"))["type"] for watcher in watchers]
         assert greetings.count("refused") >= 6
 
@@ -107,11 +107,11 @@ def test_a2_signals_of_a_seat_have_a_rate() -> None:
 
 def test_a2_the_inbox_of_a_table_is_bounded() -> None:
     async def work(house: Indoors) -> None:
-        room, opened = await house.open()
-        anna = await house.visit(room, opened.token)
+        live, opened = await house.open()
+        anna = await house.visit(live, opened.token)
         for _ in range(10):
             anna.receive(json.dumps({"type": "why", "turn": 1, "key": new_key()}))
-        await room.settled()
+        await live.settled()
         refusals = [message["refusal"]["code"] for message in anna.messages if message["type"] == "refused"]
         assert refusals.count("too-fast") == 7
 
@@ -120,11 +120,11 @@ def test_a2_the_inbox_of_a_table_is_bounded() -> None:
 
 def test_a2_messages_of_one_address_have_a_rate_over_all_its_sockets() -> None:
     async def work(house: Indoors) -> None:
-        room, opened = await house.open()
+        live, opened = await house.open()
         shared = Bucket(Rate(0.001, 3))
         kinds = []
         for _ in range(5):
-            visitor = Visitor(room)
+            visitor = Visitor(live)
             visitor._shared = shared
             kinds.append((await visitor.ask(type="hello", token=opened.token))["type"])
         assert kinds == ["welcome"] * 3 + ["refused"] * 2

@@ -1,6 +1,6 @@
 """What strangers may do with names and addresses, and small things.
 
-Done to a real server over loopback; each test fails without its mend, and docs/security.md names it.
+Done to a real server over loopback; each test fails without its fix, and docs/security.md names it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from tests.server.strangers import handshake, line_to
 from nonante.host.errors import HostError
 from nonante.server import client, links
 from nonante.server.links import Links, draw
+from nonante.server.middleware import good_host, same_origin
 from nonante.server.running import listen
-from nonante.server.safety import good_host, same_origin
 
 # ---------------------------------------------------------------- 6: names of hosts
 
@@ -86,7 +86,7 @@ def test_a9_an_answer_is_sent_at_once() -> None:
                 began = time.perf_counter()
                 await http.get("/api/info")
                 times.append(time.perf_counter() - began)
-            lines = [line.get_extra_info("socket") for line in server.door._inside]
+            lines = [line.get_extra_info("socket") for line in server.connections._inside]
             assert [line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) != 0 for line in lines] == [True]
         assert min(times) < 0.03  # it was 44 ms every time
 

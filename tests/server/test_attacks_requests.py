@@ -42,9 +42,9 @@ def test_who_hangs_up_in_the_middle_of_a_body_leaves_one_line_and_no_trace(
         async with line_to(server) as (_, writer):
             writer.write(f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90\r\n\r\n{{".encode())
             await writer.drain()
-            await eventually(lambda: len(server.door) == 1)
+            await eventually(lambda: len(server.connections) == 1)
             await asyncio.sleep(0.05)
-        await eventually(lambda: len(server.door) == 0)
+        await eventually(lambda: len(server.connections) == 0)
         async with server.http() as http:
             assert (await http.get("/api/info")).status_code == 200
 

@@ -14,7 +14,7 @@ from tests.server.serving import visiting
 from nonante.server import client
 from nonante.server.app import create_app
 from nonante.server.links import Links
-from nonante.server.safety import content_policy, same_origin
+from nonante.server.middleware import content_policy, same_origin
 from nonante.server.sqlite import SqliteStore
 
 

@@ -12,14 +12,9 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.host.indoors import PATIENCE
+from tests.server.serving import nonante
 
 from nonante.server.running import default_database, lan_url_of, listen, url_of
-
-
-def nonante(*arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "XDG_DATA_HOME": str(home), "HOME": str(home)}
-    command = [sys.executable, "-m", "nonante", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=environment, check=False)
 
 
 def test_bad_options_are_one_line_and_exit_code_2(tmp_path: Path) -> None:
@@ -37,7 +32,7 @@ def test_bad_options_are_one_line_and_exit_code_2(tmp_path: Path) -> None:
             ("play", "--no-browser", "--database", "sqlite:////proc/nowhere/tables.db"),
             ("serve", "--tables", "0"),
         ):
-            done = nonante(*arguments, home=tmp_path)
+            done = nonante(*arguments, XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path))
             assert (done.returncode, done.stdout) == (2, ""), arguments
             assert done.stderr.startswith("nonante: "), done.stderr
             assert done.stderr.count("\n") == 1, done.stderr
@@ -125,3 +120,25 @@ def test_addresses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     if sys.platform == "linux":
         assert default_database() == f"sqlite:///{tmp_path}/nonante/tables.db"
+
+
+NO_POSIX = """
+import asyncio, concurrent.futures, multiprocessing, os, shutil, signal, socket, subprocess, sys, tempfile
+sys.modules |= dict.fromkeys(["fcntl", "grp", "pwd", "resource", "termios"])
+for module, names in ((os, "fork getuid geteuid nice umask"), (socket, "AF_UNIX"), (signal, "pthread_sigmask SIGKILL")):
+    for name in names.split():
+        delattr(module, name)
+from nonante.cli import COMMANDS, load, main
+for name in COMMANDS:
+    load(name)
+sys.argv = ["nonante", "admin", "status"]
+main()
+"""
+
+
+def test_commands_are_there_on_a_system_that_is_not_posix() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", NO_POSIX], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert "no such sockets" in done.stderr

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import signal
 import socket
 import stat
@@ -17,18 +16,17 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.serving import Server, serving
+from tests.server.serving import Server, nonante, serving
 
 from nonante.host.errors import HostError
-from nonante.server.journal import JsonLines
 from nonante.server.links import Links
+from nonante.server.logs import JsonLines
 
 ROOT = Path(__file__).parents[2]
 
 
 def serve(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "nonante", "serve", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **environment})
+    return nonante("serve", *words, **environment)
 
 
 def test_a_file_the_environment_and_flags_in_this_order(tmp_path: Path) -> None:
@@ -182,6 +180,24 @@ def test_a_log_in_json_names_the_table_and_no_secret() -> None:
         "text": "table BCDFGH: Play",
     }
     assert entry["time"].endswith("+00:00")
+
+
+LOGGING = """
+import logging
+from nonante.server import start_logging
+
+start_logging()
+for number in range(50):
+    logging.getLogger("nonante.server").warning("a socket is closed: %s", number)
+    logging.getLogger("uvicorn.error").error("Invalid UTF-8 sequence received from client.", exc_info=ValueError())
+"""
+
+
+def test_a_server_writes_few_lines_of_one_kind_and_no_traces_of_what_clients_send() -> None:
+    done = subprocess.run([sys.executable, "-c", LOGGING], capture_output=True, text=True, check=True)
+    lines = done.stderr.splitlines()
+    assert len(lines) == 5, done.stderr
+    assert all("a socket is closed" in line for line in lines)
 
 
 def test_the_list_of_parts_names_every_locked_package() -> None:

@@ -18,14 +18,13 @@ import psycopg
 import pytest
 from tests.host.indoors import OPEN
 from tests.server.databases import new_database
-from tests.server.serving import Server, hosted
+from tests.server.serving import Server, hosted, nonante
 
 from nonante.host.errors import HostError
 from nonante.host.store import Entry, Log, Store
-from nonante.server.receipt import acknowledged, receipt_of
+from nonante.server.databases import open_store
+from nonante.server.durability import acknowledged, begins_damaged, commits_file
 from nonante.server.sqlite import SqliteStore
-from nonante.server.stores import open_store
-from nonante.server.wal import begins_damaged
 from nonante.table import Said
 
 ROOT = Path(__file__).parents[2]
@@ -34,8 +33,8 @@ CODES = [f"BCDFG{letter}" for letter in "BCDFGH"]
 KEEP = """
 import asyncio, os, sys
 from nonante.host.store import Entry
-from nonante.server.stores import open_store
-from nonante.server.wal import begins_damaged
+from nonante.server.databases import open_store
+from nonante.server.durability import begins_damaged
 from nonante.table import Said
 
 async def main():
@@ -58,10 +57,6 @@ connection.execute("PRAGMA wal_checkpoint(RESTART)")
 connection.execute("INSERT INTO t VALUES (1)")
 os._exit(9)
 """
-
-
-def nonante(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "nonante", *words], capture_output=True, text=True, check=False)
 
 
 def killed(tmp_path: Path) -> Path:
@@ -145,7 +140,7 @@ def test_damage_is_noticed_also_after_another_program_has_emptied_the_log(tmp_pa
     assert not wal_of(path).exists()
     with pytest.raises(HostError, match="acknowledged moves are not in it"):
         open_store(f"sqlite:///{path}")
-    receipt_of(path).unlink()
+    commits_file(path).unlink()
     assert asyncio.run(codes(open_store(f"sqlite:///{path}"))), "told to, it goes on with what there is"
 
 
@@ -174,14 +169,14 @@ def test_after_a_kill_an_older_copy_is_not_taken_for_the_database(tmp_path: Path
 
 def test_a_damaged_receipt_is_told(tmp_path: Path) -> None:
     path = killed(tmp_path)
-    flip(receipt_of(path), 15)
+    flip(commits_file(path), 15)
     with pytest.raises(HostError, match=r"tables\.db-serving is damaged"):
         open_store(f"sqlite:///{path}")
 
 
 def test_what_an_earlier_version_left_beside_its_database_is_no_receipt(tmp_path: Path) -> None:
     path = Path(shutil.copy(DATA / "version-1.db", tmp_path / "tables.db"))
-    receipt_of(path).write_bytes(b"a server runs, or ended without closing\n")
+    commits_file(path).write_bytes(b"a server runs, or ended without closing\n")
     assert len(asyncio.run(codes(open_store(f"sqlite:///{path}")))) == 2
 
 
@@ -191,7 +186,7 @@ def test_a_receipt_that_cannot_be_written_claims_less(tmp_path: Path, monkeypatc
         await store.append(CODES[0], 0, [Entry(Said(0, "a"))])
         before = acknowledged(tmp_path / "tables.db")
         assert isinstance(store, SqliteStore)
-        receipt = store._receipt
+        receipt = store._acknowledged
         assert receipt is not None
         with monkeypatch.context() as patch:
             patch.setattr(receipt, "_file", (tmp_path / "tables.db").open("rb"))  # which cannot be written to
@@ -204,15 +199,15 @@ def test_a_receipt_that_cannot_be_written_claims_less(tmp_path: Path, monkeypatc
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("moment", ["_prepare", "Receipt.begin", "Receipt.clear"])
+@pytest.mark.parametrize("moment", ["_prepare", "CommitCount.begin", "CommitCount.clear"])
 def test_a_kill_while_starting_or_ending_is_not_taken_for_damage(tmp_path: Path, moment: str) -> None:
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     asyncio.run(codes(open_store(database)))
     dies = f"""
 import asyncio, os
 from nonante.server import sqlite
-from nonante.server.stores import open_store
-from nonante.server.wal import begins_damaged
+from nonante.server.databases import open_store
+from nonante.server.durability import begins_damaged
 sqlite.{moment} = lambda *_: os._exit(9)
 asyncio.run(open_store({database!r}).close())
 """

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 from scripts.audit import Verdict, of_npm, of_python
+from tests.server.serving import nonante
 
-from nonante.cli.serve import command
-from nonante.server.asking import SERVICE
-from nonante.server.quotas import settable
+from nonante.cli.serve import serve_command as command
+from nonante.server.admin import SERVICE
+from nonante.server.configuration import settable
 
 ROOT = Path(__file__).parents[2]
 FILES = {path.name: path.read_text() for path in (ROOT / "examples" / "deploy").iterdir()}
@@ -53,8 +51,7 @@ def test_the_configuration_is_accepted(tmp_path: Path, variant: bool) -> None:
     file.write_text(text if variant else FILES["nonante.toml"])
     own = {"NONANTE_DATABASE": f"sqlite:///{tmp_path / 'tables.db'}", "NONANTE_PORT": "0"}
     own |= {"NONANTE_UNIX": str(tmp_path / "web")} if variant else {}
-    words = [sys.executable, "-m", "nonante", "serve", "--check", "--config", str(file)]
-    done = subprocess.run(words, env={**os.environ, **own}, capture_output=True, text=True, check=False)
+    done = nonante("serve", "--check", "--config", str(file), **own)
     assert (done.returncode, done.stderr) == (0, "")
 
 

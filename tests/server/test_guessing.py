@@ -9,17 +9,17 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.host.indoors import OPEN
+from tests.host.indoors import OPEN, eventually
 from tests.host.memory import MemoryStore
 from tests.server.entrances import TODAY
 from tests.server.serving import Hosted, hosted
 
-from nonante.host.callers import Caller
-from nonante.host.codes import LETTERS, LONGEST, SHORTEST, fitting_length, new_code
+from nonante.host.access import LETTERS, LONGEST, SHORTEST, Caller, fitting_length, new_code
 from nonante.host.limits import Bucket, Limits, Rate
 from nonante.host.tables import Tables
 from nonante.messages import OpenTable
 from nonante.rules import NonanteError
+from nonante.server.sqlite import SqliteStore
 
 FEW = replace(OPEN, misses=Rate(1e-6, 5), code_length=8)
 WRONG = "0" * 32
@@ -178,7 +178,7 @@ def test_codes_are_long_enough_for_the_tables_there_are() -> None:
         kept = await store.load(opened.code)
         assert kept is not None
         await store.append(old, 0, kept.entries)
-        assert (await tables.room(old.lower())).code == old, "codes of earlier versions stay valid"
+        assert (await tables.wake(old.lower())).code == old, "codes of earlier versions stay valid"
         await tables.close()
 
     asyncio.run(main())
@@ -186,3 +186,17 @@ def test_codes_are_long_enough_for_the_tables_there_are() -> None:
 
 async def some() -> int:
     return 5_000_000
+
+
+def test_a_server_counts_its_tables_when_it_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def many(_: SqliteStore) -> int:
+        return 5_000_000
+
+    monkeypatch.setattr(SqliteStore, "size", many)
+
+    async def main() -> None:
+        misses = Limits().misses
+        async with hosted(replace(OPEN, misses=misses)) as server:
+            await eventually(lambda: server.house.tables.code_length == fitting_length(5_000_000, misses))
+
+    asyncio.run(main())

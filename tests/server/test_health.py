@@ -8,6 +8,7 @@ import signal
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -19,9 +20,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from nonante.host.limits import Rate
-from nonante.server import board
+from nonante.server import metrics
 from nonante.server.app import create_app
-from nonante.server.board import Board, TableFigures, totals
+from nonante.server.metrics import CountAnswers, Metrics, SharedCounters, TableFigures, totals
 from nonante.server.sqlite import SqliteStore
 
 
@@ -168,11 +169,51 @@ def test_a_socket_that_is_refused_is_counted() -> None:
     asyncio.run(main())
 
 
+def test_what_is_no_request_is_counted_although_it_has_no_answer() -> None:
+    async def main() -> None:
+        async with hosted(OPEN) as server:
+            reader, writer = await asyncio.open_connection(*httpx.URL(server.url).netloc.decode().split(":"))
+            writer.write(b"nonsense\r\n\r\n")
+            assert b"400" in await reader.read()
+            writer.close()
+            assert 'nonante_turned_away_total{reason="malformed"} 1' in server.house.metrics.lines()
+
+    asyncio.run(main())
+
+
+def test_a_mistake_of_ours_is_counted_as_such() -> None:
+    async def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def nobody(*_: object) -> Any:
+        raise AssertionError("nobody is asked or told anything")
+
+    figures = Metrics()
+    with pytest.raises(ZeroDivisionError):
+        asyncio.run(CountAnswers(broken, figures)({"type": "http"}, nobody, nobody))
+    assert 'nonante_http_responses_total{status="500"} 1' in figures.lines()
+
+
 # ---------------------------------------------------------------- several processes
 
 
-def test_a_board_adds_up_and_counts_on_where_a_process_ended() -> None:
-    shared = Board(2, tables=2)
+def test_a_process_shows_what_it_has_without_being_asked() -> None:
+    async def main() -> None:
+        shared = SharedCounters(2)
+        one, two = Metrics(shared, 0), Metrics(shared, 1)
+        async with hosted(OPEN, metrics=one) as busy, hosted(OPEN, metrics=two):
+            await busy.open()
+
+            async def shown() -> bool:
+                return "nonante_tables 1" in two.lines()
+
+            await eventually(shown)
+
+    asyncio.run(main())
+
+
+def test_shared_counters_add_up_and_count_on_where_a_process_ended() -> None:
+    shared = SharedCounters(2, tables=2)
     one, two = shared.part(0), shared.part(1)
     for part in (one, two, two):
         part.add("message hello")
@@ -186,9 +227,9 @@ def test_a_board_adds_up_and_counts_on_where_a_process_ended() -> None:
     assert two.shown() == (many[:2], 0), "it writes nowhere but in its own part"
 
 
-def test_a_board_without_room_counts_the_rest_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board, "SLOTS", 3)
-    part = Board().part(0)
+def test_shared_counters_without_room_count_the_rest_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metrics, "SLOTS", 3)
+    part = SharedCounters().part(0)
     for number in range(9):
         part.add(f"message {number}")
         part.add(f"message {number}")

@@ -87,6 +87,19 @@ def test_the_file_of_a_running_game_makes_it_a_known_deal_before_anybody_reads_i
     asyncio.run(main())
 
 
+def test_the_file_of_a_game_is_for_people_who_play_alone() -> None:
+    async def main() -> None:
+        async with hosted() as server, server.http() as http:
+            opened = await server.open(settings={"rules": {"edition": "base", "players": 2}})
+            async with server.join(opened["code"], opened["token"]) as anna, server.join(opened["code"]) as bruno:
+                await bruno.ask(type="sit", name="Bruno")
+                await anna.ask(type="deal")
+                answer = await http.post(f"/api/tables/{opened['code']}/file", json={"token": opened["token"]})
+                assert (answer.status_code, answer.json()["refusal"]["code"]) == (400, "not-alone")
+
+    asyncio.run(main())
+
+
 def test_a_known_deal_stays_known_after_undo_and_restart() -> None:
     table = Table()
     for event in (table.configure(table.settings), table.sit("Anna")):

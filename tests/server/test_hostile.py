@@ -19,9 +19,9 @@ from tests.host.indoors import Data, Indoors, Visitor, indoors
 from nonante.host.connection import Closed, read
 from nonante.host.errors import HostError
 from nonante.host.limits import Limits
-from nonante.host.room import Room
+from nonante.host.live_table import LiveTable
 from nonante.messages import FromClient, FromServer
-from nonante.server.safety import content_policy
+from nonante.server.middleware import content_policy
 
 EXAMPLES = 1100
 MESSAGES = 50  # in each example: 55,000 in all
@@ -214,11 +214,11 @@ def cards_in(data: Any, name: str = "") -> list[int]:
 class Scene:
     """A running table and the four who send."""
 
-    def __init__(self, room: Room, people: list[Visitor], stranger: Visitor, watcher: Visitor) -> None:
-        self.room = room
+    def __init__(self, live: LiveTable, people: list[Visitor], stranger: Visitor, watcher: Visitor) -> None:
+        self.live = live
         self.senders = [stranger, watcher, people[1], people[0]]
         self.everybody = [*people, stranger, watcher]
-        game = room.table.require_game()
+        game = live.table.require_game()
         self.hidden = [
             {card for seat, hand in enumerate(game.hands) if seat != visitor.seat for card in hand} | set(game.draw)
             for visitor in self.everybody
@@ -233,7 +233,7 @@ class Scene:
         state = self.state()
         sender.receive(text)
         self.sent += 1
-        await self.room.settled()
+        await self.live.settled()
         assert self.state() == state, text
         for visitor, hidden in zip(self.everybody, self.hidden, strict=True):
             for frame in visitor.frames:
@@ -245,15 +245,15 @@ class Scene:
 
     def state(self) -> tuple[object, ...]:
         """Everything that must stay as it is."""
-        room = self.room
-        return id(room.table), room.seq, room.state.digests, room.host, tuple(room.presence.away)
+        live = self.live
+        return id(live.table), live.seq, live.state.digests, live.presence.host, tuple(live.presence.away)
 
 
 async def scene(house: Indoors) -> Scene:
     """Set the table: signals and chat off, so that every command of a seat that is not to move must fail."""
-    room, people = await house.started(players=3, edition="extreme", talk="none", settings={"hints": False})
-    watcher = await house.visit(room)
-    stage = Scene(room, people, Visitor(room), watcher)
+    live, people = await house.started(players=3, edition="extreme", talk="none", settings={"hints": False})
+    watcher = await house.visit(live)
+    stage = Scene(live, people, Visitor(live), watcher)
     for visitor in stage.everybody:
         visitor.frames.clear()
         visitor.messages.clear()
@@ -298,10 +298,10 @@ def test_the_host_cannot_be_tricked_either() -> None:
         async with indoors() as house:
             stage = await scene(house)
             host = stage.senders[3]
-            seq = stage.room.seq
+            seq = stage.live.seq
             for card in range(-1, 102):
                 for pile in "ABCDE":
-                    held = card in stage.room.table.require_game().hands[0]
+                    held = card in stage.live.table.require_game().hands[0]
                     if not held:
                         text = json.dumps({"type": "play", "key": "k", "move": f"{card}{pile}", "seq": seq})
                         await stage.send(host, text)
@@ -320,8 +320,8 @@ def test_what_is_too_large_is_not_even_read(text: str) -> None:
 def test_a_flood_ends_the_connection() -> None:
     async def main() -> None:
         async with indoors() as house:
-            room, _ = await house.open()
-            visitor = Visitor(room, Limits(strikes=5))
+            live, _ = await house.open()
+            visitor = Visitor(live, Limits(strikes=5))
             for _ in range(5):
                 visitor.receive("nonsense")
             with pytest.raises(Closed):
@@ -337,9 +337,9 @@ def test_every_kind_of_command_is_among_the_hostile_ones() -> None:
 def test_r5_nobody_but_the_host_starts_a_table_without_talk_whatever_they_send() -> None:
     async def main() -> None:
         async with indoors() as house:
-            room, people = await house.full(players=3, edition="extreme", talk="none")
+            live, people = await house.full(players=3, edition="extreme", talk="none")
             await people[0].ask(type="deal")
-            stage = Scene(room, people, Visitor(room), await house.visit(room))
+            stage = Scene(live, people, Visitor(live), await house.visit(live))
             for visitor in stage.everybody:
                 visitor.frames.clear()
                 visitor.messages.clear()

@@ -22,7 +22,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from nonante.host.behaviour import TableBehaviour
+from nonante.host.limits import TableBehaviour
 from nonante.rules import Game, Rules
 from nonante.server.running import PING_EVERY, PING_WITHIN
 from nonante.table import Record

@@ -6,19 +6,18 @@ import asyncio
 import json
 import shutil
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from tests.host.indoors import indoors
 from tests.server.databases import new_database
+from tests.server.serving import nonante
 
 from nonante.host.errors import HostError
-from nonante.host.moving import lines_of, take_lines
+from nonante.host.transfer import export_lines, import_lines
+from nonante.server.databases import open_store
 from nonante.server.migrations import MIGRATIONS, VERSION
 from nonante.server.sqlite import SqliteStore
-from nonante.server.stores import open_store
 
 DATA = Path(__file__).parent / "data"
 HEAD = b'{"format":"nonante-export-1"}'
@@ -35,9 +34,9 @@ def test_a_database_of_the_first_version_opens_and_goes_on(old: Path) -> None:
     async def main() -> None:
         async with indoors(SqliteStore(old)) as house:
             for table in OLD:
-                room = await house.tables.room(table["code"])
-                assert room.seq == table["events"]
-                person = await house.visit(room, table["token"])
+                live = await house.tables.wake(table["code"])
+                assert live.seq == table["events"]
+                person = await house.visit(live, table["token"])
                 assert person.table["you"] == 0
                 assert (await person.ask(type="pause", on=True))["type"] == "update"
 
@@ -61,15 +60,15 @@ def test_everything_moves_from_one_kind_to_the_other(old: Path, tmp_path: Path, 
         source = SqliteStore(old)
         await source.note_day("2026-11-15", "solo", OLD[1]["code"])
         damaged: list[HostError] = []
-        lines = [line async for line in lines_of(source, damaged.append)]
+        lines = [line async for line in export_lines(source, damaged.append)]
         await source.close()
         for url in (urls[kinds[0]], urls[kinds[1]]):
             store = open_store(url)
-            assert await take_lines(store, lines) == (2, 0)
-            assert await take_lines(store, lines) == (0, 2)
-            assert [line async for line in lines_of(store, damaged.append)] == lines
+            assert await import_lines(store, lines) == (2, 0)
+            assert await import_lines(store, lines) == (0, 2)
+            assert [line async for line in export_lines(store, damaged.append)] == lines
             assert damaged == []
-            assert await store.codes_of_day("2026-11-15", "solo") == [OLD[1]["code"]]
+            assert list(await store.lengths_of_day("2026-11-15", "solo")) == [OLD[1]["code"]]
             kept = await store.load(OLD[0]["code"])
             assert kept is not None
             await store.append(OLD[0]["code"], len(kept.entries), [])
@@ -99,7 +98,7 @@ def test_a_damaged_file_is_one_clear_line_and_keeps_nothing(lines: list[bytes], 
         store = SqliteStore(":memory:")
         try:
             with pytest.raises(HostError, match=why):
-                await take_lines(store, lines)
+                await import_lines(store, lines)
             assert await store.codes() == []
         finally:
             await store.close()
@@ -110,10 +109,11 @@ def test_a_damaged_file_is_one_clear_line_and_keeps_nothing(lines: list[bytes], 
 def test_the_commands_export_and_import(old: Path, tmp_path: Path) -> None:
     file, url = tmp_path / "all.jsonl", new_database()
 
-    def nonante(*words: str) -> str:
-        done = subprocess.run([sys.executable, "-m", "nonante", *words], capture_output=True, text=True, check=True)
+    def said(*words: str) -> str:
+        done = nonante(*words)
+        assert done.returncode == 0, done.stderr
         return done.stdout + done.stderr
 
-    assert "2 tables" in nonante("export", "--database", f"sqlite:///{old}", str(file))
-    assert "2 tables read" in nonante("import", "--database", url, str(file))
-    assert "2 were there already" in nonante("import", "--database", url, str(file))
+    assert "2 tables" in said("export", "--database", f"sqlite:///{old}", str(file))
+    assert "2 tables read" in said("import", "--database", url, str(file))
+    assert "2 were there already" in said("import", "--database", url, str(file))

@@ -16,7 +16,7 @@ import pytest
 from tests.host.indoors import PATIENCE
 from tests.server.databases import new_database
 
-from nonante.server.notify import BEAT, Notifier
+from nonante.server.systemd import BEAT, Notifier
 
 SILENCE = 3.0  # seconds; much longer than the watchdogs here
 HANGING = """
@@ -24,31 +24,31 @@ import os, signal, time
 from nonante.host.limits import Limits
 from nonante.server import running
 from nonante.server.app import create_app
-from nonante.server.notify import Notifier
+from nonante.server.systemd import Notifier
 from nonante.server.sqlite import SqliteStore
 
 signal.signal(signal.SIGUSR1, lambda *_: time.sleep(600))  # in the thread of the event loop
 listener = running.listen("127.0.0.1", 0)
-heart = Notifier.of(os.environ)
-running.run(create_app(SqliteStore(":memory:")), listener, lambda: None, Limits(), heart=heart)
+heartbeat = Notifier.of(os.environ)
+running.run(create_app(SqliteStore(":memory:")), listener, lambda: None, Limits(), heartbeat=heartbeat)
 """
 ONE_OF_TWO = """
 import os, signal, sys, time
-from nonante.server.notify import Notifier
+from nonante.server.systemd import Notifier
 from nonante.server.workers import Workers
 
-def work(place, heart):
+def work(place, heartbeat):
     if place:
         sys.stdin.read(1)
-    heart.ready()
+    heartbeat.ready()
     silent = []
     signal.signal(signal.SIGUSR1, lambda *_: silent.append(place))
     if place:
         print(os.getpid(), flush=True)
     while True:
-        time.sleep(heart.every / 2)
+        time.sleep(heartbeat.every / 2)
         if not silent:
-            heart.beat("")
+            heartbeat.beat("")
 
 raise SystemExit(Workers(2, work, Notifier.of(os.environ)).run())
 """

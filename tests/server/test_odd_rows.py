@@ -11,11 +11,11 @@ import pytest
 from tests.host.indoors import OPEN, QUICK
 from tests.server.entrances import TODAY
 
+from nonante.host.access import digest_of
 from nonante.host.pages import Asked, pages
 from nonante.host.store import Row
 from nonante.host.tables import Tables
 from nonante.host.thinking import Thinker
-from nonante.host.tokens import digest_of
 from nonante.rules import NonanteError
 from nonante.server.sqlite import SqliteStore
 from nonante.table import TableError, event_from_data, event_to_data
@@ -68,7 +68,7 @@ def test_a_row_with_a_null_seat_or_worse_makes_a_damaged_table_and_no_trace(
                     await page.respond(Asked(names, body))
                 assert refused.value.code == "damaged-table", page.path
         with pytest.raises(NonanteError):
-            await tables.room("BCDFGH")
+            await tables.wake("BCDFGH")
         thinker.close()
         await tables.close()
 

@@ -11,7 +11,7 @@ from tests.server.serving import Hosted, hosted, outdoor
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from nonante.server.safety import same_origin
+from nonante.server.middleware import same_origin
 
 ELSEWHERE = [
     {"origin": "https://evil.example"},
@@ -36,7 +36,7 @@ def test_whatever_changes_something_is_refused_to_pages_of_other_sites(headers: 
             for method in ("PUT", "DELETE", "PATCH"):
                 assert (await http.request(method, "/api/tables", headers=headers)).status_code == 403
             assert (await http.get(f"/api/tables/{opened['code']}", headers=headers)).status_code == 200
-        assert list(server.house.tables.rooms) == [opened["code"]]
+        assert list(server.house.tables.live) == [opened["code"]]
         with pytest.raises(InvalidStatus, match="403"):
             async with connect(server.url.replace("http", "ws") + f"ws/{opened['code']}", additional_headers=headers):
                 pass

@@ -66,8 +66,8 @@ def test_a_fire_number_carries_no_command_where_fire_is_played() -> None:
 def test_at_a_table_a_wrong_map_changes_nothing_and_a_right_one_is_dealt() -> None:
     async def main() -> None:
         async with indoors() as house:
-            room, opened = await house.open(settings=rules(BOX))
-            anna = await house.visit(room, opened.token)
+            live, opened = await house.open(settings=rules(BOX))
+            anna = await house.visit(live, opened.token)
             for commands, code in WRONG.values():
                 assert await anna.refused(type="configure", settings=rules(commands)) == code
             await anna.ask(type="deal")

@@ -18,7 +18,7 @@ import pytest
 from tests.host.indoors import PATIENCE
 
 from nonante.host.computers import levels
-from nonante.host.computers.ready import compiling
+from nonante.host.computers.levels import compiling
 from nonante.players import LEVELS
 from nonante.server import precompile
 from nonante.server.precompile import Part, hurry, precompiling

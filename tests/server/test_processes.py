@@ -17,7 +17,7 @@ from tests.server.serving import Server
 from websockets.exceptions import ConnectionClosed
 
 from nonante.host.errors import HostError
-from nonante.server.stores import open_store
+from nonante.server.databases import open_store
 from nonante.table import Played, Renamed, Table
 
 SLOW_AWAY = replace(QUICK, settle=0.2, arrive=5.0)
@@ -41,9 +41,9 @@ def run(work: Callable[[Indoors, Indoors], Awaitable[None]]) -> None:
 
 async def spread(one: Indoors, two: Indoors, **settings: object) -> tuple[Visitor, Visitor]:
     """Open a table for two, each at another process."""
-    room, opened = await one.open(settings={"rules": {"players": 2}, **settings})
-    anna = await one.visit(room, opened.token)
-    bruno = await two.visit(await two.tables.room(opened.code))
+    live, opened = await one.open(settings={"rules": {"players": 2}, **settings})
+    anna = await one.visit(live, opened.token)
+    bruno = await two.visit(await two.tables.wake(opened.code))
     await bruno.ask(type="sit", name="Bruno")
     await eventually(lambda: bool(anna.table["seats"][1]))
     return anna, bruno
@@ -61,7 +61,7 @@ def test_a_whole_game_with_the_seats_at_two_processes() -> None:
             answer = await mover.ask(type="play", move=choose(mover.table["game"]), seq=mover.table["seq"])
             assert answer["type"] == "update", answer
             await eventually(lambda: people[0].table["seq"] == people[1].table["seq"])
-        assert people[0].room.table == people[1].room.table
+        assert people[0].live.table == people[1].live.table
         kinds = [news["kind"] for message in people[1].messages for news in message.get("news", [])]
         assert "played" in kinds
 
@@ -85,7 +85,7 @@ def test_of_two_commands_at_once_both_happen_and_none_twice() -> None:
         anna, bruno = await spread(one, two, chat=True)
         for number in range(30):
             await asyncio.gather(anna.ask(type="say", text=f"a {'x' * (number % 7)}"), bruno.ask(type="say", text="b"))
-        kept = await one.tables.store.load(anna.room.code)
+        kept = await one.tables.store.load(anna.live.code)
         assert kept is not None
         keys = Counter(entry.key for entry in kept.entries if entry.key)
         assert set(keys.values()) == {1}
@@ -100,15 +100,15 @@ def test_what_is_so_already_is_so_everywhere() -> None:
     """A process that has not heard yet that the table goes on does not answer that it is paused already."""
 
     async def work(one: Indoors, two: Indoors) -> None:
-        room, opened = await one.open(settings={"rules": {"players": 1}}, deal=True)
-        here = await one.visit(room, opened.token)
-        there = await two.visit(await two.tables.room(opened.code), opened.token)
+        live, opened = await one.open(settings={"rules": {"players": 1}}, deal=True)
+        here = await one.visit(live, opened.token)
+        there = await two.visit(await two.tables.wake(opened.code), opened.token)
         await here.ask(type="pause", on=True)
-        await eventually(lambda: there.room.table.paused)
-        del two.tables.rooms[opened.code]  # from now on no news reaches it
+        await eventually(lambda: there.live.table.paused)
+        del two.tables.live[opened.code]  # from now on no news reaches it
         await here.ask(type="pause", on=False)
         assert (await there.ask(type="pause", on=True))["type"] == "update"
-        two.tables.rooms[opened.code] = there.room
+        two.tables.live[opened.code] = there.live
 
     run(work)
 
@@ -116,13 +116,13 @@ def test_what_is_so_already_is_so_everywhere() -> None:
 def test_computer_players_act_once() -> None:
     async def work(one: Indoors, two: Indoors) -> None:
         settings = {"rules": {"players": 4}}
-        room, opened = await one.open(settings=settings, bots=["novice", "novice"])
-        anna = await one.visit(room, opened.token)
-        bruno = await two.visit(await two.tables.room(opened.code))
+        live, opened = await one.open(settings=settings, bots=["novice", "novice"])
+        anna = await one.visit(live, opened.token)
+        bruno = await two.visit(await two.tables.wake(opened.code))
         await bruno.ask(type="sit", name="Bruno")
         await eventually(lambda: bool(anna.table["seats"][3]))
-        await eventually(lambda: bool(room.presence.elsewhere))
-        acting = [anna.room.someone_here(), bruno.room.someone_here()]
+        await eventually(lambda: bool(live.presence.elsewhere))
+        acting = [anna.live.attendance.someone_here(), bruno.live.attendance.someone_here()]
         assert sorted(acting) == [False, True]
         await anna.ask(type="deal")
         await anna.ask(type="start")
@@ -133,9 +133,9 @@ def test_computer_players_act_once() -> None:
                 if game["status"] == "playing" and game["active"] == seat:
                     await person.ask(type="play", move=choose(game), seq=person.table["seq"])
             await asyncio.sleep(0.01)
-        kept = await one.tables.store.load(room.code)
+        kept = await one.tables.store.load(live.code)
         assert kept is not None
-        assert Table.fold(kept.events) == anna.room.table  # every event fitted onto the one before
+        assert Table.fold(kept.events) == anna.live.table  # every event fitted onto the one before
         cards = [event.move for event in kept.events if isinstance(event, Played) and event.move != "end"]
         assert len(cards) == len(set(cards))
 
@@ -145,13 +145,13 @@ def test_computer_players_act_once() -> None:
 def test_when_the_process_of_the_computer_players_dies_another_one_goes_on() -> None:
     async def work(one: Indoors, two: Indoors) -> None:
         anna, bruno = await spread(one, two)
-        await eventually(lambda: bool(anna.room.presence.elsewhere) and bool(bruno.room.presence.elsewhere))
-        first, second = (anna, bruno) if anna.room.someone_here() else (bruno, anna)
+        await eventually(lambda: bool(anna.live.presence.elsewhere) and bool(bruno.live.presence.elsewhere))
+        first, second = (anna, bruno) if anna.live.attendance.someone_here() else (bruno, anna)
         house = one if first is anna else two
         assert house.tables._beat is not None
         house.tables._beat.cancel()  # it says nothing any more, as if killed
         house.tables.store.signal = lambda _: asyncio.sleep(0)  # type: ignore[method-assign,assignment]
-        await eventually(second.room.someone_here)
+        await eventually(second.live.attendance.someone_here)
 
     run(work)
 

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 import tomllib
 from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 from scripts.limits import PAGE, page, senses
-from tests.server.serving import Server, serving
+from tests.server.serving import Server, nonante, serving
 
 from nonante.host.limits import Limits, Rate
+from nonante.server.configuration import OPTIONS, read_limits, settable
 from nonante.server.errors import AdminError
-from nonante.server.quotas import OPTIONS, read_limits, settable
 
 
 def test_the_page_lists_every_limit_with_its_default_and_its_sense() -> None:
@@ -26,7 +23,8 @@ def test_the_page_lists_every_limit_with_its_default_and_its_sense() -> None:
 
 
 def test_the_defaults_of_the_page_can_be_written_as_they_stand() -> None:
-    rows = [line.split(" | ") for line in page().splitlines() if line.startswith("| `")]
+    own = page().partition("## Limits that are options")[0]
+    rows = [line.split(" | ") for line in own.splitlines() if line.startswith("| `")]
     text = "\n".join(f"{name.strip('| `')} = {default.strip('`')}" for name, default, _ in rows)
     assert read_limits(tomllib.loads(text)) == Limits()
 
@@ -72,8 +70,7 @@ def test_what_is_no_limit_is_refused_in_one_line(text: str, why: str) -> None:
 def test_a_server_does_not_start_with_them(tmp_path: Path, text: str) -> None:
     file = tmp_path / "nonante.toml"
     file.write_text(text)
-    words = [sys.executable, "-m", "nonante", "serve", "--check", "--config", str(file)]
-    done = subprocess.run(words, env=os.environ, capture_output=True, text=True, check=False)
+    done = nonante("serve", "--check", "--config", str(file))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
     assert "limits" in done.stderr
 

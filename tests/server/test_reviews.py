@@ -18,8 +18,8 @@ from nonante.host import thinking
 from nonante.host.errors import HostError
 from nonante.host.pages import reviews, tables as table_pages
 from nonante.host.thinking import WAITING
-from nonante.messages import ReviewProgress
-from nonante.review import Judge, Odds, Replay, Review, Steps, at_once
+from nonante.messages import Odds, Review, ReviewProgress
+from nonante.review import Judge, Replay, Steps, at_once, curve, odds_of, told
 from nonante.rules import Game, Rules
 from nonante.server.sqlite import SqliteStore
 from nonante.server.thinking import ThreadedThinker
@@ -46,11 +46,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
 
     def reviewing(record: Record, progress: Callable[[float, Review | None], None]) -> Steps[Review]:
         seen.append(record)
-        told = Review(Judge.of(RECORD).identity(), "full", 0.0, ())
-        progress(0.1, told)
-        progress(0.5, told)
+        found = told(Judge.of(RECORD).identity(), "full", 0.0)
+        progress(0.1, found)
+        progress(0.5, found)
         yield
-        return told
+        return found
 
     monkeypatch.setattr(thinking, "reviewing", reviewing)
     monkeypatch.setattr(thinking, "review_key", lambda record: record.to_json())
@@ -80,7 +80,7 @@ def test_a_review_is_kept(quick: list[Record]) -> None:
 
 
 def test_a_review_outlives_the_server_and_is_none_where_it_cannot_be_read(quick: list[Record], tmp_path: Path) -> None:
-    async def told(then: str = "") -> list[ReviewProgress]:
+    async def kept(then: str = "") -> list[ReviewProgress]:
         store = SqliteStore(tmp_path / "tables.db")
         thinker = ThreadedThinker(store)
         found = [progress async for progress in thinker.review(RECORD)]
@@ -90,11 +90,11 @@ def test_a_review_outlives_the_server_and_is_none_where_it_cannot_be_read(quick:
         await store.close()
         return found
 
-    first = asyncio.run(told())
-    again = asyncio.run(told(then='{"stage": "of another version"}'))
+    first = asyncio.run(kept())
+    again = asyncio.run(kept(then='{"stage": "of another version"}'))
     assert (len(again), again[-1]) == (1, first[-1])
     assert len(quick) == 1
-    assert asyncio.run(told())[-1] == first[-1]
+    assert asyncio.run(kept())[-1] == first[-1]
     assert len(quick) == 2
 
 
@@ -112,7 +112,7 @@ def test_what_breaks_is_said_in_the_last_line(monkeypatch: pytest.MonkeyPatch) -
 def test_the_first_curve_does_not_wait_for_somebody_elses_review(
     quick: list[Record], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "curve", lambda _: Review(Judge.of(RECORD).identity(), "curve", 0.0, ()))
+    monkeypatch.setattr(thinking, "curve", lambda _: told(Judge.of(RECORD).identity(), "curve", 0.0))
 
     async def main() -> tuple[list[str], bool]:
         thinker, go_on = ThreadedThinker(SqliteStore(":memory:")), threading.Event()
@@ -186,12 +186,19 @@ def test_the_curve_alone_has_every_turn_and_no_mark() -> None:
     assert all(turn["mark"] is None for turn in found["turns"])
 
 
+def test_what_is_sent_is_the_whole_review() -> None:
+    found = post("/api/review/curve", {"text": RECORD.to_json()}).json()
+    assert found == curve(RECORD).to_data()
+    assert all(turn["luck"].keys() == {"cards", "hands", "model"} for turn in found["turns"])
+    assert found["judge"]["network"]
+
+
 def test_how_hard_a_deal_is_is_worked_out_once_from_its_opening(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Game] = []
 
     def difficulty(opening: Game, games: int) -> Odds:
         seen.append(opening)
-        return Odds(41, games)
+        return odds_of(41, games)
 
     monkeypatch.setattr(reviews, "difficulty", difficulty)
     reviews.deal_odds.cache_clear()

@@ -12,9 +12,9 @@ from tests.server.databases import new_database
 
 from nonante.host.errors import HostError
 from nonante.host.store import Conflict, Entry, Log, Store
-from nonante.server import batches
+from nonante.server import sql_store
+from nonante.server.databases import open_store
 from nonante.server.sqlite import SqliteStore
-from nonante.server.stores import open_store
 from nonante.table import Configured, Dealt, Event, Paused, Played, Proposed, Said, Seated, Settings, Signalled, Wished
 
 KINDS = ("sqlite", "postgresql")
@@ -210,7 +210,7 @@ def test_a_folder_is_made_and_the_tokens_themselves_are_not_kept(tmp_path: Path)
 
 
 def test_the_newest_reviews_are_kept(reopen: Callable[[], Store], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "REVIEWS", 3)
+    monkeypatch.setattr(sql_store, "REVIEWS", 3)
 
     async def write(store: Store) -> None:
         for number in (1, 2, 3, 4, 4, 2):

@@ -7,8 +7,6 @@ import contextlib
 import json
 import shutil
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,14 +16,13 @@ import psycopg
 import pytest
 from tests.host.indoors import OPEN
 from tests.server.databases import new_database
-from tests.server.serving import Server, hosted, serving
+from tests.server.serving import Server, hosted, nonante, serving
 
 from nonante.host.errors import HostError
-from nonante.host.moving import lines_of
 from nonante.host.store import DAY, Entry, Store, forget
+from nonante.host.transfer import export_lines
+from nonante.server.databases import back_up, faults, open_snapshot, open_store
 from nonante.server.sqlite import SqliteStore
-from nonante.server.stores import open_snapshot, open_store
-from nonante.server.upkeep import back_up, faults
 from nonante.table import Paused
 
 DATA = Path(__file__).parent / "data"
@@ -40,10 +37,6 @@ def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'tables.db'}" if request.param == "sqlite" else new_database()
-
-
-def nonante(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "nonante", *words], capture_output=True, text=True, check=False)
 
 
 # ---------------------------------------------------------------- copies, checks, old tables
@@ -115,7 +108,7 @@ def test_an_export_is_of_one_moment(url: str) -> None:
         await store.append("CCCCCC", 0, [Entry(Paused(True))])
         snapshot = open_snapshot(url)
         damaged: list[HostError] = []
-        lines = lines_of(snapshot, damaged.append)
+        lines = export_lines(snapshot, damaged.append)
         found = [await anext(lines), await anext(lines)]
         await store.append("CCCCCC", 1, [Entry(Paused(False))])
         await store.append("DDDDDD", 0, [Entry(Paused(True))])
@@ -246,10 +239,10 @@ def test_a_server_told_so_forgets_old_tables_by_itself_also_where_a_page_was_lef
             old, new = await server.open(), await server.open()
             tables = server.house.tables
             async with server.join(old["code"], old["token"]):
-                tables.rooms[old["code"]].touched -= 31 * DAY
+                tables.live[old["code"]].touched -= 31 * DAY
                 tables.store.execute("UPDATE events SET at = 0 WHERE code = ?", (old["code"],))  # type: ignore[attr-defined]  # SQLite here
                 assert await tables.forget() == 1
             assert await tables.store.codes() == [new["code"]]
-            assert set(tables.rooms) == {new["code"]}
+            assert set(tables.live) == {new["code"]}
 
     asyncio.run(main())

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from tests.host.indoors import PATIENCE
 from tests.server.databases import new_database
-from tests.server.serving import Server
+from tests.server.serving import Server, nonante
 
 STARTING = """
 import os, time
 from nonante.server.workers import Workers
 
-def work(place, heart):
+def work(place, heartbeat):
     os.write(1, b"x")
     time.sleep(600)
 
@@ -27,7 +27,7 @@ FAILING = """
 import os, signal
 from nonante.server.workers import Workers
 
-def work(place, heart):
+def work(place, heartbeat):
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     os.kill(os.getppid(), signal.SIGTERM)  # so that it is not started again
     1 / 0
@@ -52,9 +52,7 @@ running.run(create_app(SqliteStore(":memory:")), running.listen("127.0.0.1", 0),
 
 
 def test_several_workers_serve_one_port_and_need_postgresql(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "nonante", "serve", "--workers", "2", "--port", "0"]
-    command += ["--database", f"sqlite:///{tmp_path / 'a.db'}"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = nonante("serve", "--workers", "2", "--port", "0", "--database", f"sqlite:///{tmp_path / 'a.db'}")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "PostgreSQL" in done.stderr
 

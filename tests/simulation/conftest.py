@@ -79,9 +79,10 @@ class Pair:
 
     def check(self) -> None:
         game, said = self.game, records.read_state(self.state[0])
-        for name in ("tops", "draw", "active", "turn", "minimum", "status", "reason", "lock"):
+        for name in ("tops", "draw", "active", "turn", "minimum", "status", "reason"):
             assert said[name] == getattr(game, name), (name, said, game)
         assert said["hands"][: game.rules.players] == game.hands
+        assert said["lock"] == game.turn_state.lock
         assert said["laid"] == len(game.laid_this_turn)
         if game.status != "playing":
             outcome = np.zeros((1, layout.OUTCOME_SIZE), np.int64)

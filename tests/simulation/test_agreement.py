@@ -15,10 +15,9 @@ from nonante import Game, Rules
 from nonante.kernel import records
 from nonante.rules import REASONS
 from nonante.simulation import deal_seed, find_player
-from nonante.simulation.fast import FastGames
+from nonante.simulation.games import FastGames, SeatGames
 from nonante.simulation.registry import KernelPlayer, contestants
 from nonante.simulation.running import Job
-from nonante.simulation.seats import SeatGames
 
 RANDOM_GAMES = 20_000
 GAMES_A_PLAYER = 2_000
@@ -129,7 +128,7 @@ def test_arranged_positions_agree(pair: Callable[..., Any], game: Game, picks: l
 def test_planners_do_not_lose_by_a_command_that_could_be_kept() -> None:
     """Where a planner breaks a command, no other line of that turn would have kept the game going."""
     rules = Rules.edition("on-fire+extreme", players=2)
-    games = Job(rules, (find_player("groups"),), 1).games()
+    games = Job(rules, (find_player("planner"),), 1).games()
     assert isinstance(games, FastGames)
     looked = 0
     for number in range(300):

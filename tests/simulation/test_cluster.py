@@ -52,7 +52,7 @@ def test_a_scheduler_that_does_not_answer() -> None:
 def test_a_worker_without_the_module_of_a_player_says_so(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    written = "from nonante.players.planner import Novice\n\n\nclass Mine(Novice):\n    pass\n"
+    written = "from nonante.players.levels import Novice\n\n\nclass Mine(Novice):\n    pass\n"
     (tmp_path / "only_here.py").write_text(written, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     said = "a Dask worker cannot load the player: No module named 'only_here'; install its module on every worker"

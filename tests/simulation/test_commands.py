@@ -19,11 +19,11 @@ def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str
 
 
 def test_simulate_prints_the_promised_object() -> None:
-    done = run("simulate", "--players", "2", "--player", "groups", "--talk", "none", "--games", "200", "--json")
+    done = run("simulate", "--players", "2", "--player", "planner", "--talk", "none", "--games", "200", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     data = json.loads(done.stdout)
     assert {key: data[key] for key in ("edition", "players", "player", "talk", "games", "seed")} == {
-        "edition": "base", "players": 2, "player": "groups", "talk": "none", "games": 200, "seed": 0,
+        "edition": "base", "players": 2, "player": "planner", "talk": "none", "games": 200, "seed": 0,
     }  # fmt: skip
     assert data["win_rate_low"] < data["win_rate"] < data["win_rate_high"]
     assert data["win_rate"] == data["wins"] / 200

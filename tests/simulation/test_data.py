@@ -134,18 +134,18 @@ def test_bad_files_are_refused_in_one_sentence(tmp_path: Path) -> None:
 
 def test_a_tournament_in_parts_is_the_whole_one(tmp_path: Path) -> None:
     rules = Rules.edition("base", players=2)
-    whole = tournament(rules, ["nearest", "groups", "random"], 60, seed=2)
-    parts = [tournament(rules, ["nearest", "groups", "random"], 60, seed=2, shard=(k, 3)) for k in (1, 2, 3)]
+    whole = tournament(rules, ["nearest", "planner", "random"], 60, seed=2)
+    parts = [tournament(rules, ["nearest", "planner", "random"], 60, seed=2, shard=(k, 3)) for k in (1, 2, 3)]
     assert sum(parts[1:], start=parts[0]) == whole == Tournament.from_data(whole.to_data())
     pairs = {tuple(pair["players"]): pair["win_rate"][0] for pair in whole.to_data()["pairs"]}
-    assert set(pairs) == {("groups", "nearest"), ("groups", "random"), ("nearest", "random")}
-    same = ("tournament", "nearest", "groups", "--players", "2", "--games", "20", "--json")
+    assert set(pairs) == {("planner", "nearest"), ("planner", "random"), ("nearest", "random")}
+    same = ("tournament", "nearest", "planner", "--players", "2", "--games", "20", "--json")
     for part in ("1/2", "2/2"):
         shown = CliRunner().invoke(program, [*same, "--shard", part]).stdout
         (tmp_path / f"{part[0]}.json").write_text(shown)
     merge = ["--merge", str(tmp_path / "1.json"), "--merge", str(tmp_path / "2.json"), "--pairs"]
     text = CliRunner().invoke(program, ["tournament", *merge]).stdout
-    assert "groups before nearest" in text
+    assert "planner before nearest" in text
     assert "20 deals" in text
     (tmp_path / "1.json").write_text("{}")
     with pytest.raises(SimulationError, match="no tournaments in it"):

@@ -14,10 +14,10 @@ from nonante.kernel.compiling import digest_of
 
 ROOMS = Path(nonante.__file__).parent
 ENTRIES = [
-    ("kernel", "reference", {"play_simple", "play_greedy", "play_groups", "play_searched", "plan_turn"}),
+    ("kernel", "reference", {"play_simple", "play_greedy", "play_packets", "play_searched", "plan_turn"}),
     ("kernel", "treesearch", {"search"}),
     ("kernel", "champion", {"think", "trace", "value_openings"}),
-    ("envs", "engine", {"deal_games", "step_games", "show_game", "show_seat", "first_illegal", "sample_masked"}),
+    ("kernel", "stepping", {"deal_games", "step_games", "show_game", "show_seat", "first_illegal", "sample_masked"}),
 ]
 
 

@@ -28,7 +28,6 @@ from nonante.simulation import (
     tournament,
     wilson,
 )
-from nonante.simulation.fast import count_outcomes
 from nonante.simulation.plots import draw_result, draw_tournaments
 from nonante.simulation.results import Counts
 from nonante.simulation.running import Job, run_spans, shard_span
@@ -80,7 +79,7 @@ def test_merging_refuses_other_settings_and_the_same_games_twice() -> None:
     for other in (
         simulate(Rules.edition("base", players=3), "nearest", 20, seed=1, shard=(2, 2)),
         simulate(Rules.edition("base", players=2, talk="none"), "nearest", 20, seed=1, shard=(2, 2)),
-        simulate(TWO, "reach", 20, seed=1, shard=(2, 2)),
+        simulate(TWO, "planner", 20, seed=1, shard=(2, 2)),
         simulate(TWO, "nearest", 20, seed=2, shard=(2, 2)),
         simulate(TWO, KernelPlayer("nearest", settings={"kind": 1, "reach": 4}), 20, seed=1, shard=(2, 2)),
     ):
@@ -124,7 +123,7 @@ def test_r19_a_game_lost_with_every_card_laid_is_not_excellent() -> None:
     outcomes = [(0, 0, 0, 30, 0), (1, 1, 0, 29, 1), (1, 2, 2, 31, 0), (40, 1, 0, 12, 40)]
     counts = Counts.of(outcomes)
     assert (counts.games, counts.wins, counts.left[1], counts.all_laid) == (4, 1, 2, 1)
-    assert count_outcomes(np.array(outcomes)) == counts
+    assert Counts.of_array(np.array(outcomes)) == counts
     assert (counts + counts).all_laid == 2
     result = Result(TWO, (Identity("nearest"),), 1, ((0, 4),), counts)
     assert result.excellent_rate == 0.5
@@ -150,8 +149,8 @@ def test_rates_follow_from_the_counts() -> None:
 
 
 def test_published_figures() -> None:
-    """Wide intervals of few games: docs/simulation.md has the narrow ones."""
-    for name, players, low, high in (("reach", 1, 3.0, 5.0), ("groups", 1, 9.5, 12.5), ("groups", 2, 16.0, 20.5)):
+    """Wide intervals of few games: docs/notebook/simulation.md has the narrow ones."""
+    for name, players, low, high in (("nearest", 1, 0.9, 2.0), ("planner", 1, 10.2, 13.2), ("planner", 2, 16.8, 20.0)):
         rate = 100 * simulate(Rules.edition("base", players), name, 4_000, seed=1).win_rate
         assert low < rate < high, (name, players, rate)
 
@@ -232,8 +231,8 @@ def test_nothing_heavy_is_imported_early() -> None:
 
 
 def test_tournament_on_the_same_deals() -> None:
-    played = tournament(TWO, ["nearest", "groups", "random"], 400, seed=2)
-    assert [played.results[i].player for i in played.ranking()] == ["groups", "nearest", "random"]
+    played = tournament(TWO, ["nearest", "planner", "random"], 400, seed=2)
+    assert [played.results[i].player for i in played.ranking()] == ["planner", "nearest", "random"]
     for result in played.results:
         assert result == simulate(TWO, result.player, 400, seed=2)
     assert played.wins_ahead(1, 0).clear
@@ -241,18 +240,18 @@ def test_tournament_on_the_same_deals() -> None:
     assert played.cards_ahead(1, 0).value == pytest.approx(played.results[0].mean_left - played.results[1].mean_left)
     assert not played.wins_ahead(1, 1).clear
     assert played.to_data()["ranking"][0]["ahead_of_next"]["player"] == "nearest"
-    assert "may be luck" in tournament_text(tournament(TWO, ["planner", "groups"], 10))
+    assert "may be luck" in tournament_text(tournament(TWO, ["planner", "talker"], 10))
     for players in ([], ["nearest", "nearest"]):
         with pytest.raises(SimulationError, match="different names"):
             tournament(TWO, players, 10)
 
 
 def test_text_and_pictures(tmp_path: Path) -> None:
-    result = simulate(Rules.edition("extreme", players=3), "groups", 200, seed=1)
+    result = simulate(Rules.edition("extreme", players=3), "planner", 200, seed=1)
     text = result_text(result)
     assert "causes of lost games" in text
     assert "95 % interval" in text
-    played = [tournament(Rules.edition("base", n), ["nearest", "groups"], 200) for n in (1, 2)]
+    played = [tournament(Rules.edition("base", n), ["nearest", "planner"], 200) for n in (1, 2)]
     for suffix, start in ((".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")):
         draw_result(result, str(tmp_path / f"one{suffix}"))
         draw_tournaments(played, str(tmp_path / f"many{suffix}"))
@@ -261,5 +260,5 @@ def test_text_and_pictures(tmp_path: Path) -> None:
 
 
 def test_json_is_plain() -> None:
-    played = tournament(TWO, ["nearest", "groups"], 20)
+    played = tournament(TWO, ["nearest", "planner"], 20)
     assert json.loads(json.dumps(played.to_data())) == played.to_data()

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from nonante import Rules
-from nonante.players.planner import Strong
+from nonante.players.levels import Strong
 from nonante.players.registry import Entrant
 from nonante.simulation import find_player, simulate
 from nonante.simulation.crossplay import AlternatingGames
+from nonante.simulation.games import SeatGames, TeamGames, plays_compiled
 from nonante.simulation.running import Job
-from nonante.simulation.seats import SeatGames
-from nonante.simulation.teams import TeamGames, plays_compiled
 
 KINDS = [
     ("base", 1, "none"),

@@ -72,6 +72,34 @@ def test_nobody_is_called_back_from_a_running_game_or_from_none() -> None:
         running.gather()
 
 
+def test_after_a_game_anybody_may_say_that_they_would_like_another_one() -> None:
+    table = won(seated())
+    table = table.apply(table.wish(1, "again"))
+    assert table.again == {1}
+    assert table.apply(table.wish(1, None)).again == frozenset()
+    assert table.apply(table.leave(1)).again == frozenset()
+    assert table.apply(table.deal(5)).again == frozenset()
+    assert table.apply(table.configure(table.settings)).again == frozenset()
+    assert table.opened().wishes == (None, None), "the record of the game knows nothing of it"
+    assert event_from_data(event_to_data(table.wish(0, "again"))) == table.wish(0, "again")
+
+
+@pytest.mark.parametrize(
+    ("table", "wish", "code"),
+    [
+        (seated(), "again", "not-running"),
+        (near_the_end(seated()), "again", "running"),
+        (won(seated()), "like", "not-running"),
+        (won(seated()), "encore", "not-running"),
+    ],
+    ids=["no game", "running", "about starting", "no such wish"],
+)
+def test_a_wish_at_the_wrong_time_is_refused(table: Table, wish: str, code: str) -> None:
+    with pytest.raises(TableError) as refused:
+        table.wish(1, wish)
+    assert refused.value.code == code
+
+
 def test_the_new_events_are_read_as_they_were_written() -> None:
     for event in (Gathered(), won(seated()).emote(0, "bravo")):
         assert event_from_data(event_to_data(event)) == event

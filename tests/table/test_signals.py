@@ -153,7 +153,7 @@ def test_r35_older_logs_and_records_with_such_a_withdrawal_are_still_read() -> N
     after = table.apply(quiet)
     record = Record.of(after)
     assert Record.from_json(record.to_json()) == record
-    assert record.final().marks == after.marks
+    assert record.final().raised == after.raised
     wrong = record.to_data()
     wrong["entries"].append({"seat": 1, "signal": "trouble", "on": False})
     with pytest.raises(TableError, match="has not been given"):

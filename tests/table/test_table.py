@@ -24,6 +24,7 @@ from nonante.table import (
     event_from_data,
     event_to_data,
     signals_open,
+    who_starts,
 )
 
 
@@ -122,21 +123,38 @@ def test_r5_any_seat_may_be_proposed_and_the_proposal_taken_back() -> None:
 def test_r5_a_computer_player_is_agreed_on_when_every_person_proposes_it() -> None:
     table = with_computers(None, None, "steady", "novice")
     table = table.apply(table.propose(0, 3))
-    assert table.agreed is None
+    assert table.computer_start is None
     table = table.apply(table.propose(1, 2))
-    assert table.agreed is None
+    assert table.computer_start is None
     table = table.apply(table.propose(1, 3))
-    assert table.agreed == 3
-    assert table.apply(table.start(3)).agreed is None
+    assert table.computer_start == 3
+    assert table.apply(table.start(3)).computer_start is None
     # Whoever is away, with a computer player in their place, is not asked; and such a seat may start.
     alone = with_computers(None, None, "steady")
     alone = alone.apply(alone.propose(0, 1))
-    assert alone.agreed is None
-    assert alone.apply(alone.hand_over(1, "steady")).agreed == 1
+    assert alone.computer_start is None
+    assert alone.apply(alone.hand_over(1, "steady")).computer_start == 1
     # A person decides themselves.
     people = with_computers(None, None)
     people = people.apply(people.propose(0, 1))
-    assert people.agreed is None
+    assert people.computer_start is None
+
+
+def test_r5_a_computer_player_starts_when_every_person_would_rather_not() -> None:
+    table = with_computers(None, "steady", None, "novice")
+    for seat in (0, 2):
+        assert table.computer_start is None
+        table = table.apply(table.wish(seat, "rather-not"))
+    assert table.computer_start == 1
+    assert table.apply(table.wish(3, "like")).computer_start == 3
+    assert table.apply(table.propose(0, 3)).computer_start == 3
+
+
+def test_r5_the_most_proposed_starts_then_the_keenest_then_the_first() -> None:
+    assert who_starts(["rather-not", None, "like", "like"]) == 2
+    assert who_starts(["rather-not", None]) == 1
+    assert who_starts(["like", None, None, None], [2, None, None, 2]) == 2
+    assert who_starts(["like", "rather-not", None], among=[1, 2]) == 2
 
 
 def test_r47_talk_none_closes_wishes_proposals_and_chat() -> None:

@@ -18,7 +18,7 @@ from tests.server.serving import Server, serving
 from nonante.messages import GameView, TableView
 from nonante.terminal.joining import Joining
 from nonante.terminal.link import JoinError, KeptSeats, Link
-from nonante.terminal.words import JOIN_ACTIONS, understand
+from nonante.terminal.parsing import JOIN_ACTIONS, understand
 from nonante.texts import LANGUAGES, Texts
 
 PATIENCE = 20.0
@@ -85,7 +85,7 @@ class Person:
 
     @property
     def table(self) -> TableView:
-        table = self.joining.guest.table
+        table = self.joining.seat.seen
         assert table
         return table
 
@@ -96,7 +96,7 @@ class Person:
         return game
 
     def my_turn(self) -> bool:
-        table = self.joining.guest.table
+        table = self.joining.seat.seen
         game = table.game if table else None
         return bool(table and game and game.status == "playing" and game.active == table.you)
 

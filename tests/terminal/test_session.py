@@ -11,10 +11,8 @@ from pathlib import Path
 import pytest
 
 from nonante import Game, Rules
-from nonante.players import Player, player
 from nonante.table import Record, Settings, Table
-from nonante.terminal import Session
-from nonante.terminal.style import Style
+from nonante.terminal import Session, Style
 from nonante.texts import LANGUAGES, Texts
 
 
@@ -35,7 +33,6 @@ class Talk:
         *answers: str,
         language: str = "en",
         autosave: Path | None = None,
-        players: dict[int, Player] | None = None,
     ) -> None:
         self.answers: Iterator[str] = iter(answers)
         self.said: list[str] = []
@@ -45,7 +42,6 @@ class Talk:
             self.ask,
             self.said.append,
             autosave=autosave,
-            players=players,
         )
 
     def ask(self, prompt: str) -> str:
@@ -235,6 +231,12 @@ def test_log_help_and_rules() -> None:
     assert "# " in said
 
 
+def test_the_position_is_shown_once_after_a_turn_alone() -> None:
+    game = Game.arrange(SOLO, hands=[[10, 20, 30]], draw=[60, 61, 62])
+    said = Talk(table_at(game), "10A", "20A end").run()
+    assert (said.count("Turn 1\n"), said.count("Turn 2\n")) == (2, 1)
+
+
 def test_at_the_end_the_whole_log_opens() -> None:
     game = Game.arrange(SOLO, {"A": 90}, [[91, 92, 93]])
     said = Talk(table_at(game), "91A end", "92A 93A", "log", "").run()
@@ -342,18 +344,18 @@ def test_what_is_saved_is_a_record(tmp_path: Path) -> None:
     assert json.loads(file.read_text("utf-8"))["format"] == "nonante-record"
 
 
-def with_computers(seats: list[str | None], seed: int = 7) -> tuple[Table, dict[int, Player]]:
+def with_computers(seats: list[str | None], seed: int = 7) -> Table:
     table = Table()
     table = table.apply(table.configure(Settings(Rules(players=len(seats)))))
     for number, level in enumerate(seats):
         table = table.apply(table.sit(f"{level or 'Ann'} {number}", level=level))
-    return table.apply(table.deal(seed)), {n: player(level) for n, level in enumerate(seats) if level}
+    return table.apply(table.deal(seed))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_computer_players_take_seats(language: str) -> None:
-    table, players = with_computers([None, "steady", "strong"])
-    talk = Talk(table, "2", "hint", "quit", language=language, players=players)
+    table = with_computers([None, "steady", "strong"])
+    talk = Talk(table, "2", "hint", "quit", language=language)
     said = talk.run()
     assert talk.session.alone
     text = Texts(language, "terminal")
@@ -376,7 +378,7 @@ def test_computer_players_say_why_without_naming_what_they_hold() -> None:
     game = Game.arrange(rules, {"A": 50}, [[20, 80], [40, 45, 90, 91]], draw=[60, 61, 62, 63])
     table = table_at(game)
     seats = (table.seats[0], replace(table.seats[1], level="steady"))  # type: ignore[type-var]  # both are taken
-    talk = Talk(replace(table, seats=seats), "80A 20C end", players={1: player("steady")})
+    talk = Talk(replace(table, seats=seats), "80A 20C end")
     said = talk.run()
     assert "Bob plays" in said
     held = talk.game.hands[1]
@@ -385,15 +387,23 @@ def test_computer_players_say_why_without_naming_what_they_hold() -> None:
 
 
 def test_people_and_computers_share_a_keyboard_and_a_saved_game(tmp_path: Path) -> None:
-    table, players = with_computers([None, "steady", None])
-    talk = Talk(table, "", "1", "", "1", "2", "", "save " + str(tmp_path / "game.json"), players=players)
+    table = with_computers([None, "steady", None])
+    talk = Talk(table, "", "1", "", "1", "2", "", "save " + str(tmp_path / "game.json"))
     said = talk.run()
     assert said.index("take the keyboard", said.index("Who starts?")) < said.index("steady 1 plays")
     assert "--seats me,steady,me" in said
 
 
+def test_r5_a_computer_player_starts_where_no_person_wants_to() -> None:
+    talk = Talk(with_computers([None, "steady", None]), "", "3", "", "3")
+    said = talk.run()
+    assert "Who starts?" not in said
+    assert talk.session.table.starter == 1
+    assert "steady 1 plays" in "\n".join(talk.session._news[1])
+
+
 def test_computers_among_themselves() -> None:
-    table, players = with_computers(["novice", "steady"])
-    talk = Talk(table, "", players=players)
+    table = with_computers(["novice", "steady"])
+    talk = Talk(table, "")
     talk.run()
     assert talk.game.status != "playing"

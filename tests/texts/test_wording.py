@@ -15,7 +15,7 @@ from nonante.review import ReviewError
 from nonante.rules import END, KINDS, REASONS, NonanteError
 from nonante.server.errors import ServerError
 from nonante.table import TableError
-from nonante.terminal.words import ACTIONS, spell, understand
+from nonante.terminal.parsing import ACTIONS, spell, understand
 from nonante.texts import LANGUAGES, Texts, load, rules_text
 
 CATALOGUES = sorted({entry.name.split(".")[0] for entry in files("nonante.texts").iterdir() if ".json" in entry.name})

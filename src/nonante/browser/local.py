@@ -30,8 +30,8 @@ from ..host import (
 )
 from ..messages import Refused, encode
 from ..rules import NonanteError
-from .carrying import export, take
 from .store import PageSide, PageStore
+from .transfer import export, take
 
 Push = Callable[[str], object]
 FREE: Final = Rate(1000, 10_000)
@@ -144,17 +144,17 @@ class Line:
         self._task.cancel()
 
     async def _serve(self) -> None:
-        awake = self._code.upper() in self._local.tables.rooms
+        awake = self._code.upper() in self._local.tables.live
         try:
-            room = await self._local.tables.room(self._code)
+            table = await self._local.tables.wake(self._code)
         except HostError as error:
             self._push(encode(Refused(None, refusal_of(error))).decode())
             self._closed(close_code(error))
             return
-        self._local.line_opened(room.code)
+        self._local.line_opened(table.code)
         if awake:  # and perhaps behind what another tab has played
-            room.post(room.catch_up)
-        self._connection = connection = Connection(room, LIMITS)
+            table.catch_up()
+        self._connection = connection = Connection(table, LIMITS)
         for text in self._waiting:
             self.receive(text)
         try:
@@ -163,7 +163,7 @@ class Line:
             self._closed(end.code)
         finally:
             connection.close()
-            await self._local.line_closed(room.code)
+            await self._local.line_closed(table.code)
 
     async def _send(self, frame: str) -> None:
         self._push(frame)

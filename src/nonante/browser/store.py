@@ -158,13 +158,9 @@ class PageStore:
         if (date, category, code) not in days:
             await self._put("days", [*days, (date, category, code)])
 
-    async def codes_of_day(self, date: str, category: str) -> list[str]:
-        """Return the tables of a deal of the day; see `Store`."""
-        return [code for *day, code in await self.days() if day == [date, category]]
-
     async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
-        """Return how long the logs of these tables are; see `Store`."""
-        return {code: await self.length(code) for code in await self.codes_of_day(date, category)}
+        """Return the tables of a deal of the day and how long their logs are; see `Store`."""
+        return {code: await self.length(code) for *day, code in await self.days() if day == [date, category]}
 
     async def days(self) -> list[tuple[str, str, str]]:
         """Return all first tries at deals of the day; see `Store`."""
@@ -205,11 +201,11 @@ def damaged(code: str, error: Exception) -> HostError:
 
 def _problem(error: Exception, what: str) -> Exception:
     """Return what an error of the page's store means."""
-    name = getattr(error, "name", "")
-    if name == "ConstraintError" or "conflict" in str(error):
-        return Conflict(what)
-    if name == "QuotaExceededError" or "QuotaExceededError" in str(error):
-        return HostError("storage-full")
+    match getattr(error, "name", ""):
+        case "ConstraintError":
+            return Conflict(what)
+        case "QuotaExceededError":
+            return HostError("storage-full")
     log.error("the page's store failed: %s", error)
     return HostError("storage")
 

@@ -1,4 +1,4 @@
-"""The command line: parses, calls one room, prints. Every command lives in a module of its own, imported when used."""
+"""The command line: parses, calls one room, prints. The module of a command is imported when it is used."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from ..rules import NonanteError
 
 # command -> (module of this package, one-line help shown in the list)
 COMMANDS = {
-    "play": ("play", "Play in the browser, alone or with computer players."),
+    "play": ("serve", "Play in the browser, alone or with computer players."),
     "serve": ("serve", "Serve tables to a network."),
     "admin": ("admin", "Ask a server on this machine how it is, and give it orders."),
     "static": ("static", "Write the game as a page that needs no server."),
-    "backup": ("backup", "Copy a database, also while a server uses it."),
-    "check": ("check", "Say whether a database is sound."),
-    "prune": ("prune", "Forget tables where nothing happens any more."),
-    "export": ("export", "Write all tables of a database into a file."),
-    "import": ("importing", "Read tables from such a file into a database."),
+    "backup": ("database", "Copy a database, also while a server uses it."),
+    "check": ("database", "Say whether a database is sound."),
+    "prune": ("database", "Forget tables where nothing happens any more."),
+    "export": ("database", "Write all tables of a database into a file."),
+    "import": ("database", "Read tables from such a file into a database."),
     "terminal": ("terminal", "Play in the terminal, line by line."),
-    "join": ("join", "Join a table by its link, in the terminal."),
-    "replay": ("replay", "Show a finished game again, turn by turn."),
-    "analyse": ("analyse", "Judge a finished game: luck, decisions, the turns that cost most."),
-    "players": ("players", "List the computer players."),
-    "rules": ("rules", "Print the rules in our own words."),
+    "join": ("terminal", "Join a table by its link, in the terminal."),
+    "replay": ("review", "Show a finished game again, turn by turn."),
+    "analyse": ("review", "Judge a finished game: luck, decisions, the turns that cost most."),
+    "players": ("about", "List the computer players."),
+    "rules": ("about", "Print the rules in our own words."),
     "simulate": ("simulate", "Play many games and say how often they are won."),
     "benchmark": ("benchmark", "Play nonante-coop: self-play, cross-play, ad-hoc teams."),
-    "dataset": ("dataset", "Write games as rows of data: views, signals, moves, outcomes."),
+    "dataset": ("simulate", "Write games as rows of data: views, signals, moves, outcomes."),
     "tournament": ("tournament", "Let players play the same deals, and rank them."),
 }
 DEFAULT = "play"
@@ -39,7 +39,7 @@ DEFAULT = "play"
 
 def load(name: str) -> click.Command:
     """Import the command of that name."""
-    command = import_module(f".{COMMANDS[name][0]}", __package__).command
+    command = getattr(import_module(f".{COMMANDS[name][0]}", __package__), f"{name}_command")
     if not isinstance(command, click.Command):
         raise TypeError(f"{name} is not a command")
     return command

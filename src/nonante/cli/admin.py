@@ -17,17 +17,12 @@ UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 Rows = list[dict[str, Any]]
 
 
-class Duration(click.ParamType[float]):
-    """A time such as 30m, 2h or 7d, as seconds."""
-
-    name = "duration"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return the seconds."""
-        found = re.fullmatch(r"(\d{1,9})([smhd])", str(value), re.ASCII)
-        if not found:
-            self.fail(f"{value!r} is not a time such as 30m, 2h or 7d", param, ctx)
-        return float(int(found[1]) * UNITS[found[2]])
+def _read_duration(context: click.Context, option: click.Parameter, value: str) -> float:
+    """Return the seconds of a time such as 30m, 2h or 7d."""
+    found = re.fullmatch(r"(\d{1,9})([smhd])", value, re.ASCII)
+    if not found:
+        raise click.BadParameter(f"{value!r} is not a time such as 30m, 2h or 7d", context, option)
+    return float(int(found[1]) * UNITS[found[2]])
 
 
 class Server:
@@ -62,12 +57,12 @@ class Server:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
-def command(ctx: click.Context, path: Path | None, as_json: bool) -> None:
+def admin_command(ctx: click.Context, path: Path | None, as_json: bool) -> None:
     """Ask a server on this machine how it is, and give it orders, as its user or as root."""
     ctx.obj = Server(path or find_socket(default_database()), as_json)
 
 
-@command.command()
+@admin_command.command()
 @click.pass_obj
 def status(server: Server) -> None:
     """Say how every process is."""
@@ -83,7 +78,7 @@ def status(server: Server) -> None:
     )
 
 
-@command.command("list")
+@admin_command.command("list")
 @click.pass_obj
 def list_tables(server: Server) -> None:
     """List the tables in memory."""
@@ -97,7 +92,7 @@ def list_tables(server: Server) -> None:
     server.show(tables, _columns(tables) if tables else ["no tables in memory"])
 
 
-@command.command()
+@admin_command.command()
 @click.argument("table")
 @click.pass_obj
 def inspect(server: Server, table: str) -> None:
@@ -108,7 +103,7 @@ def inspect(server: Server, table: str) -> None:
     server.show(found, _table_lines(found))
 
 
-@command.command()
+@admin_command.command()
 @click.argument("table")
 @click.pass_obj
 def close(server: Server, table: str) -> None:
@@ -117,7 +112,7 @@ def close(server: Server, table: str) -> None:
     server.show({"table": table.upper(), "ended": ended}, [f"{table.upper()} is closed; {ended} sockets ended"])
 
 
-@command.command()
+@admin_command.command()
 @click.argument("table")
 @click.pass_obj
 def reopen(server: Server, table: str) -> None:
@@ -126,9 +121,17 @@ def reopen(server: Server, table: str) -> None:
     server.show({"table": table.upper()}, [f"{table.upper()} is open again"])
 
 
-@command.command()
+@admin_command.command()
 @click.argument("network")
-@click.option("--for", "seconds", type=Duration(), default="1h", show_default=True, help="How long, such as 30m or 7d.")
+@click.option(
+    "--for",
+    "seconds",
+    metavar="TIME",
+    default="1h",
+    show_default=True,
+    callback=_read_duration,
+    help="How long, such as 30m or 7d.",
+)
 @click.pass_obj
 def ban(server: Server, network: str, seconds: float) -> None:
     """Keep an address or a network out for a while, and end its sockets. An IPv6 address stands for its /64."""
@@ -139,7 +142,7 @@ def ban(server: Server, network: str, seconds: float) -> None:
     server.show(answer, [f"{whole} is kept out for {_time(seconds)}; {ended} sockets ended"])
 
 
-@command.command()
+@admin_command.command()
 @click.argument("network")
 @click.pass_obj
 def unban(server: Server, network: str) -> None:
@@ -148,7 +151,7 @@ def unban(server: Server, network: str) -> None:
     server.show({"network": network}, [f"{network} may come in again"])
 
 
-@command.command()
+@admin_command.command()
 @click.pass_obj
 def bans(server: Server) -> None:
     """List who is kept out, and for how long."""

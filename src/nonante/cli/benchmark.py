@@ -10,7 +10,7 @@ import click
 from ..simulation import BUDGETS, CORE, GAMES, PARTS, POOL, Budget, Part, entries_text, run_benchmark
 
 
-@click.command("benchmark")
+@click.command()
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @click.option(
     "--setting",
@@ -33,7 +33,7 @@ from ..simulation import BUDGETS, CORE, GAMES, PARTS, POOL, Budget, Part, entrie
     help="keep every cell there as it is played, and go on from those that are there",
 )
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object a player")
-def command(
+def benchmark_command(
     names: tuple[str, ...], settings: tuple[str, ...], parts: tuple[Part, ...], pool: str, games: int,
     budget: Budget | None, workers: int, keep: Path | None, as_json: bool,
 ) -> None:  # fmt: skip

@@ -1,4 +1,4 @@
-"""``nonante serve``: tables for a network."""
+"""``nonante serve``: tables for a network; ``nonante play``: a server for yourself, and the browser on it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import asyncio
 import os
 import re
 import sys
-from dataclasses import replace
+import threading
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -18,14 +22,15 @@ from ..server import (
     MODE,
     UNIX_MODE,
     AdminLine,
-    Board,
-    Heart,
+    Bans,
+    Heartbeat,
     Links,
     LogKind,
     Metrics,
     Notifier,
-    Orders,
+    SharedCounters,
     Workers,
+    bans_file,
     check_hosts,
     check_keep,
     check_origins,
@@ -38,13 +43,46 @@ from ..server import (
     listen,
     listen_unix,
     open_store,
-    orders_file,
     run,
     socket_of,
-    start_journal,
+    start_logging,
     url_of,
 )
-from .values import LIMITS, Finite, read_config
+from .config_file import LIMITS, read_config
+from .options import Finite
+
+F = TypeVar("F", bound=Callable[..., Any])
+HERE: Final = ("127.0.0.1", "localhost")
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServeOptions:
+    """What the command line, the environment and the configuration file say together."""
+
+    check: bool
+    unix: Path | None
+    unix_mode: int
+    log: LogKind
+    admin: str | None
+    access_log: bool
+    grace: float
+    host: str
+    port: int
+    database: str | None
+    origins: tuple[str, ...]
+    public_url: str | None
+    hosts: tuple[str, ...]
+    code_length: int | None
+    proxy: str
+    tables: int
+    sockets: int
+    pace: float
+    stand_in: float
+    prefix: str
+    keep: float
+    workers: int
+    players: tuple[str, ...]
 
 
 def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> int:
@@ -52,6 +90,11 @@ def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> in
     if not (isinstance(value, str) and re.fullmatch("0?[0-7]{3}", value)):
         raise click.BadParameter('write three octal digits in quotes, such as "660"', ctx, option)
     return int(value, 8)
+
+
+def _seconds(flag: str, default: float, about: str, most: float | None = None) -> Callable[[F], F]:
+    """Return an option for a number of seconds."""
+    return click.option(flag, default=default, show_default=True, type=Finite(0, most), help=about)
 
 
 @click.command(context_settings={"auto_envvar_prefix": "NONANTE"})
@@ -81,13 +124,7 @@ def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> in
     help="Socket for `nonante admin`, '' for none; by default in systemd's runtime directory or beside an SQLite file.",
 )
 @click.option("--access-log", is_flag=True, help="Log every request and every socket, too.")
-@click.option(
-    "--grace",
-    default=0.0,
-    show_default=True,
-    type=Finite(0, 600),
-    help="Seconds between the word to stop, which /readyz tells at once, and the end.",
-)
+@_seconds("--grace", 0.0, "Seconds between the word to stop, which /readyz tells at once, and the end.", most=600)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is every network.")
 @click.option("--port", default=8098, show_default=True, type=click.IntRange(0, 65535), help="0 finds a free one.")
 @click.option("--database", metavar="URL", help="sqlite:///PATH or postgresql://…; by default a file.")
@@ -108,19 +145,11 @@ def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> in
     type=click.IntRange(1),
     help="Connections from one address.",
 )
-@click.option(
-    "--pace",
-    default=TableBehaviour().pace,
-    show_default=True,
-    type=Finite(0),
-    help="Seconds a bot takes for a card.",
-)
-@click.option(
+@_seconds("--pace", TableBehaviour().pace, "Seconds a bot takes for a card.")
+@_seconds(
     "--stand-in",
-    default=TableBehaviour().stand_in,
-    show_default=True,
-    type=Finite(0),
-    help="Seconds until a bot moves for somebody who is away, where the table wants that.",
+    TableBehaviour().stand_in,
+    "Seconds until a bot moves for somebody who is away, where the table wants that.",
 )
 @click.option("--prefix", default="", metavar="PATH", help="Where on its host it lies, such as /nonante.")
 @click.option(
@@ -138,99 +167,122 @@ def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> in
     help="Processes that serve; several need PostgreSQL.",
 )
 @click.option("--player", "players", multiple=True, help="A level of one's own, as module:maker; may be repeated.")
-def command(
-    check: bool,
-    unix: Path | None,
-    unix_mode: int,
-    log: LogKind,
-    admin: str | None,
-    access_log: bool,
-    grace: float,
-    host: str,
-    port: int,
-    database: str | None,
-    origins: tuple[str, ...],
-    public_url: str | None,
-    hosts: tuple[str, ...],
-    code_length: int | None,
-    proxy: str,
-    tables: int,
-    sockets: int,
-    pace: float,
-    stand_in: float,
-    prefix: str,
-    keep: float,
-    workers: int,
-    players: tuple[str, ...],
-) -> None:
+def serve_command(**options: Any) -> None:
     """Serve tables to a network, until Ctrl-C."""
-    database = database or default_database()
-    check_workers(workers, database)
-    origins, hosts, proxy = check_origins(origins), check_hosts(hosts), check_proxies(proxy)
-    limits = replace(
-        click.get_current_context().meta.get(LIMITS, Limits()),
-        tables=tables,
-        sockets_per_address=sockets,
-        code_length=code_length,
-        keep=check_keep(keep),
-    )
-    for name in players:
-        add_level(name)
-    notifier = Notifier.of(os.environ)
-    listener = listen_unix(unix, unix_mode) if unix else listen(host, port)
-    others = lan_url_of(listener)
-    behaviour = TableBehaviour(pace=pace, stand_in=stand_in)
-    board = Board(workers, limits.tables)
+    service = Service(ServeOptions(**options), click.get_current_context().meta.get(LIMITS, Limits()))
+    with service.listener:
+        service.run()
 
-    def ready() -> None:
-        click.echo(f"Serving on {links.below(url_of(listener))}")
-        if others:
-            click.echo(f"In your network: {links.below(others)}")
 
-    def work(place: int, heart: Heart) -> None:
-        start_journal(log)
-        metrics = Metrics(board, place)
-        store = open_store(database)
+class Service:
+    """A server as the options describe it: checked before anything is opened, then run in one process or several."""
+
+    def __init__(self, options: ServeOptions, limits: Limits) -> None:
+        self._options = options
+        self._database = options.database or default_database()
+        check_workers(options.workers, self._database)
+        self._origins, self._hosts = check_origins(options.origins), check_hosts(options.hosts)
+        self._proxy = "*" if options.unix else check_proxies(options.proxy)
+        self._limits = replace(
+            limits,
+            tables=options.tables,
+            sockets_per_address=options.sockets,
+            code_length=options.code_length,
+            keep=check_keep(options.keep),
+        )
+        for name in options.players:
+            add_level(name)
+        self._notifier = Notifier.of(os.environ)
+        self._counters = SharedCounters(options.workers, self._limits.tables)
+        self.listener = (
+            listen_unix(options.unix, options.unix_mode) if options.unix else listen(options.host, options.port)
+        )
+        self._others = lan_url_of(self.listener)
+
+    def run(self) -> None:
+        """Serve until told to stop, or only check whether that would work."""
+        self._links = Links(self._options.public_url, self._others, self._options.prefix)
+        if self._options.check:
+            self._check()
+        elif self._options.workers == 1:
+            self._work(0, self._notifier)
+        else:
+            sys.exit(Workers(self._options.workers, self._work, self._notifier).run())
+
+    def _check(self) -> None:
         try:
-            line = _admin_line(_admin_path(admin, database), place, workers)
+            asyncio.run(open_store(self._database).close())
+        finally:
+            if self._options.unix:
+                self._options.unix.unlink()
+        click.echo(f"All is well; it would serve on {url_of(self.listener)}")
+
+    def _work(self, place: int, heartbeat: Heartbeat) -> None:
+        """Serve in one process; the first of several says where."""
+        options = self._options
+        start_logging(options.log)
+        store = open_store(self._database)
+        try:
+            admin = self._admin_line(place)
         except NonanteError:
             asyncio.run(store.close())
             raise
-        app = create_app(store, limits, behaviour, links.origins(origins), hosts, links, access_log, line, metrics)
+        app = create_app(
+            store,
+            self._limits,
+            TableBehaviour(pace=options.pace, stand_in=options.stand_in),
+            self._links.origins(self._origins),
+            self._hosts,
+            self._links,
+            options.access_log,
+            admin,
+            Metrics(self._counters, place),
+        )
+        ready = (lambda: None) if place else self._say_where
         run(
             app,
-            listener,
-            lambda: None if place else ready(),
-            limits,
-            grace=grace,
-            heart=heart,
-            forwarded_allow_ips="*" if unix else proxy,
+            self.listener,
+            ready,
+            self._limits,
+            grace=options.grace,
+            heartbeat=heartbeat,
+            forwarded_allow_ips=self._proxy,
         )
 
+    def _say_where(self) -> None:
+        click.echo(f"Serving on {self._links.below(url_of(self.listener))}")
+        if self._others:
+            click.echo(f"In your network: {self._links.below(self._others)}")
+
+    def _admin_line(self, place: int) -> AdminLine | None:
+        """Listen to the operator; every process has a socket of its own, and all share the bans."""
+        chosen = self._options.admin
+        path = default_socket(self._database) if chosen is None else Path(chosen) if chosen else None
+        if path is None:
+            return None
+        return AdminLine(listen_unix(socket_of(path, place), MODE), Bans(bans_file(path)), self._options.workers)
+
+
+@click.command()
+@click.option("--port", default=0, type=click.IntRange(0, 65535), help="By default a free one.")
+@click.option("--lan", is_flag=True, help="Let others in your network join by link or QR code.")
+@click.option("--database", metavar="URL", help="sqlite:///PATH; by default in your own data folder.")
+@click.option("--browser/--no-browser", default=True, help="Whether to open the browser.")
+def play_command(port: int, lan: bool, database: str | None, browser: bool) -> None:
+    """Play in the browser, alone or with computer players; with --lan also with people on other devices."""
+    listener = listen(EVERYWHERE if lan else HERE[0], port)
+    limits = Limits()
     with listener:
-        links = Links(public_url, others, prefix)
-        if check:
-            try:
-                asyncio.run(open_store(database).close())
-            finally:
-                if unix:
-                    unix.unlink()
-            click.echo(f"All is well; it would serve on {url_of(listener)}")
-        elif workers == 1:
-            work(0, notifier)
-        else:
-            sys.exit(Workers(workers, work, notifier).run())
+        url, others = url_of(listener), lan_url_of(listener)
+        start_logging()
+        store = open_store(database or default_database())
+        app = create_app(store, limits, hosts=() if lan else HERE, links=Links(share=others))
 
+        def ready() -> None:
+            click.echo(f"Play at {url}   (Ctrl-C ends; running games are kept)")
+            if others:
+                click.echo(f"Others in your network: {others}")
+            if browser:
+                threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-def _admin_path(admin: str | None, database: str) -> Path | None:
-    if admin is None:
-        return default_socket(database)
-    return Path(admin) if admin else None
-
-
-def _admin_line(path: Path | None, place: int, workers: int) -> AdminLine | None:
-    """Listen to the operator; every process has a socket of its own, and all share what was ordered."""
-    if path is None:
-        return None
-    orders = Orders(orders_file(path))
-    return AdminLine(listen_unix(socket_of(path, place), MODE), orders, workers)
+        run(app, listener, ready, limits)

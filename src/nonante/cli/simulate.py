@@ -1,11 +1,12 @@
-"""``nonante simulate``: how often a way of playing wins."""
+"""``nonante simulate``: how often a way of playing wins; ``nonante dataset``: games as rows of data."""
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -17,31 +18,37 @@ from ..simulation import (
     check_rows_file,
     contestants,
     default_name,
+    merge_datasets,
     outcome_rows,
+    play_dataset,
+    play_records,
     result_text,
     shard_span,
     simulate,
+    write_records,
     write_rows,
 )
 
+F = TypeVar("F", bound=Callable[..., Any])
 QUICK, SLOW = 10_000, 100
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells have it."""
 
 
-class Shard(click.ParamType):  # type: ignore[type-arg]  # generic for the checker only
-    """Reads ``k/n``."""
+def _read_shard(context: click.Context, option: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """Return both numbers of ``k/n``."""
+    if value is None:
+        return None
+    k, slash, n = value.partition("/")
+    if not (slash and k.isascii() and k.isdigit() and n.isascii() and n.isdigit()):
+        raise click.BadParameter(f"{value!r} is not a shard: write k/n, such as 2/8", context, option)
+    return int(k), int(n)
 
-    name = "k/n"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        """Return both numbers."""
-        if isinstance(value, tuple):
-            return value
-        k, slash, n = str(value).partition("/")
-        if not (slash and k.isascii() and k.isdigit() and n.isascii() and n.isdigit()):
-            self.fail(f"{value!r} is not a shard: write k/n, such as 2/8", param, ctx)
-        return int(k), int(n)
+def shard_option(default: str | None = "1/1") -> Callable[[F], F]:
+    """Return the option that names a part of all games."""
+    about = "play part k of n; the parts merge into the whole"
+    return click.option("--shard", metavar="K/N", default=default, callback=_read_shard, help=about)
 
 
 def rules_options(command: Any) -> Any:
@@ -52,6 +59,20 @@ def rules_options(command: Any) -> Any:
         click.option("--commands", metavar="house|seeded|FILE", help="which cards carry commands; FILE: a map as JSON"),
         click.option("--talk", type=click.Choice(["none", "standard", "permissive"]), default="standard",
                      show_default=True, help="which signals are open"),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def team_options(command: Any) -> Any:
+    """Add the options that say what is played and who plays."""
+    for option in (
+        rules_options,
+        click.option("--seats", metavar="NAME,NAME,…", default=None, help="who plays, one name for each seat"),
+        click.option("--player", "name", help="who plays, on all seats; `nonante simulate --list` names them"),
+        click.option("--players", type=int, help="how many play, 1 to 5; 1 unless --seats says more"),
+        click.option("--edition", default="base", show_default=True,
+                     help="base, expert, expert-short, on-fire, extreme, or +"),
     ):  # fmt: skip
         command = option(command)
     return command
@@ -78,15 +99,11 @@ def _read_map(path: str) -> dict[str, list[int]]:
     return read
 
 
-@click.command("simulate")
-@click.option("--edition", default="base", show_default=True, help="base, expert, expert-short, on-fire, extreme, or +")
-@click.option("--players", type=int, default=None, help="how many play, 1 to 5; 1 unless --seats says more")
-@click.option("--player", "name", default=None, help="who plays, on all seats; --list names them")
-@click.option("--seats", metavar="NAME,NAME,…", default=None, help="who plays, one name for each seat")
-@rules_options
+@click.command()
+@team_options
 @click.option("--games", type=int, default=None, help=f"how many games; {QUICK:,} unless given, {SLOW} with --seats")
 @click.option("--seed", type=int, default=0, show_default=True, help="same seed, same games")
-@click.option("--shard", type=Shard(), default=None, help="play part k of n; the parts merge into the whole")
+@shard_option(None)
 @click.option("--workers", type=int, default=None, help="threads, or processes for players in Python")
 @click.option("--per-game", metavar="FILE", default=None, help="write how every game ended: .jsonl, .csv or .parquet")
 @click.option("--cluster", metavar="ADDRESS", default=None, help="play on the Dask scheduler at this address")
@@ -95,7 +112,7 @@ def _read_map(path: str) -> dict[str, list[int]]:
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object")
 @click.option("--list", "listed", is_flag=True, help="list the players and stop")
 @click.argument("files", nargs=-1)
-def command(
+def simulate_command(
     edition: str, players: int | None, name: str | None, seats: str | None, games: int | None, seed: int,
     shard: tuple[int, int] | None, workers: int | None, per_game: str | None, cluster: str | None,
     merged: tuple[str, ...], plot: str | None, as_json: bool, listed: bool, files: tuple[str, ...], **options: Any,
@@ -203,3 +220,30 @@ def _plots() -> Any:
     from ..simulation import plots
 
     return plots
+
+
+@click.command()
+@team_options
+@click.option("--games", type=int, default=100, show_default=True, help="how many games")
+@click.option("--seed", type=int, default=0, show_default=True, help="same seed, same games")
+@shard_option()
+@click.option("--records", is_flag=True, help="write whole records instead, one game a line")
+@click.option("--merge", "merged", metavar="FILE", multiple=True, help="put datasets together; repeat it")
+@click.argument("out")
+def dataset_command(
+    edition: str, players: int | None, name: str | None, seats: str | None, games: int, seed: int,
+    shard: tuple[int, int], records: bool, merged: tuple[str, ...], out: str, **options: Any,
+) -> None:  # fmt: skip
+    """Play games and write what every seat saw, heard and did to OUT: .jsonl, .csv or .parquet."""
+    check_rows_file(out)
+    if merged:
+        click.echo(f"{merge_datasets(merged, out):,} rows", err=True)
+        return
+    team, count = read_seats(name or (None if seats else "steady"), seats, players)
+    rules = make_rules(edition, count, options)
+    if records:
+        write_records(out, list(play_records(rules, team, games, seed, shard=shard)))
+        return
+    rows = play_dataset(rules, team, games, seed, shard=shard, progress=True)
+    write_rows(out, rows)
+    click.echo(f"{len(rows):,} rows", err=True)

@@ -16,9 +16,9 @@ BUILT: Final = Path(".tools/static")
 MARK: Final = "sw.js"  # what every such folder holds
 
 
-@click.command(name="static")
+@click.command()
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-def command(folder: Path) -> None:
+def static_command(folder: Path) -> None:
     """Write the game as a page that needs no server into FOLDER: alone or with computer players, also offline."""
     if not (ROOT / BUILD).is_file() or not (ROOT / "web").is_dir():
         raise click.ClickException("the static page is built from the sources: call this in a checkout of nonante")

@@ -1,4 +1,4 @@
-"""``nonante terminal``: play in the terminal."""
+"""``nonante terminal``: play in the terminal, line by line; ``nonante join``: sit at a table elsewhere by its link."""
 
 from __future__ import annotations
 
@@ -13,22 +13,26 @@ import click
 
 from ..files import data_folder
 from ..players import find
+from ..review import CATEGORIES, Daily
 from ..rules import BadInput, Rules
 from ..table import Record, Settings, Table
-from ..terminal import Session, Style
-from ..texts import LANGUAGES, Texts, language_of_system
+from ..terminal import Joining, KeptSeats, Link, Session, Style
+from ..texts import Texts
+from .options import language_option
 
 AUTOSAVE = "terminal.json"
 ME = "me"
 MOST_NAME = 16  # letters of a computer player's name
 
 
-@click.command(name="terminal")
+@click.command()
 @click.option("--edition", default="base", help="base, expert, expert-short, on-fire, extreme, or several with +.")
 @click.option("--players", type=int, help="1 to 5; several people pass the keyboard.")
 @click.option("--seats", help="Who sits where: me (as often as people play), or a computer player. me,champion,steady")
 @click.option("--names", help="The people's names, separated by commas.")
 @click.option("--seed", type=str, help="Number of the deal; the same number gives the same cards.")
+@click.option("--day", metavar="DATE", help="The deal of a day, such as 2026-11-20: the same cards as in the browser.")
+@click.option("--deal", type=click.Choice(tuple(CATEGORIES)), default="solo", help="Which deal of that day.")
 @click.option("--commands", help="Extreme: house, seeded, or a JSON file with 4 numbers for each kind.")
 @click.option("--talk", default="standard", help="none, standard or permissive signals.")
 @click.option("--one-pile", default="standard", help="standard or strict.")
@@ -38,10 +42,10 @@ MOST_NAME = 16  # letters of a computer player's name
     "--undo/--no-undo", default=None, help="Whether played cards may be taken back; by default for one player."
 )
 @click.option("--resume", type=str, is_flag=False, flag_value="", help="Go on with a saved FILE, or the last game.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="Language; by default that of the system.")
-def command(lang: str | None, resume: str | None, **options: Any) -> None:
+@language_option
+def terminal_command(lang: str, resume: str | None, **options: Any) -> None:
     """Play in the terminal, line by line. Works with screen readers; NO_COLOR is honoured."""
-    text = Texts(lang or language_of_system(), "common", "program", "hint", "terminal")
+    text = Texts(lang, "common", "program", "hint", "terminal")
     autosave = data_folder() / AUTOSAVE
     seats = _seats(options["seats"], options["players"])
     if resume is None:
@@ -49,9 +53,8 @@ def command(lang: str | None, resume: str | None, **options: Any) -> None:
     else:
         table = _resumed(Path(resume) if resume else autosave)
         table = _seated_again(table, seats) if options["seats"] else table
-    players = {seat: find(there.level).seat() for seat, there in enumerate(table.seats) if there and there.level}
     table = replace(table, settings=replace(table.settings, undo=options["undo"]))  # a record does not keep it
-    session = Session(table, text, _ask, click.echo, Style.of(sys.stdout), autosave, players)
+    session = Session(table, text, _ask, click.echo, Style.of(sys.stdout), autosave)
     try:
         session.run()
     except (EOFError, KeyboardInterrupt):
@@ -86,14 +89,28 @@ def _seated_again(table: Table, seats: list[str | None]) -> Table:
     return replace(table, seats=tuple(seat and replace(seat, level=level) for seat, level in there))
 
 
+def _daily(options: dict[str, Any]) -> Daily | None:
+    """Return the deal of the day that is asked for."""
+    if options["day"] is None:
+        return None
+    if options["seed"] is not None:
+        raise click.ClickException("--day names the deal; leave --seed out")
+    return Daily(options["day"], options["deal"])
+
+
 def _new_table(options: dict[str, Any], seats: list[str | None], text: Texts) -> Table:
     """Seat the players and deal."""
-    table = Table()
-    table = table.apply(table.configure(Settings(_rules(options, len(seats)))))
+    table, daily = Table(), _daily(options)
+    if daily and len(seats) != daily.rules.players:
+        seats = [None, *["champion"] * (daily.rules.players - 1)]
+    rules = daily.rules if daily else _rules(options, len(seats))
+    table = table.apply(table.configure(Settings(rules)))
     names = iter(_names(options["names"], seats.count(None), text))
     for level in seats:
         name = next(names) if level is None else _computer_name(level, table, text)
         table = table.apply(table.sit(name, level=level))
+    if daily:
+        return table.apply(table.deal(daily.seed, "seed"))  # nobody here knows whether it was played before
     return table.apply(table.deal(_seed(options["seed"]), "seed" if options["seed"] is not None else None))
 
 
@@ -146,3 +163,25 @@ def _resumed(path: Path) -> Table:
         raise click.ClickException(f"no saved game at {path}") from None
     except UnicodeDecodeError:
         raise click.ClickException(f"{path} is not a text file") from None
+
+
+SEATS = "joined.json"
+
+
+@click.command()
+@click.argument("link")
+@click.option("--name", help="Your name at the table; asked for where it is not given.")
+@language_option
+def join_command(link: str, name: str | None, lang: str) -> None:
+    """Join a table by its LINK and play line by line. Works with screen readers; NO_COLOR is honoured.
+
+    The same link leads to the same seat again.
+    """
+    table = Link.read(link)
+    text = Texts(lang, "common", "hint", "terminal", "web", "people", "join")
+    seats = KeptSeats(data_folder() / SEATS)
+    joining = Joining(table, text, click.echo, seats, Style.of(sys.stdout), name)
+    try:
+        joining.run(iter(sys.stdin.readline, ""))
+    except KeyboardInterrupt:
+        click.echo()

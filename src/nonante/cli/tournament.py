@@ -19,47 +19,45 @@ from ..simulation import (
     tournament,
     tournament_text,
 )
-from .simulate import INTERRUPTED, QUICK, SLOW, Shard, make_rules, rules_options, say_interrupted
+from .simulate import INTERRUPTED, QUICK, SLOW, make_rules, rules_options, say_interrupted, shard_option
 
 
-class Seats(click.ParamType):  # type: ignore[type-arg]  # generic for the checker only
-    """Reads numbers of players: ``2``, ``1-5`` or ``1,3``."""
-
-    name = "numbers"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[int]:
-        """Return them in order, each once."""
-        numbers: set[int] = set()
-        for part in str(value).split(","):
-            low, dash, high = part.partition("-")
-            ends = (low, high if dash else low)
-            if not all(end.isascii() and end.isdigit() and len(end) < 4 for end in ends):
-                self.fail(f"{value!r} is not a number of players: write 2, 1-5 or 1,3", param, ctx)
-            numbers |= set(range(int(ends[0]), int(ends[1]) + 1))
-        if not numbers:
-            self.fail(f"{value!r} names no number of players", param, ctx)
-        return sorted(numbers)
+def _read_numbers(context: click.Context, option: click.Parameter, value: str | None) -> list[int] | None:
+    """Return the numbers of players in ``2``, ``1-5`` or ``1,3``, in order and each once."""
+    numbers: set[int] = set()
+    for part in value.split(",") if value is not None else ():
+        low, dash, high = part.partition("-")
+        ends = (low, high if dash else low)
+        if not all(end.isascii() and end.isdigit() and len(end) < 4 for end in ends):
+            raise click.BadParameter(f"{value!r} is not a number of players: write 2, 1-5 or 1,3", context, option)
+        numbers |= set(range(int(ends[0]), int(ends[1]) + 1))
+    if value is not None and not numbers:
+        raise click.BadParameter(f"{value!r} names no number of players", context, option)
+    return sorted(numbers) or None
 
 
-@click.command("tournament")
+@click.command()
 @click.argument("names", nargs=-1, metavar="NAME...")
 @click.option(
     "--edition", "editions", default=("base",), multiple=True, show_default=True, help="repeat it for several"
 )
 @click.option(
-    "--players", type=Seats(), default=None, help="how many play: 2, 1-5 or 1,3; 1 unless given, 2 with --cross"
+    "--players",
+    metavar="NUMBERS",
+    callback=_read_numbers,
+    help="how many play: 2, 1-5 or 1,3; 1 unless given, 2 with --cross",
 )
 @rules_options
 @click.option("--games", type=int, default=None, help=f"how many deals; {QUICK:,} unless given, {SLOW} with --cross")
 @click.option("--seed", type=int, default=0, show_default=True, help="same seed, same deals")
 @click.option("--workers", type=int, default=None, help="threads; with --cross processes")
-@click.option("--shard", type=Shard(), default=(1, 1), help="play part k of n; the parts merge into the whole")
+@shard_option()
 @click.option("--merge", "merged", metavar="FILE", multiple=True, help="add up parts written with --json; repeat it")
 @click.option("--pairs", is_flag=True, help="say of every two players how much one is ahead")
 @click.option("--cross", is_flag=True, help="seat every two players together and print how often they win")
 @click.option("--plot", metavar="FILE", default=None, help="draw a picture: .png, .svg or .pdf")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object")
-def command(
+def tournament_command(
     names: tuple[str, ...], editions: tuple[str, ...], players: list[int] | None, games: int | None, seed: int,
     workers: int | None, shard: tuple[int, int], merged: tuple[str, ...], pairs: bool, cross: bool, plot: str | None,
     as_json: bool, **options: Any,

@@ -11,9 +11,9 @@ Each is a module of its own, and imports its library when it is imported itself:
 from .actions import ACTIONS, ALL_ACTIONS, END_ACTION, action_of, move_of
 from .errors import EnvError
 from .layout import OBSERVE, Layout, Part, layout
+from .options import REWARDS
 from .policies import PlayerPolicy, PolicyPlayer, RandomPlayer
 from .redeal import redeal
-from .rewards import REWARDS
 from .vector import Encoder
 
 __all__ = [

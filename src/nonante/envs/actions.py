@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ..rules import DECK, END, KINDS, LETTERS
 from ..table import COVER_SIGNALS, KIND_SIGNALS, MOOD_SIGNALS, PILE_SIGNALS, Signal
@@ -76,12 +76,12 @@ def action_of_signal(signal: Signal) -> Action:
     return ACTIONS + VOCABULARY.index((signal.name, signal.pile, signal.command))
 
 
-def check_action(action: object, count: int) -> Action:
+def check_action(action: Any, count: int) -> Action:
     """Return the action as a plain integer if it is one of `count`; NumPy integers are fine."""
     if type(action) is int and 0 <= action < count:
         return action
     try:
-        number = index(action)  # type: ignore[arg-type]  # anything may come in here
+        number = index(action)
     except TypeError:
         raise EnvError("action", action=action, last=count - 1) from None
     if isinstance(action, bool) or not 0 <= number < count:

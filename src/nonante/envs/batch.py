@@ -16,17 +16,15 @@ from typing import Any, Unpack
 import numpy as np
 import numpy.typing as npt
 
-from ..rules import REASONS, RuleOptions, Rules
+from ..rules import REASONS
 from .actions import action_count
-from .engine import Engine, Int8s, aligned
+from .engine import Engine, aligned
 from .errors import EnvError
-from .layout import OBSERVE, Layout, Observe, layout
-from .machine import COMPILED
-from .options import Signals, check_choice, check_signals, read_rules, read_seed
-from .rewards import REWARDS, Reward
+from .layout import Vector, layout
+from .options import EnvOptions, choose, read_seed
 
 
-class BatchEnv:
+class BatchEnv(Engine):
     """Games side by side. A game that ends is dealt anew in the same step.
 
     Arrays may be given, to be written into, or are made: `observations` (games, size) and `masks` (games, 393) of
@@ -43,61 +41,46 @@ class BatchEnv:
         self,
         games: int,
         *,
-        rules: Rules | None = None,
-        edition: str = "base",
-        players: int | None = None,
-        observe: Observe = "observation",
-        signals: Signals = False,
-        reward: Reward = "cards",
         threads: int = 1,
-        observations: Int8s | None = None,
-        masks: Int8s | None = None,
+        observations: Vector | None = None,
+        masks: Vector | None = None,
         rewards: npt.NDArray[np.float32] | None = None,
         ends: npt.NDArray[np.bool_] | None = None,
-        finals: Int8s | bool = False,
-        **options: Unpack[RuleOptions],
+        finals: Vector | bool = False,
+        **options: Unpack[EnvOptions],
     ) -> None:
-        self.rules = read_rules(rules, edition, players, options)
+        chosen = choose(options)
         self.games = _count("games", games)
         self.threads = min(_count("threads", threads), self.games)
-        if not COMPILED:
-            raise EnvError("compiled-only")
-        check_choice("observe", observe, OBSERVE)
-        check_choice("reward", reward, REWARDS)
-        talks = check_signals(self.rules, signals)
-        shape = (self.games, layout(self.rules, observe, talks).size)
-        self.observations: Int8s = _array("observations", observations, shape, np.int8)
-        self.masks: Int8s = _array("masks", masks, (self.games, action_count(talks)), np.int8)
-        self.rewards: npt.NDArray[np.float32] = _array("rewards", rewards, (self.games,), np.float32)
-        self.ends: npt.NDArray[np.bool_] = _array("ends", ends, (self.games,), np.bool_)
-        kept = shape if finals is not False else (0, shape[1])
-        self.finals: Int8s = _array("finals", None if isinstance(finals, bool) else finals, kept, np.int8)
-        written = {"observations": self.observations, "masks": self.masks, "rewards": self.rewards}
-        written |= {"ends": self.ends, "finals": self.finals}
-        self._engine = Engine(self.games, self.rules, observe, talks, reward, renews=True, **written)
-        self.layout: Layout = self._engine.layout
-        self.actions = self._engine.actions
-        self.choices, self.seats, self.seeds = self._engine.choices, self._engine.seats, self._engine.seeds
-        self.scores, self.reasons, self.outcomes = self._engine.scores, self._engine.reasons, self._engine.outcomes
-        self._randoms = np.zeros(self.games, np.uint64)
-        self._actions = np.zeros(self.games, np.int64)
+        size = layout(chosen.rules, chosen.observe, chosen.talks).size
+        kept = None if isinstance(finals, bool) else finals
+        super().__init__(
+            self.games,
+            chosen,
+            renews=True,
+            observations=_array("observations", observations, (games, size), np.int8),
+            masks=_array("masks", masks, (games, action_count(chosen.talks)), np.int8),
+            rewards=_array("rewards", rewards, (games,), np.float32),
+            ends=_array("ends", ends, (games,), np.bool_),
+            finals=_array("finals", kept, (0 if finals is False else games, size), np.int8),
+        )
+        self._actions = np.zeros(games, np.int64)
         self._ready = False
-        self._bounds = _bounds(self.games, self.threads)
+        self._bounds = list(pairwise(games * part // self.threads for part in range(self.threads + 1)))
         self._pool = ThreadPoolExecutor(self.threads - 1, "nonante-batch") if self.threads > 1 else None
 
-    def reset(self, seed: int | None = None, *, first: int = 0) -> tuple[Int8s, Int8s]:
+    def reset(self, seed: int | None = None, *, first: int = 0) -> tuple[Vector, Vector]:
         """Deal all games and return observations and masks. Games and their successors follow from the seed.
 
         Row k begins with game number `first` + k of the run, as `nonante.simulation.deal_seed` counts them.
         """
         number = int(np.random.default_rng().integers(2**63)) if seed is None else read_seed(seed)
-        self._engine.begin_run(number, first)
-        self._randoms[:] = np.arange(self.games, dtype=np.uint64) * np.uint64(0xD1342543DE82EF95) + np.uint64(number)
-        self._each(self._engine.deal)
+        self.begin_run(number, first)
+        self._each(self.deal_games)
         self._ready = True
         return self.observations, self.masks
 
-    def step(self, actions: npt.NDArray[np.int64]) -> tuple[Int8s, npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+    def step(self, actions: npt.NDArray[np.int64]) -> tuple[Vector, npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
         """Play one action in every game and return observations, rewards and ends; `masks` and the rest are renewed.
 
         An action that is not legal raises, and no game has moved then.
@@ -105,14 +88,14 @@ class BatchEnv:
         if not self._ready:
             raise EnvError("reset-first")
         self._check(actions)
-        self._each(lambda first, last: self._engine.step(actions, first, last))
+        self._each(lambda first, last: self.step_games(actions, first, last))
         return self.observations, self.rewards, self.ends
 
     def sample(self) -> npt.NDArray[np.int64]:
         """Return a legal action for every game, all equally likely, in an array that the next call writes again."""
         if not self._ready:
             raise EnvError("reset-first")
-        self._each(lambda first, last: self._engine.sample(self._randoms, self._actions, first, last))
+        self._each(lambda first, last: self.sample_games(self._actions, first, last))
         return self._actions
 
     def reason(self, game: int) -> str | None:
@@ -144,14 +127,9 @@ class BatchEnv:
             or not actions.flags.c_contiguous
         ):
             raise EnvError("actions", shape=shape, value=_shown(actions))
-        bad = self._engine.first_illegal(actions, 0, self.games)
+        bad = self.first_illegal(actions)
         if bad >= 0:
             raise EnvError("illegal-batch", action=int(actions[bad]), game=bad)
-
-
-def _bounds(games: int, threads: int) -> list[tuple[int, int]]:
-    edges = [games * part // threads for part in range(threads + 1)]
-    return list(pairwise(edges))
 
 
 def _count(name: str, value: object) -> int:
@@ -163,7 +141,7 @@ def _count(name: str, value: object) -> int:
 def _array(name: str, given: Any, shape: tuple[int, ...], dtype: type[np.generic]) -> Any:
     """Return the array given if it fits, or a new one."""
     if given is None:
-        return aligned(shape, np.dtype(dtype))
+        return aligned(shape, dtype)
     fits = isinstance(given, np.ndarray) and given.shape == shape and given.dtype == dtype
     if not fits or not given.flags.c_contiguous or not given.flags.writeable:
         raise EnvError("array", name=name, dtype=np.dtype(dtype).name, shape=shape, value=_shown(given))

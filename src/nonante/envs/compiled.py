@@ -3,7 +3,7 @@
     from nonante.envs.compiled import CompiledPlayer
 
     @CompiledPlayer
-    def mine(seen, mask):            # arrays of int8, as docs/environments.md describes them
+    def mine(seen, mask):            # arrays of int8, as docs/reference/environments.md describes them
         ...
         return action
 
@@ -20,8 +20,7 @@ from typing import Any, Final
 import numpy as np
 from numba import njit
 
-from ..rules import Rules, View
-from ..table import Signal
+from ..rules import Rules
 from .batch import BatchEnv
 from .policies import PolicyPlayer
 
@@ -38,35 +37,14 @@ class CompiledPlayer:
         self.__dict__.pop("__wrapped__")  # it is called without arguments, unlike the function
         self.__code__ = choose.__code__  # what its identity is taken from
 
-    def __call__(self) -> _Seated:
+    def __call__(self) -> PolicyPlayer:
         """Return a player for one seat, wherever others sit beside it."""
-        return _Seated(self.choose)
+        return PolicyPlayer(self.choose)
 
     def whole_games(self, rules: Rules, seed: int) -> _CompiledGames:
         """Return what plays whole games with this player on every seat; `simulate` asks for it."""
         self._compiled = self._compiled or _for_all_rows(self.choose)
         return _CompiledGames(self._compiled, rules, seed)
-
-
-class _Seated:
-    """The player on one seat; the rules it plays by come with the first view."""
-
-    def __init__(self, choose: Callable[[Any, Any], int]) -> None:
-        self._choose = choose
-        self._player: PolicyPlayer | None = None
-
-    def plan(self, view: View, signals: Any = ()) -> list[str]:
-        """Return the rest of the turn."""
-        self._player = self._player or PolicyPlayer(self._choose, view.rules)
-        return self._player.plan(view, signals)
-
-    def speak(self, view: View, signals: Any = ()) -> list[Signal]:  # noqa: ARG002 - of the protocol
-        """Say nothing."""
-        return []
-
-    def wish(self, view: View) -> str | None:  # noqa: ARG002 - of the protocol
-        """Have no wish."""
-        return None
 
 
 class _CompiledGames:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
 from ..players import Player, wish_of, words_of
-from ..rules import REASONS, Game, Rules, View
+from ..rules import REASONS, Game, View
 from ..table import Signal
-from . import state
 from .actions import (
     ACTIONS,
     END_ACTION,
@@ -21,15 +19,18 @@ from .actions import (
     VOCABULARY,
     action_of_signal,
 )
-from .engine import Engine, Int8s
+from .engine import PLAY, WISH, Engine, Row, at
 from .errors import EnvError
-from .machine import COMPILED
-from .state import Row
+from .layout import Vector
+from .options import Chosen
 
 Phase: TypeAlias = Literal["play", "wish", "talk"]
 
 _PHASES: Final[tuple[Phase, ...]] = ("play", "wish", "talk")
 _WISH_ACTIONS: Final = {None: PASS_ACTION, "like": LIKE_ACTION, "rather-not": RATHER_NOT_ACTION}
+# The kernel looks its places up by name, which takes Python a while.
+_PHASE, _ACTIVE, _SPEAKER, _TURN, _STATUS, _LEFT = at.PHASE, at.ACTIVE, at.SPEAKER, at.TURN, at.STATUS, at.LEFT
+_UNPLAYED, _HEIGHTS, _END_OF_DECK = at.UNPLAYED, at.HEIGHTS, at.DECK + at.CARDS
 
 
 Happening: TypeAlias = int | tuple[int, ...]
@@ -44,50 +45,53 @@ class Moment(NamedTuple):
     """A game that came before, or the seed of its deal."""
     log: tuple[Happening, ...]
     """What has happened since."""
-    acting: int
-    turn: int
-    over: bool
     score: int
     """Cards not laid, as `Game.score` counts them."""
-    left: int
-    """Cards in the draw pile."""
     game: Game | None = None
     """The game of `rules`, once it was asked for."""
 
     @property
+    def acting(self) -> int:
+        """The seat that speaks or plays."""
+        return int(self.row[_ACTIVE if self.row[_PHASE] == PLAY else _SPEAKER])
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        return int(self.row[_TURN])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.row[_STATUS])
+
+    @property
+    def left(self) -> int:
+        """How many cards are in the draw pile."""
+        return int(self.row[_LEFT])
+
+    @property
     def draw(self) -> list[int]:
         """The draw pile, the next card first."""
-        return state.draw_pile(self.row)
+        cards: list[int] = self.row[_END_OF_DECK - self.left : _END_OF_DECK].tolist()
+        return cards
 
 
-def engine_for_one(rules: Rules, observe: str, talks: bool, reward: str, game: Callable[[], Game]) -> Engine:
-    """Return an engine for a single game; one that runs without Numba asks for the `game` that `rules` hold."""
-    if COMPILED:
-        return Engine(1, rules, observe, talks, reward, renews=False)
-    from .plain import PlainEngine
-
-    made = PlainEngine(1, rules, observe, talks, reward, renews=False)
-    made.game = game
-    return made
-
-
-class Episode:
+class Episode(Engine):
     """A game being played, and talked about where seats talk.
 
-    It is played by the compiled engine. The game of `rules` follows when somebody asks for it.
+    The engine plays it. The game of `rules` follows when somebody asks for it.
     """
 
-    def __init__(self, rules: Rules, observe: str, talks: bool, reward: str = "cards") -> None:
-        self.engine = engine_for_one(rules, observe, talks, reward, lambda: self.game)
-        self.rules, self.layout, self.actions, self.talks = rules, self.engine.layout, self.engine.actions, talks
-        self.row: Row = self.engine.rows[0]
-        self._shaped = reward == "shaped"
+    def __init__(self, chosen: Chosen) -> None:
+        super().__init__(1, chosen)
+        self.row: Row = self.rows[0]
+        self._shaped = chosen.reward == "shaped"
         self._begun: Game | int = 0
         self._log: list[Happening] = []
         self._at: Moment | None = None
-        self._seen: Int8s = self.engine.observations[0]
-        self._mask: Int8s = self.engine.masks[0]
-        self._seat, self._ends = self.engine.seats, self.engine.ends
+        self._seen: Vector = self.observations[0]
+        self._mask: Vector = self.masks[0]
         self._action = np.zeros(1, np.int64)
         self._idle = np.zeros(self.actions, np.int8)
         self._idle[END_ACTION] = 1
@@ -96,35 +100,35 @@ class Episode:
         """Begin with the deal of a seed, where seats wish who starts, or with a game; `wishes` says so of that too."""
         self._begun = first
         self._log.clear()
-        self._ends[0] = False
+        self.ends[0] = False
         self._at = None
         if isinstance(first, int):
-            self.engine.seeds[0] = first
-            self.engine.deal(0, 1)
+            self.seeds[0] = first
+            self.deal_games(0, 1)
         else:
-            self.engine.load(first, wishes=wishes)
+            self.load(first, wishes=wishes)
 
     # What there is to see.
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self._ends[0])
+        return bool(self.ends[0])
 
     @property
     def acting(self) -> int:
         """The seat that speaks or plays now."""
-        return int(self._seat[0])
+        return int(self.seats[0])
 
     @property
     def turn(self) -> int:
         """The number of the current turn."""
-        return state.turn(self.row)
+        return int(self.row[_TURN])
 
     @property
     def phase(self) -> Phase:
         """What the acting seat is asked: for moves, about the start, or for signals."""
-        return _PHASES[int(self.row[state.PHASE])]
+        return _PHASES[int(self.row[_PHASE])]
 
     @property
     def game(self) -> Game:
@@ -142,11 +146,11 @@ class Episode:
     @property
     def standing(self) -> tuple[Signal, ...]:
         """The signals everybody sees now, seat by seat."""
-        return self._signals(state.HEARD, state.SHOWN) if self.talks and not self.engine.silent else ()
+        return self._signals(at.HEARD, at.STANDING) if self.talks and not self.silent else ()
 
     def own_words(self, seat: int) -> tuple[Signal, ...]:
         """Return what a seat says, or is about to say."""
-        return tuple(word for word in self._signals(state.WORDS, state.WORDS) if word.seat == seat)
+        return tuple(word for word in self._signals(at.SAYING, at.SAYING) if word.seat == seat)
 
     def _signals(self, first: int, second: int) -> tuple[Signal, ...]:
         """Return the signals that are in two sets of a seat."""
@@ -159,44 +163,52 @@ class Episode:
             if said >> place & 1
         )
 
-    def observe(self, seat: int) -> Int8s:
+    def observe(self, seat: int) -> Vector:
         """Return the vector of a seat: what stands, and of its own words what it is about to say."""
-        return self._seen.copy() if seat == self._seat[0] else self.engine.see(seat)
+        return self._seen.copy() if seat == self.seats[0] else self.see(seat)
 
-    def mask(self) -> Int8s:
+    def mask(self) -> Vector:
         """Return the mask of the acting seat; once the game is over, of nobody."""
         return self._mask.copy()
 
-    def idle_mask(self) -> Int8s:
+    def idle_mask(self) -> Vector:
         """Return the mask of any other seat: a mask is never empty, so it holds `END_ACTION`."""
         return self._idle.copy()
 
     def legal_actions(self) -> list[int]:
         """Return the legal actions of the acting seat, in order; none once the game is over."""
-        return [] if self._ends[0] else self._mask.nonzero()[0].tolist()
+        return [] if self.ends[0] else self._mask.nonzero()[0].tolist()
+
+    @property
+    def score(self) -> int:
+        """How many cards are not laid, as `Game.score` counts them."""
+        if self.ends[0]:
+            return int(self.scores[0])
+        low, high = self.row[_UNPLAYED : _UNPLAYED + 2].tolist()
+        return int((low if low >= 0 else low + (1 << 64)) | high << 64).bit_count()
 
     @property
     def outcome(self) -> dict[str, object]:
         """How the game stands or ended, as environments tell it."""
-        if not self._ends[0]:
-            return {"status": "playing", "reason": None, "score": state.unplayed(self.row)}
-        reason = int(self.engine.reasons[0])
+        if not self.ends[0]:
+            return {"status": "playing", "reason": None, "score": self.score}
+        reason = int(self.reasons[0])
         told = REASONS[reason - 1] if reason else None
-        return {"status": "lost" if told else "won", "reason": told, "score": int(self.engine.scores[0])}
+        return {"status": "lost" if told else "won", "reason": told, "score": self.score}
 
     # What there is to do.
 
     def act(self, action: int) -> float:
         """Let the acting seat speak or play and return the reward; raise what the rules or the table raise."""
-        if not self._mask[action] or self._ends[0]:
+        if not self._mask[action] or self.ends[0]:
             self._refuse(action)
-        phase = self.row[state.PHASE] if self.talks else state.PLAY
+        phase = self.row[_PHASE] if self.talks else PLAY
         self._action[0], self._at = action, None
-        paid = self.engine.step(self._action, 0, 1)
-        if phase == state.PLAY:
+        paid = self.step_games(self._action, 0, 1)
+        if phase == PLAY:
             self._log.append(action)
-        elif phase == state.WISH != self.row[state.PHASE]:
-            self._log.append(-1 - state.active(self.row))
+        elif phase == WISH != self.row[_PHASE]:
+            self._log.append(-1 - int(self.row[_ACTIVE]))
         return paid
 
     def _refuse(self, action: int) -> None:
@@ -209,11 +221,12 @@ class Episode:
 
     def pay_from_here(self) -> None:
         """Let shaped rewards begin here: what the tops have moved so far costs nothing."""
-        state.pay_from_here(self.row)
+        self.row[at.FIRST_HEIGHTS] = self.row[_HEIGHTS : _HEIGHTS + 4].sum()
 
     def give_back(self) -> float:
         """Return what breaking the episode off pays: nothing, but a potential goes back to 0."""
-        return state.potential(self.row) if self._shaped else 0.0
+        moved = self.row[_HEIGHTS : _HEIGHTS + 4].sum() - self.row[at.FIRST_HEIGHTS]
+        return float(moved) / (4 * at.CARDS) if self._shaped else 0.0
 
     def answer_of(self, player: Player) -> int | None:
         """Return the action by which a player on the acting seat says its next word; None if it is to play."""
@@ -232,10 +245,7 @@ class Episode:
 
     def save(self) -> Moment:
         """Return this moment."""
-        row, over = self.row.copy(), self.over
-        score = int(self.engine.scores[0]) if over else state.unplayed(row)
-        left, log = state.left(row), tuple(self._log)
-        self._at = Moment(row, self._begun, log, self.acting, self.turn, over, score, left)
+        self._at = Moment(self.row.copy(), self._begun, tuple(self._log), self.score)
         return self._at
 
     def caught_up(self) -> Moment:
@@ -248,11 +258,11 @@ class Episode:
         """Come back to a moment."""
         if self._at is not moment:
             self.row[:], self._begun, self._log = moment.row, moment.begun, list(moment.log)
-            self._ends[0] = moment.over
-            self.engine.show()
+            self.ends[0], self.scores[0] = moment.over, moment.score
+            self.show()
             self._at = moment
 
     def order_draw_pile(self, cards: tuple[int, ...]) -> None:
         """Let the cards of the draw pile be drawn in this order."""
         self._log.append(cards)
-        state.order_draw_pile(self.row, cards)
+        self.row[_END_OF_DECK - len(cards) : _END_OF_DECK] = cards

@@ -9,7 +9,6 @@ from ..rules import NonanteError
 
 ENV_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "action": ("", "{action!r} is not an action: a whole number from 0 to {last}"),
-    "compiled-only": ("", "games side by side need Numba: pip install 'nonante[envs]'"),
     "actions": ("", "actions must be a C-contiguous int64 array of shape {shape}: got {value}"),
     "array": ("", "{name} must be a writable C-contiguous {dtype} array of shape {shape}: got {value}"),
     "illegal": ("", "action {action} is not legal now: {why}"),

@@ -5,13 +5,13 @@
     env = gymnasium.make("nonante/Seat-v0", edition="extreme", players=3, mates="steady")
     env = gymnasium.make("nonante/Team-v0", players=2)
 
-``gymnasium.make("nonante.envs.gym_v0:nonante/Seat-v0")`` imports this module by itself. See docs/environments.md.
+``gymnasium.make("nonante.envs.gym_v0:nonante/Seat-v0")`` imports this module. See docs/reference/environments.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final, Literal, TypeAlias, Unpack, get_args
+from typing import Any, Final, Literal, TypeAlias, Unpack, get_args
 
 import gymnasium
 import numpy as np
@@ -20,17 +20,15 @@ from gymnasium import spaces
 from gymnasium.error import InvalidAction, ResetNeeded
 
 from ..players import Player, check_apart, check_player, player
-from ..rules import Game, NonanteError, RuleOptions, Rules, View
+from ..rules import Game, NonanteError, View
 from .actions import action_of, check_action
-from .episode import Episode
 from .errors import EnvError
-from .layout import OBSERVE, Layout, Observe
-from .options import Seeds, Signals, check_choice, check_signals, first_game, read_rules, read_seed
+from .layout import Vector
+from .one_game import GameOptions, OneGame
+from .options import read_seed
 from .policies import RandomPlayer
 from .redeal import Shuffler, redeal
-from .render import RENDER_MODES, Pixels, RenderMode, show
-from .rewards import REWARDS, Reward
-from .vector import Vector
+from .render import RENDER_MODES
 
 Illegal: TypeAlias = Literal["end", "ignore"]
 ILLEGAL: Final = get_args(Illegal)
@@ -40,17 +38,10 @@ Mate: TypeAlias = str | Player
 Step: TypeAlias = tuple[Vector, float, bool, bool, dict[str, Any]]
 
 
-class TeamOptions(RuleOptions, total=False):
-    """The keyword options of `TeamEnv`, for those that pass them on."""
+class TeamOptions(GameOptions, total=False):
+    """The keyword options of `TeamEnv`; docs/environments.md describes them."""
 
-    rules: Rules | None
-    edition: str
-    players: int | None
-    observe: Observe
-    signals: Signals
-    reward: Reward
     illegal: Illegal
-    render_mode: RenderMode | None
 
 
 class WrongAction(EnvError, InvalidAction):
@@ -61,50 +52,24 @@ class NotReset(EnvError, ResetNeeded):
     """A step before the first reset or after the end: this package's error and Gymnasium's in one."""
 
 
-class TeamEnv(gymnasium.Env[Vector, int]):
+class TeamEnv(OneGame, gymnasium.Env[Vector, Any]):
     """All seats by one policy: each step is one action of the seat whose turn it is, seen from that seat."""
 
-    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # a class variable here, as in all of Gymnasium
-        "render_modes": RENDER_MODES,
-        "render_fps": 2,
-    }
+    not_dealt = NotReset
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 - as in all of Gymnasium
 
-    def __init__(
-        self,
-        *,
-        rules: Rules | None = None,
-        edition: str = "base",
-        players: int | None = None,
-        observe: Observe = "observation",
-        signals: Signals = False,
-        reward: Reward = "cards",
-        illegal: Illegal = "end",
-        render_mode: RenderMode | None = None,
-        **options: Unpack[RuleOptions],
-    ) -> None:
-        self.rules = read_rules(rules, edition, players, options)
-        check_choice("observe", observe, OBSERVE)
-        check_choice("reward", reward, REWARDS)
-        check_choice("illegal", illegal, ILLEGAL)
-        if render_mode is not None:
-            check_choice("render_mode", render_mode, self.metadata["render_modes"])
-        self.render_mode = render_mode
-        self._episode = Episode(self.rules, observe, check_signals(self.rules, signals), reward)
-        self._ends_illegal = illegal == "end"
-        self._seeds = Seeds()
-        self._dealt = False
-        self._over = True
+    def __init__(self, **options: Unpack[TeamOptions]) -> None:
+        super().__init__(ILLEGAL, options)
         self.observation_space = spaces.Box(0, 1, (self.layout.size,), np.int8)
-        self.action_space = spaces.Discrete(self._episode.actions)  # type: ignore[assignment]  # np.int64 samples
+        self.action_space = spaces.Discrete(self._episode.actions)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
         """Deal a new game: `seed` deals what ``Game.deal(rules, seed)`` does, and fixes the deals that follow.
 
         `options` may hold ``"start"``, the seat that begins, or ``"game"``, a `Game` or its text to begin with.
         """
-        super().reset(seed=seed)
-        self._episode.begin(first_game(self.rules, self._seeds, seed, options))
-        self._dealt, self._over = True, False
+        gymnasium.Env.reset(self, seed=seed)
+        self._begin(seed, options)
         self._others_act()
         while self._episode.over:  # the team-mates lost it before this seat could act: deal again
             self._episode.begin(self._seeds.next())
@@ -116,7 +81,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
 
     def step(self, action: int) -> Step:
         """Let the seat act. An action the rules refuse never raises: it ends the episode, or is only flagged."""
-        there = self._there()
+        there = self._there
         try:
             number = check_action(action, there.actions)
         except EnvError as error:
@@ -126,7 +91,7 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         try:
             reward = there.act(number)
         except NonanteError as error:
-            self._over = self._ends_illegal
+            self._over = self._illegal == "end"
             reward = there.give_back() if self._over else 0.0
             return self._observe(), reward, self._over, False, self._info(illegal=str(error))
         reward += self._others_act()
@@ -142,10 +107,10 @@ class TeamEnv(gymnasium.Env[Vector, int]):
     @property
     def seat(self) -> int:
         """The seat that sees and acts now."""
-        return self._there().acting
+        return self._there.acting
 
     def _observe(self) -> Vector:
-        return self._there().observe(self.seat)
+        return self._there.observe(self.seat)
 
     def _info(self, illegal: str | None = None) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self._mask(), "seat": self.seat, "illegal": illegal is not None}
@@ -160,35 +125,16 @@ class TeamEnv(gymnasium.Env[Vector, int]):
         return self._mask().view(np.bool_)
 
     def _mask(self) -> Vector:
-        there = self._there()
+        there = self._there
         return there.idle_mask() if self._over or self.seat != there.acting else there.mask()
-
-    def render(self) -> str | Pixels | None:
-        """Return the table as text (``"ansi"``) or pixels (``"rgb_array"``), or print it (``"human"``)."""
-        return show(self._there().game, self.render_mode)
-
-    @property
-    def layout(self) -> Layout:
-        """Which place of the vector means what."""
-        return self._episode.layout
-
-    @property
-    def game(self) -> Game:
-        """The game as the rules hold it; everything is open in it."""
-        return self._there().game
 
     def view(self) -> View:
         """Return what the seat may know, for players that work on views."""
-        return self._there().game.view(self.seat)
+        return self._there.game.view(self.seat)
 
     def redeal(self, rng: Shuffler) -> Game:
         """Return a game the seat cannot tell from the real one; see `nonante.envs.redeal`."""
         return redeal(self.view(), rng)
-
-    def _there(self) -> Episode:
-        if not self._dealt:
-            raise NotReset("reset-first")
-        return self._episode
 
 
 class SeatEnv(TeamEnv):
@@ -205,18 +151,12 @@ class SeatEnv(TeamEnv):
 
     def _seated(self, mates: Mate | Sequence[Mate]) -> dict[int, Player]:
         others = [seat for seat in range(self.rules.players) if seat != self._seat]
-        named: list[Mate] = list(mates) if isinstance(mates, list | tuple) else [mates] * len(others)  # type: ignore[list-item]
+        named: list[Any] = list(mates) if isinstance(mates, list | tuple) else [mates] * len(others)
         if len(named) != len(others):
             raise EnvError("mates", count=len(named), players=self.rules.players)
-        seated = {seat: self._mate(mate) for seat, mate in zip(others, named, strict=True)}
+        seated = {seat: _mate(mate) for seat, mate in zip(others, named, strict=True)}
         check_apart(seated.values())
         return seated
-
-    @staticmethod
-    def _mate(mate: Mate) -> Player:
-        if mate == RANDOM:
-            return RandomPlayer()
-        return player(mate) if isinstance(mate, str) else check_player(mate, type(mate).__name__)
 
     @property
     def seat(self) -> int:
@@ -251,6 +191,12 @@ class SeatEnv(TeamEnv):
             if there.over or there.turn != turn:
                 break
         return paid
+
+
+def _mate(mate: Mate) -> Player:
+    if mate == RANDOM:
+        return RandomPlayer()
+    return player(mate) if isinstance(mate, str) else check_player(mate, type(mate).__name__)
 
 
 def register() -> None:

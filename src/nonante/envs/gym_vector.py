@@ -4,12 +4,12 @@
     envs = gymnasium.make_vec("nonante.envs.gym_v0:nonante/Team-v0", num_envs=1024, players=3, threads=2)
 
 Every game is one policy on all seats, as in `TeamEnv`. A game that ends is dealt anew in the same step; its last
-observation is in ``infos["final_obs"]``. See docs/environments.md.
+observation is in ``infos["final_obs"]``. See docs/reference/environments.md.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeAlias, Unpack
+from typing import Any, TypeAlias, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -17,39 +17,30 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ..rules import RuleOptions, Rules
 from .batch import BatchEnv
-from .engine import Int8s
 from .errors import EnvError
-from .layout import Observe
-from .options import Signals
-from .rewards import Reward
+from .layout import Vector
+from .options import EnvOptions
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Actions: TypeAlias = npt.NDArray[np.int64]
 
 
-class BatchOptions(RuleOptions, total=False):
+class BatchOptions(EnvOptions, total=False):
     """The keyword options of `BatchEnv` that are passed on."""
 
-    rules: Rules | None
-    edition: str
-    players: int | None
-    observe: Observe
-    signals: Signals
-    reward: Reward
     threads: int
 
 
-class TeamVectorEnv(VectorEnv[Int8s, Actions, Any]):
+class TeamVectorEnv(VectorEnv[Vector, Actions, Any]):
     """Games side by side on the compiled kernel. Options are those of `BatchEnv`.
 
     With ``copy=False`` the arrays returned are the environment's own, which the next step writes again: half the
     memory traffic, for trainers that copy what they keep. An action that is not legal raises, and no game moves then.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # type: ignore[misc]
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 - as in all of Gymnasium
 
     def __init__(
         self, num_envs: int, *, copy: bool = True, render_mode: None = None, **options: Unpack[BatchOptions]
@@ -65,7 +56,7 @@ class TeamVectorEnv(VectorEnv[Int8s, Actions, Any]):
         self._never = np.zeros(num_envs, np.bool_)
         self._always = np.ones(num_envs, np.bool_)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Int8s, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
         """Deal all games anew; games and their successors follow from the seed."""
         if options:
             raise EnvError("option", name="options", value=options, known="None: all games are dealt anew")
@@ -73,7 +64,7 @@ class TeamVectorEnv(VectorEnv[Int8s, Actions, Any]):
         self.batch.reset(seed)
         return self._own(self.batch.observations), self._infos()
 
-    def step(self, actions: Actions) -> tuple[Int8s, Floats, Flags, Flags, dict[str, Any]]:
+    def step(self, actions: Actions) -> tuple[Vector, Floats, Flags, Flags, dict[str, Any]]:
         """Play one action in every game; nothing is ever truncated."""
         batch = self.batch
         batch.step(actions)
@@ -115,7 +106,7 @@ def _only(rows: npt.NDArray[np.intp], array: npt.NDArray[Any]) -> npt.NDArray[An
     return out
 
 
-def _apart(rows: Int8s) -> npt.NDArray[np.object_]:
+def _apart(rows: Vector) -> npt.NDArray[np.object_]:
     """Return rows as objects, so that NumPy does not take them for a table."""
     out = np.empty(len(rows), dtype=object)
     for place, row in enumerate(rows):

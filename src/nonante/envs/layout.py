@@ -9,24 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Literal, TypeAlias, get_args
+from math import prod
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
+import numpy as np
+import numpy.typing as npt
+
+from ..kernel.codes import DRAW_MOST, HAND_MOST, TURN_BITS
 from ..rules import Rules
 from .actions import VOCABULARY
 from .errors import EnvError
+
+Vector: TypeAlias = npt.NDArray[np.int8]
 
 Observe: TypeAlias = Literal["observation", "unseen", "information"]
 
 OBSERVE: Final[tuple[Observe, ...]] = get_args(Observe)
 """How much a vector holds: the observation, the unseen cards too, or the whole information state."""
 
-DRAW_MOST: Final = 91  # no edition leaves more cards in the draw pile
-HAND_MOST: Final = 8
-TURN_BITS: Final = 7
 
-
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A named stretch of the vector."""
 
     name: str
@@ -103,9 +105,8 @@ def _layout(players: int, observe: str, signals: bool, seeded: bool) -> Layout:
     shapes += _history(players) if observe == "information" else []
     parts, start = [], 0
     for name, shape, meaning in shapes:
-        size = shape[0] * (shape[1] if len(shape) > 1 else 1)
-        parts.append(Part(name, start, size, shape, meaning))
-        start += size
+        parts.append(Part(name, start, prod(shape), shape, meaning))
+        start = parts[-1].stop
     return Layout(tuple(parts))
 
 
@@ -134,9 +135,5 @@ def _history(players: int) -> list[tuple[str, tuple[int, ...], str]]:
         ("laid_on", (98, 4), "laid card, pile it went on"),
         ("laid_in", (98, TURN_BITS), "laid card, number of the turn, lowest bit first"),
         ("laid_at", (98, TURN_BITS), "laid card, its number in the order of laying from 1, lowest bit first"),
-        (
-            "got_in",
-            (98, TURN_BITS),
-            "card that came to the own hand, 1 + that turn (0: dealt), lowest bit first",
-        ),
+        ("got_in", (98, TURN_BITS), "card that came to the own hand, 1 + that turn (0: dealt), lowest bit first"),
     ]

@@ -2,27 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from operator import index
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 
 from ..rules import PLAYING, BadInput, Game, RuleOptions, Rules, check_seed
 from .errors import EnvError
+from .layout import OBSERVE, Observe
 
 Signals: TypeAlias = Literal[False, "table"]
 """No talk, or talk as at a table: before every turn, by every seat."""
 
+Reward: TypeAlias = Literal["cards", "end", "win", "shaped"]
+"""The team's reward. Everybody gets the same, and the rewards of an episode add up to its return.
+
+The return of a game is the share of the 98 cards laid, ``(98 - score) / 98``: 1 for a win and nothing else. A position
+that a reset was given is worth what is laid in it already, and only what is laid from there on is paid.
+
+``shaped`` adds the difference of a potential to every step (Ng, Harada and Russell, 1999): how far the tops have moved
+since the episode began, times -1/392, and 0 once the game is over. A step thus shows at once what it cost, while the
+rewards of an episode still add up to its return: what the tops moved is given back with the last step.
+"""
+
+REWARDS: Final[tuple[Reward, ...]] = get_args(Reward)
+"""The names of the rewards; `kernel.episode` works them out."""
+
 _AHEAD: Final = 128
 
 
-def read_rules(rules: Rules | None, edition: str, players: int | None, options: RuleOptions) -> Rules:
-    """Return the rules an environment was asked for: a `Rules`, or an edition with its keywords."""
+class EnvOptions(RuleOptions, total=False):
+    """The keyword options of every environment, with those of `Rules.edition`."""
+
+    rules: Rules | None
+    """The rules, instead of edition, players and their options."""
+    edition: str
+    players: int | None
+    observe: Observe
+    signals: Signals
+    reward: Reward
+
+
+class Chosen(NamedTuple):
+    """What an environment plays and shows."""
+
+    rules: Rules
+    observe: str = "observation"
+    talks: bool = False
+    reward: str = "cards"
+
+
+def choose(options: Mapping[str, Any]) -> Chosen:
+    """Return what the options of an environment ask for; those left over are for the rules."""
+    given = dict(options)
+    observe, reward = given.pop("observe", "observation"), given.pop("reward", "cards")
+    signals, rules = given.pop("signals", False), _read_rules(given)
+    check_choice("observe", observe, OBSERVE)
+    check_choice("reward", reward, REWARDS)
+    return Chosen(rules, observe, check_signals(rules, signals), reward)
+
+
+def _read_rules(given: dict[str, Any]) -> Rules:
+    """Return the rules asked for: a `Rules`, or an edition with its keywords."""
+    rules, edition, players = given.pop("rules", None), given.pop("edition", "base"), given.pop("players", None)
     if rules is None:
-        return Rules.edition(edition, players=1 if players is None else players, **options)
-    if edition != "base" or players is not None or options:
+        return Rules.edition(edition, players=1 if players is None else players, **given)
+    if edition != "base" or players is not None or given:
         raise EnvError("both-rules")
     if not isinstance(rules, Rules):
         raise EnvError("rules", value=rules)
@@ -46,10 +93,10 @@ def check_signals(rules: Rules, signals: object) -> bool:
     return signals == "table"
 
 
-def read_seed(seed: object) -> int:
+def read_seed(seed: Any) -> int:
     """Return a seed as a plain integer; NumPy integers are fine."""
     try:
-        return check_seed(index(seed))  # type: ignore[arg-type]  # anything may come in here
+        return check_seed(index(seed))
     except TypeError:
         raise BadInput("seed", value=seed) from None
 
@@ -71,8 +118,19 @@ class Seeds:
             self._ready = self._random.integers(0, 2**64, _AHEAD, np.uint64).tolist()[::-1]
         return self._ready.pop()
 
+    def first_game(self, rules: Rules, seed: int | None, options: dict[str, Any] | None) -> int | Game:
+        """Return what a reset begins with: the seed of a deal, or the `game` or the `start` that its options name."""
+        number = None if seed is None else read_seed(seed)
+        if number is not None:
+            self.begin(number)
+        if options and "game" in options:
+            return _read_position(rules, options["game"])
+        if number is None:
+            number = self.next()
+        return Game.deal(rules, number).start_with(options["start"]) if options and "start" in options else number
 
-def read_position(rules: Rules, game: object) -> Game:
+
+def _read_position(rules: Rules, game: object) -> Game:
     """Return a game that goes on by these rules, given as such or as text."""
     there = Game.from_text(game) if isinstance(game, str) else game
     if not isinstance(there, Game) or there.status != PLAYING or not _same_rules(there.rules, rules):
@@ -84,15 +142,3 @@ def _same_rules(there: Rules, rules: Rules) -> bool:
     if rules.commands is not None and not rules.commands.groups and there.commands is not None:
         return replace(there, commands=rules.commands) == rules  # any map may have been drawn
     return there == rules
-
-
-def first_game(rules: Rules, seeds: Seeds, seed: int | None, options: dict[str, Any] | None) -> int | Game:
-    """Return what a reset begins with: the seed of a deal, or the `game` or the `start` that its options name."""
-    number = None if seed is None else read_seed(seed)
-    if number is not None:
-        seeds.begin(number)
-    if options and "game" in options:
-        return read_position(rules, options["game"])
-    if number is None:
-        number = seeds.next()
-    return Game.deal(rules, number).start_with(options["start"]) if options and "start" in options else number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -17,57 +17,25 @@ from ..players import (
     find,
     may_talk,
     plan_of,
-    starter,
     wish_of,
     words_of,
 )
 from ..rules import END, PLAYING, Game, Rules, View
-from ..table import Signal
+from ..table import Signal, who_starts
 from .actions import ACTIONS, MOVE_OF, action_of
 from .errors import EnvError
+from .layout import Vector
 from .redeal import redeal
-from .vector import Encoder, Vector
+from .vector import Encoder
+
+if TYPE_CHECKING:
+    from .nonante_v0 import NonanteEnv
 
 Wanted: TypeAlias = str | Maker | Entrant
 """How a player is asked for."""
 
 Policy: TypeAlias = Callable[[Vector, Vector], int]
 """From an observation vector and a mask to an action."""
-
-
-class HasViews(Protocol):
-    """An environment with one agent a seat that shows what each may know, such as the PettingZoo one."""
-
-    rules: Rules
-    agent_selection: str
-    possible_agents: list[str]
-
-    @property
-    def game(self) -> Game:
-        """The game as the rules hold it."""
-        ...
-
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game."""
-        ...
-
-    @property
-    def standing(self) -> tuple[Signal, ...]:
-        """The signals everybody sees, where seats talk."""
-        ...
-
-    def view(self, agent: str) -> View:
-        """Return what an agent may know."""
-        ...
-
-    @property
-    def talks(self) -> bool:
-        """Whether talk is as at a table: by actions, before every turn."""
-        ...
-
-    def answer_of(self, player: Player) -> int | None:
-        """Return what a player on the agent to act says, if it is to speak."""
-        ...
 
 
 class PlayerPolicy:
@@ -91,7 +59,7 @@ class PlayerPolicy:
         self._laid: tuple[str, ...] = ()  # what lies once the moves before `_rest` are played
         self._rest: list[str] = []
 
-    def reset(self, env: HasViews, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, env: NonanteEnv, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game in the environment and let the seat start that the players' wishes bring (R5)."""
         env.reset(seed=seed, options=options)
         self._sit_down(env)
@@ -99,9 +67,9 @@ class PlayerPolicy:
             wishes: list[str | None] = [None] * len(self._players)
             for seat, one in self._seated():
                 wishes[seat] = wish_of(one, env.view(env.possible_agents[seat]))
-            env.reset(options={"game": env.game.start_with(starter(wishes))})
+            env.reset(options={"game": env.game.start_with(who_starts(wishes))})
 
-    def __call__(self, env: HasViews) -> int:
+    def __call__(self, env: NonanteEnv) -> int:
         """Return the action of the selected agent."""
         view = env.view(env.agent_selection)
         if env.talks:
@@ -114,7 +82,7 @@ class PlayerPolicy:
         self._turn = view.turn
         return action_of(self._next(view))
 
-    def _act_and_talk(self, env: HasViews, view: View) -> int:
+    def _act_and_talk(self, env: NonanteEnv, view: View) -> int:
         """Return a word or a move, where talk is as at a table."""
         if not self._players or view.turn < self._turn:
             self._sit_down(env)
@@ -128,7 +96,7 @@ class PlayerPolicy:
             raise EnvError("policy-seat", seat=view.seat)
         return player
 
-    def _sit_down(self, env: HasViews) -> None:
+    def _sit_down(self, env: NonanteEnv) -> None:
         """Seat new players, one for each seat."""
         count = env.rules.players
         wanted = self._entrants * count if len(self._entrants) == 1 else self._entrants
@@ -141,7 +109,7 @@ class PlayerPolicy:
     def _seated(self) -> Iterator[tuple[int, Player]]:
         return ((seat, one) for seat, one in enumerate(self._players) if one is not None)
 
-    def _speak(self, env: HasViews) -> None:
+    def _speak(self, env: NonanteEnv) -> None:
         """Bring up to date what the own players say to each other."""
         before, self._words = self._words, []
         for seat, one in self._seated():
@@ -167,32 +135,36 @@ class _NoShuffle:
 class PolicyPlayer(SilentPlayer):
     """A `Player` that asks a trained policy, for a table seat: in the browser, in a tournament, beside other players.
 
-    It sends no signals. An action that is not legal gives way to the first legal one, so that the table goes on.
+    The rules may come with the first view. It sends no signals. An action that is not legal gives way to the first
+    legal one, so that the table goes on.
     """
 
-    def __init__(self, policy: Policy, rules: Rules, observe: str = "observation") -> None:
+    def __init__(self, policy: Policy, rules: Rules | None = None, observe: str = "observation") -> None:
+        if not callable(policy):
+            raise TypeError("a policy is a function of an observation and a mask")
         if observe == "information":
             raise EnvError("no-memory")
-        self.policy = policy
-        self._encoder = Encoder(rules, observe)
+        self.policy, self._observe = policy, observe
+        self._encoder = Encoder(rules, observe) if rules else None
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:  # noqa: ARG002 - of the protocol
         """Return the rest of the turn, one question to the policy a move."""
+        self._encoder = self._encoder or Encoder(view.rules, self._observe)
         game = redeal(view, _NoShuffle())
         turn, moves = game.turn, list[str]()
         while game.status == PLAYING and game.turn == turn:
-            move = self._next(game)
+            move = self._next(game, self._encoder)
             moves.append(move)
             if move == END:
                 break
             game = game.play(move)
         return moves
 
-    def _next(self, game: Game) -> str:
+    def _next(self, game: Game, encoder: Encoder) -> str:
         legal = game.legal_moves()
         mask = np.zeros(ACTIONS, np.int8)
         mask[[action_of(move) for move in legal]] = 1
-        action = int(self.policy(self._encoder.vector(game, game.active), mask))
+        action = int(self.policy(encoder.vector(game, game.active), mask))
         move = MOVE_OF[action] if 0 <= action < len(MOVE_OF) else ""
         return move if move in legal else legal[0]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from ..rules import FREE, MOVES, THREE, Game, View
+from ..rules import Game, View
 
 
 class Shuffler(Protocol):
@@ -38,24 +38,16 @@ def redeal(view: View, rng: Shuffler) -> Game:
         draw = tuple(hidden[start:])
     else:
         hands, draw = list(view.hands), view.draw
-    moves = [MOVES[move] for move in view.laid_this_turn]
-    touched = 0
-    for _, pile in moves:
-        touched |= 1 << pile
     return Game(
         view.rules,
-        view.tops,
         tuple(hands),
         draw,
         view.active,
         view.turn,
-        view.minimum,
         view.opening,
+        view.turn_state,
         view.laid_this_turn,
         view.last_turn,
         view.status,
         view.reason,
-        view.lock if view.laid_this_turn else FREE,
-        any(view.rules.marks[card] == THREE for card, _ in moves),
-        touched,
     )

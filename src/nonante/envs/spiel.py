@@ -5,7 +5,7 @@
     game = pyspiel.load_game("nonante(edition=extreme,players=3)")
 
 The draw pile has no order here: a card is drawn by chance when a turn ends. Nothing is said in this game; the same game
-with talk is in `spiel_talk`. See docs/environments.md.
+with talk is in `spiel_talk`. See docs/reference/environments.md.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from threading import Lock
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 import pyspiel
 
@@ -21,17 +21,20 @@ from ..rules import DECK, Game, NonanteError, Rules
 from .actions import ACTIONS, MOVE_OF, VOCABULARY, action_text, check_action
 from .episode import Episode, Moment
 from .errors import EnvError
-from .options import check_signals
+from .options import Chosen, check_signals
 from .spiel_observer import Observer, code_of, standing_text
 
 NAME: Final = "nonante"
 DEFAULTS: Final = {"edition": "base", "players": 2, "one_pile": "standard", "short_hand": "strict"}
+CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 T = TypeVar("T")
 _TRIES: Final = 8  # deals of the hidden cards until one fits what was said
 
 
 def game_type(name: str, long_name: str, fewest: int, parameters: dict[str, Any]) -> Any:
     """Return what OpenSpiel wants to know of a game before it is loaded."""
+    provided = ("information_state_string", "information_state_tensor", "observation_string", "observation_tensor")
     return pyspiel.GameType(
         short_name=name,
         long_name=long_name,
@@ -42,41 +45,31 @@ def game_type(name: str, long_name: str, fewest: int, parameters: dict[str, Any]
         reward_model=pyspiel.GameType.RewardModel.REWARDS,
         max_num_players=5,
         min_num_players=fewest,
-        provides_information_state_string=True,
-        provides_information_state_tensor=True,
-        provides_observation_string=True,
-        provides_observation_tensor=True,
         provides_factored_observation_string=True,
         parameter_specification=parameters,
+        **{f"provides_{what}": True for what in provided},
     )
-
-
-GAME_TYPE: Final = game_type(NAME, "The Game", 1, DEFAULTS)
-
-
-def rules_of(params: dict[str, Any]) -> Rules:
-    """Return the rules that the parameters of a game name."""
-    options = {**DEFAULTS, "talk": "none", **params}
-    return Rules.edition(options.pop("edition"), **options)
 
 
 class NonanteGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """The game for one set of rules."""
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        self._load(GAME_TYPE, params or {}, {**DEFAULTS, "talk": "none"}, talks=False)
+    kind: ClassVar[Any] = game_type(NAME, "The Game", 1, DEFAULTS)
+    defaults: ClassVar[dict[str, Any]] = {**DEFAULTS, "talk": "none"}
+    talks: ClassVar[bool] = False
 
-    def _load(self, kind: Any, params: dict[str, Any], defaults: dict[str, Any], talks: bool) -> None:
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        options = {**self.defaults, **(params or {})}
         try:
-            self.rules = rules_of({**defaults, **params})
-            check_signals(self.rules, "table" if talks else False)
+            self.rules = Rules.edition(options.pop("edition"), **options)
+            check_signals(self.rules, "table" if self.talks else False)
         except NonanteError as error:
             raise pyspiel.SpielError(str(error)) from error
-        self.episode = Episode(self.rules, "information", talks)  # every state comes back to its own moment in it
+        self.episode = Episode(Chosen(self.rules, "information", self.talks))  # every state has its moment in it
         self.dealt = Game.deal(self.rules, 0)  # every deal is this one with other cards: on bare piles all cards fit
         self.lock = Lock()
         # every card, and the end of as many turns; wishes, then before every turn each signal once, and nothing more
-        talk = self.rules.players * (1 + len(DECK) * (len(VOCABULARY) + 1)) if talks else 0
+        talk = self.rules.players * (1 + len(DECK) * (len(VOCABULARY) + 1)) if self.talks else 0
         info = pyspiel.GameInfo(
             num_distinct_actions=self.episode.actions,
             max_chance_outcomes=len(DECK),
@@ -85,7 +78,7 @@ class NonanteGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             max_utility=1.0,
             max_game_length=2 * len(DECK) + talk,
         )
-        super().__init__(kind, info, params)
+        super().__init__(self.kind, info, params or {})
 
     def new_initial_state(self) -> NonanteState:
         """Return the state before the first card is dealt."""
@@ -94,37 +87,42 @@ class NonanteGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """Return what observes a state: all of it, its public or its private side, with perfect recall or without."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.rules, kind, params, self.episode.talks)
+        return Observer(self.rules, kind, params, self.talks)
 
     def max_chance_nodes_in_history(self) -> int:
         """Return how many cards chance can hand out."""
         return len(DECK)
 
 
-class StateData:
-    """Everything a state holds: replaced and never changed once it is shared, so that a clone may share it."""
+class StateData(NamedTuple):
+    """Everything a state holds: replaced and never changed, so that a clone shares it."""
 
-    __slots__ = ("before", "came", "dealt", "drawn", "heard", "laid", "moment", "pending", "spoken", "to_draw", "worth")
-
-    def __init__(self) -> None:
-        self.dealt: tuple[int, ...] = ()  # cards of the deal, seat 0 first, until the game begins
-        self.moment: Moment | None = None  # of the game, from its beginning on
-        self.pending: int | None = None  # a move that ends the turn, while chance says what is drawn
-        self.to_draw = 0  # how many cards it draws
-        self.drawn: tuple[int, ...] = ()
-        self.before = 0.0  # worth at the last decision
-        self.worth = 0.0
-        self.laid: tuple[tuple[int, int, str], ...] = ()  # turn, seat and move of every move, "end" included
-        self.came: tuple[tuple[int, int, int], ...] = ()  # turn, seat and card of every card handed out
-        self.spoken: tuple[tuple[int, int], ...] = ()  # seat and action of everything said, in order
-        self.heard: tuple[tuple[int, str], ...] = ()  # turn, and what stood from then on
+    to_come: int
+    """How many cards chance hands out next: all that are dealt, or those drawn after a move."""
+    player: int = CHANCE
+    """Who speaks, moves, deals or draws next."""
+    left: tuple[int, ...] = tuple(DECK)
+    """The cards that chance may hand out, in order."""
+    drawn: tuple[int, ...] = ()
+    """Those it has handed out of late."""
+    moment: Moment | None = None
+    """Of the game, from its beginning on."""
+    pending: int | None = None
+    """A move that ends the turn, while chance says what is drawn."""
+    before: float = 0.0
+    """Worth at the last decision."""
+    worth: float = 0.0
+    laid: tuple[tuple[int, int, str], ...] = ()
+    """Turn, seat and move of every move, "end" included."""
+    came: tuple[tuple[int, int, int], ...] = ()
+    """Turn, seat and card of every card handed out."""
+    spoken: tuple[tuple[int, int], ...] = ()
+    """Seat and action of everything said, in order."""
+    heard: tuple[tuple[int, str], ...] = ()
+    """Turn, and what stood from then on."""
 
     def __deepcopy__(self, _memo: object) -> StateData:
-        """Copy for `State.clone`: every value in here is immutable."""
-        new = StateData()
-        for name in StateData.__slots__:
-            setattr(new, name, getattr(self, name))
-        return new
+        return self
 
 
 class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
@@ -132,40 +130,29 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, game: NonanteGame) -> None:
         super().__init__(game)
-        self.data = StateData()
+        self.data = StateData(game.rules.hand_size * game.rules.players)
 
     # OpenSpiel asks by these names.
 
     def current_player(self) -> int:
         """Return who speaks, moves, deals or draws next."""
-        moment = self.data.moment
-        if moment is None or self.data.pending is not None:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if moment.over else moment.acting
+        return self.data.player
 
     def is_terminal(self) -> bool:
         """Tell whether the game is over."""
-        return self.data.moment is not None and self.data.pending is None and self.data.moment.over
+        return self.data.player == TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 - of the interface: always the acting seat
         return self.ask(Episode.legal_actions)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return each card that may be next, all equally likely; outcome 0 is the card 2."""
-        cards = sorted(self._left())
-        chance = 1 / len(cards)
-        return [(card - 2, chance) for card in cards]
-
-    def _left(self) -> set[int]:
-        data = self.data
-        gone, there = (data.dealt, list(DECK)) if data.moment is None else (data.drawn, data.moment.draw)
-        return set(there).difference(gone)
+        chance = 1 / len(self.data.left)
+        return [(card - 2, chance) for card in self.data.left]
 
     def _apply_action(self, action: int) -> None:
-        if self.data.moment is None or self.data.pending is not None:
-            if action + 2 not in self._left():
-                raise EnvError("chance", card=action + 2)
-            (self._deal if self.data.moment is None else self._draw)(action + 2)
+        if self.data.player == CHANCE:
+            self._hand_out(action + 2)
         else:
             self._act(check_action(action, self.get_game().episode.actions))
 
@@ -183,18 +170,18 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def __str__(self) -> str:
         data, game = self.data, self.game
         if game is None:
-            return f"dealing {' '.join(map(str, data.dealt))}".rstrip()
+            return f"dealing {' '.join(map(str, data.drawn))}".rstrip()
         move = "" if data.pending is None else MOVE_OF[data.pending]
         waiting = f" {move} draws {' '.join(map(str, data.drawn))}".rstrip() if move else ""
         # The draw pile has no order, so that equal states read equal.
         text = game._replace(draw=tuple(sorted(game.draw))).to_text() + waiting
-        return text + self.ask(_talk_of) if self.get_game().episode.talks else text
+        return text + self.ask(_talk_of) if self.get_game().talks else text
 
     @property
     def game(self) -> Game | None:
         """The game as the rules hold it; None while cards are dealt."""
         if self.data.moment is not None and self.data.moment.game is None:
-            self.data.moment = self.ask(Episode.caught_up)
+            self.data = self.data._replace(moment=self.ask(Episode.caught_up))
         return None if self.data.moment is None else self.data.moment.game
 
     def ask(self, question: Callable[[Episode], T]) -> T:
@@ -211,52 +198,56 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     # Dealing, drawing, playing.
 
-    def _deal(self, card: int) -> None:
+    def _hand_out(self, card: int) -> None:
+        """Let chance deal or draw a card; the last one begins the game, or lets the move take effect."""
+        data, moment, size = self.data, self.data.moment, self.get_game().rules.hand_size
+        if card not in data.left:
+            raise EnvError("chance", card=card)
+        place = data.left.index(card)
+        turn, seat = (moment.turn, moment.acting) if moment else (0, len(data.drawn) // size)
+        self.data = data = data._replace(
+            left=data.left[:place] + data.left[place + 1 :],
+            drawn=(*data.drawn, card),
+            came=(*data.came, (turn, seat, card)),
+        )
+        if len(data.drawn) == data.to_come:
+            self._arrive(self._draw(data) if moment else self._deal(data))
+
+    def _deal(self, data: StateData) -> Moment:
         game: NonanteGame = self.get_game()
-        data, rules = self.data, game.rules
-        size, seat = rules.hand_size, len(data.dealt) // rules.hand_size
-        data.dealt = (*data.dealt, card)
-        data.came = (*data.came, (0, seat, card))
-        if len(data.dealt) == size * rules.players:
-            hands = [tuple(sorted(data.dealt[size * seat : size * seat + size])) for seat in range(rules.players)]
-            draw = sorted(set(DECK).difference(data.dealt))
-            with game.lock:
-                game.episode.begin(game.dealt._replace(hands=tuple(hands), draw=tuple(draw)), wishes=True)
-                data.moment = game.episode.save()
+        size, dealt = game.rules.hand_size, data.drawn
+        hands = tuple(tuple(sorted(dealt[first : first + size])) for first in range(0, len(dealt), size))
+        with game.lock:
+            game.episode.begin(game.dealt._replace(hands=hands, draw=data.left), wishes=True)
+            return game.episode.save()
+
+    def _draw(self, data: StateData) -> Moment:
+        action = data.pending or 0
+        return self.ask(lambda episode: _acted(episode, action, data.drawn + data.left))
 
     def _act(self, action: int) -> None:
         """Speak or play. If cards are to be drawn after a move, chance has to say which before it takes effect."""
         data, moment = self.data, self._moment()
         after = self.ask(lambda episode: _acted(episode, action))
-        data.before = data.worth
         if action >= ACTIONS:
-            data.spoken = (*data.spoken, (moment.acting, action))
+            data = data._replace(before=data.worth, spoken=(*data.spoken, (moment.acting, action)))
         else:
-            data.laid = (*data.laid, (moment.turn, moment.acting, MOVE_OF[action]))
-        data.to_draw = moment.left - after.left
-        if data.to_draw:
-            data.pending = action
+            data = data._replace(before=data.worth, laid=(*data.laid, (moment.turn, moment.acting, MOVE_OF[action])))
+        if after.left < moment.left:
+            come, left = moment.left - after.left, tuple(moment.draw)
+            self.data = data._replace(pending=action, player=CHANCE, to_come=come, left=left)
         else:
-            self._arrive(after)
-
-    def _draw(self, card: int) -> None:
-        data, moment, action = self.data, self._moment(), self.data.pending or 0
-        data.drawn = (*data.drawn, card)
-        data.came = (*data.came, (moment.turn, moment.acting, card))
-        if len(data.drawn) == data.to_draw:
-            order = data.drawn + tuple(left for left in moment.draw if left not in data.drawn)
-            after = self.ask(lambda episode: _acted(episode, action, order))
-            data.pending, data.drawn = None, ()
+            self.data = data
             self._arrive(after)
 
     def _arrive(self, after: Moment) -> None:
         """Take over the moment after a move, and remember what stands from now on, where that has changed."""
-        data = self.data
-        data.moment, data.worth = after, (len(DECK) - after.score) / len(DECK)
-        if self.get_game().episode.talks:
+        player, worth = TERMINAL if after.over else after.acting, (len(DECK) - after.score) / len(DECK)
+        self.data = data = self.data._replace(moment=after, player=player, worth=worth, pending=None, left=(), drawn=())
+        if self.get_game().talks:
             stands = self.ask(standing_text)
             if stands != (data.heard[-1][1] if data.heard else ""):
-                data.heard = (*data.heard, (after.turn, stands))
+                self.data = data._replace(heard=(*data.heard, (after.turn, stands)))
 
     # Search.
 
@@ -268,7 +259,7 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         of their kind only, which always fits.
         """
         unseen, game = self._unseen(player), self.get_game()
-        if not game.episode.talks:
+        if not game.talks:
             return self._replayed(dict(zip(unseen, shuffled_by(unseen, sampler), strict=True)))
         known = self.information_state_string(player)
         for _ in range(_TRIES):
@@ -286,7 +277,7 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         """Return the cards that a player never saw, in order."""
         data, game = self.data, self.game
         laid = None if data.pending is None else data.pending // 4 + 2  # by the move that waits; 100 for an end
-        hidden = [card for card in self._left() if game is None or card not in data.drawn]
+        hidden = list(data.left if data.player == CHANCE else self._moment().draw)
         for _, seat, card in data.came:
             held = game is None or card in data.drawn or (card in game.hands[seat] and card != laid)
             if seat != player and held:
@@ -295,11 +286,11 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def _replayed(self, swap: Mapping[int, int]) -> NonanteState:
         """Return the state to which the same moves lead when cards have changed places."""
-        state = self.get_game().new_initial_state()
+        state: NonanteState = self.get_game().new_initial_state()
         for action in self.history():
             chance = state.is_chance_node()
             state.apply_action(swap.get(action + 2, action + 2) - 2 if chance else action)
-        return state  # type: ignore[no-any-return]  # made by this very class
+        return state
 
 
 def _acted(episode: Episode, action: int, draw: tuple[int, ...] | None = None) -> Moment:
@@ -324,12 +315,10 @@ def shuffled_by(cards: Sequence[int], sampler: Callable[[], float]) -> list[int]
     return out
 
 
-def register(kind: Any = GAME_TYPE, made: type[NonanteGame] = NonanteGame) -> None:
+def register(made: type[NonanteGame] = NonanteGame) -> None:
     """Make a game known to `pyspiel.load_game`; importing its module does it."""
-    if kind.short_name not in pyspiel.registered_names():
-        pyspiel.register_game(kind, made)
+    if made.kind.short_name not in pyspiel.registered_names():
+        pyspiel.register_game(made.kind, made)
 
 
 register()
-
-__all__ = ["DEFAULTS", "NonanteGame", "NonanteState", "Observer", "register", "rules_of"]

@@ -10,8 +10,8 @@ import pyspiel
 from ..rules import Game, Rules
 from ..table import Signal
 from .actions import action_of_signal
-from .engine import Int8s
 from .episode import Episode
+from .layout import Vector
 from .vector import Encoder
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Observer:
         for part in self._parts:
             self.dict[part.name][:] = vector[part.start : part.stop]
 
-    def _vector(self, data: StateData, player: int) -> Int8s:
+    def _vector(self, data: StateData, player: int) -> Vector:
         if data.moment is not None:
             return self._encoder.see(data.moment.row, player, private=self._private)
         vector = np.zeros(self._encoder.size, np.int8)
@@ -65,7 +65,7 @@ class Observer:
             words.append(laid if self._recall else _public(data, game))
         if data.pending is not None:
             words.append(f"draws {len(data.drawn)}")
-        if game is not None and state.get_game().episode.talks:
+        if game is not None and state.get_game().talks:
             words += self._talk(state, player)
         return " | ".join(words)
 
@@ -106,7 +106,7 @@ def _own(data: StateData, game: Game | None, player: int, recall: bool) -> str:
 
 def _public(data: StateData, game: Game | None) -> str:
     if game is None:
-        return f"dealt {len(data.dealt)}"
+        return f"dealt {len(data.drawn)}"
     last = f" {game.last_turn.seat}:{'.'.join(game.last_turn.moves)}" if game.last_turn else ""
     return (
         f"{'/'.join(map(str, game.tops))} turn {game.turn} seat {game.active} "

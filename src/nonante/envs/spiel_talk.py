@@ -9,22 +9,19 @@ Seats speak in order and are heard together, as in `talk`. Everything else is as
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from .spiel import DEFAULTS, NonanteGame, game_type, register
 
-NAME: Final = "nonante_talk"
 TALK_DEFAULTS: Final = {**DEFAULTS, "talk": "standard"}
-GAME_TYPE: Final = game_type(NAME, "The Game, with talk", 2, TALK_DEFAULTS)
 
 
 class TalkGame(NonanteGame):
     """The game for one set of rules, two players at least."""
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        self._load(GAME_TYPE, params or {}, TALK_DEFAULTS, talks=True)
+    kind: ClassVar[Any] = game_type("nonante_talk", "The Game, with talk", 2, TALK_DEFAULTS)
+    defaults: ClassVar[dict[str, Any]] = TALK_DEFAULTS
+    talks: ClassVar[bool] = True
 
 
-register(GAME_TYPE, TalkGame)
-
-__all__ = ["TALK_DEFAULTS", "TalkGame", "register"]
+register(TalkGame)

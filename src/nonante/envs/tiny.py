@@ -54,7 +54,7 @@ def solve(game: Game) -> float:
 def _best(game: Game, known: dict[object, float]) -> float:
     if game.status != PLAYING:
         return float(game.score)
-    marked = (game.lock, game.three, game.touched, game.opening) if game.rules.marked else ()
+    marked = (game.turn_state, game.opening) if game.rules.marked else ()
     key = (game.tops, game.hands, frozenset(game.draw), len(game.laid_this_turn), marked)
     if key not in known:
         known[key] = min(_mean(game, move, known) for move in game.legal_moves())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from threading import Lock
-from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -12,22 +11,20 @@ import numpy.typing as npt
 from ..rules import Game, Rules
 from ..table import Signal
 from .actions import action_of_signal
-from .layout import Layout, layout
-
-Vector: TypeAlias = npt.NDArray[np.int8]
-Row: TypeAlias = npt.NDArray[np.int64]
+from .layout import Vector
+from .options import Chosen
 
 
 class Encoder:
     """Writes the vectors of one kind of game; see `layout` for what they hold."""
 
     def __init__(self, rules: Rules, observe: str = "observation", signals: bool = False) -> None:
-        from .episode import Episode  # compiled: not before it is needed
+        from .engine import Engine  # compiled: not before it is needed
 
         self._lock = Lock()
-        self.layout: Layout = layout(rules, observe, signals)
+        self._engine = Engine(1, Chosen(rules, observe, signals))
+        self.layout = self._engine.layout
         self.size = self.layout.size
-        self._engine = Episode(rules, observe, signals).engine
 
     def vector(self, game: Game, seat: int, standing: Iterable[Signal] = ()) -> Vector:
         """Return the vector of a seat as a new array; its history begins with this game."""
@@ -37,7 +34,7 @@ class Encoder:
                 self._engine.say(signal.seat, action_of_signal(signal))
             return self._engine.see(seat)
 
-    def see(self, row: Row, seat: int, *, private: bool) -> Vector:
+    def see(self, row: npt.NDArray[np.int64], seat: int, *, private: bool) -> Vector:
         """Return the vector of a row of the engine; without its `private` side, own signals show once all hear them."""
         with self._lock:
             self._engine.rows[0] = row[: self._engine.rows.shape[1]]

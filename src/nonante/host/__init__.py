@@ -1,10 +1,15 @@
 """The one owner of a table: queue, events, seats, computer players, hints, seat views. No socket and no database."""
 
-from .behaviour import TableBehaviour
-from .callers import Caller as Caller
-from .codes import LONGEST as LONGEST, SHORTEST as SHORTEST
-from .computers.pool import Here as Here
-from .computers.ready import compiling as compiling
+from .access import (
+    LONGEST as LONGEST,
+    SHORTEST as SHORTEST,
+    Caller as Caller,
+    Digests as Digests,
+    digest_of as digest_of,
+    new_token as new_token,
+)
+from .card_views import card_view as card_view, signal_view as signal_view
+from .computers.levels import compiling as compiling
 from .connection import Closed as Closed, Connection as Connection, token_in as token_in
 from .errors import (
     KEPT_OUT as KEPT_OUT,
@@ -14,21 +19,8 @@ from .errors import (
     close_code as close_code,
     refusal_of as refusal_of,
 )
-from .fair import Desk as Desk, FairQueue as FairQueue
-from .limits import Bucket as Bucket, Buckets as Buckets, Limits, Rate, network_of as network_of
-from .moving import (
-    HEAD as HEAD,
-    UNREADABLE as UNREADABLE,
-    KeptDay as KeptDay,
-    KeptTable as KeptTable,
-    check_head as check_head,
-    line_of as line_of,
-    lines_of as lines_of,
-    read_line as read_line,
-    take_day as take_day,
-    take_lines as take_lines,
-    take_table as take_table,
-)
+from .limits import Bucket as Bucket, Buckets as Buckets, Limits, Rate, TableBehaviour, network_of as network_of
+from .live_table import LiveTable as LiveTable
 from .pages import (
     Answer as Answer,
     Asked as Asked,
@@ -37,12 +29,18 @@ from .pages import (
     pages as pages,
     refused as refused,
 )
-from .room import Room as Room
+from .pools import Desk as Desk, FairQueue as FairQueue, Here as Here
 from .state import State as State, table_info as table_info
 from .store import DAY as DAY, Conflict as Conflict, Entry as Entry, Log as Log, Row as Row, Store
 from .tables import Tables
 from .thinking import Thinker as Thinker
-from .tokens import Digests as Digests, digest_of as digest_of, new_token as new_token
-from .views import SeatViews as SeatViews, card_view as card_view, signal_view as signal_view
+from .transfer import (
+    ExportedTable as ExportedTable,
+    export_lines as export_lines,
+    import_line as import_line,
+    import_lines as import_lines,
+    import_table as import_table,
+)
+from .views import SeatViews as SeatViews
 
 __all__ = ["HostError", "Limits", "Rate", "Store", "TableBehaviour", "Tables"]

@@ -1,4 +1,4 @@
-"""`AttendedTable`: a table and who is at it. Who comes, goes, looks on or stays away, and who decides meanwhile."""
+"""`Attendance`: who comes to a table, goes, looks on or stays away, and who decides meanwhile."""
 
 from __future__ import annotations
 
@@ -6,126 +6,104 @@ import math
 from typing import TYPE_CHECKING
 
 from ..messages import Hello, News, Welcome
-from .behaviour import TableBehaviour
+from .access import require_seat
+from .broadcast import Broadcast
+from .clients import Client, Presence, send, surplus
 from .computers.levels import stand_in
-from .errors import TOO_FAST, HostError
-from .limits import Limits
-from .owner import Client, TableOwner, send
-from .presence import surplus
-from .state import State
-from .store import Store
-from .tokens import seat_of
+from .errors import TOO_FAST
+from .event_log import EventLog
+from .limits import Limits, TableBehaviour
 
 if TYPE_CHECKING:
-    from .neighbours import Neighbours
+    from .processes import OtherProcesses
 
 
-class AttendedTable(TableOwner):
-    """Knows who is there, here and, where several processes serve, at the others."""
+class Attendance:
+    """Follows who is there, here and, where several processes serve, at the others."""
 
     def __init__(
         self,
-        code: str,
-        store: Store,
-        state: State,
+        log: EventLog,
+        presence: Presence,
+        broadcast: Broadcast,
         behaviour: TableBehaviour,
         limits: Limits,
-        neighbours: Neighbours | None,
+        processes: OtherProcesses | None,
     ) -> None:
-        super().__init__(code, store, state, behaviour)
-        self.limits = limits
-        self.neighbours = neighbours
+        self._log = log
+        self._jobs = log.jobs
+        self._presence = presence
+        self._broadcast = broadcast
+        self._behaviour = behaviour
+        self._limits = limits
+        self._processes = processes
         self._counting = False
         self._shown_spectators = 0
-        self.quiet_since = self.touched = self._loop.time()
-        self.host = self._find_host()
-
-    def happened(self) -> None:
-        """Find out who decides now."""
-        self.host = self._find_host()
-
-    async def catch_up(self) -> None:
-        """Follow the log, which may have moved people; the others are told who is here."""
-        await super().catch_up()
-        self.announce()
-
-    def dropped(self, client: Client) -> None:
-        """Do what follows when a connection is gone."""
-
-    def expect(self, seat: int) -> None:
-        """Give somebody who took a seat without a socket a moment to come."""
-        self.later(self.behaviour.arrive, lambda: self._missed(seat))
-
-    def await_all(self) -> None:
-        """Take everybody for away until they say hello: the server has started again, or forgot an idle table."""
-        for seat, there in enumerate(self.table.seats):
-            if there and there.level is None:
-                if self.neighbours:  # they may be there, at another process: it says so in a moment
-                    self._watch(seat)
-                else:
-                    self._mark_away(seat)
+        self._quiet_since = self._jobs.time()
+        self.follow()
 
     @property
     def idle_for(self) -> float:
         """Seconds since the last connection went."""
-        return max(0.0, self._loop.time() - self.quiet_since)
-
-    @property
-    def silent_for(self) -> float:
-        """Seconds since anybody asked for anything."""
-        return self._loop.time() - self.touched
+        return max(0.0, self._jobs.time() - self._quiet_since)
 
     # Coming.
 
+    def expect(self, seat: int) -> None:
+        """Give somebody who took a seat without a socket a moment to come."""
+        self._jobs.later(self._behaviour.arrive, lambda: self._missed(seat))
+
+    def await_all(self) -> None:
+        """Take everybody for away until they say hello: the server has started again, or forgot an idle table."""
+        for seat, there in enumerate(self._log.table.seats):
+            if there and there.level is None:
+                if self._processes:  # they may be there, at another process: it says so in a moment
+                    self._watch(seat)
+                else:
+                    self._set_away(seat)
+
     async def greet(self, client: Client, hello: Hello) -> None:
         """Let a connection be somebody: the person of a seat, or one who looks on."""
-        seat = None if hello.token is None else self.seat_of(hello.token)
+        presence = self._presence
+        seat = None if hello.token is None else require_seat(hello.token, self._log.state.digests)
         was = client.seat if client.greeted else None
         client.seat, client.greeted = seat, True
-        self.presence.clients.add(client)
-        for other in surplus(self.presence.of(seat), self._places(seat)):
-            self.presence.clients.discard(other)
+        presence.clients.add(client)
+        for other in surplus(presence.of(seat), self._places(seat)):
+            presence.clients.discard(other)
             other.expel(TOO_FAST)
-        self.quiet_since = math.inf
+        self._quiet_since = math.inf
         if was is not None and was != seat:
             self._watch(was)
-        back = seat is not None and self.presence.away.pop(seat, None) is not None
-        self.host = self._find_host()
+        back = seat is not None and presence.away.pop(seat, None) is not None
+        self.find_host()
         if seat is None:
             self._count_spectators()
         self.announce()
-        send(client, Welcome(self.views().of(seat), key=hello.key))
+        send(client, Welcome(self._broadcast.views().of(seat), key=hello.key))
         if back and seat is not None:
             await self._came_back(seat)
-        self.shown()
 
     def _places(self, seat: int | None) -> int:
-        return self.limits.spectators if seat is None else self.limits.sockets_per_seat
+        return self._limits.spectators if seat is None else self._limits.sockets_per_seat
 
     async def _came_back(self, seat: int) -> None:
         """Show that somebody is here again, and take their seat back from the computer player."""
-        there = self.table.seats[seat]
+        table = self._log.table
+        there = table.seats[seat]
         if there and there.stand_in:
-            await self.happen(self.table.steps([self.table.hand_over(seat, None)]))
+            await self._log.happen(table.steps([table.hand_over(seat, None)]))
         else:
-            self.show([News("back", seat)])
-
-    def seat_of(self, token: str) -> int:
-        """Return the seat that a secret opens."""
-        seat = seat_of(token, self.state.digests)
-        if seat is None:
-            raise HostError("token")
-        return seat
+            self._broadcast.show([News("back", seat)])
 
     # Going.
 
-    async def gone(self, client: Client) -> None:
+    def gone(self, client: Client) -> None:
         """Note that a connection is gone."""
-        self.presence.clients.discard(client)
-        self.dropped(client)
+        self._presence.clients.discard(client)
         self.announce()
-        if not self.presence.clients:
-            self.quiet_since = self._loop.time()
+        if not self._presence.clients:
+            self._quiet_since = self._jobs.time()
         if client.seat is not None:
             self._watch(client.seat)
         else:
@@ -135,86 +113,103 @@ class AttendedTable(TableOwner):
         """Show in a moment how many look on; many who come and go are shown once."""
         if not self._counting:
             self._counting = True
-            self.later(self.behaviour.count, self._show_spectators)
+            self._jobs.later(self._behaviour.count, self._show_spectators)
 
     async def _show_spectators(self) -> None:
         self._counting = False
-        if len(self.presence.of(None)) != self._shown_spectators:
-            self._shown_spectators = len(self.presence.of(None))
-            self.show([])
+        if len(self._presence.of(None)) != self._shown_spectators:
+            self._shown_spectators = len(self._presence.of(None))
+            self._broadcast.show()
 
     def _watch(self, seat: int) -> None:
         """Look in a moment whether the seat is still without a socket."""
-        if not self.presence.here(seat):
-            self.later(self.behaviour.settle, lambda: self._missed(seat))
+        if not self._presence.here(seat):
+            self._jobs.later(self._behaviour.settle, lambda: self._missed(seat))
 
     async def _missed(self, seat: int) -> None:
-        there = self.table.seats[seat] if seat < len(self.table.seats) else None
-        if there is None or there.level or self.presence.here(seat) or seat in self.presence.away:
-            return
-        self._mark_away(seat)
-        self.show([News("away", seat)])
+        seats = self._log.table.seats
+        there = seats[seat] if seat < len(seats) else None
+        if there and not there.level and not self._presence.here(seat) and seat not in self._presence.away:
+            self._set_away(seat)
+            self._broadcast.show([News("away", seat)])
 
-    def _mark_away(self, seat: int) -> None:
-        self.presence.away[seat] = self._loop.time()
-        self.later(self.behaviour.stand_in, lambda: self._stand_in(seat))
-        self.later(self.behaviour.host, self._pass_host)
-        self.later(self.behaviour.anyone + 0.01, lambda: self._ask_anybody(seat))
+    def _set_away(self, seat: int) -> None:
+        self._presence.away[seat] = self._jobs.time()
+        self._jobs.later(self._behaviour.stand_in, lambda: self._stand_in(seat))
+        self._jobs.later(self._behaviour.host, self._pass_host)
+        self._jobs.later(self._behaviour.anyone + 0.01, lambda: self._ask_anybody(seat))
 
     async def _stand_in(self, seat: int) -> None:
         """Hand an absent seat to a computer player, where the table wants that and somebody is there to play with."""
-        there = self.table.seats[seat] if seat < len(self.table.seats) else None
-        if there is None or there.plays_itself or seat not in self.presence.away:
+        table = self._log.table
+        there = table.seats[seat] if seat < len(table.seats) else None
+        if there is None or there.plays_itself or seat not in self._presence.away:
             return
-        if self.table.settings.away == "bot" and self.table.running:
-            await self.happen(self.table.steps([self.table.hand_over(seat, stand_in(self.table.settings.hints))]))
+        if table.settings.away == "bot" and table.running:
+            await self._log.happen(table.steps([table.hand_over(seat, stand_in(table.settings.hints))]))
 
     async def _ask_anybody(self, seat: int) -> None:
         """Show that others than the host may decide now, if the person is still away."""
-        if seat in self.late():
-            self.show([])
+        if seat in self._broadcast.late():
+            self._broadcast.show()
 
     # Who decides.
 
-    async def _pass_host(self) -> None:
-        if self.host != self._find_host():
-            self.host = self._find_host()
-            self.show([])
+    def follow(self) -> None:
+        """Find out who decides now that something has happened, and tell the others who is here."""
+        self.find_host()
+        self._note_again()
+        self.announce()
 
-    def _find_host(self) -> int | None:
+    def _note_again(self) -> None:
+        """Note since when somebody would like another game; after a while anybody may deal it, and sees so."""
+        if not self._log.table.again:
+            self._presence.again_since = math.inf
+        elif self._presence.again_since == math.inf:
+            self._presence.again_since = self._jobs.time()
+            self._jobs.later(self._behaviour.again + 0.01, self._show_again)
+
+    async def _show_again(self) -> None:
+        if self._broadcast.anybody_deals():
+            self._broadcast.show()
+
+    async def _pass_host(self) -> None:
+        before = self._presence.host
+        self.find_host()
+        if self._presence.host != before:
+            self._broadcast.show()
+
+    def find_host(self) -> None:
         """Find who decides: the owner; while they are away for long, the first person who is here."""
-        now = self._loop.time()
-        people = [seat for seat, there in enumerate(self.table.seats) if there and there.level is None]
-        for seat in sorted(people, key=lambda seat: seat != self.state.owner):
-            if self.presence.gone_for(seat, now) < self.behaviour.host:
+        self._presence.host = self._host()
+
+    def _host(self) -> int | None:
+        table, owner = self._log.table, self._log.state.owner
+        people = [seat for seat, there in enumerate(table.seats) if there and there.level is None]
+        for seat in sorted(people, key=lambda seat: seat != owner):
+            if self._presence.gone_for(seat, self._jobs.time()) < self._behaviour.host:
                 return seat
-        return self.table.host if self.state.owner is None else self.state.owner
+        return table.host if owner is None else owner
 
     # Other processes.
 
     def someone_here(self) -> bool:
         """Tell whether computer players act here: where a person is, and of several processes in the first."""
-        others = [process for process, seats in self.presence.elsewhere.items() if seats]
-        first = self.neighbours is None or all(self.neighbours.me < other for other in others)
-        return first and bool(self.presence.own())
+        others = [process for process, seats in self._presence.elsewhere.items() if seats]
+        first = self._processes is None or all(self._processes.me < other for other in others)
+        return first and bool(self._presence.own())
 
     def announce(self) -> None:
         """Tell the other processes who is connected here."""
-        if self.neighbours:
-            self.neighbours.announce(self.code, self.presence.own())
+        if self._processes:
+            self._processes.announce(self._log.code, self._presence.own())
 
-    def seen_elsewhere(self, process: str, seats: set[int]) -> None:
-        """Note who is connected to another process."""
-        if self.presence.elsewhere.get(process, set()) != seats:
-            self.presence.elsewhere[process] = seats
-            self.post(self._look_around)
-
-    async def _look_around(self) -> None:
-        for seat, there in enumerate(self.table.seats):
-            if seat in self.presence.away and self.presence.here(seat):
-                del self.presence.away[seat]
-                self.host = self._find_host()
-                self.show([News("back", seat)])
-            elif there and there.level is None and seat not in self.presence.away:
+    def look_around(self) -> None:
+        """Note who is connected to another process by now, and watch the seats of those who are not."""
+        for seat, there in enumerate(self._log.table.seats):
+            if seat in self._presence.away and self._presence.here(seat):
+                del self._presence.away[seat]
+                self.find_host()
+                self._broadcast.show([News("back", seat)])
+            elif there and there.level is None and seat not in self._presence.away:
                 self._watch(seat)
-        self.shown()

@@ -7,54 +7,38 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from ..messages import (
-    AddBot,
-    Command,
-    Configure,
-    Deal,
-    Emote,
-    Gather,
-    HandOver,
-    KnowDeal,
-    Leave,
-    Pause,
-    Play,
-    Propose,
-    Remove,
-    Rename,
-    Say,
-    SendSignal,
-    Start,
-    Undo,
-    Wish,
-)
+from .. import messages, table as events
+from ..messages import Command
 from ..review import Daily
 from ..rules import Game, check_seed
 from ..table import Dealt, Event, Settings, Step, Table, TableError, talk_closed
 from .computers.levels import check_level, free_name, stand_in
 from .errors import HostError
+from .state import State
 
 
 @dataclass(frozen=True, slots=True)
 class CommandContext:
     """A table and who asks something of it."""
 
-    table: Table
+    state: State
     seat: int
     host: int | None
     away: Collection[int]
     late: Collection[int]
     """Those away for so long that anybody may decide about their seat."""
-    turn_seq: int
-    """The event with which the current turn began: a move decided on an older view is refused."""
-    seq: int
-    owner: int | None = None
-    """Who opened the table: nobody else empties or renames that seat."""
+    anybody_deals: bool
+    """Whether a wish for another game has stood for so long that the host need not be waited for."""
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.state.table
 
 
 def decide(context: CommandContext, command: Command) -> Step:
     """Return the event a command makes and the table after it, or raise the reason why not."""
-    if isinstance(command, Play):
+    if isinstance(command, messages.Play):
         _check_seq(context, command.seq)
         return context.table.move(context.seat, command.move)
     event = _event_of(context, command)
@@ -64,34 +48,36 @@ def decide(context: CommandContext, command: Command) -> Step:
 def _event_of(context: CommandContext, command: Command) -> Event:
     table, seat = context.table, context.seat
     match command:
-        case Undo(seq=seq):
+        case messages.Undo(seq=seq):
             _check_seq(context, seq)
             return table.undo(seat)
-        case Wish(wish=wish):
+        case messages.Wish(wish=wish):
             return table.wish(seat, wish)
-        case Propose(seat=other):
+        case messages.Propose(seat=other):
             return table.propose(seat, other)
-        case Start(seat=other):
+        case messages.Start(seat=other):
             return _start(context, seat if other is None else other)
-        case SendSignal(signal=name, pile=pile, command=kind, on=on):
+        case messages.SendSignal(signal=name, pile=pile, command=kind, on=on):
             return table.signal(seat, name, pile, kind) if on else table.withdraw(seat, name, pile, kind)
-        case Say(text=text):
+        case messages.Say(text=text):
             return table.say(seat, text)
-        case Emote(emote=emote):
+        case messages.Emote(emote=emote):
             return table.emote(seat, emote)
-        case KnowDeal():
+        case messages.KnowDeal():
             if table.fresh and not (table.dealt and table.dealt.day):
                 raise HostError("not-daily")
             return table.disclose("same")
-        case Leave():
+        case messages.Leave():
             return table.leave(seat)
-        case Rename(seat=other, name=name):
+        case messages.Rename(seat=other, name=name):
             if other != seat:
                 must_host(context)
                 _spare_owner(context, command)
             return table.rename(other, name)
-        case HandOver(seat=other, on=on):
+        case messages.HandOver(seat=other, on=on):
             return _hand_over(context, other, on)
+        case messages.Deal(same=False, day=None) if context.anybody_deals:
+            return table.deal(new_seed())
         case _:
             must_host(context)
             _spare_owner(context, command)
@@ -100,19 +86,19 @@ def _event_of(context: CommandContext, command: Command) -> Event:
 
 def _of_host(table: Table, command: Command) -> Event:
     match command:
-        case Configure(settings=settings):
+        case messages.Configure(settings=settings):
             return table.configure(Settings.from_data(settings))
-        case AddBot(level=level, seat=seat):
+        case messages.AddBot(level=level, seat=seat):
             return table.sit(free_name(table.names), seat, check_level(level))
-        case Remove(seat=seat):
+        case messages.Remove(seat=seat):
             return table.leave(seat)
-        case Gather():
+        case messages.Gather():
             return table.gather()
-        case Pause(on=on):
+        case messages.Pause(on=on):
             return table.pause(on)
-        case Deal(day=str(day)):
+        case messages.Deal(day=str(day)):
             return team_deal(table, Daily(day, "team"), datetime.now(UTC))
-        case Deal(same=same):
+        case messages.Deal(same=same):
             return _same_deal(table) if same else table.deal(new_seed())
     raise HostError("malformed", why="no such command")
 
@@ -169,13 +155,13 @@ def must_host(context: CommandContext) -> None:
 
 
 def _spare_owner(context: CommandContext, command: Command) -> None:
-    """Refuse what a guest who decides while the owner is away may not do: to their seat, and to who may come in."""
-    if context.owner in (None, context.seat):
+    """Refuse what somebody who decides while the owner is away may not do: to their seat, and to who may come in."""
+    if context.state.owner in (None, context.seat):
         return
     match command:
-        case Remove(seat=seat) | Rename(seat=seat) if seat == context.owner:
+        case messages.Remove(seat=seat) | messages.Rename(seat=seat) if seat == context.state.owner:
             raise HostError("owner")
-        case Configure(settings=data):
+        case messages.Configure(settings=data):
             old, new = context.table.settings, Settings.from_data(data)
             if (new.private, new.approval) != (old.private, old.approval):
                 raise HostError("owner")
@@ -188,5 +174,14 @@ def _check_seq(context: CommandContext, seq: int) -> None:
     """
     game = context.table.game
     mine = game is not None and game.active == context.seat  # else "it is not your turn" says more
-    if mine and not context.turn_seq <= seq <= context.seq:
+    if mine and not context.state.turn_seq <= seq <= context.state.seq:
         raise HostError("stale")
+
+
+def changes_nothing(before: Table, step: Step) -> bool:
+    """Tell whether an event says what is so already: it is answered, and not stored."""
+    if isinstance(step.event, events.Signalled):
+        return set(before.raised) == set(step.table.raised)
+    said = events.Wished | events.Proposed | events.Disclosed
+    done = events.Paused | events.HandedOver | events.Renamed
+    return isinstance(step.event, said | done) and before == step.table

@@ -8,10 +8,10 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 
 from ..messages import Emote, FromClient, Hello, Hint, Refused, Say, StructError, decoder, encode
+from .access import seat_of
 from .errors import TOO_FAST, TOO_SLOW, HostError, refusal_of
 from .limits import Bucket, Limits
-from .room import Room
-from .tokens import seat_of
+from .live_table import LiveTable
 
 KEY_LENGTH = 64
 _numbers = itertools.count()
@@ -57,7 +57,7 @@ class Connection:
 
     def __init__(
         self,
-        room: Room,
+        table: LiveTable,
         limits: Limits,
         address: str = "",
         shared: Bucket | None = None,
@@ -68,7 +68,7 @@ class Connection:
         self.greeted = False
         self.address = address
         self.number = next(_numbers)
-        self._room = room
+        self._table = table
         self._limits = limits
         self._all = Bucket(limits.messages)
         self._shared = shared or Bucket(limits.address_messages)
@@ -116,12 +116,12 @@ class Connection:
         except HostError as error:
             self._strike(key, error)
         else:
-            self._room.command(self, message)
+            self._table.command(self, message)
 
     def _check_rate(self, message: FromClient) -> None:
         seat = self._seat_for(message)
         shared = self._shared if seat is None else self._seated or self._shared
-        allowed = self._all.take() and shared.take() and self._room.meter.take(seat, message)
+        allowed = self._all.take() and shared.take() and self._table.meter.take(seat, message)
         if isinstance(message, Say | Emote):
             allowed = allowed and self._chat.take()
         elif isinstance(message, Hint):
@@ -132,7 +132,7 @@ class Connection:
     def _seat_for(self, message: FromClient) -> int | None:
         """Return for whom a message counts: somebody who comes back to a seat has its measure from the first word."""
         if self.seat is None and isinstance(message, Hello) and message.token is not None:
-            return seat_of(message.token, self._room.state.digests)
+            return seat_of(message.token, self._table.state.digests)
         return self.seat
 
     def _strike(self, key: str | None, error: HostError) -> None:
@@ -148,4 +148,4 @@ class Connection:
 
     def close(self) -> None:
         """Tell the table that this socket is gone."""
-        self._room.detach(self)
+        self._table.detach(self)

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from ..messages import Refusal
 from ..rules import NonanteError
 
-# Close codes of sockets, as docs/protocol.md lists them.
+# Close codes of sockets, as docs/reference/protocol.md lists them.
 COME_AGAIN: Final = 1012
 KEPT_OUT: Final = 4403
 UNKNOWN_TABLE: Final = 4404
@@ -68,7 +68,7 @@ class HostError(NonanteError):
 
 
 def close_code(error: NonanteError) -> int:
-    """Return with which code a line ends that this error keeps from its table."""
+    """Return with which code a connection ends that this error keeps from its table."""
     codes = {"unknown-table": UNKNOWN_TABLE, "damaged-table": DAMAGED_TABLE}
     return {**codes, "closed-table": KEPT_OUT, "banned": KEPT_OUT}.get(error.code, TOO_FAST)
 

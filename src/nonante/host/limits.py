@@ -1,12 +1,17 @@
-"""What one client, one address and one server may use."""
+"""What one client, one address, one table and one server may use, how that is counted, and how tables behave."""
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Final
+
+from ..messages import Command, Propose, SendSignal, Wish
+from ..table import Configured, Dealt, Left, Played, Seated, Started, Step
+from .errors import HostError
 
 NANO: Final = 10**9
 
@@ -21,7 +26,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a server: docs/limits.md says how to set them, docs/hosting.md what they come to."""
+    """The limits of a server; docs/reference/configuration.md lists them."""
 
     message: int = 4096
     """Bytes of one message."""
@@ -60,7 +65,7 @@ class Limits:
     misses: Rate = Rate(1, 30)
     """Codes of no table asked for from one address, at all entrances together."""
     code_length: int | None = None
-    """Letters of a new table's code; None: as many as the number of tables asks for (`fitting_length`)."""
+    """Letters of a new table's code; without it as many as the number of tables asks for (`fitting_length`)."""
     replays: Rate = Rate(2, 20)
     """Finished games asked for from one address, to look at or to review."""
     tables: int = 2000
@@ -76,7 +81,7 @@ class Limits:
     sockets_per_seat: int = 8
     """Of one seat; when there are more, the oldest goes."""
     sockets_per_address: int = 200
-    """From one address."""
+    """Sockets of one address."""
     connections: int = 10_000
     """Of all kinds; fewer where the system allows fewer open files."""
     waiting: int = 256
@@ -96,7 +101,37 @@ class Limits:
     keep: float = 0.0
     """Days after which a table where nothing happens is forgotten; 0 keeps all."""
     stale: float = 1800.0
-    """Seconds without a command after which a table may leave the memory, sockets or not, when room is needed."""
+    """Seconds without a command after which a table may leave the memory, sockets or not, when space is needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableBehaviour:
+    """How tables behave; seconds, except where said."""
+
+    pace: float = 0.9
+    """Between two cards of a computer player."""
+    settle: float = 1.5
+    """Without a socket before a seat counts as away, so that a reload shows nothing."""
+    arrive: float = 15.0
+    """For the first socket of somebody who just opened the table."""
+    stand_in: float = 20.0
+    """Away before a computer player moves for the seat, where the table wants that."""
+    host: float = 30.0
+    """Away before the next person may do what the host may."""
+    anyone: float = 30.0
+    """Away before not only the host but anybody may let a computer player move for the seat."""
+    again: float = 10.0
+    """After a wish for another game before not only the host but anybody may deal it."""
+    count: float = 1.0
+    """Until those who look on are counted anew."""
+    pool: Executor | None = field(default=None, compare=False)
+    """Where computer players think; None is asyncio's own threads."""
+    hint_pool: Executor | None = field(default=None, compare=False)
+    """Where hints are thought out, so that those who ask for many do not keep the computer players waiting."""
+    wake_pool: Executor | None = field(default=None, compare=False)
+    """Where tables that people come back to are read from the store."""
+    read_pool: Executor | None = field(default=None, compare=False)
+    """Where finished games, records and tables that strangers ask about are read."""
 
 
 class Bucket:
@@ -152,7 +187,7 @@ class Buckets:
     """A bucket for each address, the latest few thousand of them."""
 
     rate: Rate
-    kept: int = 4096
+    most: int = 4096
     _buckets: OrderedDict[str, Bucket] = field(default_factory=OrderedDict)
 
     def take(self, address: str) -> bool:
@@ -164,7 +199,7 @@ class Buckets:
         address = network_of(address)
         bucket = self._buckets.pop(address, None) or Bucket(self.rate)
         self._buckets[address] = bucket
-        if len(self._buckets) > self.kept:
+        if len(self._buckets) > self.most:
             self._buckets.popitem(last=False)
         return bucket
 
@@ -182,3 +217,32 @@ def network_of(address: str) -> str:
             return str(there.ipv4_mapped)
         return f"{IPv6Address(int(there) >> 64 << 64)}/64"
     return str(there)
+
+
+class Meter:
+    """Counts against the limits of one table. However many sockets a seat has, it has one measure."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self._all: dict[int | None, Bucket] = {}
+        self._signals: dict[int | None, Bucket] = {}
+
+    def take(self, seat: int | None, command: Command) -> bool:
+        """Take one for this seat, or (None) for all spectators together."""
+        allowed = self._all.setdefault(seat, Bucket(self.limits.messages)).take()
+        if isinstance(command, SendSignal | Wish | Propose):
+            allowed = allowed and self._signals.setdefault(seat, Bucket(self.limits.signals)).take()
+        return allowed
+
+    def check(self, step: Step, since_deal: int, seq: int) -> None:
+        """Refuse what would make a log too long to read; what ends a running game is always allowed."""
+        match step.event:
+            case Played() | Started():
+                return
+            case Dealt():
+                if seq >= self.limits.table_events:
+                    raise HostError("table-worn")
+            case Configured() | Seated() | Left() if since_deal < 2 * self.limits.game_events:
+                return  # coming and going stays possible for longer than talk
+            case _ if since_deal >= self.limits.game_events:
+                raise HostError("game-worn")

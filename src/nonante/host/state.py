@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 from typing import Final
 
 from ..messages import TableInfo
 from ..table import Configured, Dealt, Event, Left, Played, Record, Seated, Started, Table
+from .access import Digests, places
 from .errors import HostError
 from .store import Entry, Log
-from .tokens import Digests, places
 from .views import settings_data
 
-KEYS_KEPT: Final = 64
+KEYS_REMEMBERED: Final = 64
+CACHED_EVENTS: Final = 50_000
+"""Of all tables that are remembered, together."""
 NO_TURN: Final = 1 << 62  # later than any event: before a deal nobody moves
 
 
@@ -41,7 +43,7 @@ class State:
         state = cls()
         for entry in log.entries:
             state.take(entry, state.table.apply(entry.event))
-        state.digests = tuple(log.secrets.get(seat) for seat in range(len(state.table.seats)))
+        state.digests = log.digests(len(state.table.seats))
         return state
 
     def take(self, entry: Entry, after: Table) -> None:
@@ -53,7 +55,7 @@ class State:
         if entry.secrets is not None:
             self.digests = entry.secrets
         if entry.seat is not None and entry.key is not None:
-            self.keys.setdefault(entry.seat, deque(maxlen=KEYS_KEPT)).append(entry.key)
+            self.keys.setdefault(entry.seat, deque(maxlen=KEYS_REMEMBERED)).append(entry.key)
 
     def _follow_turn(self, event: Event, before: Table) -> None:
         match event:
@@ -78,6 +80,37 @@ class State:
                 self.keys = {new: self.keys[old] for old, new in moved.items() if old in self.keys}
                 self.heard = {new: self.heard[old] for old, new in moved.items() if old in self.heard}
                 self.owner = None if self.owner is None else moved.get(self.owner, self.table.host)
+
+
+class StateCache:
+    """The tables asked for last, as many as fit: who asks again costs nobody the reading of a long log."""
+
+    def __init__(self, most: int = CACHED_EVENTS) -> None:
+        self._most = most
+        self._events = 0
+        self._states: OrderedDict[str, State] = OrderedDict()
+
+    def find(self, code: str, length: int) -> State | None:
+        """Return a table that is known, unless more has happened at it."""
+        state = self._states.get(code)
+        if state is None or state.seq != length:
+            return None
+        self._states.move_to_end(code)
+        return state
+
+    def remember(self, code: str, state: State) -> State:
+        """Remember a table; the oldest ones are forgotten for it."""
+        self.forget(code)
+        self._events += state.seq
+        self._states[code] = state
+        while self._events > self._most:
+            self._events -= self._states.popitem(last=False)[1].seq
+        return state
+
+    def forget(self, code: str) -> None:
+        """Forget a table, which goes on in memory."""
+        state = self._states.pop(code, None)
+        self._events -= state.seq if state else 0
 
 
 def table_info(code: str, table: Table, named: bool = True) -> TableInfo:

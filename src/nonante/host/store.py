@@ -1,4 +1,4 @@
-"""Where events are kept: an append-only log for each table, behind a small protocol."""
+"""What a host asks of a database: an append-only log for each table, and a little more."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from ..table import Event
-from .tokens import Digests
+from .access import Digests
 
 DAY = 86_400.0  # seconds
 
@@ -29,7 +29,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """Everything kept about one table."""
+    """Everything stored about one table."""
 
     entries: tuple[Entry, ...]
     secrets: dict[int, bytes]
@@ -39,9 +39,13 @@ class Log:
         """The events alone, oldest first."""
         return [entry.event for entry in self.entries]
 
+    def digests(self, seats: int) -> Digests:
+        """Return the digests of so many seats."""
+        return tuple(self.secrets.get(seat) for seat in range(seats))
+
 
 class Row(NamedTuple):
-    """One entry as it is kept."""
+    """One entry as it is stored."""
 
     seq: int
     at: float
@@ -77,16 +81,16 @@ class Store(Protocol):
         """Return how many tables there are, or a few more: an estimate that costs little."""
 
     async def rows(self, code: str) -> list[Row]:
-        """Return a table's entries as they are kept, with their times."""
+        """Return a table's entries as they are stored, with their times."""
 
     async def restore(self, code: str, rows: Sequence[Row], secrets: Mapping[int, bytes]) -> None:
-        """Keep a table that another store has kept; raise Conflict when there is one of that code."""
+        """Store a table that another store has exported; raise Conflict when there is one of that code."""
 
     def watch(self, changed: Callable[[str], None], signalled: Callable[[str], None]) -> None:
         """Say which tables others append to, and what they signal; called once, from the event loop to be told in."""
 
     async def signal(self, text: str) -> None:
-        """Tell the other processes something that need not be kept."""
+        """Tell the other processes something that need not be stored."""
 
     @property
     def shared(self) -> bool:
@@ -95,11 +99,8 @@ class Store(Protocol):
     async def note_day(self, date: str, category: str, code: str) -> None:
         """Keep that a table was opened for a first try at a deal of the day."""
 
-    async def codes_of_day(self, date: str, category: str) -> list[str]:
-        """Return the tables noted for a deal of the day, the first ones first."""
-
     async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
-        """Return how many entries the logs of these tables have, the first ones first."""
+        """Return the tables noted for a deal of the day, the first ones first, and the lengths of their logs."""
 
     async def days(self) -> list[tuple[str, str, str]]:
         """Return date, category and table of all first tries at deals of the day, the first ones first."""

@@ -5,28 +5,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ..messages import Opened, OpenTable, TableInfo
-from ..rules import BadInput, Game, NonanteError
-from ..table import Event, KnownBy, Settings, Table
-from .asleep import Asleep
-from .behaviour import TableBehaviour
-from .callers import AT_HOME, Caller
-from .codes import fitting_length, new_code, tidy_code
-from .commands import new_seed
-from .computers.levels import check_level, free_name
+from ..rules import NonanteError
+from ..table import Event, Table
+from .access import AT_HOME, Caller, digest_of, fitting_length, new_code, new_token, require_seat, seat_of, tidy_code
 from .errors import COME_AGAIN, HostError
-from .fair import Desk
-from .limits import Limits
-from .room import Answered, Room, uncounted
-from .state import State, table_info
-from .store import DAY, Conflict, Entry, Log, Store, forget
-from .tokens import digest_of, new_token, seat_of
+from .limits import Limits, TableBehaviour
+from .live_table import Answered, LiveTable, uncounted
+from .opening import entries_of, wanted_events
+from .pools import Desk
+from .state import State, StateCache, table_info
+from .store import DAY, Conflict, Log, Store, forget
 
 if TYPE_CHECKING:
-    from .neighbours import Neighbours
+    from .processes import OtherProcesses
 
 log = logging.getLogger("nonante.host")
 QUIET: Final = 3.0  # seconds
@@ -46,50 +41,52 @@ class Tables:
         self.store = store
         self.limits = limits or Limits()
         self.behaviour = behaviour or TableBehaviour()
-        self.rooms: dict[str, Room] = {}
+        self.live: dict[str, LiveTable] = {}
+        """Those in memory, by their codes."""
         self.waking, self.reading = Desk(self.behaviour.wake_pool), Desk(self.behaviour.read_pool)
-        self._asleep = Asleep()
+        self._states = StateCache()
         self.closed: Container[str] = ()
         """The codes of tables that nobody gets to."""
-        self._stored = 0
+        self._count = 0
         self._answered = answered
-        self._loading: dict[str, asyncio.Task[Room]] = {}
-        self.neighbours = self._neighbours() if store.shared else None
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.processes = self._other_processes() if store.shared else None
         self._beat: asyncio.Task[None] | None = None
 
-    def _neighbours(self) -> Neighbours:
-        from .neighbours import Neighbours  # which a store without other processes never needs
+    def _other_processes(self) -> OtherProcesses:
+        from .processes import OtherProcesses  # which a store without other processes never needs
 
-        return Neighbours(self.store, lambda: list(self.rooms.items()))
+        return OtherProcesses(self.store, self.live)
 
     def start(self) -> None:
         """Begin to hear from the other processes, where there can be some."""
-        if self.neighbours:
-            self.store.watch(self._changed, self.neighbours.heard)
-            self._beat = asyncio.create_task(self.neighbours.beat())
+        if self.processes:
+            self.store.watch(self._changed, self.processes.heard)
+            self._beat = asyncio.create_task(self.processes.beat())
 
     def _changed(self, code: str) -> None:
         """Another process appended to a table; without a code, something may have been missed."""
-        for room in [self.rooms[code]] if code in self.rooms else self.rooms.values() if not code else ():
-            room.post(room.catch_up)
+        for table in [self.live[code]] if code in self.live else self.live.values() if not code else ():
+            table.catch_up()
 
     async def open(self, wanted: OpenTable, fresh: bool = False) -> Opened:
         """Open a table: settings, the first person, computer players and perhaps the deal, all at once.
 
         `fresh`: the deal asked for is known to nobody, as a deal of the day once is (R50).
         """
-        token = new_token()
-        return await self.open_with(opening(wanted, token, fresh), 0, token)
+        return await self.open_with(wanted_events(wanted, fresh), 0)
 
     @property
     def code_length(self) -> int:
         """Letters of a new table's code: enough for as many tables as there may be, or are already."""
-        most = max(self.limits.tables, self._stored)
+        most = max(self.limits.tables, self._count)
         return self.limits.code_length or fitting_length(most, self.limits.misses)
 
-    async def open_with(self, entries: list[Entry], seat: int, token: str) -> Opened:
-        """Open a table with its first events and the secret of its first person's seat."""
-        await self._make_room()
+    async def open_with(self, events: Sequence[Event], seat: int) -> Opened:
+        """Open a table with its first events; its one person has this seat, and gets its secret."""
+        token = new_token()
+        entries = entries_of(events, seat, token)
+        await self._make_space()
         while True:
             code = new_code(self.code_length)
             try:
@@ -97,22 +94,26 @@ class Tables:
             except Conflict:
                 continue
             break
-        kept = Log(tuple(entries), {seat: digest_of(token)})
-        state = State.of(kept) if len(entries) < MANY else await self.waking.do("", State.of, kept)
-        room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours, self._answered)
-        self.rooms[code] = room
-        room.expect(seat)
-        return Opened(code, seat, token)
+        stored = Log(tuple(entries), {seat: digest_of(token)})
+        state = State.of(stored) if len(entries) < MANY else await self.waking.do("", State.of, stored)
+        self._bring_to_life(code, state).attendance.expect(seat)
+        rules = state.table.rules
+        return Opened(code, seat, token, rules.name, rules.players)
+
+    def _bring_to_life(self, code: str, state: State) -> LiveTable:
+        table = LiveTable(code, self.store, state, self.behaviour, self.limits, self.processes, self._answered)
+        self.live[code] = table
+        return table
 
     # Finding a table by its code. Who asks from outside is a `Caller`, whose wrong codes are counted here alone.
 
     async def find(self, code: str, caller: Caller) -> str:
-        """Return the code of a table as it is kept.
+        """Return the code of a table as it is stored.
 
         From a network that has guessed too much, every code is answered alike, except for people with a seat there.
         """
         tidy = tidy_code(code)
-        awake = tidy in self.rooms
+        awake = tidy in self.live
         if (caller.guessed or not (awake or caller.may_wake())) and not await self.seated(tidy, caller):
             caller.refused()
             raise HostError("too-fast")
@@ -127,61 +128,65 @@ class Tables:
         """Tell whether a caller has a seat at a table."""
         if code is None or caller.token is None:
             return caller.home
-        room = self.rooms.get(code)
-        digests = room.state.digests if room else tuple((await self.store.secrets(code) or {}).values())
+        table = self.live.get(code)
+        digests = table.state.digests if table else tuple((await self.store.secrets(code) or {}).values())
         return seat_of(caller.token, digests) is not None
 
-    async def room(self, code: str, caller: Caller = AT_HOME) -> Room:
-        """Return the room of a table, waking it from the store where needed."""
+    async def find_own(self, code: str, caller: Caller) -> tuple[str, int]:
+        """Return the code of a table as it is stored and the seat that the caller's secret opens there, or refuse it.
+
+        A wrong secret costs nobody the reading of the table.
+        """
+        code = await self.find(code, caller)
+        return code, require_seat(caller.token or "", await self.store.secrets(code) or {})
+
+    async def wake(self, code: str, caller: Caller = AT_HOME) -> LiveTable:
+        """Return a table to play at, brought from the store into memory where needed."""
         tidy = await self.find(code, caller)
-        if tidy in self.rooms:
-            return self.rooms[tidy]
+        if tidy in self.live:
+            return self.live[tidy]
         if tidy not in self._loading:
             self._loading[tidy] = asyncio.create_task(self._load(tidy, caller.address))
-        # Several clients come back at once after a restart; all wait for the same room.
+        # Several clients come back at once after a restart; all wait for the same table.
         return await asyncio.shield(self._loading[tidy])
 
     async def log(self, code: str, caller: Caller = AT_HOME) -> Log:
-        """Return everything kept about a table, without waking it."""
-        return await self._kept(await self.find(code, caller))
+        """Return everything stored about a table, without waking it."""
+        return await self._stored_log(await self.find(code, caller))
 
-    async def _kept(self, code: str) -> Log:
-        kept = await self.store.load(code)
-        if kept is None:  # forgotten this very moment
+    async def _stored_log(self, code: str) -> Log:
+        stored = await self.store.load(code)
+        if stored is None:  # forgotten this very moment
             raise HostError("unknown-table", table=code)
-        return kept
+        return stored
 
     async def state(self, code: str, who: str, desk: Desk) -> State:
         """Return what a table comes to that sleeps, and goes on sleeping; to be looked at, not to be changed."""
         length = await self.store.length(code)
-        if state := self._asleep.find(code, length):
+        if state := self._states.find(code, length):
             return state
         async with desk.queue.place(who):  # somebody before us may have asked for the same
-            state = self._asleep.find(code, length)
-            return state or self._asleep.keep(code, await fold(code, await self._kept(code), desk))
+            state = self._states.find(code, length)
+            return state or self._states.remember(code, await fold(code, await self._stored_log(code), desk))
 
-    async def _load(self, code: str, who: str) -> Room:
+    async def _load(self, code: str, who: str) -> LiveTable:
         try:
             state = await self.state(code, who, self.waking)
-            self._asleep.wake(code)
-            await self._make_room()
-            room = self.rooms[code] = self._wake(code, state)
-            return room
+            self._states.forget(code)
+            await self._make_space()
+            table = self._bring_to_life(code, state)
+            table.attendance.await_all()
+            if self.processes:
+                self.processes.ask(code)
+            return table
         finally:
             del self._loading[code]
-
-    def _wake(self, code: str, state: State) -> Room:
-        room = Room(code, self.store, state, self.behaviour, self.limits, self.neighbours, self._answered)
-        room.await_all()
-        if self.neighbours:
-            self.neighbours.ask(code)
-        return room
 
     async def look(self, code: str, caller: Caller = AT_HOME) -> tuple[str, Table]:
         """Return a table as it stands, without waking it."""
         tidy = await self.find(code, caller)
-        if tidy in self.rooms:
-            return tidy, self.rooms[tidy].table
+        if tidy in self.live:
+            return tidy, self.live[tidy].table
         return tidy, (await self.state(tidy, caller.address, self.reading)).table
 
     async def info(self, code: str, caller: Caller = AT_HOME) -> TableInfo:
@@ -189,9 +194,9 @@ class Tables:
         tidy, table = await self.look(code, caller)
         return table_info(tidy, table, named=not table.settings.private or await self.seated(tidy, caller))
 
-    async def _make_room(self) -> None:
-        """Let a sleepy table go where there is no room for another one."""
-        if len(self.rooms) < self.limits.tables:
+    async def _make_space(self) -> None:
+        """Let a sleepy table go where there is no space for another one."""
+        if len(self.live) < self.limits.tables:
             return
         code = self._dispensable()
         if code is None:
@@ -200,54 +205,55 @@ class Tables:
 
     def _dispensable(self) -> str | None:
         """Return the table that can leave the memory first: one without people, or one where nobody says anything."""
-        empty = {code: room for code, room in self.rooms.items() if not room.presence.clients}
-        stale = {code: room for code, room in self.rooms.items() if room.silent_for > self.limits.stale}
+        empty = {code: table for code, table in self.live.items() if not table.presence.clients}
+        stale = {code: table for code, table in self.live.items() if table.silent_for > self.limits.stale}
         choice = empty or stale
         return max(choice, key=lambda code: choice[code].silent_for) if choice else None
 
     def full(self) -> bool:
         """Tell whether no table can be opened now."""
-        return len(self.rooms) >= self.limits.tables and self._dispensable() is None
+        return len(self.live) >= self.limits.tables and self._dispensable() is None
 
     async def let_go(self, code: str, why: int = COME_AGAIN) -> None:
         """Let a table leave the memory, where it is there; by default its clients come again."""
-        room = self.rooms.pop(code, None)
-        if room is None:
+        table = self.live.pop(code, None)
+        if table is None:
             return
-        for client in room.presence.clients:
+        for client in table.presence.clients:
             client.expel(why)
-        await room.close()
+        await table.close()
 
     def quiet(self) -> bool:
         """Tell whether nobody has asked for anything for a moment; may be called from any thread."""
-        return all(room.silent_for > QUIET for room in list(self.rooms.values()))
+        return all(table.silent_for > QUIET for table in list(self.live.values()))
 
     async def sweep(self) -> None:
         """Let go of tables that nobody has looked at for a while."""
-        for code, room in list(self.rooms.items()):
-            if room.idle_for > self.limits.idle:
+        for code, table in list(self.live.items()):
+            if table.attendance.idle_for > self.limits.idle:
                 await self.let_go(code)
 
     async def forget(self, now: float | None = None) -> int:
         """Forget tables where nothing has happened for as many days as the limits say; return how many."""
         if not self.limits.keep:
             return 0
-        for code, room in list(self.rooms.items()):
-            if room.silent_for > self.limits.keep * DAY:  # a page that was never closed
+        for code, table in list(self.live.items()):
+            if table.silent_for > self.limits.keep * DAY:  # a page that was never closed
                 await self.let_go(code)
         return await forget(self.store, self.limits.keep, now)
 
     async def count(self) -> None:
         """Look how many tables the store has: the more there are, the longer are new codes."""
-        self._stored = await self.store.size()
+        self._count = await self.store.size()
 
     async def close(self) -> None:
         """Stop every table, then the store."""
         if self._beat:
             self._beat.cancel()
             await asyncio.gather(self._beat, return_exceptions=True)
-        rooms, self.rooms = list(self.rooms.values()), {}
-        await asyncio.gather(*(room.close() for room in rooms))
+        live = list(self.live.values())
+        self.live.clear()
+        await asyncio.gather(*(table.close() for table in live))
         await self.store.close()
 
 
@@ -261,41 +267,8 @@ def reading(code: str) -> Iterator[None]:
         raise HostError("damaged-table", table=code, why=str(error)[:200]) from None
 
 
-async def fold(code: str, kept: Log, desk: Desk) -> State:
+async def fold(code: str, stored: Log, desk: Desk) -> State:
     """Return what a log comes to."""
     with reading(code):
         # A long log takes a while: not where everybody else would wait for it.
-        return await desk.work(State.of, kept)
-
-
-def opening(wanted: OpenTable, token: str, fresh: bool = False) -> list[Entry]:
-    """Return the first events of a table."""
-    table, events = Table(), []
-
-    def happen(event: Event) -> None:
-        nonlocal table
-        table = table.apply(event)
-        events.append(event)
-
-    happen(table.configure(Settings.from_data(wanted.settings)))
-    happen(table.sit(wanted.name))
-    for level in wanted.bots:
-        happen(table.sit(free_name(table.names), level=check_level(level)))
-    if wanted.position is not None:
-        happen(table.arrange(Game.from_data(wanted.position)))
-    elif wanted.deal:
-        happen(table.deal(new_seed()) if wanted.seed is None else _chosen_deal(table, wanted, fresh))
-    digests = (digest_of(token), *[None] * (len(table.seats) - 1))
-    return [Entry(event, secrets=digests if n == 1 else None) for n, event in enumerate(events)]
-
-
-def _chosen_deal(table: Table, wanted: OpenTable, fresh: bool) -> Event:
-    """Deal what somebody asked for, and so may know (R50)."""
-    known: KnownBy = "link" if wanted.link else "seed"
-    return table.deal(_read_seed(wanted.seed or ""), None if fresh else known)
-
-
-def _read_seed(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 20):
-        raise BadInput("seed", value=text)
-    return int(text)
+        return await desk.work(State.of, stored)

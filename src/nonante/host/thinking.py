@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from typing import Final, TypeVar
 
-from ..messages import ReviewData, ReviewProgress, StructError, convert, decoder, encode
-from ..review import Review, Steps, at_once, curve, review_key, reviewing
+from ..messages import Review, ReviewProgress, StructError, decoder, encode
+from ..review import Steps, at_once, curve, review_key, reviewing
 from ..rules import NonanteError
 from ..table import Record
 from .errors import HostError
@@ -67,8 +67,8 @@ class Thinker:
     async def review(self, record: Record, who: str = "") -> AsyncIterator[ReviewProgress]:
         """Review a finished game and tell about it while it goes on; several who ask for the same share the work."""
         key = await self.through(at_once(review_key, record), who, quick=True)
-        if kept := await self._kept(key):
-            yield ReviewProgress(1.0, kept)
+        if stored := await self._stored(key):
+            yield ReviewProgress(1.0, stored)
             return
         if key not in self._jobs:
             self._jobs[key] = _Job()
@@ -77,11 +77,11 @@ class Thinker:
         async for progress in self._jobs[key].follow():
             yield progress
 
-    async def _kept(self, key: str) -> ReviewData | None:
+    async def _stored(self, key: str) -> Review | None:
         """Return a review that was worked out before; one that another version of this program has written is none."""
-        kept = await self._store.review_of(key)
+        stored = await self._store.review_of(key)
         try:
-            return decoder(ReviewData)(kept) if kept else None
+            return decoder(Review)(stored) if stored else None
         except StructError:
             return None
 
@@ -89,14 +89,14 @@ class Thinker:
         job, loop = self._jobs[key], asyncio.get_running_loop()
 
         def tell(share: float, so_far: Review | None) -> None:
-            loop.call_soon_threadsafe(job.tell, ReviewProgress(share, None if so_far is None else _data(so_far)))
+            loop.call_soon_threadsafe(job.tell, ReviewProgress(share, so_far))
 
         try:
             if self._waiting:
                 first = await self.through(self._prepared(at_once(curve, record)), who, quick=True)
-                job.tell(ReviewProgress(0.1, _data(first)))
-            told = _data(await self.judge(reviewing(record, tell), who))
-            with contextlib.suppress(HostError):  # what cannot be kept is worked out again
+                job.tell(ReviewProgress(0.1, first))
+            told = await self.judge(reviewing(record, tell), who)
+            with contextlib.suppress(HostError):  # what cannot be stored is worked out again
                 await self._store.keep_review(key, encode(told).decode())
             job.finish(ReviewProgress(1.0, told))
         except NonanteError as error:
@@ -149,7 +149,3 @@ class _Job:
                 return
             if last is self._last and not self._done:
                 await news.wait()
-
-
-def _data(found: Review) -> ReviewData:
-    return convert(found.to_data(), ReviewData)

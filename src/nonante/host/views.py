@@ -8,7 +8,6 @@ from functools import cached_property, lru_cache
 from typing import cast
 
 from ..messages import (
-    CardView,
     ChatClosed,
     ChatLine,
     CommandNumbers,
@@ -16,7 +15,6 @@ from ..messages import (
     Guest,
     HandCard,
     LoggedTurn,
-    Option,
     PileView,
     Refusal,
     Reveal,
@@ -27,42 +25,23 @@ from ..messages import (
     TableView,
     ToldLoss,
     convert,
-    replace,
 )
 from ..rules import (
-    DRAW_ONE,
     END,
     FIRE,
     FREE,
-    KINDS,
+    LASTING,
     LETTERS,
     LOST,
-    MOVE_TEXT,
-    NO_RETRO,
-    ONE_PILE,
     PLAYING,
-    SILENCE,
-    SKULL,
-    Card,
-    CommandKind,
-    CommandMap,
     Game,
-    IllegalMove,
-    LayRefusal,
     NonanteError,
-    Rules,
     View,
-    check_lay,
-    is_card,
-    is_retro,
-    shows,
 )
 from ..table import (
     EMOTES,
     Seat,
     Settings,
-    Signal,
-    SignalName,
     Table,
     TableError,
     explained,
@@ -71,11 +50,10 @@ from ..table import (
     signals_open,
     talk_closed,
 )
+from .card_views import MARKS, Cache, card_view, map_of, options_on, pile_view, signal_view, warned
 from .computers.levels import levels
 from .errors import refusal_of
-from .turns import MARKS, Course, all_turns, last_turns, mark_of
-
-_LASTING = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
+from .game_log import Course, turns_shown
 
 
 @dataclass(frozen=True)
@@ -92,6 +70,8 @@ class SeatViews:
     heard: Mapping[int, int] = field(default_factory=dict)
     """How much had been said when each person sat down."""
     spectators: int = 0
+    anybody_deals: bool = False
+    """Whether a wish for another game has stood for so long that anybody may deal it."""
     guests: list[Guest] = field(default_factory=list)
     """Who waits for the host to let them sit down."""
     _views: dict[int | None, View] = field(default_factory=dict)
@@ -128,6 +108,8 @@ class SeatViews:
             deals=table.deals,
             lobby=game is None or table.gathered,
             next_edition=self._next_edition,
+            again=sorted(table.again),
+            may_deal=seat is not None and not table.running and (seat == self.host or self.anybody_deals),
             seats=self._seats,
             guests=self.guests if seat is not None and seat == self.host else [],
             asks=self._asks(seat),
@@ -159,12 +141,12 @@ class SeatViews:
             turn=view.turn,
             minimum=view.minimum,
             laid=len(view.laid_this_turn),
-            to_lay=max(0, (3 if game.three else view.minimum) - len(view.laid_this_turn)),
-            three=game.three,
-            lock=None if view.lock == FREE else LETTERS[view.lock],
+            to_lay=max(0, (3 if view.turn_state.three else view.minimum) - len(view.laid_this_turn)),
+            three=view.turn_state.three,
+            lock=None if view.turn_state.lock == FREE else LETTERS[view.turn_state.lock],
             piles=self._piles,
             draw_count=view.draw_count,
-            hand=self._hand(view, game),
+            hand=self._hand(view),
             end=end,
             end_loses=end_loses,
             can_undo=self._can_undo(game, view.seat),
@@ -200,14 +182,11 @@ class SeatViews:
 
     @cached_property
     def _piles(self) -> list[PileView]:
-        return [_pile_view(self.table.require_game(), pile) for pile in range(4)]
+        return [pile_view(self.table.require_game(), pile) for pile in range(4)]
 
     @cached_property
     def _turns(self) -> list[LoggedTurn]:
-        game = self.table.require_game()
-        if game.rules.open_history or game.status != PLAYING:
-            return all_turns(self.table)
-        return last_turns(self.table)
+        return turns_shown(self.table)
 
     @cached_property
     def _course(self) -> Course:
@@ -269,16 +248,16 @@ class SeatViews:
 
     # What differs from seat to seat.
 
-    def _hand(self, view: View, game: Game) -> list[HandCard]:
+    def _hand(self, view: View) -> list[HandCard]:
         marks = view.rules.marks
         if view.status != PLAYING:
             return [HandCard(card, MARKS[marks[card]], []) for card in view.hand]
         mine = view.seat == view.active and self._in_play
         # A lock binds the turn of the active seat alone; the others think ahead without it.
-        piles = _options_on(view, game.lock if mine else FREE)
+        piles = options_on(view, view.turn_state.lock if mine else FREE)
         loses = self._loses if mine else {}
         return [
-            HandCard(card, MARKS[marks[card]], _warned(card, [on[card] for on in piles], loses)) for card in view.hand
+            HandCard(card, MARKS[marks[card]], warned(card, [on[card] for on in piles], loses)) for card in view.hand
         ]
 
     def _end(self, game: Game, seat: int | None) -> tuple[Refusal | None, ToldLoss | None]:
@@ -316,24 +295,15 @@ class SeatViews:
         if game is None or seat is None or self._talk is not None:
             return []
         marks = game.rules.marks
-        tops = tuple((marks[top] in _LASTING, marks[top] == FIRE) for top in game.tops)
+        tops = tuple((marks[top] in LASTING, marks[top] == FIRE) for top in game.tops)
         key = (seat, game.rules.talk, game.rules.commands is None, tops, _held_kinds(self._view(seat)))
-        if key not in _open_signals:
-            _open_signals[key] = [signal_view(signal) for signal in signals_open(game, seat)]
-        return _open_signals[key]
+        return _open_signals.get(key, lambda: [signal_view(signal) for signal in signals_open(game, seat)])
 
 
 # What may be said depends on so little that most moves find it here.
-_open_signals: dict[tuple[object, ...], list[SignalView]] = {}
+_open_signals = Cache[list[SignalView]](2000)
 _NOT_ACTIVE = refusal_of(TableError("not-active"))
 _NOT_RUNNING = refusal_of(TableError("not-running"))
-
-
-def map_of(commands: CommandMap | None) -> CommandNumbers | None:
-    """Return the numbers of each kind; None when there are none, or not before the deal draws them."""
-    if commands is None or not commands.groups:
-        return None
-    return {kind: list(group) for kind, group in zip(KINDS, commands.groups, strict=True)}
 
 
 @lru_cache(maxsize=1024)
@@ -342,89 +312,5 @@ def settings_data(settings: Settings) -> SettingsData:
     return convert({"private": False, "approval": False, **settings.to_data()}, SettingsData)
 
 
-def signal_view(signal: Signal) -> SignalView:
-    """Return a signal as it is sent."""
-    # What stands was checked when it was raised.
-    name, command = cast(SignalName, signal.name), cast(CommandKind | None, signal.command)
-    return SignalView(signal.seat, name, signal.pile, command)
-
-
 def _held_kinds(view: View) -> frozenset[str]:
     return frozenset(filter(None, map(view.rules.command_of, view.hand)))
-
-
-def card_view(rules: Rules, card: Card) -> CardView:
-    """Return a card with its mark."""
-    return CardView(card, mark_of(rules, card))
-
-
-class _Options(dict[Card, Option]):
-    """What each card may do on one pile, worked out when it is asked for."""
-
-    def __init__(self, view: View, lock: int, pile: int) -> None:
-        super().__init__()
-        self._marks, self._tops, self._lock, self._pile = view.rules.marks, view.tops, lock, pile
-
-    def __missing__(self, card: Card) -> Option:
-        option = self[card] = self._work_out(card)
-        return option
-
-    def _work_out(self, card: Card) -> Option:
-        top, pile = self._tops[self._pile], self._pile
-        jump = card - top if pile < 2 else top - card
-        retro = is_retro(self._tops, card, pile)
-        try:
-            check_lay(self._marks, self._tops, self._lock, card, pile)
-        except IllegalMove as error:
-            return Option(LETTERS[pile], False, jump, retro, cast(LayRefusal, error.code), error.rule)
-        return Option(LETTERS[pile], True, jump, retro)
-
-
-# The same card over the same top is asked for again after most moves, at every table.
-_options: dict[tuple[int, int, int, bool], _Options] = {}
-_OPTIONS_KEPT = 600
-
-
-def _options_on(view: View, lock: int) -> list[_Options]:
-    """Return what cards may do on each pile; it hangs on its top, the lock, and whether going back is forbidden."""
-    no_retro = shows(view.rules.marks, view.tops, NO_RETRO)
-    found = []
-    for pile, top in enumerate(view.tops):
-        options = _options.get((pile, top, lock, no_retro))
-        if options is None:
-            if len(_options) >= _OPTIONS_KEPT:
-                _options.clear()
-            options = _options[pile, top, lock, no_retro] = _Options(view, lock, pile)
-        found.append(options)
-    return found
-
-
-def _warned(card: Card, options: list[Option], loses: dict[str, ToldLoss]) -> list[Option]:
-    """Return the options with what they lose."""
-    if not loses:
-        return options
-    reasons = [loses.get(text) for text in MOVE_TEXT[card]]
-    return [
-        replace(option, loses=reason) if reason and option.ok else option
-        for option, reason in zip(options, reasons, strict=True)
-    ]
-
-
-def _pile_view(game: Game, pile: int) -> PileView:
-    marks, top, rising = game.rules.marks, game.tops[pile], pile < 2
-    touched = bool(game.touched >> pile & 1)
-    skull = marks[top] == SKULL and touched
-    fire = marks[top] == FIRE
-    back = top - 10 if rising else top + 10
-    return PileView(
-        letter=LETTERS[pile],
-        rising=rising,
-        top=top,
-        bare=not is_card(top),
-        mark=mark_of(game.rules, top),
-        binding=skull or fire or marks[top] in _LASTING,
-        due=skull or (fire and not touched),
-        low=top + 1 if rising else 2,
-        high=99 if rising else top - 1,
-        back=back if is_card(back) and not shows(marks, game.tops, NO_RETRO) else None,
-    )

@@ -6,20 +6,22 @@ Everything compiled is scalar code over flat records of numbers. From the ground
 * `compiling`, `machine`, `bits`, `memory`, `randomness`: how functions are compiled, sets of cards, records, chance;
 * `turn`, `game`: the rules of a turn, and whole games;
 * `talk`: what a seat says;
-* `simple`, `planner`, `packets`, `reference`: the reference players and their games;
+* `search`: the search through a turn, which the planner and the champion share;
+* `simple`, `planner`, `planner_by_pile`, `reference`: the reference players and their games;
 * `treesearch`: a search through worlds, move by move, with greedy players to finish the games;
 * `scratch`, `candidates`, `features`, `network`, `judging`: room to think in, and the champion's turn;
-* `worlds`, `lookahead`, `champion`: what a seat sees, the champion's look beyond its turn, and its games;
-* `layers`, `weighing`, `levels`, `teams`: the other levels, and games of any of them side by side;
-* `outlook`: what may become of a turn, in worlds that a view allows;
+* `determinization`, `lookahead`, `champion`: worlds that a view allows, the champion's look-ahead, and its games;
+* `beam`, `level_values`, `levels`, `teams`: the other levels, and games of any of them side by side;
+* `rollouts`: what may become of a turn, in worlds that a view allows;
 * `solver`: games with every card known;
-* `records`, `views`, `workspace`: between the values of Python and the records.
+* `episode`, `tabletalk`, `encoding`, `stepping`: games as trainers step them, with talk, and what seats see of them;
+* `records`, `workspace`: between the values of Python and the records.
 
 The thinking is written once. `load` compiles it, for games by the million; `interpreted` runs the same text as plain
-Python, where a record is an instance of its class: at a table, and where there is no Numba. What differs between the
-two lies in `machine`, `bits`, `memory`, `randomness` and `network`. Compiled functions take pointers and live in
-compiled code only, which keeps the compiler's work and the calls small; those marked as entries take arrays and are
-called from Python.
+Python, where a record is an instance of its class or lies in an array: at a table, and where there is no Numba. What
+differs between the two lies in `machine`, `bits`, `memory`, `randomness` and `network`. Compiled functions take
+pointers and live in compiled code only, which keeps the compiler's work and the calls small; those marked as entries
+take arrays and are called from Python.
 """
 
 from __future__ import annotations

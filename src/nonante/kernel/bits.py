@@ -7,9 +7,12 @@ interpreted, the first word holds the whole set.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from .compiling import COMPILED
+from .fields import Lying
+
+T = TypeVar("T")
 
 
 def count(low: int, high: int) -> int:
@@ -104,16 +107,39 @@ def flipped_high(low: int, high: int) -> int:
 
 def pointer(array: Any, offset: int) -> Any:
     """Return where a record in an array begins: its numbers from an offset on."""
+    return Lying(array.reshape(-1), offset)
+
+
+def pointers(bundle: T) -> T:
+    """Return a named tuple of arrays with where each begins instead."""
     raise NotImplementedError("only compiled code has arrays")
 
 
 def shifted(record: Any, offset: int) -> Any:
     """Return a record from one of its places on."""
-    raise NotImplementedError("only compiled code shifts")
+    return record.shifted(offset)
+
+
+def numbers_at(address: Any) -> Any:
+    """Return the record that lies at an address of 64-bit integers; see `memory.address`."""
+    return Lying(address, 0)
+
+
+words_at = bytes_at = floats_at = numbers_at  # unsigned integers of 64 bits, integers of 8, floats of 32
+
+
+def spread(out: Any, place: int, low: int, high: int) -> None:
+    """Write 98 bytes from a place on: 1 for each card of a set, else 0."""
+    for card in range(2, 100):
+        out[place + card - 2] = low >> card & 1
+
+
+def gather(record: Any, place: int) -> int:
+    """Return which of the 64 bytes from a place on are not 0, as bits of a word."""
+    return sum(1 << bit for bit in range(64) if record[place + bit])
 
 
 if COMPILED:
     from . import machine
-    from .machine import card_set as card_set
 
     globals().update({name: value for name, value in vars(machine).items() if name in globals() and name[0] != "_"})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from .codes import ACTION_BITS, LOST, WON
-from .compiling import forced, inlined, inner, int64
+from .codes import LOST, WON
+from .compiling import forced, inner, int64
 from .layout import (
     FOUND_SIZE,
     MANY_MEETINGS,
@@ -20,7 +20,8 @@ from .layout import (
 )
 from .memory import clear, copy_position, copy_turn, nth, remember
 from .scratch import Scratch
-from .turn import ANY_STEP, ending, lay, next_moves
+from .search import BACK, ENOUGH, ON, search_by
+from .turn import ANY_STEP, ending, next_moves
 
 WINNING: Final = -1  # instead of how many turns were found: the first one wins
 # For arguments: Numba compiles a function once more for every bare number it is called with.
@@ -79,9 +80,19 @@ def likely_turns(view: View, rules: RulesRecord, scratch: Scratch) -> int:
     return count
 
 
+class _Finder(NamedTuple):
+    """What a search finds into."""
+
+    scratch: Scratch
+    breadth: Breadth
+    room: int
+    """The size of the table of moments met: once it is half full, nothing new is looked at."""
+
+
 @inner
-def _list_moves(node: Node, breadth: Breadth) -> None:
+def _list_moves(nodes: list[Node], depth: int, finder: _Finder) -> None:
     """List what a plan may lay next: less once the turn could end."""
+    node, breadth = nth(nodes, NODE_SIZE, depth), finder.breadth
     width, reach = breadth.width, ANY_STEP
     if node.laid >= node.minimum and ending(node, False) == 0:
         width, reach = breadth.narrow, breadth.reach
@@ -114,68 +125,61 @@ def _keep(node: Node, found: Found, length: int, ends: int) -> None:
     found.found_ends = ends
 
 
-@inlined
-def _begin(view: View, scratch: Scratch, breadth: Breadth, room: int) -> int:
-    """Let a search begin at a view; return 1 if its turn may end there, which is then the first end found."""
-    work = scratch.search
-    clear(scratch.met, room)
-    work.search_full = 0
-    root = nth(work.nodes, NODE_SIZE, _ROOT)
-    copy_turn(view, root)
-    root.node_way = 0
-    if view.laid >= view.minimum:
-        _keep(root, nth(scratch.turns, FOUND_SIZE, _ROOT), 0, 1)
-    _list_moves(root, breadth)
-    return 1 if view.laid >= view.minimum and ending(view, False) == 0 else 0
+@inner
+def _visit(node: Node, depth: int, over: bool, finder: _Finder) -> int:
+    """Keep an end that keeps the game going, unless it was met before; a win comes alone."""
+    work, found, room = finder.scratch.search, finder.scratch.turns, finder.room
+    if node.status == WON:
+        _keep(node, nth(found, FOUND_SIZE, _ROOT), depth, 0)
+        work.search_count = WINNING
+        return ENOUGH
+    if node.status == LOST:
+        _keep_longest(node, finder, depth, 0)
+        return BACK
+    if work.search_met > room // 2:
+        work.search_full = 1
+        return BACK
+    if not _is_new(node, finder.scratch.met, room):
+        return BACK
+    work.search_met += 1
+    if over or ending(node, False) == 0:
+        _keep(node, nth(found, FOUND_SIZE, work.search_count), depth, 0 if over else 1)
+        work.search_count += 1
+        if work.search_count == _most(room):
+            work.search_full = 1
+            return ENOUGH
+    else:
+        _keep_longest(node, finder, depth, 1 if node.laid >= node.minimum else 0)
+    return BACK if over else ON
+
+
+@inner
+def _keep_longest(node: Node, finder: _Finder, length: int, ends: int) -> None:
+    """Keep the turn that lays most while there is no better one."""
+    work = finder.scratch.search
+    if work.search_count == 0 and node.laid > work.search_most:
+        work.search_most = node.laid
+        _keep(node, nth(finder.scratch.turns, FOUND_SIZE, _ROOT), length, ends)
+
+
+_search = search_by(_list_moves, _visit)
 
 
 @inner
 def _find(view: View, rules: RulesRecord, scratch: Scratch, breadth: Breadth, room: int) -> int:
     """Write the ends of all turns that keep the game going, each once, and return how many; a win comes alone.
 
-    `room` is the size of the table of moments met: once it is half full, nothing new is looked at.
-
     Where there is none, the turn that lays most is written and 0 returned.
     """
-    work, found, met = scratch.search, scratch.turns, scratch.met
-    count, most, meetings = _begin(view, scratch, breadth, room), -1, 0
+    work = scratch.search
+    clear(scratch.met, room)
+    work.search_count, work.search_most, work.search_met, work.search_full = 0, -1, 0, 0
+    root = nth(work.nodes, NODE_SIZE, _ROOT)
+    copy_turn(view, root)
+    root.node_way = 0
+    if view.laid >= view.minimum:
+        _keep(root, nth(scratch.turns, FOUND_SIZE, _ROOT), 0, 1)
+        work.search_count = 1 if ending(view, False) == 0 else 0
     horizon = min(SEARCH_DEPTH, max(1, view.minimum - view.laid) + breadth.extra)
-    depth = 0
-    while depth >= 0:
-        node = nth(work.nodes, NODE_SIZE, depth)
-        if node.node_next == node.node_count:
-            depth -= 1
-            continue
-        child = nth(work.nodes, NODE_SIZE, depth + 1)
-        copy_turn(node, child)
-        action = node.node_moves[node.node_next]
-        node.node_next += 1
-        child.node_way = node.node_way | action << ACTION_BITS * depth
-        over = lay(child, rules, action)
-        if child.status == WON:
-            _keep(child, nth(found, FOUND_SIZE, _ROOT), depth + 1, 0)
-            return WINNING
-        if child.status == LOST:
-            if count == 0 and child.laid > most:
-                most = child.laid
-                _keep(child, nth(found, FOUND_SIZE, _ROOT), depth + 1, 0)
-            continue
-        if meetings > room // 2:
-            work.search_full = 1
-            continue
-        if not _is_new(child, met, room):
-            continue
-        meetings += 1
-        if over or ending(child, False) == 0:
-            _keep(child, nth(found, FOUND_SIZE, count), depth + 1, 0 if over else 1)
-            count += 1
-            if count == _most(room):
-                work.search_full = 1
-                return count
-        elif count == 0 and child.laid > most:
-            most = child.laid
-            _keep(child, nth(found, FOUND_SIZE, _ROOT), depth + 1, 1 if child.laid >= child.minimum else 0)
-        if not over and depth + 1 < horizon:
-            depth += 1
-            _list_moves(child, breadth)
-    return count
+    _search(work.nodes, rules, horizon, _Finder(scratch, breadth, room))
+    return work.search_count

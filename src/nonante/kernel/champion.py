@@ -1,6 +1,6 @@
 """The champion, compiled: it searches its turn, values the ends by its network and looks ahead.
 
-It reads a view record and nothing else of a game. `trace` fills one from a game's state before every turn; `views`
+It reads a view record and nothing else of a game. `trace` fills one from a game's state before every turn; `records`
 fills one from a `View`.
 """
 
@@ -11,19 +11,19 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from . import layout as at
-from .bits import pointer
+from .bits import pointer, pointers
 from .candidates import turns
 from .codes import MARKS, PLAYING
 from .compiling import Array, Word, entry, inner
+from .determinization import look, play_turn
 from .features import features
-from .game import begin_turn, deal, report
+from .game import begin_turn, deal, report, start_by
 from .judging import decide_at_once
 from .layout import RulesRecord, State, View
 from .lookahead import look_ahead
 from .memory import copy_found, nth
 from .randomness import game_seed, random_below
-from .scratch import Mind, Scratch, mind_in, scratch_in
-from .worlds import look, play_turn
+from .scratch import Mind, Scratch
 
 _NEVER: Final = 10**9  # a wish that no turn is worth
 
@@ -31,22 +31,12 @@ _NEVER: Final = 10**9  # a wish that no turn is worth
 @entry
 def think(arrays: Scratch, settings: Mind) -> float:
     """Write the best turn for a view as the first of the turns; return its value as a logit."""
-    scratch, mind = scratch_in(arrays), mind_in(settings)
+    scratch, mind = pointers(arrays), pointers(settings)
     list_marks(mind.rules)
     count = turns(scratch.seen, mind.rules, scratch)
     best = decide(scratch.seen, mind, scratch, count)
     copy_found(nth(scratch.turns, at.FOUND_SIZE, best), scratch.turns)
     return scratch.values[best]
-
-
-@inner
-def open_game(state: State, mind: Mind, scratch: Scratch, seed: Word) -> None:
-    """Deal a game and agree on who starts."""
-    deal(state, mind.rules, seed)
-    list_marks(mind.rules)
-    begin_turn(state, mind.rules, 0)
-    if mind.rules.talk and mind.rules.players > 1:
-        _agree_on_start(state, mind, scratch)
 
 
 @inner
@@ -57,23 +47,6 @@ def list_marks(rules: RulesRecord) -> None:
             rules.cards_with[place] = 0
         for card in range(2, 100):
             rules.cards_with[2 * rules.mark_of[card] + (card >> 6)] |= 1 << (card & 63)
-
-
-@inner
-def _agree_on_start(state: State, mind: Mind, scratch: Scratch) -> None:
-    """Let the first seat start that would like to; else the first that would not rather not; else seat 0 (R5)."""
-    rules = mind.rules
-    if mind.talk.talk_like_from >= _NEVER:
-        return
-    starter, wish = 0, -1
-    for seat in range(rules.players):
-        state.turn = 0
-        begin_turn(state, rules, seat)
-        wished = wish_of(state, mind, scratch)
-        if wished > wish:
-            starter, wish = seat, wished
-    state.turn = 0
-    begin_turn(state, rules, starter)
 
 
 @inner
@@ -88,6 +61,31 @@ def wish_of(state: State, mind: Mind, scratch: Scratch) -> int:
     worth = scratch.values[decide_at_once(view, mind, scratch, count)] * 1000
     scratch.ahead.ahead_turns = looks
     return 2 if worth >= talk.talk_like_from else 0 if worth <= talk.talk_rather_not_to else 1
+
+
+class _Thinker(NamedTuple):
+    """What a champion thinks with."""
+
+    mind: Mind
+    scratch: Scratch
+
+
+@inner
+def _wish(state: State, own: _Thinker) -> int:
+    return wish_of(state, own.mind, own.scratch)
+
+
+_start = start_by(_wish)
+
+
+@inner
+def open_game(state: State, mind: Mind, scratch: Scratch, seed: Word) -> None:
+    """Deal a game and agree on who starts."""
+    deal(state, mind.rules, seed)
+    list_marks(mind.rules)
+    begin_turn(state, mind.rules, 0)
+    if mind.rules.talk and mind.rules.players > 1 and mind.talk.talk_like_from < _NEVER:
+        _start(state, mind.rules, _Thinker(mind, scratch))
 
 
 @inner
@@ -126,7 +124,7 @@ def trace(
     `seeds` and `outcomes` are those of `reference`. As long as there is room, every turn is noted. In `explore` of 1024
     turns one of the best few is taken.
     """
-    scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
+    scratch, mind, position = pointers(arrays), pointers(settings), pointer(state, 0)
     room, width, noted = kept.features.shape[0], kept.features.shape[1], 0
     for game in range(outcomes.shape[0]):
         open_game(position, mind, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
@@ -164,7 +162,7 @@ def _another(state: State, scratch: Scratch, best: int, count: int) -> int:
 @entry
 def value_openings(arrays: Scratch, settings: Mind, state: Array, seeds: Array, values: Array) -> None:
     """Write what the best first turn of each game is worth, as a logit."""
-    scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
+    scratch, mind, position = pointers(arrays), pointers(settings), pointer(state, 0)
     for game in range(values.shape[0]):
         open_game(position, mind, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
         look(position, mind, scratch.seen)

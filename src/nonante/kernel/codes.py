@@ -22,6 +22,9 @@ LOST: Final = 2
 FREE: Final = -1  # no pile is locked
 
 MARKS: Final = 9  # how many there are, with 0 for none
+HAND_MOST: Final = 8  # cards
+DRAW_MOST: Final = 91  # no edition leaves more cards in the draw pile
+TURN_BITS: Final = 7  # the number of a turn, or of a card in the order of laying, takes so many
 
 # reasons, 1 + place in rules.REASONS
 STUCK: Final = 1
@@ -56,5 +59,4 @@ PERMISSIVE: Final = 2
 # the reference players
 RANDOM_PLAYER: Final = 0
 GREEDY: Final = 1
-PLANNER: Final = 2
-GROUPS: Final = 3  # a planner by packets of cards; where cards carry marks it plays as PLANNER
+PLANNER: Final = 3  # as identities have had it for long

@@ -10,7 +10,7 @@ R = TypeVar("R", bound="Record")
 FIELDS: Final[dict[str, tuple[int, int]]] = {}
 """Every place by its name: where it begins in its record, and how many numbers it has, 0 where it is a single one."""
 PLACES: Final[dict[str, int]] = {}
-"""Places that are no part of a record, and sizes: how many numbers a record has, as ``TURN_SIZE``."""
+"""Places that are no part of a record, and sizes: how many numbers a record has, as ``TURNSTATE_SIZE``."""
 
 
 class _Field:
@@ -93,3 +93,33 @@ class Record:
         """Return all numbers in their order, as compiled code has them."""
         values = (getattr(self, name) for name in self._blanks)
         return [number for value in values for number in (value if isinstance(value, list) else [value])]
+
+
+class Lying:
+    """Numbers of an array from a place on, by name or by number: what compiled code has a pointer for."""
+
+    __slots__ = ("_first", "_numbers")
+    _first: int
+    _numbers: Any
+
+    def __init__(self, numbers: Any, first: int) -> None:
+        object.__setattr__(self, "_numbers", numbers)
+        object.__setattr__(self, "_first", first)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a number, or where several numbers begin."""
+        first, count = FIELDS[name]
+        return self.shifted(first) if count else self[first]
+
+    def __setattr__(self, name: str, number: Any) -> None:
+        self[FIELDS[name][0]] = number
+
+    def __getitem__(self, place: int) -> Any:
+        return self._numbers[self._first + place]
+
+    def __setitem__(self, place: int, number: Any) -> None:
+        self._numbers[self._first + place] = number
+
+    def shifted(self, offset: int) -> Lying:
+        """Return the numbers from a later place on."""
+        return Lying(self._numbers, self._first + offset)

@@ -6,6 +6,7 @@ and names losses. `rules/` is the reference; tests hold both equal, move by move
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -15,7 +16,7 @@ from .bits import shifted, shows
 from .codes import DRAW_ONE, FIRE, FREE, LOST, NO_RETRO, ONE_PILE, PLAYING, SKULL, STOP, STUCK, THREE, WON
 from .compiling import Word, inlined, inner, int64
 from .layout import Outcome, RulesRecord, State
-from .memory import clear, toggle
+from .memory import toggle, words
 from .randomness import mix, shuffle
 from .turn import can_lay, lay, retro_open
 
@@ -27,6 +28,7 @@ _ZERO: Any = np.int64(0)
 _ALL: Any = np.int64(at.CARDS)
 _BEFORE_DECK: Any = np.int64(at.DECK)
 _ANY_PILE: Any = np.int64(FREE)
+_EVERY_LOW, _EVERY_HIGH = words((1 << 100) - 4)  # all but the numbers 0 and 1
 
 
 @inner
@@ -59,12 +61,14 @@ def deal_cards(state: State, rules: RulesRecord, seed: Word) -> None:
     for place in range(at.CARDS):
         deck[place] = place + 2
     shuffle(deck, _ALL, seed)
-    clear(state, _BEFORE_DECK)
+    numbers: Any = state
+    for place in range(_BEFORE_DECK):
+        numbers[place] = 0
     for pile in range(4):
         state.heights[pile] = 1
     state.shown = 4  # four bare piles
-    state.unplayed[0] = -4  # all but the numbers 0 and 1
-    state.unplayed[1] = (1 << 36) - 1
+    state.unplayed[0] = _EVERY_LOW
+    state.unplayed[1] = _EVERY_HIGH
     state.random = int64(mix(seed ^ _SALT_PLAYERS))
     state.left = at.CARDS
     for seat in range(rules.players):
@@ -103,6 +107,33 @@ def begin_turn(state: State, rules: RulesRecord, seat: int) -> None:
     if not can_lay(state, state.lock, retro_open(state)):
         state.reason = STUCK
         state.status = LOST
+
+
+@inner
+def begin_first_turn(state: State, rules: RulesRecord, seat: int) -> None:
+    """Start the first turn of a game with a seat."""
+    state.turn = 0
+    begin_turn(state, rules, seat)
+
+
+def start_by(wish: Callable[[State, Any], int]) -> Any:
+    """Make ``(state, rules, asked)``, which lets the first seat start that would like to (R5).
+
+    If none would, it is the first that would not rather not, else seat 0. `wish` tells of the active seat, as if it
+    started: 2 if it would like to, 0 if it would rather not, else 1; it gets `asked`, whatever that is.
+    """
+
+    @inner
+    def start(state: State, rules: RulesRecord, asked: Any) -> None:
+        starter, most = 0, -1
+        for seat in range(rules.players):
+            begin_first_turn(state, rules, seat)
+            wished = wish(state, asked)
+            if wished > most:
+                starter, most = seat, wished
+        begin_first_turn(state, rules, starter)
+
+    return start
 
 
 @inner

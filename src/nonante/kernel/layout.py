@@ -20,7 +20,7 @@ CARDS: Final = 98
 
 
 def __getattr__(name: str) -> int:
-    """Return the address of a place by its name in capitals, or the size of a record: ``TURN_SIZE``."""
+    """Return the address of a place by its name in capitals, or the size of a record: ``TURNSTATE_SIZE``."""
     try:
         return PLACES[name] if name in PLACES else FIELDS[name.lower()][0]
     except KeyError:
@@ -29,14 +29,13 @@ def __getattr__(name: str) -> int:
 
 # --- how much room there is -----------------------------------------------------------------------------------------
 
-PLAN_DEPTH: Final = 8  # moves of a planner's turn
 PACKETS: Final = 8  # packets of cards that a pile may take
 PLAN_ROOM: Final = 12  # actions of a plan at most, and in front how many they are
-MOST_SPOTS: Final = 1 << 16
+MOST_NODES: Final = 1 << 16
 MET_SIZE: Final = 1 << 18  # a table of the moments met, with room to spare
 FORESEEN: Final = 8  # turns that a level thinks about at most
 COUNTED: Final = 22  # what a level counts at the end of a turn
-SEARCH_DEPTH: Final = 7  # moves of a champion's turn: seven actions of 9 bits make one number
+SEARCH_DEPTH: Final = 7  # moves of a turn searched through: seven actions of 9 bits make one number
 MEETINGS: Final = 1 << 13  # room for moments met
 MANY_MEETINGS: Final = 1 << 16  # the same where a search is thorough
 BUCKETS: Final = 512  # of turns that look equally good at a glance
@@ -69,7 +68,7 @@ class Position(Record):
     unplayed = row(2)  # every card not laid yet, wherever it is
 
 
-class Turn(Position):
+class TurnState(Position):
     """All that laying a card reads or changes: a search copies no more, and runs the very code that plays the game."""
 
     laid = cell()  # cards laid this turn
@@ -86,7 +85,7 @@ class Turn(Position):
     left = cell()  # cards in the draw pile; the next one is at DECK + CARDS - LEFT
 
 
-class State(Turn):
+class State(TurnState):
     """A game at one moment."""
 
     active = cell()
@@ -97,7 +96,7 @@ class State(Turn):
     deck = row(CARDS)  # the draw pile at the end
 
 
-class View(Turn):
+class View(TurnState):
     """What one seat sees. Nothing hidden is in it, so nothing hidden can be used."""
 
     seat = cell()
@@ -126,19 +125,13 @@ class Reference(Record):
     reach_end = real()  # the same once it is empty
     width = real()  # nearest cards looked at on each pile
     extra = real()  # cards beyond the minimum that a plan may hold
-    nearly = real()  # random: in so many of 256 cases the nearest card is laid instead
     start_cost = real()  # a hand whose first turn costs at most this likes to start; negative: not asked
     keep_within = real()  # "keep off" for a card at most this far, or one that goes back; negative: silent
     small_within = real()  # "only small steps" for a card at most this far
-    look_back = real()  # greedy: a card whose retro card is in hand too counts 10 nearer if this is 1
     w_step = real()  # numbers the tops moved on, less those they went back
     w_extra = real()  # card beyond the minimum
     w_extra_end = real()  # the same once the draw pile is empty
     w_pair = real()  # two cards ten apart kept in hand
-    w_back = real()  # pile that the hand kept can go back on
-    w_back_unseen = real()  # pile that a card not seen yet can go back on
-    w_fits = reals(4)  # card not laid that fits 0, 1, 2, 3 piles
-    w_next = real()  # step of the nearest card kept
     w_even = real()  # hundredth of the square of the room left on each pile
     w_short = real()  # card the next hand lacks to its minimum
     w_keep_off = real()  # pile moved although another seat asked to keep off
@@ -159,20 +152,21 @@ class Talk(Record):
     talk_rather_not_to = cell()  # would rather not if it is worth at most this
 
 
-class Node(Turn):
+class Node(TurnState):
     """A turn in a search."""
 
     node_count = cell()  # candidates listed
     node_next = cell()  # the candidate to try next
-    node_way = cell()  # planner: the action that led here; champion: all that led here, 9 bits each
+    node_way = cell()  # the actions that led here, 9 bits each
     node_moves = row(48)
 
 
 class Planning(Record):
     """Room for a planner."""
 
-    plan_nodes = parts(Node, PLAN_DEPTH + 1)
+    plan_nodes = parts(Node, SEARCH_DEPTH + 1)
     plan = row(Node.size)  # number of moves, then the moves
+    plan_most = cell()  # cards of the longest plan that keeps no game going
 
 
 class Prices(Record):
@@ -181,31 +175,33 @@ class Prices(Record):
     move_price = reals(4)  # of moving a pile at all
     step_price = reals(4)  # of each number it moves on
     packet_values = reals(4 * PACKETS)  # by pile
+    best_value = real()  # of the plans found so far
 
 
-class Spot(Turn):
+class BeamNode(TurnState):
     """A turn in a search by layers."""
 
-    spot_before = cell()  # the spot that it was reached from
-    spot_action = cell()  # by which action
+    beam_before = cell()  # the node that it was reached from
+    beam_action = cell()  # by which action
 
 
 class Lists(Record):
     """Room for a level to think in."""
 
-    spots = cell()  # how many spots there are; a turn begins at spot 0
+    beam_size = cell()  # how many nodes there are; a turn begins at node 0
     ends = cell()  # how many ends were found
     slots = cell()  # how many places of the table are taken
     planned = row(PLAN_ROOM)  # the turn chosen: how many actions, then the actions
-    now = part(Turn)  # where a turn stands that is laid card by card
+    now = part(TurnState)  # where a turn stands that is laid card by card
     options = row(48)  # what may be laid next
+    nearest = row(48)  # the same for a beginner, what seems nearest first
     cards_to_come = row(CARDS)  # an order in which the hidden cards may come
-    foreseen_ends = parts(Turn, FORESEEN)  # where they end
+    foreseen_ends = parts(TurnState, FORESEEN)  # where they end
     foreseen_plans = row(FORESEEN * PLAN_ROOM)  # as `planned`
-    layer = row(MOST_SPOTS)  # the spots after so many cards
-    following = row(MOST_SPOTS)  # those after one card more
-    end_spots = row(MOST_SPOTS)  # twice the spot of an end, and 1 if the turn ends there by itself
-    taken = row(2 * MOST_SPOTS)  # places of the table that are taken
+    layer = row(MOST_NODES)  # the nodes after so many cards
+    following = row(MOST_NODES)  # those after one card more
+    end_nodes = row(MOST_NODES)  # twice the node of an end, and 1 if the turn ends there by itself
+    taken = row(2 * MOST_NODES)  # places of the table that are taken
     ranks = row(402)  # how many moments of a layer have each sum of heights
 
 
@@ -219,14 +215,14 @@ class Asked(Record):
     asked_laid = reals(MARKS)  # by mark: what it costs to lay a card
     counted = reals(COUNTED)  # what was counted at the end of a turn
     option_efforts = reals(48)
-    end_values = reals(MOST_SPOTS)
+    end_values = reals(MOST_NODES)
 
 
 class Level(Record):
     """What a level goes by."""
 
     level_kind = real()
-    level_width = real()  # how far it searches: a `players.planner.Scope`
+    level_width = real()  # how far it searches: a `players.levels.Scope`
     level_reach = real()
     level_extra = real()
     level_beam = real()
@@ -249,7 +245,7 @@ class Level(Record):
     novice_effort = real()  # how far such a retro seems to go
     novice_tempting = real()  # a step this short is laid even when the turn could end
     novice_tempting_late = real()  # the same once the draw pile is empty
-    outlook_plans = real()  # thinking a turn ahead: a `players.planner.Outlook`
+    outlook_plans = real()  # thinking a turn ahead: a `players.levels.Outlook`
     outlook_margin = real()
     outlook_draws = real()
     outlook_stuck = real()
@@ -274,6 +270,9 @@ class Search(Record):
     """Room for the champion's search."""
 
     nodes = parts(Node, SEARCH_DEPTH + 2)
+    search_count = cell()  # turns found; WINNING if the first one wins
+    search_most = cell()  # cards of the longest turn that keeps no game going
+    search_met = cell()  # moments met
     search_full = cell()  # 1 if there was more to find than there was room for
     search_buckets = row(BUCKETS)  # how many turns each holds
 
@@ -298,6 +297,7 @@ class Ahead(Record):
     ahead_trust = cell()  # how many worlds the network's own value of a turn counts for
     ahead_race = cell()  # how far behind a turn is given up: thousandths of a chance, times the root of worlds
     ahead_plain = cell()  # 1 if all others answer plainly, up to the own next turn
+    ahead_whole = cell()  # 1 if turns that are given up are played on as far as the others, to be compared
     ahead_done = cell()  # how many turns were looked through last
 
 

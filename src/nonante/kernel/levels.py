@@ -6,26 +6,26 @@ import zlib
 from typing import Any, Final
 
 from . import bits
-from .bits import shows
-from .codes import DRAW_ONE, END, FREE, LOST, WON
-from .compiling import forced, inner, int64
-from .layers import (
+from .beam import (
     NOWHERE,
     START,
     Extent,
     find_ends,
     find_safe,
     lay_last_cards,
+    node_at,
     put_start,
-    spot_at,
     write_plan,
 )
-from .layout import PLAN_ROOM, TURN_SIZE, Asked, Level, RulesRecord, Turn, View
+from .bits import shows
+from .codes import DRAW_ONE, END, FREE, LOST, WON
+from .compiling import forced, inner, int64
+from .layout import PLAN_ROOM, TURNSTATE_SIZE, Asked, Level, RulesRecord, TurnState, View
+from .level_values import asked_price, judged, left_showing, pile_price, travel, worth_of_card
 from .memory import copy_turn, nth, table, toggle
 from .randomness import shuffle
 from .scratch import Paper
 from .turn import ending, lay, legal_moves
-from .weighing import asked_price, judged, left_showing, pile_price, travel, worth_of_card
 
 NOVICE: Final = 0
 STEADY: Final = 1
@@ -61,7 +61,7 @@ def plan_level(view: View, rules: RulesRecord, level: Level, paper: Paper) -> No
         for place in range(count):
             if paper.priced.end_values[place] > paper.priced.end_values[best]:
                 best = place
-        end = paper.lists.end_spots[best]
+        end = paper.lists.end_nodes[best]
         write_plan(paper, end >> 1, end & 1)
 
 
@@ -81,13 +81,13 @@ def value_turns(view: View, rules: RulesRecord, level: Level, paper: Paper) -> i
         else:
             write_plan(paper, safe >> 1, safe & 1)
     for place in range(count):
-        end = spot_at(paper, paper.lists.end_spots[place] >> 1)
+        end = node_at(paper, paper.lists.end_nodes[place] >> 1)
         paper.priced.end_values[place] = value_of_end(end, view, rules, level, paper.priced)
     return count
 
 
 @inner
-def value_of_end(end: Turn, view: View, rules: RulesRecord, level: Level, priced: Asked) -> float:
+def value_of_end(end: TurnState, view: View, rules: RulesRecord, level: Level, priced: Asked) -> float:
     """Return what a turn is worth that ends so."""
     if end.status == WON:
         return WINNING
@@ -117,7 +117,7 @@ def pick_turns(level: Level, paper: Paper, count: int) -> int:
         for place in range(count):
             if values[place] > WORST and (best < 0 or values[place] > values[best]):
                 best = place
-        value, end = values[best], lists.end_spots[best]
+        value, end = values[best], lists.end_nodes[best]
         if value < least:
             break
         if picked == 0:
@@ -126,7 +126,7 @@ def pick_turns(level: Level, paper: Paper, count: int) -> int:
         write_plan(paper, end >> 1, end & 1)
         for offset in range(PLAN_ROOM):
             lists.foreseen_plans[PLAN_ROOM * picked + offset] = lists.planned[offset]
-        copy_turn(spot_at(paper, end >> 1), nth(lists.foreseen_ends, TURN_SIZE, int64(picked)))
+        copy_turn(node_at(paper, end >> 1), nth(lists.foreseen_ends, TURNSTATE_SIZE, int64(picked)))
         picked += 1
         if value == WINNING:
             break
@@ -141,27 +141,27 @@ def next_worth(view: View, rules: RulesRecord, level: Level, paper: Paper, place
     """
     lists, value = paper.lists, paper.priced.option_efforts[place]
     _order_cards(view, paper, seed)
-    _draw_next(nth(lists.foreseen_ends, TURN_SIZE, place), rules, paper)
+    _draw_next(nth(lists.foreseen_ends, TURNSTATE_SIZE, place), rules, paper)
     extent = Extent(
         int(level.outlook_width), int(level.outlook_reach), int(level.outlook_extra), int(level.outlook_beam)
     )
     count = find_ends(paper, rules, extent)
-    worth, first = value - level.outlook_stuck, lists.end_spots[0]
+    worth, first = value - level.outlook_stuck, lists.end_nodes[0]
     for number in range(count):
-        spot = lists.end_spots[number]
-        end = spot_at(paper, spot >> 1)
+        node = lists.end_nodes[number]
+        end = node_at(paper, node >> 1)
         if end.status == WON:
             lists.ends = 0
             return value + level.outlook_stuck
         own = judged(end, rules, level, paper.priced.counted)
         if number == 0 or own > worth:
-            worth, first = own, spot
-    lists.end_spots[0] = first
+            worth, first = own, node
+    lists.end_nodes[0] = first
     return worth
 
 
 @inner
-def _order_cards(turn: Turn, paper: Paper, seed: int) -> None:
+def _order_cards(turn: TurnState, paper: Paper, seed: int) -> None:
     """Write an order in which the unseen cards may come."""
     order, count = paper.lists.cards_to_come, 0
     low, high = turn.unplayed[0] & ~turn.hand[0], turn.unplayed[1] & ~turn.hand[1]
@@ -174,10 +174,10 @@ def _order_cards(turn: Turn, paper: Paper, seed: int) -> None:
 
 
 @inner
-def _draw_next(end: Turn, rules: RulesRecord, paper: Paper) -> None:
-    """Let one's next turn begin at spot 0, once the next cards are drawn."""
+def _draw_next(end: TurnState, rules: RulesRecord, paper: Paper) -> None:
+    """Let one's next turn begin at node 0, once the next cards are drawn."""
     put_start(paper, end)
-    start = spot_at(paper, START)
+    start = node_at(paper, START)
     held = bits.count(start.hand[0], start.hand[1])
     count = max(0, rules.hand_size - held)
     if count and rules.special and shows(start.shown, DRAW_ONE):
@@ -197,7 +197,7 @@ def _draw_next(end: Turn, rules: RulesRecord, paper: Paper) -> None:
 
 
 @inner
-def _lay_nearest(turn: Turn, rules: RulesRecord, level: Level, paper: Paper) -> None:
+def _lay_nearest(turn: TurnState, rules: RulesRecord, level: Level, paper: Paper) -> None:
     """Plan what a beginner would lay, card by card."""
     now, planned = paper.lists.now, paper.lists.planned
     copy_turn(turn, now)
@@ -211,11 +211,11 @@ def _lay_nearest(turn: Turn, rules: RulesRecord, level: Level, paper: Paper) -> 
 
 
 @inner
-def _next_nearest(now: Turn, rules: RulesRecord, level: Level, paper: Paper) -> int:
+def _next_nearest(now: TurnState, rules: RulesRecord, level: Level, paper: Paper) -> int:
     """Return what comes next: the nearest card that does not lose; the end of the turn; or what loses."""
     may_end, safe_end = now.laid >= now.minimum, ending(now, False) == 0
     count = by_effort(now, rules, level, paper)
-    options, efforts = paper.lists.options, paper.priced.option_efforts
+    options, efforts = paper.lists.nearest, paper.priced.option_efforts
     first = options[0] if count else END
     if safe_end:
         reach, tempted = level.novice_tempting if now.left else level.novice_tempting_late, 0
@@ -224,33 +224,31 @@ def _next_nearest(now: Turn, rules: RulesRecord, level: Level, paper: Paper) -> 
         count = tempted
     if safe_end or _is_safe(now, rules, paper):
         for place in range(count):
-            by_effort(now, rules, level, paper)  # the search before has written over them
-            action = options[place]
-            if survives(now, rules, paper, action):
-                return action
+            if survives(now, rules, paper, options[place]):
+                return options[place]
     return END if may_end else first
 
 
 @inner
-def _is_safe(now: Turn, rules: RulesRecord, paper: Paper) -> bool:
+def _is_safe(now: TurnState, rules: RulesRecord, paper: Paper) -> bool:
     put_start(paper, now)
     return find_safe(paper, rules) != NOWHERE
 
 
 @inner
-def survives(now: Turn, rules: RulesRecord, paper: Paper, action: int) -> bool:
+def survives(now: TurnState, rules: RulesRecord, paper: Paper, action: int) -> bool:
     """Tell whether a card loses neither at once nor by leaving no way to end the turn."""
     put_start(paper, now)
-    after = spot_at(paper, START)
+    after = node_at(paper, START)
     if lay(after, rules, action):
         return after.status != LOST
     return find_safe(paper, rules) != NOWHERE
 
 
 @inner
-def by_effort(now: Turn, rules: RulesRecord, level: Level, paper: Paper) -> int:
+def by_effort(now: TurnState, rules: RulesRecord, level: Level, paper: Paper) -> int:
     """List every card and pile, what seems nearest first; return how many they are."""
-    options, efforts = paper.lists.options, paper.priced.option_efforts
+    options, efforts = paper.lists.nearest, paper.priced.option_efforts
     count = legal_moves(now, options)
     if count and options[count - 1] == END:
         count -= 1
@@ -265,7 +263,7 @@ def by_effort(now: Turn, rules: RulesRecord, level: Level, paper: Paper) -> int:
 
 
 @inner
-def _effort(now: Turn, rules: RulesRecord, level: Level, priced: Asked, action: int) -> float:
+def _effort(now: TurnState, rules: RulesRecord, level: Level, priced: Asked, action: int) -> float:
     """Return how far a card seems to go; a retro that is missed looks like no good idea at all."""
     card, pile = (action >> 2) + 2, action & 3
     on = bits.upright(card, pile) - now.heights[pile]
@@ -334,7 +332,7 @@ def checksum_of_draws(view: View) -> int:
 
 
 @inner
-def checksum_of_card(turn: Turn, card: int) -> int:
+def checksum_of_card(turn: TurnState, card: int) -> int:
     """Return the checksum of the tops, the hand and one of its cards."""
     checksum = _separator(_tops(_byte(_START, _OPEN), turn.heights))
     checksum = _separator(_cards(checksum, turn.hand[0], turn.hand[1]))

@@ -1,6 +1,6 @@
 """Look-ahead: the best turns are played on in worlds that fit what the seat sees, the same worlds for each.
 
-The worlds (`worlds`) depend on nothing but the view, so equal views bring equal answers.
+The worlds (`determinization`) depend on nothing but the view, so equal views bring equal answers.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from .bits import shifted
 from .candidates import WINNING, likely_turns
 from .codes import PLAYING, WON
 from .compiling import float32, inner
+from .determinization import deal_world, look, play_turn
 from .judging import UNVALUED, best_turn, obliging, plainest_turn, set_aside
 from .layout import Found, State, View
 from .memory import copy_found, copy_state, nth
 from .randomness import mix
 from .scratch import Mind, Scratch
-from .worlds import deal_world, look, play_turn
 
 DROPPED: Final = -1  # the score of a turn that was not looked through to the end
 _LOOKED_AT: Final = 24  # turns that the network values in a turn that may come
@@ -86,12 +86,12 @@ def _try_worlds(view: View, mind: Mind, scratch: Scratch, picked: int) -> None:
     for world in range(scratch.ahead.ahead_worlds):
         if world >= 8 and world % 8 == 0:
             standing = _drop_behind(scratch, picked, world)
-        if standing == 1:
+        if standing == 1 and not scratch.ahead.ahead_whole:
             break
         deal_world(scratch.picks.picks_world, view, mind, pool, mix(seed + np.uint64(world)))
         for place in range(picked):
             end = nth(scratch.picks.picked, at.FOUND_SIZE, place)
-            if end.found_score != DROPPED:
+            if end.found_score != DROPPED or scratch.ahead.ahead_whole:
                 chances[place] += _chance_after(end, mind, scratch)
 
 
@@ -104,7 +104,8 @@ def _drop_behind(scratch: Scratch, picked: int, worlds: int) -> int:
     picks, chances = scratch.picks, shifted(scratch.values, at.VALUES_AHEAD)
     most, left = _NONE, 0
     for place in range(picked):
-        most = max(most, chances[place])
+        if nth(picks.picked, at.FOUND_SIZE, place).found_score != DROPPED:
+            most = max(most, chances[place])
     behind = most - float32(0.001) * scratch.ahead.ahead_race * np.sqrt(float32(worlds))
     for place in range(picked):
         if chances[place] < behind:

@@ -33,8 +33,9 @@ def instruction(emit: Callable[..., Any]) -> Any:
     def typed(_typing: Any, *numbers: Any) -> Any:
         return types.int64(*[types.int64] * len(numbers)), generate
 
-    typed.__signature__ = signature(emit)  # type: ignore[attr-defined]  # Numba wants the arguments by name
-    return intrinsic(typed)
+    named: Any = typed
+    named.__signature__ = signature(emit)  # Numba wants the arguments by name
+    return intrinsic(named)
 
 
 def _wide(number: int) -> Any:
@@ -181,8 +182,38 @@ def _typed_shifted(_typing: Any, record: Any, offset: Any) -> Any:  # noqa: ARG0
     return record(record, types.int64), generate
 
 
+def _typed_pointers(_typing: Any, bundle: Any) -> Any:
+    kinds = [types.CPointer(kind.dtype) if isinstance(kind, types.Array) else kind for kind in bundle.types]
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        members = zip(signature.args[0].types, cgutils.unpack_tuple(builder, args[0]), strict=True)
+        found = [
+            context.make_array(kind)(context, builder, member).data if isinstance(kind, types.Array) else member
+            for kind, member in members
+        ]
+        return context.make_tuple(builder, signature.return_type, found)
+
+    return types.BaseTuple.from_types(kinds, bundle.instance_class)(bundle), generate
+
+
 pointer: Any = intrinsic(_typed_pointer)
+pointers: Any = intrinsic(_typed_pointers)
 shifted: Any = intrinsic(_typed_shifted)
+
+
+def _lying_at(number_type: Any) -> Any:
+    """Make what turns an address into a record of numbers of a type."""
+
+    def typed(_typing: Any, address: Any) -> Any:  # noqa: ARG001 - likewise
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.inttoptr(args[0], context.get_value_type(signature.return_type))
+
+        return types.CPointer(number_type)(types.int64), generate
+
+    return intrinsic(typed)
+
+
+numbers_at, words_at, bytes_at, floats_at = map(_lying_at, (types.int64, types.uint64, types.int8, types.float32))
 
 
 @infer_getattr
@@ -213,6 +244,38 @@ _reading: Any = lower_getattr_generic
 _writing: Any = lower_setattr_generic
 _reading(types.CPointer)(_read)
 _writing(types.CPointer)(_write)
+
+
+# --- bytes ------------------------------------------------------------------------------------------------------------
+
+# A bit for each of 64 bytes: processors turn one into the other in a few steps.
+_BITS, _BYTES = ir.VectorType(ir.IntType(1), 64), ir.VectorType(ir.IntType(8), 64)
+
+
+def _typed_spread(_typing: Any, array: Any, place: Any, low: Any, high: Any) -> Any:  # noqa: ARG001 - likewise
+    def generate(_context: Any, b: Any, _signature: Any, args: Any) -> Any:
+        out, place, low, high = args
+        cards = card_set(b, low, high)
+        for first in (0, 34):  # 64 bytes each: they meet in the middle, and write the same there
+            word = b.trunc(b.lshr(cards, _wide(2 + first)), _I64)
+            target = b.gep(out, [b.add(place, ir.Constant(_I64, first))])
+            b.store(b.zext(b.bitcast(word, _BITS), _BYTES), b.bitcast(target, _BYTES.as_pointer()), align=1)
+        return _context.get_dummy_value()
+
+    return types.void(array, types.int64, types.int64, types.int64), generate
+
+
+def _typed_gather(_typing: Any, array: Any, place: Any) -> Any:  # noqa: ARG001 - likewise
+    def generate(_context: Any, b: Any, _signature: Any, args: Any) -> Any:
+        source = b.bitcast(b.gep(args[0], [args[1]]), _BYTES.as_pointer())
+        ones = b.icmp_unsigned("!=", b.load(source, align=1), ir.Constant(_BYTES, None))
+        return b.bitcast(ones, _I64)
+
+    return types.int64(array, types.int64), generate
+
+
+spread: Any = intrinsic(_typed_spread)
+gather: Any = intrinsic(_typed_gather)
 
 
 # --- the network ------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from .compiling import COMPILED, forced, inner, int64
 if COMPILED:
     import numpy as np
 
-    from .layout import FOUND_SIZE, POSITION_SIZE, STATE_SIZE, TURN_SIZE
+    from .layout import FOUND_SIZE, POSITION_SIZE, STATE_SIZE, TURNSTATE_SIZE
     from .machine import shifted
     from .randomness import mix
 
@@ -19,29 +19,18 @@ if COMPILED:
         """Return one of several records of a size."""
         return shifted(records, size * place)
 
-    @inner
-    def copy_turn(source: Any, target: Any) -> None:
-        """Make one turn equal to another."""
-        for place in range(TURN_SIZE):
-            target[place] = source[place]
+    def copying(size: int) -> Any:
+        """Make ``(source, target)``, which makes one record of a size equal to another."""
 
-    @inner
-    def copy_position(source: Any, target: Any) -> None:
-        """Let cards lie where they lie elsewhere."""
-        for place in range(POSITION_SIZE):
-            target[place] = source[place]
+        @inner
+        def copy(source: Any, target: Any) -> None:
+            for place in range(size):
+                target[place] = source[place]
 
-    @inner
-    def copy_found(source: Any, target: Any) -> None:
-        """Make one turn found equal to another."""
-        for place in range(FOUND_SIZE):
-            target[place] = source[place]
+        return copy
 
-    @inner
-    def copy_state(source: Any, target: Any) -> None:
-        """Make one state equal to another."""
-        for place in range(STATE_SIZE):
-            target[place] = source[place]
+    copy_turn, copy_position = copying(TURNSTATE_SIZE), copying(POSITION_SIZE)
+    copy_found, copy_state = copying(FOUND_SIZE), copying(STATE_SIZE)
 
     @forced
     def flip(words: Any, card: int) -> None:
@@ -88,6 +77,12 @@ if COMPILED:
         """Return a set, given as one number, as two words: signed numbers."""
         low, high = cards & (1 << 64) - 1, cards >> 64
         return low - (low >> 63 << 64), high
+
+    NUMBER: Any = np.int64
+
+    def address(array: Any) -> Any:
+        """Return where an array begins, for `bits.numbers_at`."""
+        return array.ctypes.data
 
 else:
 
@@ -140,3 +135,9 @@ else:
     def words(cards: int) -> tuple[int, int]:
         """Return a set, given as one number, as two words: the first holds it all."""
         return cards, 0
+
+    NUMBER = object
+
+    def address(array: Any) -> Any:
+        """Return an array as one row, for `bits.numbers_at`."""
+        return array.reshape(-1)

@@ -53,7 +53,22 @@ if COMPILED:
         return below
 
 else:
+    uint64, GOLDEN = int, deal.GOLDEN
+
+    def mix(word: Word) -> Word:
+        """Return the output function of SplitMix64."""
+        return deal.mix(int(word))
+
+    def game_seed(run_seed: Word, game: Word) -> Word:
+        """Return the seed from which game number `game`, from 0, of a run is dealt."""
+        return deal.deal_seed(run_seed & deal.MASK, game)
 
     def shuffle(cards: list[int], count: int, seed: Word) -> None:
         """Shuffle the first cards."""
-        cards[:count] = deal.shuffled(cards[:count], seed)
+        for place, card in enumerate(deal.shuffled([cards[place] for place in range(count)], int(seed))):
+            cards[place] = card
+
+    def random_below(state: State, count: int) -> int:
+        """Return a random number from 0 to count - 1 out of the players' stream."""
+        state.random = state.random + GOLDEN & deal.MASK
+        return (deal.mix(state.random) >> 32) * count >> 32

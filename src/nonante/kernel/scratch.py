@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from . import layout as at
-from .bits import pointer
-from .compiling import COMPILED, inlined
+from .compiling import COMPILED
 
 if COMPILED:
     import numpy as np
@@ -36,7 +35,7 @@ class Scratch(NamedTuple):
 class Paper(NamedTuple):
     """Room for a level to think in."""
 
-    spots: Any
+    nodes: Any
     """Moments of a turn, each with the way that led to it."""
     met: Any
     """A table of the moments met; empty between two searches."""
@@ -51,33 +50,6 @@ class Mind(NamedTuple):
     rules: at.RulesRecord
     net: Any
     talk: at.Talk
-
-
-@inlined
-def scratch_in(arrays: Scratch) -> Scratch:
-    """Return pointers to the arrays."""
-    return Scratch(
-        pointer(arrays.seen, 0),
-        pointer(arrays.search, 0),
-        pointer(arrays.met, 0),
-        pointer(arrays.turns, 0),
-        pointer(arrays.values, 0),
-        pointer(arrays.inputs, 0),
-        pointer(arrays.picks, 0),
-        pointer(arrays.ahead, 0),
-    )
-
-
-@inlined
-def mind_in(arrays: Mind) -> Mind:
-    """Return pointers to the arrays."""
-    return Mind(pointer(arrays.rules, 0), pointer(arrays.net, 0), pointer(arrays.talk, 0))
-
-
-@inlined
-def paper_in(arrays: Paper) -> Paper:
-    """Return pointers to the arrays."""
-    return Paper(pointer(arrays.spots, 0), pointer(arrays.met, 0), pointer(arrays.lists, 0), pointer(arrays.priced, 0))
 
 
 def scratch(ahead: Iterable[int]) -> Scratch:
@@ -102,10 +74,10 @@ def scratch(ahead: Iterable[int]) -> Scratch:
 def paper() -> Paper:
     """Return room for one thread to think in."""
     if not COMPILED:
-        return Paper([at.Spot()], set(), at.Lists(), at.Asked())
+        return Paper([at.BeamNode()], set(), at.Lists(), at.Asked())
     arrays: Any = Paper
     room: Paper = arrays(
-        np.zeros(at.MOST_SPOTS * at.SPOT_SIZE, np.int64),
+        np.zeros(at.MOST_NODES * at.BEAMNODE_SIZE, np.int64),
         np.zeros(at.MET_SIZE, np.int64),
         np.zeros(at.LISTS_SIZE, np.int64),
         np.zeros(at.ASKED_SIZE),

@@ -8,20 +8,20 @@ from . import bits
 from .codes import END, FREE, GREEDY
 from .compiling import forced, inlined, inner
 from .game import end_turn
-from .layout import Reference, RulesRecord, State, Turn
+from .layout import Reference, RulesRecord, State, TurnState
 from .randomness import random_below
 from .turn import legal_moves, move_card, retro_open
 
-# a choice is one number: the cost of the step, the pile, the card
-_COST: Final = 9
+# a choice is one number: the step, the pile, the card
+_STEP: Final = 9
 _PILE: Final = 7
 _CARD: Final = 127
 _NO_STEP: Final = 129  # what `bits.shortest` says where no card fits
 
 
 @forced
-def _step_choice(turn: Turn, pile: int, retro: bool, ahead: bool, pair: int) -> int:
-    """Return the nearest card of one pile as one number: the cost of its step, then the pile, then the card.
+def _step_choice(turn: TurnState, pile: int, retro: bool) -> int:
+    """Return the nearest card of one pile as one number: its step, then the pile, then the card.
 
     The least of four such numbers is found without a branch, which nobody could foretell.
     """
@@ -31,28 +31,19 @@ def _step_choice(turn: Turn, pile: int, retro: bool, ahead: bool, pair: int) -> 
     if step < 0 and not retro:
         near = bits.above(low, high, height)
         step = near - height if near else _NO_STEP
-    cost = step
-    if step > 0 and (ahead or pair):
-        if pair and bits.holds(low, high, height + step + 10):
-            cost += pair
-        linked = bits.above_linked(low, high, height)
-        if ahead and linked and linked - 10 - height < cost:
-            step, cost = linked - height, linked - 10 - height
-    return cost << _COST | pile << _PILE | (height + step) & _CARD
+    return step << _STEP | pile << _PILE | (height + step) & _CARD
 
 
 @inner
-def _nearest(turn: Turn, player: Reference) -> int:
+def _nearest(turn: TurnState, player: Reference) -> int:
     """Return the action with the shortest step, a retro counting -10; `END` once an extra step is beyond the reach."""
-    retro = retro_open(turn)
-    ahead, pair = retro and player.look_back > 0, int(player.w_pair)
-    best = _NO_STEP << _COST
+    retro, best = retro_open(turn), _NO_STEP << _STEP
     for pile in range(4):
         if turn.lock == FREE or turn.lock == pile:
-            choice = _step_choice(turn, pile, retro, ahead, pair)
+            choice = _step_choice(turn, pile, retro)
             best = choice if choice < best else best
     reach = player.reach if turn.left else player.reach_end
-    if turn.laid >= turn.minimum and best >> _COST > reach:
+    if turn.laid >= turn.minimum and best >> _STEP > reach:
         return END
     return bits.action_of(best & _CARD, best >> _PILE & 3)
 
@@ -60,7 +51,7 @@ def _nearest(turn: Turn, player: Reference) -> int:
 @inner
 def choose(state: State, player: Reference, moves: list[int]) -> int:
     """Return the next action of a simple player."""
-    if player.kind == GREEDY or (player.nearly > 0 and random_below(state, 256) < player.nearly):
+    if player.kind == GREEDY:
         return _nearest(state, player)
     return moves[random_below(state, legal_moves(state, moves))]
 
@@ -68,18 +59,17 @@ def choose(state: State, player: Reference, moves: list[int]) -> int:
 @inner
 def greedy_turn(state: State, rules: RulesRecord, player: Reference, log: list[int], room: int, written: int) -> int:
     """Play a whole turn of a greedy player in a game without marks; return how much was written so far."""
-    ahead, pair = player.look_back > 0, int(player.w_pair)
     reach = player.reach if state.left else player.reach_end
     while state.hand[0] | state.hand[1]:
-        best = _NO_STEP << _COST
+        best = _NO_STEP << _STEP
         for pile in range(4):
-            choice = _step_choice(state, pile, True, ahead, pair)
+            choice = _step_choice(state, pile, True)
             best = choice if choice < best else best
         if state.laid >= state.minimum:
-            if best >> _COST > reach:
+            if best >> _STEP > reach:
                 written = log_action(state, log, room, written, END)
                 break
-        elif best >> _COST >= _NO_STEP:
+        elif best >> _STEP >= _NO_STEP:
             break
         action = bits.action_of(best & _CARD, best >> _PILE & 3)
         written = log_action(state, log, room, written, action)

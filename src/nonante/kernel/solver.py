@@ -12,11 +12,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from . import bits, layout as at
-from .bits import pointer, shifted, shows
+from .bits import pointer, pointers, shifted, shows
 from .codes import DRAW_ONE, END, FIRE, LOST, NO_RETRO, ONE_PILE, PLAYING, WON
 from .compiling import Array, entry, inner, int64
 from .game import begin_turn, play_action
 from .layout import RulesRecord, State
+from .memory import clear, copying
 from .randomness import mix
 from .turn import ending, legal_moves
 
@@ -90,13 +91,15 @@ def beam(width: int) -> Beam:
     )
 
 
+_copy = copying(NODE)
+
+
 @entry
 def solve(arrays: Beam, rules_array: Array, weights_array: Array, width: int, seat: int) -> int:
     """Look for a win from the start of a turn of `seat`, as `state` tells it; write the actions into `line`."""
-    state, rules, weights = pointer(arrays.state, 0), pointer(rules_array, 0), pointer(weights_array, 0)
-    nodes, trail, choices = pointer(arrays.nodes, 0), pointer(arrays.trail, 0), pointer(arrays.choices, 0)
-    met, ids, mask = pointer(arrays.met, 0), pointer(arrays.ids, 0), arrays.met.shape[0] - 1
-    line, room = pointer(arrays.line, 0), arrays.choices.shape[0] // 3
+    beam, rules, weights = pointers(arrays), pointer(rules_array, 0), pointer(weights_array, 0)
+    state, nodes, trail, choices, met, ids = beam.state, beam.nodes, beam.trail, beam.choices, beam.met, beam.ids
+    mask, room = arrays.met.shape[0] - 1, arrays.choices.shape[0] // 3
     actions = pointer(np.zeros(64, np.int64), 0)
     begin_turn(state, rules, seat)
     if state.status != PLAYING:
@@ -106,9 +109,9 @@ def solve(arrays: Beam, rules_array: Array, weights_array: Array, width: int, se
     ids[0], count, known, complete, side = 0, 1, 1, True, 0
     while count:
         level, level_ids = shifted(nodes, side * 2 * width * NODE), shifted(ids, side * 2 * width)
-        _clear(met, mask)
+        clear(met, mask + 1)
         count, known = _end_turns(state, rules, level, level_ids, trail, met, mask, count, known)
-        _clear(met, mask)
+        clear(met, mask + 1)
         listed = 0
         for place in range(count):
             node = shifted(level, place * NODE)
@@ -119,7 +122,7 @@ def solve(arrays: Beam, rules_array: Array, weights_array: Array, width: int, se
                 _copy(node, state)
                 play_action(state, rules, action)
                 if state.status == WON:
-                    _tell(trail, line, level_ids[place], action)
+                    _tell(trail, beam.line, level_ids[place], action)
                     return FOUND
                 if state.status == LOST or not _is_new(state, rules, met, mask):
                     continue
@@ -133,21 +136,9 @@ def solve(arrays: Beam, rules_array: Array, weights_array: Array, width: int, se
         side = 1 - side
         count, known = _select(
             state, rules, level, level_ids, shifted(nodes, side * 2 * width * NODE), shifted(ids, side * 2 * width),
-            trail, choices, pointer(arrays.buckets, 0), listed, width, known,
+            trail, choices, beam.buckets, listed, width, known,
         )  # fmt: skip
     return PROVED_LOST if complete else OPEN
-
-
-@inner
-def _copy(source: Any, target: Any) -> None:
-    for place in range(NODE):
-        target[place] = source[place]
-
-
-@inner
-def _clear(met: list[int], mask: int) -> None:
-    for place in range(mask + 1):
-        met[place] = 0
 
 
 @inner

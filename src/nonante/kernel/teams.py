@@ -7,22 +7,22 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import layout as at
-from .bits import pointer, shifted, shows
+from .bits import pointer, pointers, shifted, shows
 from .candidates import turns
 from .champion import decide, list_marks, wish_of
 from .codes import CAN_GO_BACK, COVER, KEEP_OFF, MARKS, PLAYING, SILENCE, SMALL_STEPS, STOP, TROUBLE
-from .compiling import Array, entry, inlined, inner
-from .game import begin_turn, deal, play_action, report
+from .compiling import Array, entry, inner
+from .determinization import look, play_turn
+from .game import begin_turn, deal, play_action, report, start_by
 from .layout import Asked, Level, RulesRecord, State, View
+from .level_values import travel
 from .levels import CHAMPION, plan_level
 from .memory import clear, copy_turn, nth
 from .randomness import game_seed
-from .scratch import Mind, Paper, Scratch, mind_in, paper, paper_in, scratch_in
+from .scratch import Mind, Paper, Scratch, paper
 from .talk import words_of
 from .turn import lay
-from .weighing import travel
 from .workspace import Run, Workspace, own_rules
-from .worlds import look, play_turn
 
 _FIRST: Any = np.int64(0)
 _ALL_PRICES: Any = np.int64(at.ASKED_LAID + MARKS)
@@ -39,11 +39,47 @@ class Team(NamedTuple):
     """How each of them talks, as the champion's settings."""
 
 
+class _Table(NamedTuple):
+    """Who thinks, and with what."""
+
+    mind: Mind
+    scratch: Scratch
+    paper: Paper
+    team: Team
+    seats: list[int]
+
+
+@inner
+def _wish_of_level(state: State, mind: Mind, level: Level, scratch: Scratch, paper: Paper) -> int:
+    """Return 2 if a seat would like to start, 0 if it would rather not, else 1: by how far its first turn goes."""
+    look(state, mind, scratch.seen)
+    clear(paper.priced, _ALL_PRICES)
+    plan_level(scratch.seen, mind.rules, level, paper)
+    end = paper.lists.now
+    copy_turn(scratch.seen, end)
+    for place in range(paper.lists.planned[0]):
+        lay(end, mind.rules, paper.lists.planned[1 + place])
+    cost = travel(end, scratch.seen)
+    return 2 if cost <= level.like_to else 0 if cost >= level.rather_not_from else 1
+
+
+@inner
+def _wish(state: State, table: _Table) -> int:
+    """Return what the active seat wishes, as `start_by` has it."""
+    level = shifted(table.team.levels, at.LEVEL_SIZE * table.seats[state.active])
+    if level.level_kind == CHAMPION:
+        return wish_of(state, table.mind, table.scratch)
+    return _wish_of_level(state, table.mind, level, table.scratch, table.paper)
+
+
+_start = start_by(_wish)
+
+
 @entry
 def play(arrays: Scratch, settings: Mind, room: Paper, who: Team, state: Array, seeds: Array, outcomes: Array) -> None:
     """Play whole games; `arrays` and `settings` are the champion's."""
-    scratch, mind, position = scratch_in(arrays), mind_in(settings), pointer(state, 0)
-    sheets, team = paper_in(room), _team_in(who)
+    scratch, mind, position = pointers(arrays), pointers(settings), pointer(state, 0)
+    sheets, team = pointers(room), pointers(who)
     for game in range(outcomes.shape[0]):
         number = seeds[1] + np.uint64(game)
         odd = number & np.uint64(1) != 0
@@ -52,16 +88,11 @@ def play(arrays: Scratch, settings: Mind, room: Paper, who: Team, state: Array, 
         list_marks(mind.rules)
         begin_turn(position, mind.rules, _FIRST)
         if mind.rules.talk and mind.rules.players > 1:
-            _agree_on_start(position, mind, scratch, sheets, team, seats)
+            _start(position, mind.rules, _Table(mind, scratch, sheets, team, seats))
         while position.status == PLAYING:
             _see(position, mind, team, seats, scratch.seen)
             _take_turn(position, mind, scratch, sheets, team, seats)
         report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
-
-
-@inlined
-def _team_in(arrays: Team) -> Team:
-    return Team(pointer(arrays.seats, 0), pointer(arrays.levels, 0), pointer(arrays.talks, 0))
 
 
 @inner
@@ -118,38 +149,6 @@ def _hear(view: View, state: State, rules: RulesRecord, level: Level, priced: As
 def _holds_stop(hand: list[int], rules: RulesRecord) -> bool:
     stops = shifted(rules.cards_with, 2 * STOP)
     return rules.special != 0 and hand[0] & stops[0] | hand[1] & stops[1] != 0
-
-
-@inner
-def _agree_on_start(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: list[int]) -> None:
-    """Let the first seat start that would like to; else the first that would not rather not; else seat 0 (R5)."""
-    starter, wish = 0, -1
-    for seat in range(mind.rules.players):
-        state.turn = 0
-        begin_turn(state, mind.rules, seat)
-        level = shifted(team.levels, at.LEVEL_SIZE * seats[seat])
-        if level.level_kind == CHAMPION:
-            wished = wish_of(state, mind, scratch)
-        else:
-            wished = _wish_of_level(state, mind, level, scratch, paper)
-        if wished > wish:
-            starter, wish = seat, wished
-    state.turn = 0
-    begin_turn(state, mind.rules, starter)
-
-
-@inner
-def _wish_of_level(state: State, mind: Mind, level: Level, scratch: Scratch, paper: Paper) -> int:
-    """Return 2 if a seat would like to start, 0 if it would rather not, else 1: by how far its first turn goes."""
-    look(state, mind, scratch.seen)
-    clear(paper.priced, _ALL_PRICES)
-    plan_level(scratch.seen, mind.rules, level, paper)
-    end = paper.lists.now
-    copy_turn(scratch.seen, end)
-    for place in range(paper.lists.planned[0]):
-        lay(end, mind.rules, paper.lists.planned[1 + place])
-    cost = travel(end, scratch.seen)
-    return 2 if cost <= level.like_to else 0 if cost >= level.rather_not_from else 1
 
 
 def play_games(workspace: Workspace, mind: Mind, team: Team, run: Run) -> Any:

@@ -15,16 +15,16 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from . import bits, layout as at
-from .bits import pointer, shifted
+from .bits import pointer, pointers, shifted
 from .codes import ACTIONS, END, PLAYING
 from .compiling import Array, entry, inner
+from .determinization import deal_world
 from .game import play_action, report
 from .layout import Reference, RulesRecord, State
 from .randomness import GOLDEN, mix, random_below
-from .scratch import Mind, mind_in
+from .scratch import Mind
 from .simple import choose
 from .turn import legal_moves
-from .worlds import deal_world
 
 _node = at.Places()
 _FIRST: Final = _node.take()  # its first child, 0 for none
@@ -74,11 +74,8 @@ def tree(rounds: int) -> Tree:
 @entry
 def search(room: Tree, settings: Mind, view: Array, greedy: Array, rounds: int, seed: int) -> int:
     """Return the move of a view's own seat that was tried most often."""
-    mind, own, seen = mind_in(settings), pointer(greedy, 0), pointer(view, 0)
-    grown = Tree(
-        pointer(room.nodes, 0), pointer(room.sums, 0), pointer(room.path, 0), pointer(room.moves, 0),
-        pointer(room.game, 0),
-    )  # fmt: skip
+    mind, own, seen = pointers(settings), pointer(greedy, 0), pointer(view, 0)
+    grown = pointers(room)
     _clear(grown, 0, END)
     size, word = 1, np.uint64(seed)
     for _ in range(rounds):

@@ -29,20 +29,20 @@ from .codes import (
     WON,
 )
 from .compiling import forced, inlined, inner
-from .layout import RulesRecord, Turn
+from .layout import RulesRecord, TurnState
 from .memory import flip, toggle
 
 ANY_STEP: Final = 100  # longer than any step: no limit
 
 
 @forced
-def retro_open(turn: Turn) -> bool:
+def retro_open(turn: TurnState) -> bool:
     """Tell whether cards may go back: no visible command forbids it."""
     return shows(turn.shown, NO_RETRO) == 0
 
 
 @inner
-def can_lay(turn: Turn, lock: int, retro: bool) -> bool:
+def can_lay(turn: TurnState, lock: int, retro: bool) -> bool:
     """Tell whether any card of the active hand fits anywhere."""
     for pile in range(4):
         if lock != FREE and lock != pile:
@@ -55,7 +55,7 @@ def can_lay(turn: Turn, lock: int, retro: bool) -> bool:
 
 
 @inlined
-def ending(turn: Turn, stopped: bool) -> int:
+def ending(turn: TurnState, stopped: bool) -> int:
     """Return the reason for which a turn that ended now would lose (in the order of R44), 0 if it would not."""
     if turn.has_three and turn.laid != 3:
         return STOP_BEFORE_THIRD if stopped else THREE_NOT_THREE
@@ -67,7 +67,7 @@ def ending(turn: Turn, stopped: bool) -> int:
 
 
 @inner
-def lay(turn: Turn, rules: RulesRecord, action: int) -> bool:
+def lay(turn: TurnState, rules: RulesRecord, action: int) -> bool:
     """Lay a card, or end the turn; return whether the turn is over. A lost or won game shows in the status."""
     mark, closed = 0, True
     if action != END:
@@ -89,7 +89,7 @@ def lay(turn: Turn, rules: RulesRecord, action: int) -> bool:
 
 
 @forced
-def move_card(turn: Turn, action: int) -> None:
+def move_card(turn: TurnState, action: int) -> None:
     """Move a card from the hand to a pile: all that laying it means in a game without marks."""
     card, pile = (action >> 2) + 2, action & 3
     turn.heights[pile] = card if pile < 2 else 101 - card
@@ -99,7 +99,7 @@ def move_card(turn: Turn, action: int) -> None:
 
 
 @inlined
-def _put(turn: Turn, rules: RulesRecord, action: int) -> int:
+def _put(turn: TurnState, rules: RulesRecord, action: int) -> int:
     """Lay a card and start its command; return its mark. A play that loses sets the reason."""
     pile = action & 3
     mark = rules.mark_of[(action >> 2) + 2]
@@ -126,7 +126,7 @@ def _put(turn: Turn, rules: RulesRecord, action: int) -> int:
 
 
 @inner
-def legal_moves(turn: Turn, actions: list[int]) -> int:
+def legal_moves(turn: TurnState, actions: list[int]) -> int:
     """Write every legal action, in the order of `Game.legal_moves`, and return how many there are."""
     if turn.status != PLAYING:
         return 0
@@ -148,7 +148,7 @@ def legal_moves(turn: Turn, actions: list[int]) -> int:
 
 
 @forced
-def next_moves(turn: Turn, moves: list[int], width: int, reach: int, far_pairs: bool) -> int:
+def next_moves(turn: TurnState, moves: list[int], width: int, reach: int, far_pairs: bool) -> int:
     """List what is worth laying next, and return how many moves: on each pile a retro, the nearest cards, and a pair.
 
     A pair is the nearest card that prepares a retro, which takes its ten back; with `far_pairs` it also counts where

@@ -89,7 +89,7 @@ class Workspace:
 
     @property
     def view(self) -> Integers:
-        """The view record to think about; `views.write_view` fills it."""
+        """The view record to think about; `records.write_view` fills it."""
         view: Integers = self.scratch.seen
         return view
 
@@ -100,7 +100,7 @@ class Workspace:
         return _actions(self.scratch.turns[: at.FOUND_SIZE]), float(value)
 
     def looked_through(self) -> list[tuple[list[int], float]]:
-        """Return the turns that were looked through last, with their chances to win; none may have been given up."""
+        """Return the turns that were looked through last, all as far, with their chances to win."""
         ahead, values, picks = self.scratch.ahead, self.scratch.values, self.scratch.picks
         count = int(ahead[at.AHEAD_DONE])
         sums = values[at.VALUES_AHEAD :][:count] + values[at.VALUES_PRICES :][:count]

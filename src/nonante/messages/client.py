@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from ..rules import CommandKind
-from ..table import EmoteName, SignalName, StartWish
+from ..table import Again, EmoteName, SignalName, StartWish
 from .shared import Meant, Pace, Pile, SettingsRead
 from .structs import Struct
 
@@ -73,7 +73,7 @@ class Pause(Command, frozen=True, tag="pause"):
 
 
 class Deal(Command, frozen=True, tag="deal"):
-    """Host: deal a new game, or the same cards again."""
+    """Host: deal a new game, or the same cards again. Anybody may deal a new one where `TableView.may_deal` says so."""
 
     same: bool = False
     day: str | None = None
@@ -81,9 +81,9 @@ class Deal(Command, frozen=True, tag="deal"):
 
 
 class Wish(Command, frozen=True, tag="wish"):
-    """Say "like" or "rather-not" about starting, or take the wish back (null)."""
+    """Say "like" or "rather-not" about starting, "again" once a game is over, or take the wish back (null)."""
 
-    wish: Annotated[str | None, Meant(StartWish | None)]
+    wish: Annotated[str | None, Meant(StartWish | Again | None)]
 
 
 class Propose(Command, frozen=True, tag="propose"):

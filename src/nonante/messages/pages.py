@@ -1,20 +1,17 @@
-"""What the pages around the games send and get over plain HTTP: one's own tables, replays, days, reviews."""
+"""What the pages around the games send and get over plain HTTP: one's own tables, files, days, replays, puzzles."""
 
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from .server import HintReason
 from .shared import Difficulty
 from .structs import Struct
 from .view import CardView, News, TableView
 
 TableStatus: TypeAlias = Literal["lobby", "playing", "won", "lost"]
 DailyCategory: TypeAlias = Literal["solo", "solo-extreme", "team"]
-ReviewStage: TypeAlias = Literal["curve", "full"]
-TurnMark: TypeAlias = Literal["doubtful", "mistake", "blunder"]
 PuzzleKind: TypeAlias = Literal["exact", "chance"]
-PuzzleVerdict: TypeAlias = Literal["right", "wrong", "solved"]
+"""What is known in a puzzle: everything, or what one seat sees."""
 
 
 class OwnSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,13 +81,20 @@ class AskDaily(Struct, frozen=True, forbid_unknown_fields=True):
     """In a team: whether the other seats wait for people; computer players take them otherwise."""
 
 
-class OpenedDaily(Struct, frozen=True):
-    """The table of a deal of the day, and the secret of one's seat."""
+class DailyDeal(Struct, frozen=True):
+    """One deal of a day: how hard it was selected to be, and how many of a hundred games champions won with it."""
 
-    code: str
-    token: str
-    edition: str
-    players: int
+    category: DailyCategory
+    difficulty: Difficulty | None
+    """Null where it was not selected."""
+    won: int | None
+
+
+class DailyDeals(Struct, frozen=True):
+    """GET /api/daily/{date}: what may be known of a day's deals before they are played."""
+
+    date: str
+    deals: list[DailyDeal]
 
 
 class AskDailyResults(Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,10 +117,19 @@ class DailyResult(Struct, frozen=True):
 
 
 class DailyResults(Struct, frozen=True):
-    """Finished first tries, in the order they began; how many are still on their way."""
+    """Finished first tries, in the order they began, and what all of them came to."""
 
     results: list[DailyResult]
+    """The best ones, and one's own."""
     running: int
+    """How many are still on their way."""
+    players: int
+    """How many have finished."""
+    won: int
+    median: float
+    """Cards left."""
+    spread: list[int] | None
+    """How many left no card, 1 or 2, 3 or 4, … and 21 or more; null while too few have finished."""
 
 
 class ReplayFrame(Struct, frozen=True):
@@ -128,16 +141,20 @@ class ReplayFrame(Struct, frozen=True):
 
 
 class ReplayTurn(Struct, frozen=True):
-    """One turn of a finished game, by its frames."""
+    """One turn of a finished game, by its steps."""
 
     turn: int
     seat: int
     first: int
-    """Where it begins."""
+    """The step at which the turn begins, before anything is laid or said in it."""
     decision: int
-    """Before its first card, with everything said until then."""
+    """The step before its first move, with everything said until then."""
     last: int
-    """After its last move."""
+    """The step after its last move."""
+    moves: list[str]
+    """What was played, the end of the turn included."""
+    drawn: list[int]
+    """The cards drawn when it ended."""
 
 
 class ReplayData(Struct, frozen=True):
@@ -153,162 +170,6 @@ class ReplayData(Struct, frozen=True):
     frames: list[ReplayFrame]
     record: str
     """The record file, as text: its number does not fit a browser's."""
-
-
-class ReviewSums(Struct, frozen=True):
-    """Points of win chance that add up: start + cards + hands + model - loss = result."""
-
-    start: float
-    cards: float
-    hands: float
-    model: float
-    loss: float
-    result: float
-
-
-class ReviewHeadline(Struct, frozen=True):
-    """The whole game in four figures."""
-
-    decisions: int
-    given_away: float
-    per_decision: float
-    accuracy: float
-
-
-class ReviewedTurn(Struct, frozen=True):
-    """One turn, judged by what its seat could see."""
-
-    turn: int
-    seat: int
-    best: float
-    played: float
-    loss: float
-    error: float | None
-    decision: bool
-    mark: TurnMark | None
-    close: bool
-    """Large enough for a mark, but too close to call."""
-    moves: list[str]
-    plan: list[str]
-    """What the champion would have played."""
-
-
-class ReviewChoice(Struct, frozen=True):
-    """A way to play a turn, and its chance."""
-
-    moves: list[str]
-    chance: float
-
-
-class CostlyTurn(Struct, frozen=True):
-    """One of the turns that cost most."""
-
-    turn: int
-    best: float
-    played: float
-    loss: float
-    plan: list[str]
-    reasons: list[HintReason]
-    choices: list[ReviewChoice]
-    drawn: list[int]
-
-
-class Winnable(Struct, frozen=True):
-    """Until which turn the game could be won with the deck known."""
-
-    until: int | None
-    proved: bool
-
-
-class JudgingChampion(Struct, frozen=True):
-    """Which champion judged."""
-
-    version: str
-    """Of nonante."""
-    engine: Literal["compiled", "python"]
-    """What it thought with; in Python it does not look ahead."""
-    weights: str
-    """A digest of its networks."""
-
-
-class ReviewJudge(Struct, frozen=True):
-    """Who judged: two with equal identities judge equally."""
-
-    champion: JudgingChampion
-    calibrated: bool
-    """Whether its chances were fitted for these networks."""
-
-
-class ReviewData(Struct, frozen=True):
-    """A finished game, judged (see docs/review.md)."""
-
-    stage: ReviewStage
-    start: float
-    result: float
-    sums: ReviewSums
-    headline: ReviewHeadline
-    turns: list[ReviewedTurn]
-    costly: list[CostlyTurn]
-    winnable: Winnable | None
-    judge: ReviewJudge
-
-
-class ReviewProgress(Struct, frozen=True):
-    """POST /api/review: one line after the other, each with more; the last one has everything or says why not."""
-
-    share: float
-    review: ReviewData | None
-    problem: str | None = None
-
-
-class AskReview(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which finished game: one of this server's tables, or a record or link as text."""
-
-    game: str | None = None
-    text: str | None = None
-
-
-class AskTurn(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/review/try, /decks and /branch: a turn of a finished game, and how to play it."""
-
-    turn: int
-    game: str | None = None
-    text: str | None = None
-    moves: list[str] = []  # noqa: RUF012 - each struct gets its own
-    name: str = ""
-    """For a branch: who plays on."""
-
-
-class TriedTurn(Struct, frozen=True):
-    """Another way to play a turn, judged as its seat saw it."""
-
-    best: float
-    chance: float
-    loss: float
-    right: bool
-    plan: list[str]
-
-
-class TrialState(Struct, frozen=True):
-    """A turn being tried, or a puzzle: the table after the moves so far, and what came of them once it is over."""
-
-    table: TableView
-    hands: list[list[CardView]] | None
-    """All hands, where they lie open."""
-    draw: list[CardView] | None
-    """What is left to draw, where it lies open."""
-    tried: TriedTurn | None = None
-    verdict: PuzzleVerdict | None = None
-
-
-class DeckOdds(Struct, frozen=True):
-    """How many of some games on other decks were won."""
-
-    won: int
-    games: int
-    low: float
-    high: float
-    difficulty: Difficulty
 
 
 class PuzzleInfo(Struct, frozen=True):

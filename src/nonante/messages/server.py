@@ -116,11 +116,13 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Opened(Struct, frozen=True):
-    """The table's code for the link, and the secret of one's seat."""
+    """A table just opened: its code for the link, the secret of one's seat, and what is played there."""
 
     code: str
     seat: int
     token: str
+    edition: str
+    players: int
 
 
 class TableInfo(Struct, frozen=True):

@@ -223,6 +223,10 @@ class TableView(Struct, frozen=True):
     """Nothing is dealt, or everybody is back from a game."""
     next_edition: str | None
     """The edition to try after a run of wins."""
+    again: list[int]
+    """Seats that would like another game, once one is over."""
+    may_deal: bool
+    """Whether this seat may deal a new game: the host, and some seconds after a wish for one anybody."""
     seats: list[SeatView | None]
     guests: list[Guest]
     """For the host alone: who waits for a yes."""

@@ -20,24 +20,24 @@ from .champion import (
     spoken_bits as spoken_bits,
     think as think,
 )
-from .comparing import Reason
 from .errors import PlayerError
-from .explain import Explanation, explain, open_reasons, reasons_for
+from .explain import explain, open_reasons, reasons_for
 from .identity import COMPILED as COMPILED, PYTHON as PYTHON, Identity, digest as digest
 from .learnt import NAMES as NAMES, Learnt as Learnt
+from .levels import LEVEL_KINDS as LEVEL_KINDS, Planner as Planner
 from .match import (
     Z as Z,
     plan_of as plan_of,
     play_game as play_game,
     play_turn as play_turn,
     played_turns as played_turns,
-    starter as starter,
     wilson as wilson,
     wish_of as wish_of,
+    wishes_of as wishes_of,
     words_of as words_of,
 )
-from .planner import LEVEL_KINDS as LEVEL_KINDS, Planner as Planner
 from .protocol import Player, SilentPlayer, check_apart as check_apart, check_player as check_player
+from .reasons import Explanation, Reason
 from .registry import LEVELS, Entrant, Maker, add_level, find, levels, player, register
 from .talk import Manner as Manner, changes as changes, may_say, may_talk as may_talk, said as said
 from .treesearch import TreeSearch as TreeSearch

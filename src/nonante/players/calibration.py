@@ -20,7 +20,7 @@ from itertools import pairwise
 from math import exp
 from typing import Any, Final
 
-from ..rules import DECK, FREE, Rules, View, card_of
+from ..rules import DECK, Rules, TurnState, View, card_of
 from ..table import Signal
 from .champion import NO_LOOK, logit as logit_of, net_name, network, think
 from .identity import digest
@@ -181,5 +181,5 @@ def turn_start(view: View) -> View:
         return view
     counts = [count + (seat == view.seat) * len(laid) for seat, count in enumerate(view.counts)]
     hand = tuple(sorted((*view.hand, *map(card_of, laid))))
-    score = view.score + len(laid)
-    return replace(view, hand=hand, tops=view.opening, laid_this_turn=(), counts=tuple(counts), lock=FREE, score=score)
+    start, score = TurnState(view.opening, view.minimum), view.score + len(laid)
+    return replace(view, hand=hand, turn_state=start, laid_this_turn=(), counts=tuple(counts), score=score)

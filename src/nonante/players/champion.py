@@ -1,7 +1,7 @@
 """`Champion`: hundreds of whole turns, the best of them valued by a network that learnt from its own games.
 
 The thinking is compiled (`kernel.champion`, extra ``[fast]``) and reads a record of what a seat sees and nothing else;
-without the extra it is interpreted (`plain`). The networks are in ``champion.bin``, one for each edition,
+without the extra it is interpreted (`interpreted`). The networks are in ``champion.bin``, one for each edition,
 table size and talk; ``training/`` makes them again. That file is one zlib stream: a line of JSON that gives the shape
 and the manner of each network by name, then the weights of all in that order, as 32-bit floats, the lowest byte first.
 """
@@ -22,8 +22,8 @@ from .. import kernel
 from ..kernel.codes import ABSTAIN, COMFORTABLE, COVER, LEAVE, SPOKEN, TROUBLE
 from ..rules import KINDS, LETTERS, Rules, View
 from ..table import DO_NOT_LAY, Signal
-from ..turn import now
-from . import plain
+from ..turn import OwnTurn
+from . import interpreted
 from .errors import PlayerError
 from .identity import COMPILED, digest, engine
 from .talk import Manner, may_talk, said
@@ -49,6 +49,8 @@ class LookAhead(NamedTuple):
     """How far behind a plan is given up: thousandths of a chance, times the root of the worlds tried."""
     plain: int = 0
     """1 if the others are thought to answer plainly, as careful people do, up to one's own next turn."""
+    whole: int = 0
+    """1 if plans that are given up are played on as far as the others, so that all can be compared."""
 
     def __str__(self) -> str:
         further = f", {self.further} turn further" if self.further else ""
@@ -61,7 +63,6 @@ ALONE: Final = LookAhead(plans=8, worlds=64, behind=700, further=1, trust=4, rac
 TABLE: Final = LookAhead(plans=6, worlds=16, behind=600, trust=8, race=120)
 
 _PILE_REQUESTS: Final = {"cover": COVER, "do-not-cover": LEAVE}
-_NEVER_GIVEN_UP: Final = 10**9  # a race that no plan loses
 _thread = local()
 
 
@@ -154,7 +155,7 @@ def plain_net(rules: Rules, path: Path | None = None) -> Any:
 @cache
 def _plain_net(name: str, path: Path | None) -> Any:
     kept = _named(name, path)
-    return plain.network(kept.shape, kept.weights)
+    return interpreted.network(kept.shape, kept.weights)
 
 
 # --- thinking -------------------------------------------------------------------------------------------------------
@@ -176,11 +177,11 @@ def think(
     spoken = spoken_bits(view, signals if may_talk(view) else ())
     if kernel.available():
         workspace = _workspace()
-        kernel.load("views").write_view(workspace.view, view, spoken, opened=opened)
+        kernel.load("records").write_view(workspace.view, view, spoken, opened=opened)
         looks = look_ahead_for(view.rules) if ahead is None else ahead
         actions, value = workspace.think(_mind(view.rules, path), looks if opened else NO_LOOK)
         return _moves(actions), value
-    return plain.think(view, spoken, plain_net(view.rules, path), opened=opened)
+    return interpreted.think(view, spoken, plain_net(view.rules, path), opened=opened)
 
 
 class Considered(NamedTuple):
@@ -190,14 +191,26 @@ class Considered(NamedTuple):
     value: float
 
 
-def considered(view: View, signals: Sequence[Signal] = ()) -> list[Considered]:
-    """Return the turns that a champion thinks through, each as far as the others; none where one is out of reach."""
+class Choice(NamedTuple):
+    """What the champion chose, and what it chose from."""
+
+    moves: list[str]
+    value: float
+    """What its best turn is worth to the network: the logit of winning."""
+    turns: list[Considered]
+    """The turns thought through, each as far as the others; none where one is out of reach."""
+
+
+def choose(view: View, signals: Sequence[Signal] = ()) -> Choice:
+    """Return the champion's turn with the others that it thought through, out of one search."""
+    if kernel.available():
+        moves, value = think(view, signals, ahead=look_ahead_for(view.rules)._replace(whole=1))
+        seen = _workspace().looked_through()
+        return Choice(moves, value, [Considered(_moves(actions), logit(chance)) for actions, chance in seen])
     spoken = spoken_bits(view, signals if may_talk(view) else ())
-    if not kernel.available():
-        found = plain.weighed(view, spoken, plain_net(view.rules))
-        return [Considered(turn.moves, turn.value) for turn in found] if len(found) > 1 else []
-    think(view, signals, ahead=look_ahead_for(view.rules)._replace(race=_NEVER_GIVEN_UP))
-    return [Considered(_moves(actions), logit(chance)) for actions, chance in _workspace().looked_through()]
+    found = interpreted.weighed(view, spoken, plain_net(view.rules))
+    best = interpreted.best(found)
+    return Choice(best.moves, best.value, [Considered(turn.moves, turn.value) for turn in found if len(found) > 1])
 
 
 def logit(chance: float) -> float:
@@ -247,7 +260,7 @@ class Champion:
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:
         """Return the rest of the turn as intended now."""
-        now(view)  # refuses where it is not this seat's turn
+        OwnTurn.of(view)  # refuses where it is not this seat's turn
         return think(view, signals, path=self.path, ahead=self.look_ahead(view.rules))[0]
 
     def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:  # noqa: ARG002 - of the protocol
@@ -312,4 +325,4 @@ def _request(signal: Signal) -> int:
 
 
 def _moves(actions: Iterable[int]) -> list[str]:
-    return [kernel.load("views").move_of(action) for action in actions]
+    return [kernel.load("records").move_of(action) for action in actions]

@@ -6,13 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ..rules import DRAW_ONE, FIRE, KINDS, LETTERS, MOVES, NO_RETRO, ONE_PILE, SILENCE, SKULL, STOP, THREE, View, shows
+from ..rules import FIRE, KINDS, LASTING, LETTERS, MOVES, ONE_PILE, PILES, SKULL, STOP, THREE, View, shows
 from ..table import Signal
-from ..turn import ENDED, GOING, LOST, Frame, Lay, Moment, ending, lay, now, options, safe_plan, step
-from .comparing import VALUE_CODES, Reason, of_values
-from .reckoning import RECKONED, RECKONED_CODES
-from .registry import LEVELS, player
-from .talk import back_card, may_talk, nearest
+from ..turn import ENDED, GOING, LOST, Lay, OwnTurn, safe_plan
+from .champion import Champion
+from .champion_reasons import VALUE_CODES, champions_turn
+from .level_reasons import LEVEL_CODES, novices_turn, steadys_turn, strongs_turn
+from .levels import Novice, Steady, Strong
+from .reasons import Explanation, Reason, requests
+from .registry import LEVELS, find, player
+from .talk import nearest
 
 REASON_CODES: Final = (
     "lost-anyway",
@@ -44,7 +47,7 @@ REASON_CODES: Final = (
     "ends-turn",
     "balance",
     *VALUE_CODES,
-    *RECKONED_CODES,
+    *LEVEL_CODES,
 )
 TOLD_CODES: Final = (
     "wins",
@@ -71,40 +74,31 @@ TOLD_CODES: Final = (
 """What a turn is explained with to others (``told.<code>``)."""
 MOST: Final = 4
 
-_OF_VALUES: Final = {**RECKONED, LEVELS[-1]: of_values}
-_LASTING: Final = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
+_WITH_VALUES: Final = {Novice: novices_turn, Steady: steadys_turn, Strong: strongs_turn, Champion: champions_turn}
+"""What plans a turn and tells which values decided, by the player."""
 _NEAR: Final = 3  # a card this near to a pile is worth keeping the pile for
 _CHEAP: Final = 4  # a card beyond the minimum with this step explains itself
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
-    """A chosen turn, and one to four reasons for it in the order of its moves."""
-
-    moves: list[str]
-    reasons: list[Reason]
-
-
-@dataclass(frozen=True, slots=True)
 class _Story:
-    """The chosen turn as it unfolds: each lay with the moment before it, and the moment at the end."""
+    """The chosen turn as it unfolds: each lay with the turn before it, and the turn at the end."""
 
     view: View
-    frame: Frame
-    steps: tuple[tuple[Moment, Lay], ...]
-    last: Moment
+    steps: tuple[tuple[OwnTurn, Lay], ...]
+    last: OwnTurn
     outcome: int
     asked: tuple[Signal, ...]
 
     @property
-    def start(self) -> Moment:
+    def start(self) -> OwnTurn:
         """Where the turn stands now."""
         return self.steps[0][0] if self.steps else self.last
 
     @property
     def saved(self) -> bool:
         """Whether the turn can still be saved."""
-        return self.outcome != LOST and (self.outcome != GOING or safe_plan(self.frame, self.start) is not None)
+        return self.outcome != LOST and (self.outcome != GOING or safe_plan(self.start) is not None)
 
 
 def explain(view: View, signals: Sequence[Signal] = (), level: str = LEVELS[-1]) -> Explanation:
@@ -113,11 +107,14 @@ def explain(view: View, signals: Sequence[Signal] = (), level: str = LEVELS[-1])
     They end with the values that decided, of this turn and of the next best one: steps for a novice, costs, points, or
     for the champion chances to win.
     """
-    moves = list(player(level).plan(view, signals))
-    values = _OF_VALUES[level](view, moves, signals) if level in _OF_VALUES else []
-    reasons = reasons_for(view, moves, signals, MOST - len(values))
+    OwnTurn.of(view)  # refuses where it is not this seat's turn
+    maker = find(level).make
+    chosen = next((turn(view, signals) for make, turn in _WITH_VALUES.items() if make is maker), None)
+    chosen = chosen or Explanation(list(player(level).plan(view, signals)), [])
+    reasons, values = reasons_for(view, chosen.moves, signals, MOST - len(chosen.reasons)), chosen.reasons
     room = MOST - len(reasons)  # one less than the values need where the first move had to be explained too
-    return Explanation(moves, [*reasons, *(values if len(values) <= room else [*values[: room - 1], values[-1]])])
+    said = values if len(values) <= room else [*values[: room - 1], values[-1]]
+    return replace(chosen, reasons=[*reasons, *said])
 
 
 def reasons_for(view: View, moves: Sequence[str], signals: Sequence[Signal] = (), most: int = MOST) -> list[Reason]:
@@ -137,8 +134,8 @@ def reasons_for(view: View, moves: Sequence[str], signals: Sequence[Signal] = ()
 
 
 def _of_first(story: _Story) -> Reason:
-    moment, lay = story.steps[0]
-    return _of_choice(story, moment, *lay)
+    turn, lay = story.steps[0]
+    return _of_choice(turn, *lay)
 
 
 def open_reasons(view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> list[Reason]:
@@ -171,16 +168,15 @@ def _first(reasons: Sequence[Reason], code: str) -> Reason:
 
 
 def _tell(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> _Story:
-    frame, moment = Frame.of(view), now(view)
+    turn = OwnTurn.of(view)
     outcome, steps = GOING, []
     for move in moves:
         if move not in MOVES:
-            outcome = ending(frame, moment)
+            outcome = turn.ending()
             break
-        steps.append((moment, MOVES[move]))
-        outcome, moment = lay(frame, moment, *MOVES[move])
-    asked = tuple(signal for signal in signals if signal.seat != view.seat) if may_talk(view) else ()
-    return _Story(view, frame, tuple(steps), moment, outcome, asked)
+        steps.append((turn, MOVES[move]))
+        outcome, turn = turn.lay(*MOVES[move])
+    return _Story(view, tuple(steps), turn, outcome, requests(view, signals))
 
 
 def _reasons(story: _Story) -> Iterator[Reason]:
@@ -195,109 +191,109 @@ def _reasons(story: _Story) -> Iterator[Reason]:
 
 def _of_card(story: _Story, place: int) -> Iterator[Reason]:
     """Say what one card does by itself."""
-    moment, (card, pile) = story.steps[place]
+    turn, (card, pile) = story.steps[place]
     names = {"card": card, "pile": LETTERS[pile]}
-    covered, mine = story.frame.marks[moment.tops[pile]], moment.touched >> pile & 1
+    covered, mine = turn.rules.marks[turn.state.tops[pile]], turn.state.touched >> pile & 1
     if covered == SKULL and mine:
         yield Reason("covers-skull", names)
     elif covered == FIRE:
         yield Reason("covers-fire", names)
-    elif covered in _LASTING:
+    elif covered in LASTING:
         yield Reason("clears", {**names, "command": KINDS[covered - 1]})
-    if step(moment.tops, card, pile) < 0:
+    if turn.step(card, pile) < 0:
         yield _of_retro(story, place)
-    yield from _of_command(story, moment, card, pile)
+    yield from _of_command(turn, card, pile)
 
 
 def _of_cards(story: _Story) -> Iterator[Reason]:
     """Say what each card does by itself, and whether there was any other."""
     for place in range(len(story.steps)):
         yield from _of_card(story, place)
-    if len(story.steps) and len(options(story.frame, story.start)) == 1:
+    if len(story.steps) and len(story.start.options()) == 1:
         card, pile = story.steps[0][1]
         yield Reason("only-card", {"card": card, "pile": LETTERS[pile]})
 
 
 def _of_retro(story: _Story, place: int) -> Reason:
     """Tell a retro from one that was prepared by a card of the same turn."""
-    moment, (card, pile) = story.steps[place]
-    top = moment.tops[pile]
+    turn, (card, pile) = story.steps[place]
+    top = turn.state.tops[pile]
     names = {"card": card, "pile": LETTERS[pile]}
     if any(earlier == (top, pile) for _, earlier in story.steps[:place]):
         return Reason("retro-pair", {**names, "first": top})
     return Reason("retro", names)
 
 
-def _of_command(story: _Story, moment: Moment, card: int, pile: int) -> Iterator[Reason]:
-    frame, mark = story.frame, story.frame.marks[card]
+def _of_command(turn: OwnTurn, card: int, pile: int) -> Iterator[Reason]:
+    mark, state = turn.rules.marks[card], turn.state
     names = {"card": card, "pile": LETTERS[pile]}
     if mark == STOP:
-        short = moment.laid + 1 < frame.minimum
+        short = state.laid + 1 < state.minimum
         yield Reason("stop-early" if short else "stop-ends", names)
     elif mark == THREE:
         yield Reason("three", names)
-    if moment.laid == 0 and shows(frame.marks, moment.tops, ONE_PILE):
+    if state.laid == 0 and shows(turn.rules.marks, state.tops, ONE_PILE):
         yield Reason("one-pile", {"pile": LETTERS[pile]})
 
 
 def _of_kept_piles(story: _Story) -> Iterator[Reason]:
     """Name piles that were left as they are because of a card that stays in hand."""
     hand = story.last.hand
-    kept = [pile for pile in range(4) if story.last.tops[pile] == story.frame.opening[pile]]
+    kept = [pile for pile in range(4) if story.last.state.tops[pile] == story.view.opening[pile]]
     for pile in kept:
-        top = story.last.tops[pile]
-        back = back_card(top, pile)
+        top = story.last.state.tops[pile]
+        back = PILES[pile].back(top)
         if back in hand:
             yield Reason("keeps-retro", {"card": back, "pile": LETTERS[pile]})
         elif nearest(hand, top, pile) <= _NEAR and story.steps:
             near = nearest(hand, top, pile)
-            yield Reason("keeps-near", {"card": top + near if pile < 2 else top - near, "pile": LETTERS[pile]})
+            yield Reason("keeps-near", {"card": top + near * PILES[pile].direction, "pile": LETTERS[pile]})
 
 
 def _of_requests(story: _Story) -> Iterator[Reason]:
     """Say what others asked for and got."""
-    opening, tops = story.frame.opening, story.last.tops
+    opening, state = story.view.opening, story.last.state
     for signal in story.asked:
-        if signal.name == "trouble" and story.last.laid > story.frame.minimum:
-            yield Reason("helps", {"count": story.last.laid - story.frame.minimum})
+        if signal.name == "trouble" and state.laid > state.minimum:
+            yield Reason("helps", {"count": state.laid - state.minimum})
         if signal.pile is None:
             continue
         pile = LETTERS.index(signal.pile)
-        moved = step(opening, tops[pile], pile)
-        if signal.name in ("keep-off", "can-go-back", "do-not-cover") and tops[pile] == opening[pile]:
+        moved = PILES[pile].step(opening[pile], state.tops[pile])
+        if signal.name in ("keep-off", "can-go-back", "do-not-cover") and not moved:
             yield Reason("as-asked", {"pile": signal.pile})
         elif signal.name == "small-steps" and 0 < moved <= _CHEAP:
             yield Reason("small-as-asked", {"pile": signal.pile, "count": moved})
-        elif signal.name == "cover" and tops[pile] != opening[pile]:
+        elif signal.name == "cover" and moved:
             yield Reason("covers-as-asked", {"pile": signal.pile})
 
 
 def _of_length(story: _Story) -> Iterator[Reason]:
     """Say why the turn is as long as it is."""
-    frame, last = story.frame, story.last
+    last, state = story.last, story.last.state
     if not last.hand:
-        yield Reason("empties-hand" if frame.draw_count or frame.others else "wins", {"count": len(story.steps)})
+        yield Reason("empties-hand" if last.others else "wins", {"count": len(story.steps)})
         return
     yield from _of_steps(story)
     if not story.steps:
-        yield Reason("ends-turn", {"count": last.laid})
-    if story.outcome == GOING or frame.marks[story.steps[-1][1][0] if story.steps else 0] == STOP or last.three:
+        yield Reason("ends-turn", {"count": state.laid})
+    if story.outcome == GOING or last.rules.marks[story.steps[-1][1][0] if story.steps else 0] == STOP or state.three:
         return
-    cheapest = min((step(last.tops, card, pile) for card, pile in options(frame, last)), default=None)
+    cheapest = min((last.step(*option) for option in last.options()), default=None)
     if cheapest is not None and cheapest > _CHEAP:
         yield Reason("stops-here", {"count": cheapest})
-    elif last.laid == frame.minimum and story.steps:
-        yield Reason("minimum", {"count": last.laid})
+    elif state.laid == state.minimum and story.steps:
+        yield Reason("minimum", {"count": state.laid})
 
 
 def _of_steps(story: _Story) -> Iterator[Reason]:
     """Point at the smallest step there is, and at cards beyond the minimum that cost little."""
-    for moment, (card, pile) in story.steps:
-        length = step(moment.tops, card, pile)
+    for turn, (card, pile) in story.steps:
+        length = turn.step(card, pile)
         names = {"card": card, "pile": LETTERS[pile], "count": length}
-        if 0 < length <= _CHEAP and moment.laid >= story.frame.minimum:
+        if 0 < length <= _CHEAP and turn.state.laid >= turn.state.minimum:
             yield Reason("extra", names)
-        elif 0 < length == min(step(moment.tops, *option) for option in options(story.frame, moment)):
+        elif 0 < length == min(turn.step(*option) for option in turn.options()):
             yield Reason("smallest-step", names)
 
 
@@ -306,18 +302,18 @@ def _of_steps(story: _Story) -> Iterator[Reason]:
 
 def _of_open_cards(story: _Story) -> Iterator[Reason]:
     """Say what each card does, or why it lies where it does and not on another pile."""
-    for place, (moment, (card, pile)) in enumerate(story.steps):
+    for place, (turn, (card, pile)) in enumerate(story.steps):
         reasons = list(_of_card(story, place))
-        length = step(moment.tops, card, pile)
-        if not reasons and moment.laid >= story.frame.minimum and length <= _CHEAP:
+        length = turn.step(card, pile)
+        if not reasons and turn.state.laid >= turn.state.minimum and length <= _CHEAP:
             reasons = [Reason("extra", {"card": card, "pile": LETTERS[pile], "count": length})]
-        yield from reasons or [_of_choice(story, moment, card, pile)]
+        yield from reasons or [_of_choice(turn, card, pile)]
 
 
-def _of_choice(story: _Story, moment: Moment, card: int, pile: int) -> Reason:
+def _of_choice(turn: OwnTurn, card: int, pile: int) -> Reason:
     """Compare the pile with the others that this card fits."""
-    names = {"card": card, "pile": LETTERS[pile], "count": step(moment.tops, card, pile)}
-    steps = {where: step(moment.tops, *(card, where)) for one, where in options(story.frame, moment) if one == card}
+    names = {"card": card, "pile": LETTERS[pile], "count": turn.step(card, pile)}
+    steps = {where: turn.step(card, where) for one, where in turn.options() if one == card}
     least = min(steps, key=lambda where: (steps[where], where != pile))
     if len(steps) == 1:
         return Reason("only-pile", names)
@@ -331,5 +327,5 @@ def _of_open_length(story: _Story) -> Iterator[Reason]:
         yield Reason("wins", {"count": count})
     elif view.seat is not None and view.counts[view.seat] == count:
         yield Reason("empties-hand", {"count": count})
-    elif story.outcome == ENDED and story.last.laid == story.frame.minimum:
-        yield Reason("minimum", {"count": story.last.laid})
+    elif story.outcome == ENDED and story.last.state.laid == view.minimum:
+        yield Reason("minimum", {"count": view.minimum})

@@ -83,10 +83,10 @@ def source_digest(make: Callable[..., object]) -> str:
     return digest(_source(made_in) + repr((bound, cells) if bound or cells else ()).encode())
 
 
-def _source(make: object) -> bytes:
+def _source(make: Any) -> bytes:
     """Return the text of the file, or the compiled code of what was typed in."""
     try:
-        file = getsourcefile(make)  # type: ignore[arg-type]  # anything callable may come in here
+        file = getsourcefile(make)
         return Path(file or "").read_bytes()
     except (TypeError, OSError):
         code = getattr(make, "__code__", None)

@@ -15,12 +15,12 @@ from math import exp, tanh
 from operator import mul
 from typing import Final, TypeAlias
 
-from ..rules import END, FIRE, LETTERS, SKULL, STOP, Rules, View, card_of
+from ..rules import END, FIRE, MOVES, PILES, SKULL, STOP, Rules, View
 from ..table import Signal
-from ..turn import LOST, Frame, Moment, ending, now, step, survives
+from ..turn import LOST, OwnTurn, survives
 from .identity import digest
 from .protocol import SilentPlayer
-from .talk import Asked, Manner, back_card, heard, said
+from .talk import Asked, Manner, heard, said
 
 Layers: TypeAlias = list[list[list[float]]]
 """Two layers, each as rows of weights, one row a cell; the last weight of a row is for an input that is always 1."""
@@ -61,42 +61,45 @@ class Learnt(SilentPlayer):
 
 def features(view: View, signals: Sequence[Signal] = ()) -> list[list[float]]:
     """Return what the policies look at: a row of `FEATURES` numbers for each legal move, in order."""
-    frame, moment, asked = Frame.of(view), now(view), heard(view, signals, _MANNER)
-    around = list(_around(frame, moment, asked))
+    turn, asked = OwnTurn.of(view), heard(view, signals, _MANNER)
+    around = list(_around(view, asked))
     none = [0.0] * (FEATURES - len(around) - 2)
+    unseen = sum(1 << card for card in view.unseen)
     rows = []
     for move in view.legal_moves():
         if move == END:
-            rows.append([1.0, float(ending(frame, moment) == LOST), *none, *around])
+            rows.append([1.0, float(turn.ending() == LOST), *none, *around])
         else:
-            rows.append([*_lay(frame, moment, asked, card_of(move), LETTERS.index(move[-1])), *around])
+            rows.append([*_lay(turn, unseen, asked, *MOVES[move]), *around])
     return rows
 
 
-def _around(frame: Frame, moment: Moment, asked: Asked) -> Iterator[float]:
+def _around(view: View, asked: Asked) -> Iterator[float]:
     """Tell what is the same for all moves."""
-    needed = frame.minimum - moment.laid
-    yield from (float(needed > 0), float(needed > 1), float(not frame.draw_count), moment.laid / 4)
-    yield from (float(moment.three), len(moment.hand) / 8, asked.tempo, frame.rules.players / 5)
+    state = view.turn_state
+    needed = state.minimum - state.laid
+    yield from (float(needed > 0), float(needed > 1), float(not view.draw_count), state.laid / 4)
+    yield from (float(state.three), len(view.hand) / 8, asked.tempo, view.rules.players / 5)
 
 
-def _lay(frame: Frame, moment: Moment, asked: Asked, card: int, pile: int) -> Iterator[float]:
-    """Tell what a card brings on a pile."""
-    top, on = moment.tops[pile], step(moment.tops, card, pile)
+def _lay(turn: OwnTurn, unseen: int, asked: Asked, card: int, pile: int) -> Iterator[float]:
+    """Tell what a card brings on a pile; `unseen` has a bit for each unseen card."""
+    rules, tops, hand, way = turn.rules, turn.state.tops, turn.hand, PILES[pile]
+    top, on = tops[pile], way.step(tops[pile], card)
     low, high = min(top, card), max(top, card)
     yield 0.0
-    yield float(frame.special and not survives(frame, moment, card, pile))
+    yield float(rules.marked and not survives(turn, card, pile))
     yield from (exp(-on / reach) if on > 0 else 0.0 for reach in _REACHES)
     yield float(on < 0)
-    yield (frame.unseen_cards >> low & (1 << high - low) - 1).bit_count() / (20 if on > 0 else -20)
-    yield sum(low < other < high for other in moment.hand) / 4
-    yield float(back_card(card, pile) in moment.hand)
-    yield float(any(back_card(other, at) == card for at, other in enumerate(moment.tops) if at != pile))
-    yield (100 - card if pile < 2 else card - 1) / 98
+    yield (unseen >> low & (1 << high - low) - 1).bit_count() / (20 if on > 0 else -20)
+    yield sum(low < other < high for other in hand) / 4
+    yield float(way.back(card) in hand)
+    yield float(any(PILES[at].back(other) == card for at, other in enumerate(tops) if at != pile))
+    yield way.step(card, 100 if way.ascending else 1) / 98
     yield from (asked.moved[pile], asked.stepped[pile] * max(0, on) / 10, asked.covered[pile])
-    yield asked.laid[frame.marks[card]]
-    yield from _MARKED[frame.marks[card]]
-    yield float(frame.marks[top] in (SKULL, FIRE))
+    yield asked.laid[rules.marks[card]]
+    yield from _MARKED[rules.marks[card]]
+    yield float(rules.marks[top] in (SKULL, FIRE))
 
 
 @cache

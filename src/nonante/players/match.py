@@ -1,47 +1,19 @@
-"""Whole games of computer players, on the rules themselves; ``python -m nonante.players.match`` prints figures.
-
-For millions of games there is the simulation room; this is how the figures of docs/players.md are made again.
-"""
+"""Whole games of computer players, on the rules themselves; for millions of games there is the simulation room."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
-from ..rules import PLAYING, WON, Game, IllegalMove, Rules, View
-from ..table import WISHES, Signal
+from ..rules import PLAYING, Game, IllegalMove, Rules, View
+from ..table import WISHES, Signal, who_starts
 from .errors import PlayerError
 from .protocol import Player
-from .registry import LEVELS, player
 from .talk import may_say, may_talk
 
 Z: Final = 1.959963984540054
 """Of the normal distribution, for intervals of 95 %."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """What a number of games came to."""
-
-    games: int
-    wins: int
-    excellent: int
-    """Games graded excellent or better."""
-    left: int
-    seconds: float
-
-    @property
-    def line(self) -> str:
-        """The figures as a row of a table: win rate with its interval, share below ten, mean left, seconds a game."""
-        low, high = wilson(self.wins, self.games)
-        win, excellent = 100 * self.wins / self.games, 100 * self.excellent / self.games
-        return (
-            f"{win:.1f} ({100 * low:.1f}–{100 * high:.1f}) | {excellent:.0f} | "
-            f"{self.left / self.games:.1f} | {self.seconds / self.games:.2f}"
-        )
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
@@ -90,9 +62,15 @@ def played_turns(game: Game, players: Sequence[Player]) -> Iterator[Played]:
 
 def begin(game: Game, players: Sequence[Player]) -> Game:
     """Return the game with the seat to start that the players' wishes bring; as it is where talk is closed."""
+    wishes = wishes_of(game, players)
+    return game.start_with(who_starts(wishes)) if any(wishes) else game
+
+
+def wishes_of(game: Game, players: Sequence[Player]) -> list[str | None]:
+    """Return what every seat wishes about the start; nobody says anything where talk is closed."""
     if not may_talk(game.view(0)):
-        return game
-    return game.start_with(starter([wish_of(one, game.view(seat)) for seat, one in enumerate(players)]))
+        return [None] * len(players)
+    return [wish_of(one, game.view(seat)) for seat, one in enumerate(players)]
 
 
 def play_turn(game: Game, players: Sequence[Player]) -> Game:
@@ -117,11 +95,6 @@ def _play_plan(game: Game, players: Sequence[Player], words: Sequence[Signal]) -
 def standing(game: Game, players: Sequence[Player], before: Sequence[Signal] = ()) -> list[Signal]:
     """Return what every seat says in this turn, where `before` stood."""
     return [word for seat, one in enumerate(players) for word in words_of(one, game.view(seat), before)]
-
-
-def starter(wishes: Sequence[str | None]) -> int:
-    """Return who starts: the first who would like to, else the first who does not mind."""
-    return min(range(len(wishes)), key=lambda seat: ("like", None, "rather-not").index(wishes[seat]))
 
 
 # --- questions to a player, with its answers checked ------------------------------------------------------------------
@@ -167,42 +140,3 @@ def _refused(player: Player, question: str, view: View, answer: object, wanted: 
 
 def _name(player: Player) -> str:
     return type(player).__name__
-
-
-# --- figures ----------------------------------------------------------------------------------------------------------
-
-
-def measure(level: str, rules: Rules, games: int, seed: int) -> Figures:
-    """Play games with the deals `seed`, `seed` + 1, …, every seat of the same level."""
-    players = [player(level) for _ in range(rules.players)]
-    begun = time.perf_counter()
-    finished = [play_game(rules, seed + number, players) for number in range(games)]
-    return Figures(
-        games=games,
-        wins=sum(game.status == WON for game in finished),
-        excellent=sum(game.grade in ("champions", "excellent") for game in finished),
-        left=sum(game.score for game in finished),
-        seconds=time.perf_counter() - begun,
-    )
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Print a row of figures."""
-    import argparse
-
-    parser = argparse.ArgumentParser(prog="python -m nonante.players.match", description=main.__doc__)
-    parser.add_argument("level", choices=LEVELS)
-    parser.add_argument("--edition", default="base")
-    parser.add_argument("--players", type=int, default=1)
-    parser.add_argument("--talk", default="standard")
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=5_000_000)
-    options = parser.parse_args(arguments)
-    rules = Rules.edition(options.edition, options.players, talk=options.talk)
-    figures = measure(options.level, rules, options.games, options.seed)
-    talk = options.talk if options.players > 1 else "–"
-    print(f"| {options.edition} | {options.players} | {talk} | {options.level} | {options.games} | {figures.line} |")
-
-
-if __name__ == "__main__":
-    main()

@@ -22,7 +22,7 @@ from ..rules import Game, Rules
 from .champion import Champion
 from .errors import PlayerError
 from .identity import PYTHON, Identity, source_digest
-from .planner import Novice, Steady, Strong
+from .levels import Novice, Steady, Strong
 from .protocol import QUESTIONS, Player, check_player
 
 if TYPE_CHECKING:

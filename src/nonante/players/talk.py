@@ -16,9 +16,9 @@ from typing import Final
 from .. import kernel
 from ..kernel import layout
 from ..kernel.codes import COMFORTABLE, COVER, SPOKEN, TROUBLE
-from ..rules import FIRE, KINDS, LETTERS, PLAYING, NonanteError, Pile, View
+from ..rules import FIRE, KINDS, LETTERS, PILES, PLAYING, NonanteError, View
 from ..table import HOLD, Event, Signal, Table, TableError, check_signal, talk_closed
-from .plain import ruled
+from .interpreted import ruled
 
 _NOWHERE: Final = 100  # distance to a pile that no card in hand fits
 
@@ -61,9 +61,9 @@ class Asked:
     """By what a card carries, as in the rules' marks."""
     tempo: float = 0.0
 
-    def price_of_pile(self, pile: Pile, before: int, after: int) -> float:
+    def price_of_pile(self, pile: int, before: int, after: int) -> float:
         """Return what it costs the others that a pile's top moves."""
-        on = after - before if pile < 2 else before - after
+        on = PILES[pile].step(before, after)
         return self.moved[pile] + self.stepped[pile] * max(0, on) - self.covered[pile] if on else 0.0
 
 
@@ -124,7 +124,7 @@ def said(view: View, manner: Manner) -> list[Signal]:
 
 def _word_bits(view: View, manner: Manner) -> int:
     """Return what the view's own seat says of its hand, as the kernel has it: bits (see `kernel.codes`)."""
-    seen, settings = kernel.interpreted("views").seen(view, [0] * view.rules.players, opened=False), layout.Talk()
+    seen, settings = kernel.interpreted("records").seen(view, [0] * view.rules.players, opened=False), layout.Talk()
     settings.talk_keep_within, settings.talk_small_within = manner.keep_within, manner.small_within
     settings.talk_trouble_from, settings.talk_comfortable_to = manner.trouble_from, manner.comfortable_to
     needed = view.rules.minimum if view.draw_count else 1
@@ -160,12 +160,7 @@ def changes(table: Table, seat: int, wanted: Sequence[Signal]) -> list[Event]:
     return events
 
 
-def back_card(top: int, pile: Pile) -> int:
-    """Return the number that goes back on this top; a bare pile and the ends of the deck give one no card has."""
-    return top - 10 if pile < 2 else top + 10
-
-
-def nearest(hand: Sequence[int], top: int, pile: Pile) -> int:
+def nearest(hand: Sequence[int], top: int, pile: int) -> int:
     """Return the shortest step on in hand for a pile."""
-    steps = [card - top if pile < 2 else top - card for card in hand]
+    steps = [PILES[pile].step(top, card) for card in hand]
     return min((step for step in steps if step > 0), default=_NOWHERE)

@@ -42,13 +42,13 @@ class TreeSearch(SilentPlayer):
     def _searched(self, view: View) -> str:
         import numpy as np
 
-        from ..kernel import layout, records, views
+        from ..kernel import layout, records
 
         compiled = kernel.load("treesearch")
         self._room = self._room or compiled.tree(self._rounds)
         self._seed = mix((self._seed + GOLDEN) & MASK)
         seen = np.zeros(layout.VIEW_SIZE, np.int64)
-        views.write_view(seen, view, [0] * view.rules.players, opened=True)
+        records.write_view(seen, view, [0] * view.rules.players, opened=True)
         mind, greedy = _settings(view.rules)
         return records.move_of(compiled.search(self._room, mind, seen, greedy, self._rounds, self._seed >> 1))
 

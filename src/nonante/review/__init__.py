@@ -1,18 +1,19 @@
 """Finished games: replay, links, what was lucky and what was chosen, branches, puzzles, the deals of the day."""
 
+from ..messages import Choice, JudgedTurn, Odds, ReplayTurn, Review, TriedTurn
 from .branches import Branch, branch, other_decks, try_turn
-from .daily import CATEGORIES, Daily, check_date, longest_streak, streak
-from .difficulty import Odds, difficulty, find_deal
+from .daily import CATEGORIES, Daily, Selected, check_date
+from .difficulty import difficulty, find_deal, odds_of
 from .errors import ReviewError
 from .imports import MOST_ENTRIES as MOST_ENTRIES, MOST_TEXT as MOST_TEXT, finished, import_record, read_game
-from .judge import Choice, Judge
-from .known import Solution, solve, winnable_until
+from .incremental import Steps, at_once, finish
+from .judge import Judge
 from .links import Imported, link_of, read_link
 from .plot import plot_svg
 from .puzzles import Puzzle, puzzle, puzzles
-from .replay import Replay, ReplayTurn
-from .review import JudgedTurn, Review, curve, review, review_key, reviewing, warm_up
-from .steps import Steps, at_once, finish
+from .replay import Replay
+from .review import curve, review, review_key, reviewing, told, warm_up
+from .solver import Solution, solve, winnable_until
 
 __all__ = [
     "CATEGORIES",
@@ -28,8 +29,10 @@ __all__ = [
     "ReplayTurn",
     "Review",
     "ReviewError",
+    "Selected",
     "Solution",
     "Steps",
+    "TriedTurn",
     "at_once",
     "branch",
     "check_date",
@@ -40,7 +43,7 @@ __all__ = [
     "finished",
     "import_record",
     "link_of",
-    "longest_streak",
+    "odds_of",
     "other_decks",
     "plot_svg",
     "puzzle",
@@ -51,7 +54,7 @@ __all__ = [
     "review_key",
     "reviewing",
     "solve",
-    "streak",
+    "told",
     "try_turn",
     "warm_up",
     "winnable_until",

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any, Final
 
+from ..messages import Odds, TriedTurn
 from ..players import play_turn, player
 from ..rules import PLAYING, Game, IllegalMove
 from ..table import Record
-from .difficulty import Odds
+from .difficulty import odds_of
 from .errors import ReviewError
 from .judge import Judge
 from .replay import Replay
@@ -90,10 +91,10 @@ def other_decks(record: Record, turn: int, moves: Sequence[str] = (), games: int
     plan = tuple(moves) or judge.plan(view, signals)
     _check_turn(Replay.of(record), turn, plan)
     chances = judge.look_on(view, [plan], signals, worlds=games, seed=seed, horizon=_TO_THE_END)
-    return Odds(int((chances > 50).sum()), games)
+    return odds_of(int((chances > 50).sum()), games)
 
 
-def try_turn(record: Record, turn: int, moves: Sequence[str], seed: int = 0) -> dict[str, Any]:
+def try_turn(record: Record, turn: int, moves: Sequence[str], seed: int = 0) -> TriedTurn:
     """Judge another way to play a turn of a finished game, as its seat saw it, beside the champion's."""
     replay = Replay.of(record)
     _check_turn(replay, turn, moves)
@@ -105,25 +106,24 @@ def try_turn(record: Record, turn: int, moves: Sequence[str], seed: int = 0) -> 
         chances = judge.look_on(view, [plan, moves], signals, worlds=_TRY_WORLDS, seed=seed, horizon=1)
         apart = chances[0] - chances[1]
         loss, error = max(0.0, float(apart.mean())), round(float(apart.std()) / sqrt(_TRY_WORLDS), 3)
-    return {
-        "turn": turn,
-        "moves": list(moves),
-        "plan": list(plan),
-        "best": round(best, 1),
-        "chance": round(best - loss, 1),
-        "loss": round(loss, 2),
-        "error": error,
-        "right": loss <= RIGHT,
-    }
+    return TriedTurn(
+        turn=turn,
+        moves=list(moves),
+        plan=list(plan),
+        best=round(best, 1),
+        chance=round(best - loss, 1),
+        loss=round(loss, 2),
+        error=error,
+        right=loss <= RIGHT,
+    )
 
 
 def _seen(record: Record, turn: int) -> tuple[Judge, Any, Any]:
     """Return the judge of a game, and what a seat saw and heard at one of its turns."""
     replay = Replay.of(record)
     played = replay.turn(turn)
-    table = replay.table(played.decision)
-    heard = tuple(signal for signal in table.standing if signal.seat != played.seat)
-    return Judge.of(record), table.require_game().view(played.seat), heard
+    game, heard = replay.decision(played)
+    return Judge.of(record), game.view(played.seat), heard
 
 
 def _check_turn(replay: Replay, turn: int, moves: Sequence[str]) -> None:

@@ -1,18 +1,24 @@
 """The deals of the day: the same cards for everybody on one calendar date, worked out anywhere, offline too.
 
-A day is the player's own calendar date as text. The deal's number is a digest of our name, the version of the rules,
+A day is the player's own calendar date as text. A deal's number is a digest of our name, the version of the rules,
 that text and the category; it can be worked out by anybody, so results are a friendly list and no ranking.
+
+From `SELECTED_FROM` on, a day has a row of numbers, and its deal is the first that champions win about as often as that
+day of the week asks for. ``scripts/days.py`` finds it; what it found is shipped in ``days.txt``, so every server, page
+and terminal deals alike. A day that is not in that file has the plain digest, as all days had before.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from hashlib import sha256
-from typing import Final
+from importlib import resources
+from typing import Final, NamedTuple
 
+from ..messages import Difficulty
 from ..rules import Game, Rules
 from .errors import ReviewError
 
@@ -24,7 +30,20 @@ CATEGORIES: Final[dict[str, tuple[str, int]]] = {
     "team": ("base", 3),
 }
 """The deals of a day by name: edition and seats."""
+SELECTED_FROM: Final = "2026-11-20"
+"""The first day whose deals are selected; days before keep the deals they had."""
+WINS: Final[dict[Difficulty, tuple[int, int]]] = {"easy": (75, 95), "normal": (30, 70), "hard": (5, 25)}
+"""How many of a hundred fair games champions win with a selected deal, at least and at most."""
+_WEEKDAYS: Final[dict[int, Difficulty]] = {0: "easy", 5: "hard"}  # Monday and Saturday
+_FILE: Final = "days.txt"
 _EARLIEST, _LATEST = timedelta(hours=14), timedelta(hours=12)  # a day begins at UTC+14 and ends at UTC-12
+
+
+class Selected(NamedTuple):
+    """Which number of a day's row was selected, and how many of a hundred fair games champions win with its deal."""
+
+    number: int
+    won: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +71,28 @@ class Daily:
         >>> Daily("2026-11-15", "solo").seed
         11334834233961177693
         """
+        return self.candidate(self.selected.number if self.selected else None)
+
+    def candidate(self, number: int | None) -> int:
+        """Return a number of the row from which the day's deal is selected; None: the plain digest."""
         name = f"nonante daily {RULES_VERSION} {self.date} {self.category}"
-        return int.from_bytes(sha256(name.encode()).digest()[:8], "big")
+        row = "" if number is None else f" {number}"
+        return int.from_bytes(sha256(f"{name}{row}".encode()).digest()[:8], "big")
+
+    @property
+    def selected(self) -> Selected | None:
+        """What was selected for this day; None for a day with the plain digest."""
+        return _selected().get((self.date, self.category))
+
+    @property
+    def difficulty(self) -> Difficulty | None:
+        """How hard the deal was selected to be; None where it was not selected."""
+        return self.wanted if self.selected else None
+
+    @property
+    def wanted(self) -> Difficulty:
+        """How hard a deal the day of the week asks for: an easy one on Mondays, a hard one on Saturdays."""
+        return _WEEKDAYS.get(check_date(self.date).weekday(), "normal")
 
     def deal(self) -> Game:
         """Deal it."""
@@ -68,10 +107,18 @@ class Daily:
         begin = datetime.combine(check_date(self.date), datetime.min.time(), UTC)
         return begin - _EARLIEST <= now.astimezone(UTC) < begin + timedelta(days=1) + _LATEST
 
-    def check_counts(self, now: datetime) -> None:
-        """Raise ReviewError unless an attempt that starts now counts."""
-        if not self.counts(now):
-            raise ReviewError("date-closed", value=self.date)
+
+@cache
+def _selected() -> dict[tuple[str, str], Selected]:
+    """Read what is shipped: a line a day, and for each category the number and the wins, or a dash."""
+    found = {}
+    for line in resources.files(__package__).joinpath(_FILE).read_text("utf-8").splitlines():
+        day, *deals = line.split()
+        for category, deal in zip(CATEGORIES, deals, strict=True):
+            if deal != "-":
+                number, won = map(int, deal.split(":"))
+                found[day, category] = Selected(number, won)
+    return found
 
 
 def check_date(text: object) -> date:
@@ -82,32 +129,3 @@ def check_date(text: object) -> date:
         except ValueError:
             pass
     raise ReviewError("date", value=text)
-
-
-def streak(finished: Collection[str], today: str) -> int:
-    """Return how many days in a row were finished, up to today or, where today is still open, up to yesterday.
-
-    >>> streak(["2026-11-12", "2026-11-14", "2026-11-15"], "2026-11-16")
-    2
-    """
-    days = {check_date(text) for text in finished}
-    day, count = check_date(today), 0
-    if day not in days:
-        day -= timedelta(days=1)
-    while day in days:
-        count += 1
-        day -= timedelta(days=1)
-    return count
-
-
-def longest_streak(finished: Collection[str]) -> int:
-    """Return the most days in a row that were ever finished."""
-    days = {check_date(text) for text in finished}
-    best = 0
-    for day in days:
-        if day - timedelta(days=1) not in days:
-            count = 1
-            while day + timedelta(days=count) in days:
-                count += 1
-            best = max(best, count)
-    return best

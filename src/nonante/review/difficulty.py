@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final
 
 from .. import kernel
+from ..messages import Difficulty, Odds
 from ..players import NO_LOOK, LookAhead, net_for, wilson
 from ..rules import Game, Rules, deal_seed
 from .errors import ReviewError
 
-Difficulty: TypeAlias = Literal["easy", "normal", "hard"]
-"""How hard a deal is for those who do not know its cards."""
 EASY, HARD = 65, 35
 """From how many fair wins of a hundred a deal is easy, and below how many it is hard."""
 DEALS: Final = 16
@@ -23,29 +21,12 @@ _AHEAD: Final = LookAhead(plans=6, worlds=24, behind=700, trust=4, race=150)
 """How far is looked in fair games alone: less far than the champion does, since a hundred are played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """How many of some games were won."""
-
-    won: int
-    games: int
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the chance, in points."""
-        low, high = wilson(self.won, self.games)
-        return round(100 * low, 1), round(100 * high, 1)
-
-    @property
-    def difficulty(self) -> Difficulty:
-        """How hard that is."""
-        share = 100 * self.won / self.games
-        return "easy" if share >= EASY else "hard" if share < HARD else "normal"
-
-    def to_data(self) -> dict[str, Any]:
-        """Return plain data."""
-        low, high = self.interval
-        return {"won": self.won, "games": self.games, "low": low, "high": high, "difficulty": self.difficulty}
+def odds_of(won: int, games: int) -> Odds:
+    """Return how many of some games were won, with the interval of the chance and how hard that is."""
+    low, high = wilson(won, games)
+    share = 100 * won / games
+    word: Difficulty = "easy" if share >= EASY else "hard" if share < HARD else "normal"
+    return Odds(won, games, round(100 * low, 1), round(100 * high, 1), word)
 
 
 def difficulty(game: Game, games: int = 100, seed: int = 0, *, quick: bool = False) -> Odds:
@@ -61,12 +42,12 @@ def difficulty(game: Game, games: int = 100, seed: int = 0, *, quick: bool = Fal
     from ..kernel import layout
     from ..kernel.records import state_record
 
-    workspaces, outlook = kernel.load("workspace"), kernel.load("outlook")
+    workspaces, outlook = kernel.load("workspace"), kernel.load("rollouts")
     workspace = workspaces.Workspace(NO_LOOK if quick or game.rules.players > 1 else _AHEAD)
     mind = workspaces.mind(game.rules, *net_for(game.rules))
     outcomes = np.zeros((games, layout.OUTCOME_SIZE), np.int64)
     outlook.play_near(workspace.scratch, mind, state_record(game), game.active, seed, outcomes)
-    return Odds(int((outcomes[:, layout.OUTCOME_REASON] == 0).sum()), games)
+    return odds_of(int((outcomes[:, layout.OUTCOME_REASON] == 0).sum()), games)
 
 
 def find_deal(rules: Rules, wanted: Difficulty, seed: int, seconds: float = 4.0) -> int:

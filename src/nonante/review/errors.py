@@ -15,7 +15,6 @@ REVIEW_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "step": ("", "{value!r} is not a step of this game: choose 0 to {last}"),
     "turn": ("", "{value!r} is not a turn of this game: choose {first} to {last}"),
     "date": ("", "{value!r} is not a date: write one such as 2026-11-15"),
-    "date-closed": ("", "{value} is not today anywhere: that day can be played, but it no longer counts"),
     "category": ("", "there is no deal of the day called {value!r}: choose {known}"),
     "no-other-decks": ("", "other decks can be tried only with the extra [fast]"),
     "no-difficulty": ("", "how hard a deal is can be told only with the extra [fast]"),

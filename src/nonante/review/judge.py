@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
 from .. import kernel
+from ..messages import Choice, JudgingChampion, ReviewJudge, convert
 from ..players import (
     CARDS,
     Calibration,
     calibration_for,
     find,
+    interpreted,
     net_for,
     net_name,
-    plain,
     plain_net,
     share_laid,
     spoken_bits,
     think,
 )
-from ..rules import END, Card, Game, Rules, View
+from ..rules import END, PILES, Card, Game, Rules, View
 from ..table import Record, Signal, Signalled
 
 JUDGE_VERSION: Final = 5
 """Changes whenever the same game would be judged otherwise."""
 _EXTRA: Final = 0.4  # cards that champions lay beyond the minimum in a turn, about
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A way to play a turn, and the chance that it leaves, in points."""
-
-    moves: tuple[str, ...]
-    chance: float
 
 
 class Judge:
@@ -54,15 +47,11 @@ class Judge:
         spoke = any(isinstance(entry, Signalled) for entry in record.entries)
         return cls(record.opening().require_game().rules, silent=not spoke)
 
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> ReviewJudge:
         """Return who judges: two judges with equal identities judge equally."""
-        return {
-            "version": JUDGE_VERSION,
-            "champion": find("champion").identity(self.rules).to_data(),
-            "network": net_name(self.rules),
-            "calibration": self.calibration.digest,
-            "calibrated": self.calibration.fitted,
-        }
+        champion = convert(find("champion").identity(self.rules).to_data(), JudgingChampion)
+        fit = self.calibration
+        return ReviewJudge(JUDGE_VERSION, champion, net_name(self.rules), fit.digest, fit.fitted)
 
     # What a turn is worth.
 
@@ -71,7 +60,7 @@ class Judge:
         weighed = self._weigh_compiled if self.compiled else self._weigh_plain
         found = sorted(weighed(view, signals), key=lambda pair: -pair[1])
         laid = share_laid(view)
-        return [Choice(tuple(moves), self.calibration.chance(value, laid)) for moves, value in found]
+        return [Choice(moves, self.calibration.chance(value, laid)) for moves, value in found]
 
     def value(self, view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> float:
         """Return the chance that a turn leaves which is played like this."""
@@ -145,7 +134,7 @@ class Judge:
 
     @cached_property
     def _outlook(self) -> Any:
-        return kernel.load("outlook")
+        return kernel.load("rollouts")
 
     @cached_property
     def _workspace(self) -> Any:
@@ -161,7 +150,7 @@ class Judge:
 
     def _write(self, view: View, signals: Sequence[Signal]) -> Any:
         said = self._heard(view, signals)
-        kernel.load("views").write_view(self._workspace.view, view, said, opened=True)
+        kernel.load("records").write_view(self._workspace.view, view, said, opened=True)
         return self._workspace.view
 
     def _weigh_compiled(self, view: View, signals: Sequence[Signal]) -> list[tuple[list[str], float]]:
@@ -184,20 +173,20 @@ class Judge:
         return spoken_bits(view, signals if self.rules.talk != "none" else ())
 
     def _weigh_plain(self, view: View, signals: Sequence[Signal]) -> list[tuple[list[str], float]]:
-        found = plain.weighed(replace(view, rules=self.rules), self._heard(view, signals), plain_net(self.rules))
+        found = interpreted.weighed(replace(view, rules=self.rules), self._heard(view, signals), plain_net(self.rules))
         return [(turn.moves, turn.value) for turn in found]
 
     def _value_plain(self, view: View, moves: Sequence[str], signals: Sequence[Signal]) -> float:
         said = self._heard(view, signals)
-        value = plain.value_after(replace(view, rules=self.rules), moves, said, plain_net(self.rules))
+        value = interpreted.value_after(replace(view, rules=self.rules), moves, said, plain_net(self.rules))
         return self.calibration.chance(value, share_laid(view))
 
 
 def _plan_record(moves: Sequence[str]) -> Any:
     import numpy as np
 
-    from ..kernel.outlook import PLAN_ROOM
     from ..kernel.records import action_of
+    from ..kernel.rollouts import PLAN_ROOM
 
     record = np.zeros(PLAN_ROOM, np.int64)
     record[0] = len(moves)
@@ -207,8 +196,8 @@ def _plan_record(moves: Sequence[str]) -> Any:
 
 def _moment_record(game: Game) -> list[int]:
     """Return the heights, the cards not laid, how many cards a turn needs, and room for what is said."""
-    from ..kernel.views import words
+    from ..kernel.records import words
 
-    heights = [top if pile < 2 else 101 - top for pile, top in enumerate(game.tops)]
+    heights = [top if way.ascending else 101 - top for way, top in zip(PILES, game.tops, strict=True)]
     unplayed = words(card for cards in (*game.hands, game.draw) for card in cards)
     return [*heights, *unplayed, game.rules.minimum if game.draw else 1, 0]

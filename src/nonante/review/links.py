@@ -8,18 +8,17 @@ not give them is reported and not obeyed. Wishes about the start are left out.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ..messages import LinkError, read_link_content, write_link
 from ..rules import BASES, DECK, KINDS, LETTERS, MASK, PLAYING, Cause, CommandMap, Game, NonanteError, Rules
 from ..table import KNOWN, SIGNALS, Played, Record, Signalled
 from .errors import ReviewError
-from .numbers import Reader, Writer
+from .packing import Reader, Writer
 
-LINK_VERSION: Final = "1"
-"""The first character of every link made by this version."""
+_KIND: Final = "1"  # of links in `messages`
 MOST_LINK: Final = 4_000
 """A link is not longer than this."""
 _MAPS: Final = ("none", "house", "seeded", "own")
@@ -68,19 +67,19 @@ def link_of(record: Record, *, names: bool = False, signals: bool = True) -> str
         raise ReviewError("unfinished")
     if signals:
         writer.put(0, 2)
-    return LINK_VERSION + writer.text()
+    return write_link(_KIND, writer.content())
 
 
 def read_link(text: str) -> Imported:
     """Return the game in a link; raise ReviewError, or TableError with the number of the move, if there is none."""
     if len(text) > MOST_LINK:
         raise ReviewError("record-size", size=len(text), most=MOST_LINK)
-    if not text.startswith(LINK_VERSION) or not re.fullmatch(r"[A-Za-z0-9_-]+", text):
-        raise ReviewError("link", why=Cause("link-form"))
     try:
-        return _read(Reader(text[1:]))
+        return _read(Reader(read_link_content(_KIND, text)))
     except ReviewError:
         raise
+    except LinkError as error:
+        raise ReviewError("link", why=error.why) from None
     except (NonanteError, ValueError, IndexError, ZeroDivisionError) as error:
         raise ReviewError("link", why=Cause.of(error)) from None
 

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ..messages import ReplayTurn
 from ..rules import PLAYING, WON, Card, Game
 from ..table import Signalled, talk_closed
 from .judge import Judge
-from .replay import Replay, ReplayTurn
+from .replay import Replay
 
 _DRAWS: Final = 128
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Final
 
-from .review import Review
+from ..messages import Review
 
 WIDTH, HEIGHT, MARGIN = 800, 320, 48
 WORDS: Final[Mapping[str, str]] = {
@@ -54,7 +54,7 @@ def _grid(points: int) -> str:
 def _drops(review: Review, spots: list[tuple[float, float]]) -> list[str]:
     """Draw what marked turns gave away, and a diamond with its number at each of the most costly ones."""
     parts = []
-    ranks = {costly["turn"]: number for number, costly in enumerate(review.costly, start=1)}
+    ranks = {costly.turn: number for number, costly in enumerate(review.costly, start=1)}
     for (x, y), turn in zip(spots, review.turns, strict=False):
         if turn.mark:
             parts.append(
@@ -73,7 +73,7 @@ def _band(review: Review, spots: list[tuple[float, float]], words: str) -> list[
     """Draw how long the game could still be won with the deck known: dots, and a cross where that ended."""
     if review.winnable is None or not review.turns:
         return []
-    until, y = review.winnable[0], HEIGHT - 22
+    until, y = review.winnable.until, HEIGHT - 22
     first = review.turns[0].turn
     last = spots[0][0] if until is None else spots[until - first][0]
     cross = "" if review.result else f'<text x="{last + 6:.1f}" y="{y + 5}" fill="#333">×</text>'

@@ -7,21 +7,18 @@ ahead of every other class by far.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
+from ..messages import PuzzleKind, PuzzleVerdict
 from ..rules import LOST, PLAYING, WON, Game, IllegalMove
 from .errors import ReviewError
-from .known import solving
-from .steps import Steps, finish
+from .incremental import Steps, finish
+from .solver import solving, turn_ends
 
-PuzzleKind: TypeAlias = Literal["exact", "chance"]
-"""What is known in a puzzle: everything, or what one seat sees."""
-Verdict: TypeAlias = Literal["right", "wrong", "solved"]
-"""What becomes of a try: it goes on rightly, it fails, or it is done."""
 GRADES: Final = (1, 2, 3, 4, 5)
 """From easy to hard."""
 FILE: Final = "puzzles.txt"
@@ -49,11 +46,11 @@ class Puzzle:
         """The edition it is played by."""
         return self.game.rules.name
 
-    def judge(self, moves: Sequence[str]) -> Verdict:
+    def judge(self, moves: Sequence[str]) -> PuzzleVerdict:
         """Say what becomes of the moves of a try, whole turns from the start; raise IllegalMove as a game does."""
         return finish(self.judging(moves))
 
-    def judging(self, moves: Sequence[str]) -> Steps[Verdict]:
+    def judging(self, moves: Sequence[str]) -> Steps[PuzzleVerdict]:
         """Do the same, step by step."""
         if self.kind == "chance":
             return _judge_chance(self, moves)
@@ -81,7 +78,7 @@ class Puzzle:
         }
 
 
-def _judging_exact(puzzle: Puzzle, moves: Sequence[str]) -> Steps[Verdict]:
+def _judging_exact(puzzle: Puzzle, moves: Sequence[str]) -> Steps[PuzzleVerdict]:
     game = puzzle.game
     for move in moves:
         game = game.play(move)
@@ -93,7 +90,7 @@ def _judging_exact(puzzle: Puzzle, moves: Sequence[str]) -> Steps[Verdict]:
     return "right" if found.outcome == "won" else "wrong"
 
 
-def _judge_chance(puzzle: Puzzle, moves: Sequence[str]) -> Verdict:
+def _judge_chance(puzzle: Puzzle, moves: Sequence[str]) -> PuzzleVerdict:
     game = puzzle.game
     for move in moves:
         if game.turn != puzzle.game.turn or game.status != PLAYING:
@@ -123,27 +120,9 @@ def position_class(game: Game) -> tuple[object, ...]:
 def turn_classes(game: Game) -> dict[tuple[object, ...], tuple[tuple[str, ...], Game]]:
     """Return every class of ends that a turn may have, losing ones left out, each with one way to reach it."""
     found: dict[tuple[object, ...], tuple[tuple[str, ...], Game]] = {}
-    for moves, after in _ends(game):
+    for moves, after in turn_ends(game):
         found.setdefault(position_class(after), (moves, after))
     return found
-
-
-def _ends(game: Game) -> Iterator[tuple[tuple[str, ...], Game]]:
-    met: set[object] = set()
-    waiting: list[tuple[tuple[str, ...], Game]] = [((), game)]
-    while waiting:
-        moves, now = waiting.pop()
-        for move in now.legal_moves():
-            after = now.play(move)
-            if after.status == LOST:
-                continue
-            if after.turn != now.turn or after.status == WON:
-                yield (*moves, move), after
-                continue
-            key = (after.tops, after.hands, after.lock, after.three, after.touched, len(after.laid_this_turn))
-            if key not in met:
-                met.add(key)
-                waiting.append(((*moves, move), after))
 
 
 def mirrored(game: Game) -> Game:

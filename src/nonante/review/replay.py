@@ -6,30 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
+from ..messages import ReplayTurn
 from ..rules import END, KINDS, PLAYING, Card, Game, View
 from ..table import Played, Record, Signal, Table
 from .errors import ReviewError
 
 REPLAY_FORMAT: Final = "nonante-replay"
 """What the data of a replay calls itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayTurn:
-    """One turn of a finished game."""
-
-    turn: int
-    seat: int
-    first: int
-    """The step at which the turn begins, before anything is laid or said in it."""
-    decision: int
-    """The step before its first move, with everything said until then."""
-    last: int
-    """The step after its last move."""
-    moves: tuple[str, ...]
-    """What was played, ``end`` included."""
-    drawn: tuple[Card, ...]
-    """The cards drawn when it ended."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +46,11 @@ class Replay:
         """Return what a seat, or a spectator (None), saw at a step."""
         return self.game(step).view(seat)
 
+    def decision(self, turn: ReplayTurn) -> tuple[Game, tuple[Signal, ...]]:
+        """Return the game before a turn's first move, and what its seat had heard from the others."""
+        table = self.table(turn.decision)
+        return table.require_game(), tuple(signal for signal in table.standing if signal.seat != turn.seat)
+
     def turn(self, number: int) -> ReplayTurn:
         """Return a turn by its number."""
         first, last = self.turns[0].turn if self.turns else 1, self.turns[-1].turn if self.turns else 0
@@ -76,7 +64,7 @@ class Replay:
         return self.tables[-1].require_game()
 
     def to_data(self) -> dict[str, Any]:
-        """Return everything as plain JSON data (see docs/review.md)."""
+        """Return everything as plain JSON data (see docs/reference/review.md)."""
         record, final = self.record, self.final
         commands = final.rules.commands
         seed = record.dealt.seed
@@ -145,7 +133,7 @@ def _turns(record: Record, tables: tuple[Table, ...]) -> list[ReplayTurn]:
         moves.append(entry.move)
         if after.turn != before.turn or step == _last_move(record):
             drawn = before.draw[: len(before.draw) - len(after.draw)]
-            found.append(ReplayTurn(before.turn, before.active, first, decision, step, tuple(moves), drawn))
+            found.append(ReplayTurn(before.turn, before.active, first, decision, step, moves, list(drawn)))
             first, decision, moves = step, -1, []
     return found
 

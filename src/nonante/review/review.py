@@ -9,28 +9,39 @@ is luck: what was drawn, what the others held; the rest is what the judge cannot
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from math import exp
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from .. import kernel
+from ..messages import (
+    Choice,
+    CostlyTurn,
+    HintReason,
+    JudgedTurn,
+    ReplayTurn,
+    Review,
+    ReviewHeadline,
+    ReviewJudge,
+    ReviewStage,
+    ReviewSums,
+    TurnLuck,
+    Winnable,
+    encode,
+)
 from ..players import digest, reasons_for
 from ..rules import PLAYING, WON, Game, Rules
 from ..table import Record, Signal
 from .difficulty import difficulty
-from .judge import Choice, Judge
-from .known import looking_for_a_win, solve
+from .incremental import Steps, finish
+from .judge import Judge
 from .links import link_of
 from .luck import Luck, luck_after
+from .marks import MARKS, WORLDS, LossEstimate, accuracy, mark_of
 from .puzzles import end_class
-from .replay import Replay, ReplayTurn
-from .steps import Steps, finish
-from .tally import BEYOND, MARKS, WORLDS, Mark, Tally
+from .replay import Replay
+from .solver import looking_for_a_win, solve
 
-REVIEW_FORMAT: Final = "nonante-review"
-"""What the data of a review calls itself."""
 REAL: Final = 0.5
 """A turn is a real decision where two ends differ by so many points."""
 COSTLY: Final = 3
@@ -39,134 +50,48 @@ _ALL_WORLDS: Final = 64_000  # for turns whose mark is in doubt, all together, s
 _LUCK, _LOSS = 3, 10  # what random numbers are for
 _HORIZON: Final = 1  # whole turns played on before the position is valued
 
-Progress: TypeAlias = Callable[[float, "Review | None"], None]
+Progress: TypeAlias = Callable[[float, Review | None], None]
 """Hears the share done, and the review so far once there is one."""
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedTurn:
-    """One turn and what became of it; all numbers in points."""
-
-    turn: int
-    seat: int
-    best: float
-    played: float
-    error: float | None
-    """Standard error of the loss; None where it is the network's word alone."""
-    decision: bool
-    """Whether there was something to decide."""
-    cards: float
-    """Luck with the cards drawn."""
-    hands: float
-    """Luck with what the others held."""
-    model: float
-    """What the judge cannot tell apart from luck."""
-    moves: tuple[str, ...]
-    plan: tuple[str, ...]
-    """What the champion would have played."""
-
-    @property
-    def loss(self) -> float:
-        """What the turn gave away."""
-        return round(self.best - self.played, 2)
-
-    @property
-    def mark(self) -> Mark | None:
-        """How costly the turn was, beyond the noise."""
-        if self.error is None or self.loss <= BEYOND * self.error:
-            return None
-        return next((mark for points, mark in MARKS if self.loss >= points), None)
-
-    @property
-    def close(self) -> bool:
-        """Whether the loss is large enough for a mark but too close to call."""
-        return self.loss >= MARKS[-1][0] and self.mark is None
-
-    def to_data(self) -> dict[str, Any]:
-        """Return plain data."""
-        return {
-            "turn": self.turn,
-            "seat": self.seat,
-            "best": self.best,
-            "played": self.played,
-            "loss": self.loss,
-            "error": self.error,
-            "decision": self.decision,
-            "mark": self.mark,
-            "close": self.close,
-            "luck": {"cards": self.cards, "hands": self.hands, "model": self.model},
-            "moves": list(self.moves),
-            "plan": list(self.plan),
-        }
+def told(
+    judge: ReviewJudge,
+    stage: ReviewStage,
+    result: float,
+    turns: Sequence[JudgedTurn] = (),
+    costly: Sequence[CostlyTurn] = (),
+    winnable: Winnable | None = None,
+) -> Review:
+    """Return a review of these turns, with what they add up to."""
+    start = turns[0].best if turns else result
+    luck = {name: _total(getattr(turn.luck, name) for turn in turns) for name in TurnLuck.__struct_fields__}
+    return Review(
+        stage=stage,
+        judge=judge,
+        start=start,
+        result=result,
+        sums=ReviewSums(start=start, **luck, loss=_total(turn.loss for turn in turns), result=result),
+        headline=_headline([turn.loss for turn in turns if turn.decision]),
+        turns=list(turns),
+        costly=list(costly),
+        winnable=winnable,
+    )
 
 
-@dataclass(frozen=True)
-class Review:
-    """A finished game, judged."""
-
-    judge: dict[str, Any]
-    stage: Literal["curve", "full"]
-    result: float
-    """100 for a game won, 0 for a game lost."""
-    turns: tuple[JudgedTurn, ...]
-    costly: tuple[dict[str, Any], ...] = ()
-    winnable: tuple[int | None, bool] | None = None
-    """The last turn before which the game could be won with the deck known, and whether the rest is proved."""
-
-    @property
-    def start(self) -> float:
-        """The chance before the first turn."""
-        return self.turns[0].best if self.turns else self.result
-
-    @cached_property
-    def sums(self) -> dict[str, float]:
-        """Start, luck by its kinds, losses and result: start + luck - loss = result."""
-        names = ("cards", "hands", "model", "loss")
-        totals = {name: round(sum(getattr(turn, name) for turn in self.turns), 2) for name in names}
-        return {"start": self.start, **totals, "result": self.result}
-
-    @cached_property
-    def headline(self) -> dict[str, float]:
-        """Chance given away, in all and per real decision, and the accuracy from 0 to 100."""
-        losses = [turn.loss for turn in self.turns if turn.decision]
-        given = round(sum(losses), 2)
-        return {
-            "decisions": len(losses),
-            "given_away": given,
-            "per_decision": round(given / len(losses), 2) if losses else 0.0,
-            "accuracy": round(sum(map(accuracy, losses)) / len(losses), 1) if losses else 100.0,
-        }
-
-    def to_data(self) -> dict[str, Any]:
-        """Return plain JSON data (see docs/review.md)."""
-        return {
-            "format": REVIEW_FORMAT,
-            "version": 1,
-            "stage": self.stage,
-            "judge": self.judge,
-            "start": self.start,
-            "result": self.result,
-            "sums": self.sums,
-            "headline": self.headline,
-            "turns": [turn.to_data() for turn in self.turns],
-            "costly": list(self.costly),
-            "winnable": self.winnable and {"until": self.winnable[0], "proved": self.winnable[1]},
-        }
+def _total(points: Iterable[float]) -> float:
+    return round(sum(points, 0.0), 2)
 
 
-def accuracy(loss: float) -> float:
-    """Return how good a decision was, from 0 to 100.
-
-    >>> [round(accuracy(loss)) for loss in (0, 2, 4, 8)]
-    [100, 80, 64, 40]
-    """
-    return min(100.0, max(0.0, 103.1668100711649 * exp(-0.04354415386753951 * 2.5 * loss) - 3.166924740191411))
+def _headline(losses: Sequence[float]) -> ReviewHeadline:
+    given, count = _total(losses), len(losses)
+    if not count:
+        return ReviewHeadline(0, given, 0.0, 100.0)
+    return ReviewHeadline(count, given, round(given / count, 2), round(sum(map(accuracy, losses)) / count, 1))
 
 
 def review_key(record: Record) -> str:
     """Return the name under which a review may be kept: another judge or another game has another one."""
-    who = repr(sorted(Judge.of(record).identity().items()))
-    return digest(f"{link_of(record)} {who}".encode())
+    return digest(link_of(record).encode() + b" " + encode(Judge.of(record).identity()))
 
 
 def review(record: Record, progress: Progress | None = None, *, seed: int = 0) -> Review:
@@ -227,10 +152,10 @@ class _Reviewer:
         self.judge = Judge.of(record)
         self.curve_share = 0.1 if self.judge.compiled else 0.7
         self.result = 100.0 if self.replay.final.status == WON else 0.0
-        self.tallies: dict[int, Tally] = {}
+        self.estimates: dict[int, LossEstimate] = {}
         self.luck: dict[int, Luck] = {}
-        self.costly: tuple[dict[str, Any], ...] = ()
-        self.winnable: tuple[int | None, bool] | None = None
+        self.costly: list[CostlyTurn] = []
+        self.winnable: Winnable | None = None
 
     def curve(self) -> Steps[Review]:
         """See every turn as the network does."""
@@ -252,17 +177,15 @@ class _Reviewer:
                 self.luck[place] = luck_after(self.replay, place, self.judge, self._worlds_seed(place, _LUCK))
         for place in self._most_costly():
             yield
-            self.costly = (*self.costly, self._costly(place))
+            self.costly.append(self._costly(place))
         self.progress(0.85, self._told("curve"))
-        self.winnable = yield from looking_for_a_win(self.record)
-        told = self._told("full")
-        self.progress(1.0, told)
-        return told
+        self.winnable = Winnable(*(yield from looking_for_a_win(self.record)))
+        whole = self._told("full")
+        self.progress(1.0, whole)
+        return whole
 
     def _case(self, turn: ReplayTurn) -> _Case:
-        table = self.replay.table(turn.decision)
-        game = table.require_game()
-        signals = tuple(signal for signal in table.standing if signal.seat != turn.seat)
+        game, signals = self.replay.decision(turn)
         view = game.view(turn.seat)
         choices = self.judge.weigh(view, signals)
         plan = self.judge.plan(view, signals)
@@ -283,51 +206,56 @@ class _Reviewer:
         """Judge turns in worlds, and again in as many more while it is open which mark they get."""
         for number, place in enumerate(suspects):
             yield
-            self.tallies[place] = Tally()
+            self.estimates[place] = LossEstimate()
             self._look(place, WORLDS)
             self.progress(0.1 + 0.3 * number / len(suspects), self._told("curve"))
         spent = 0
-        while spent < _ALL_WORLDS and (open_ := [place for place in suspects if self.tallies[place].in_doubt]):
+        while spent < _ALL_WORLDS and (open_ := [place for place in suspects if self.estimates[place].in_doubt]):
             yield
-            place = min(open_, key=lambda place: self.tallies[place].worlds)
-            spent += self._look(place, self.tallies[place].worlds)
+            place = min(open_, key=lambda place: self.estimates[place].worlds)
+            spent += self._look(place, self.estimates[place].worlds)
             self.progress(0.4 + 0.4 * min(1.0, spent / _ALL_WORLDS), self._told("curve"))
 
     def _look(self, place: int, worlds: int) -> int:
         """Play a turn and the champion's in worlds not used before; return how many."""
-        case, tally = self.cases[place], self.tallies[place]
+        case, estimate = self.cases[place], self.estimates[place]
         chances = self.judge.look_on(
             case.view, [case.plan, case.turn.moves], case.signals,
-            worlds=worlds, seed=self._worlds_seed(place, _LOSS + tally.looks), horizon=_HORIZON,
+            worlds=worlds, seed=self._worlds_seed(place, _LOSS + estimate.looks), horizon=_HORIZON,
         )  # fmt: skip
-        tally.add(chances[0] - chances[1])
+        estimate.add(chances[0] - chances[1])
         return worlds
 
-    def _told(self, stage: Literal["curve", "full"]) -> Review:
+    def _told(self, stage: ReviewStage) -> Review:
         """Return the review as far as it is known."""
-        bests = [round(case.best, 2) for case in self.cases] + [self.result]
-        turns = []
-        for place, case in enumerate(self.cases):
-            tally = self.tallies.get(place)
-            loss, error = (tally.loss, tally.error) if tally else (self._said_of(case), None)
-            played = round(max(0.0, bests[place] - loss), 2)
-            cards, hands = self.luck[place].parts(played) if place in self.luck else (0.0, 0.0)
-            turns.append(
-                JudgedTurn(
-                    turn=case.turn.turn,
-                    seat=case.turn.seat,
-                    best=bests[place],
-                    played=played,
-                    error=None if error is None else round(error, 3),
-                    decision=case.decision,
-                    cards=cards,
-                    hands=hands,
-                    model=round(bests[place + 1] - played - cards - hands, 2),
-                    moves=case.turn.moves,
-                    plan=case.plan,
-                )
-            )
-        return Review(self.judge.identity(), stage, self.result, tuple(turns), self.costly, self.winnable)
+        turns = [self._judged(place) for place in range(len(self.cases))]
+        return told(self.judge.identity(), stage, self.result, turns, self.costly, self.winnable)
+
+    def _judged(self, place: int) -> JudgedTurn:
+        """Return a turn as far as it is judged."""
+        case, estimate = self.cases[place], self.estimates.get(place)
+        loss, error = (estimate.loss, round(estimate.error, 3)) if estimate else (self._said_of(case), None)
+        best, after = round(case.best, 2), self.result
+        if place + 1 < len(self.cases):
+            after = round(self.cases[place + 1].best, 2)
+        played = round(max(0.0, best - loss), 2)
+        loss = round(best - played, 2)
+        cards, hands = self.luck[place].parts(played) if place in self.luck else (0.0, 0.0)
+        mark = mark_of(loss, error)
+        return JudgedTurn(
+            turn=case.turn.turn,
+            seat=case.turn.seat,
+            best=best,
+            played=played,
+            loss=loss,
+            error=error,
+            decision=case.decision,
+            mark=mark,
+            close=mark is None and loss >= MARKS[-1][0],
+            luck=TurnLuck(cards, hands, round(after - played - cards - hands, 2)),
+            moves=case.turn.moves,
+            plan=list(case.plan),
+        )
 
     def _said_of(self, case: _Case) -> float:
         """Return what a turn cost by the network alone; nothing where the champion's leads to the same."""
@@ -335,30 +263,26 @@ class _Reviewer:
 
     def _most_costly(self) -> list[int]:
         """Return the turns that cost most, the most costly first."""
-        losses = [turn.loss for turn in self._told("curve").turns]
-        ranked = sorted(range(len(losses)), key=lambda place: -losses[place])
+        losses = {place: self._judged(place).loss for place in range(len(self.cases))}
+        ranked = sorted(losses, key=lambda place: -losses[place])
         return [place for place in ranked if losses[place] >= REAL][:COSTLY]
 
-    def _costly(self, place: int) -> dict[str, Any]:
+    def _costly(self, place: int) -> CostlyTurn:
         """Return a costly turn with the champion's plan, its reasons, and the chances of other plans."""
-        case, told = self.cases[place], self._told("curve").turns[place]
-        return {
-            "turn": told.turn,
-            "seat": told.seat,
-            "best": told.best,
-            "played": told.played,
-            "loss": told.loss,
-            "moves": list(told.moves),
-            "plan": list(case.plan),
-            "reasons": [
-                {"code": reason.code, "details": reason.details}
-                for reason in reasons_for(case.view, list(case.plan), case.signals)
-            ],
-            "choices": [
-                {"moves": list(choice.moves), "chance": round(choice.chance, 1)} for choice in _different(case)
-            ],
-            "drawn": list(case.turn.drawn),
-        }
+        case, judged = self.cases[place], self._judged(place)
+        reasons = reasons_for(case.view, list(case.plan), case.signals)
+        return CostlyTurn(
+            turn=judged.turn,
+            seat=judged.seat,
+            best=judged.best,
+            played=judged.played,
+            loss=judged.loss,
+            moves=judged.moves,
+            plan=judged.plan,
+            reasons=[HintReason(reason.code, reason.details, reason.place) for reason in reasons],
+            choices=[Choice(choice.moves, round(choice.chance, 1)) for choice in _different(case)],
+            drawn=case.turn.drawn,
+        )
 
 
 def _may_cost(case: _Case) -> bool:

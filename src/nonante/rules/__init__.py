@@ -8,9 +8,11 @@ from .cards import (
     LETTERS,
     MOVE_TEXT as MOVE_TEXT,
     MOVES as MOVES,
+    PILES as PILES,
     Card,
     Pile,
     PileLetter as PileLetter,
+    Tops as Tops,
     card_of,
     is_card as is_card,
 )
@@ -18,6 +20,7 @@ from .commands import (
     DRAW_ONE as DRAW_ONE,
     FIRE as FIRE,
     KINDS,
+    LASTING as LASTING,
     NO_RETRO as NO_RETRO,
     ONE_PILE as ONE_PILE,
     PLAIN as PLAIN,
@@ -38,17 +41,9 @@ from .deal import (
     shuffled,
     shuffled_deck,
 )
+from .display import INK as INK, PAPER as PAPER, Box as Box, scene as scene, svg as svg
 from .errors import BadInput, Cause as Cause, IllegalMove, NonanteError
 from .game import Game
-from .laying import (
-    FREE as FREE,
-    LayRefusal as LayRefusal,
-    Tops as Tops,
-    check_lay as check_lay,
-    is_retro as is_retro,
-    lay_moves as lay_moves,
-    shows as shows,
-)
 from .outcome import (
     LOST as LOST,
     PLAYING as PLAYING,
@@ -60,7 +55,17 @@ from .outcome import (
     Status as Status,
 )
 from .settings import EDITIONS, RuleOptions, Rules, Talk
-from .showing import INK as INK, PAPER as PAPER, Box as Box, scene as scene, svg as svg
+from .turn import (
+    FREE as FREE,
+    LayRefusal as LayRefusal,
+    TurnState as TurnState,
+    broken_at_end as broken_at_end,
+    check_lay as check_lay,
+    lay_card as lay_card,
+    lay_moves as lay_moves,
+    shows as shows,
+    stuck as stuck,
+)
 from .view import Turn, View
 
 __all__ = [

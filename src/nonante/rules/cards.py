@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 Card: TypeAlias = int
 """A card by its number: 2 to 99."""
-Pile: TypeAlias = int
-"""A pile by its place, 0 to 3: A and B rise, C and D fall."""
+Tops: TypeAlias = tuple[int, int, int, int]
+"""What lies on top of A, B, C and D: a card, or the base of a pile where nothing was laid."""
 
 DECK: Final[tuple[Card, ...]] = tuple(range(2, 100))
 """All 98 cards, in order."""
@@ -15,18 +17,54 @@ PileLetter: TypeAlias = Literal["A", "B", "C", "D"]
 """A pile by its letter."""
 LETTERS: Final = "ABCD"
 """The letters of the piles."""
-BASES: Final[tuple[int, int, int, int]] = (1, 1, 100, 100)
+BASES: Final[Tops] = (1, 1, 100, 100)
 """What each pile starts from."""
 END: Final = "end"
 """The move that ends a turn."""
 FIRE_CARDS: Final[tuple[Card, ...]] = (22, 33, 44, 55, 66, 77)
 """The cards that are on fire in the edition ``on-fire``."""
 
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The direction of a pile: 1 for A and B, which ascend, -1 for C and D, which descend."""
+
+    direction: Literal[1, -1]
+
+    @property
+    def ascending(self) -> bool:
+        """Whether higher cards go on this pile."""
+        return self.direction == 1
+
+    def step(self, top: int, card: Card) -> int:
+        """Return how far a card moves the pile on: -10 for a backwards trick."""
+        return (card - top) * self.direction
+
+    def back(self, top: int) -> int:
+        """Return the number of the backwards trick, exactly 10 back from the top; there may be no such card."""
+        return top - 10 * self.direction
+
+    def takes(self, top: int, card: Card) -> bool:
+        """Tell whether a card fits on this top, onwards or exactly 10 back; no command is looked at."""
+        return self.step(top, card) > 0 or card == self.back(top)
+
+    def takes_any(self, top: int, hand: Sequence[Card]) -> bool:
+        """Tell whether a card of a sorted hand fits on this top, onwards or exactly 10 back."""
+        return self.goes_on(top, hand) or self.back(top) in hand
+
+    def goes_on(self, top: int, hand: Sequence[Card]) -> bool:
+        """Tell whether a card of a sorted hand goes onwards from this top."""
+        return bool(hand) and (hand[-1] > top if self.direction == 1 else hand[0] < top)
+
+
+PILES: Final = (Pile(1), Pile(1), Pile(-1), Pile(-1))
+"""The piles A, B, C and D; wherever a pile is a number, it is its place here."""
+
 # Both directions of the move notation, made once: "37A" <-> (37, 0).
 MOVE_TEXT: Final[tuple[tuple[str, ...], ...]] = tuple(
     tuple(f"{card}{letter}" for letter in LETTERS) for card in range(100)
 )
-MOVES: Final[dict[str, tuple[Card, Pile]]] = {MOVE_TEXT[card][pile]: (card, pile) for card in DECK for pile in range(4)}
+MOVES: Final[dict[str, tuple[Card, int]]] = {MOVE_TEXT[card][pile]: (card, pile) for card in DECK for pile in range(4)}
 
 
 def is_card(value: object) -> bool:

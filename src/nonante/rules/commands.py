@@ -20,6 +20,8 @@ NO_RETRO: Final = 5
 ONE_PILE: Final = 6
 DRAW_ONE: Final = 7
 FIRE: Final = 8
+LASTING: Final = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
+"""Commands that hold as long as they show."""
 
 CommandKind: TypeAlias = Literal["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"]
 """A kind of command."""

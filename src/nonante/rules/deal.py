@@ -40,15 +40,13 @@ def shuffled(cards: Sequence[Card], seed: int) -> list[Card]:
     places, divided by 2**32. The bits come from SplitMix64: the upper half of each word, then its lower half.
     """
     deck = list(cards)
-    state, word = seed, 0
-    for swap, last in enumerate(range(len(deck) - 1, 0, -1)):
-        if swap % 2 == 0:
-            state = (state + GOLDEN) & MASK
-            word = mix(state)
-            pick = ((word >> 32) * (last + 1)) >> 32
-        else:
-            pick = ((word & 0xFFFFFFFF) * (last + 1)) >> 32
+    for last in range(len(deck) - 1, 0, -2):
+        seed = (seed + GOLDEN) & MASK
+        word = mix(seed)
+        pick = (word >> 32) * (last + 1) >> 32
         deck[last], deck[pick] = deck[pick], deck[last]
+        pick = (word & 0xFFFFFFFF) * last >> 32  # where one place is left, it changes with itself
+        deck[last - 1], deck[pick] = deck[pick], deck[last - 1]
     return deck
 
 

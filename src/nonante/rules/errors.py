@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-# code -> (rule of docs/rules.md, sentence). Catalogues translate by code; the sentence is the default.
+# code -> (rule of docs/reference/rules.md, sentence). Catalogues translate by code; the sentence is the default.
 MESSAGES: dict[str, tuple[str, str]] = {
     # a move that may not be made; the game is unchanged
     "game-over": ("1.7", "the game is over ({status})"),

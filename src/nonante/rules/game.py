@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from .cards import BASES, END, LETTERS, MOVE_TEXT, MOVES, Card, Pile, card_of, is_card
+from .cards import BASES, END, LETTERS, MOVE_TEXT, MOVES, PILES, Card, Tops, card_of, is_card
 from .deal import shuffled_deck
+from .display import lines, svg
 from .errors import BadInput, Cause, IllegalMove
-from .laying import FREE, Name, Tops, can_lay, lay_moves
 from .outcome import LOST, PLAYING, STUCK, WON, LossReason, Status, grade
 from .settings import Rules
-from .showing import lines, svg
-from .text import data_from_line, line_from_data
-from .turn import broken_at_end, cards_to_draw, lay_card, minimum_of_turn, stuck
+from .text import data_from_text, text_from_data
+from .turn import Name, TurnState, broken_at_end, can_lay, cards_to_draw, lay_card, lay_moves, new_turn, stuck
 from .view import Turn, View
+
+Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+"""The cards of every seat, each hand sorted."""
 
 _make: Final = tuple.__new__  # makes a named tuple of all its fields, in a third of the time that it takes itself
 
@@ -24,26 +26,20 @@ class Game(NamedTuple):
     """A game at one moment. Make one with `deal`, `arrange`, `from_text` or `from_json`; `play` gives the next."""
 
     rules: Rules
-    tops: Tops
-    """The top card of A, B, C and D; 1 and 100 where a pile is bare."""
-    hands: tuple[tuple[Card, ...], ...]
+    hands: Hands
     draw: tuple[Card, ...]
     """The draw pile, the next card first."""
     active: int
     turn: int
     """Number of the current turn, from 1."""
-    minimum: int
-    """How many cards this turn needs; fixed when it starts."""
     opening: Tops
     """The tops when this turn started."""
+    turn_state: TurnState
+    """How this turn stands after the cards laid in it."""
     laid_this_turn: tuple[str, ...] = ()
     last_turn: Turn | None = None
     status: Status = PLAYING
     reason: LossReason | None = None
-    # What follows from the cards laid this turn, kept so that no move looks back.
-    lock: Pile = FREE
-    three: bool = False
-    touched: int = 0
 
     @classmethod
     def deal(cls, rules: Rules, seed: int) -> Game:
@@ -84,20 +80,30 @@ class Game(NamedTuple):
     ) -> Game:
         held = tuple(tuple(sorted(hand)) for hand in hands)
         if not any(held):
-            return cls(rules, tops, held, (), active, 1, 1, tops, status=WON)
-        return _turn_for(rules, tops, held, tuple(draw), active, 1, None)
+            return cls(rules, held, (), active, 1, tops, TurnState(tops, 1), status=WON)
+        return _start_turn(rules, tops, held, tuple(draw), active, 1, None)
 
     def start_with(self, seat: int) -> Game:
         """Let another seat begin; only before the first card is laid (R5)."""
         if self.turn != 1 or self.laid_this_turn or self.status != PLAYING:
             raise IllegalMove("already-started")
-        return _turn_for(self.rules, self.tops, self.hands, self.draw, _checked_seat(self.rules, seat), 1, None)
+        return _start_turn(self.rules, self.tops, self.hands, self.draw, _checked_seat(self.rules, seat), 1, None)
 
     def __str__(self) -> str:
         return lines(self)
 
     def _repr_svg_(self) -> str:
         return svg(self)
+
+    @property
+    def tops(self) -> Tops:
+        """The top card of A, B, C and D; 1 and 100 where a pile is bare."""
+        return self.turn_state.tops
+
+    @property
+    def minimum(self) -> int:
+        """How many cards this turn needs; fixed when it starts."""
+        return self.turn_state.minimum
 
     @property
     def piles(self) -> dict[str, int]:
@@ -115,7 +121,7 @@ class Game(NamedTuple):
         left = self.cards_left
         if left or self.status != LOST:
             return left
-        return max(1, 3 - len(self.laid_this_turn) if self.three else 0)
+        return max(1, 3 - self.turn_state.laid if self.turn_state.three else 0)
 
     @property
     def grade(self) -> str | None:
@@ -125,10 +131,10 @@ class Game(NamedTuple):
     @property
     def lost_without_end(self) -> bool:
         """Whether the last card left nothing but a losing end (R43), which older texts and records still have."""
-        hand = self.hands[self.active]
-        if self.status != LOST or not hand or len(self.laid_this_turn) < self.minimum:
+        hand, state = self.hands[self.active], self.turn_state
+        if self.status != LOST or not hand or state.laid < state.minimum:
             return False
-        return not can_lay(self.rules.marks, self.tops, self.lock, hand)
+        return not can_lay(self.rules, state, hand)
 
     def legal_moves(self) -> list[str]:
         """Return every move `play` accepts, a losing one included."""
@@ -136,17 +142,18 @@ class Game(NamedTuple):
 
     def legal_under(self, names: Sequence[Sequence[Name]], end: Name) -> list[Name]:
         """Return the same under other names: ``names[card][pile]`` for a lay, and `end`."""
-        rules, tops, hands, _, seat, _, minimum, _, laid, _, status, _, lock, _, _ = self
-        if status != PLAYING:
+        if self.status != PLAYING:
             return []
-        moves = lay_moves(names, rules.marks, tops, lock, hands[seat])
-        if len(laid) >= minimum:
+        tops, minimum, laid, lock, _, _ = self.turn_state
+        moves = lay_moves(names, self.rules.marks, tops, lock, self.hands[self.active])
+        if laid >= minimum:
             moves.append(end)
         return moves
 
     def play(self, move: str) -> Game:
         """Return the game after a move such as ``"37A"`` or ``"end"``; raise IllegalMove naming the rule."""
-        rules, tops, hands, draw, seat, turn, minimum, opening, laid, last, status, _, lock, three, touched = self
+        # Unpacked and put together again by position: every move of every game passes here.
+        rules, hands, draw, seat, turn, opening, state, laid, last, status, _ = self
         if status != PLAYING:
             raise IllegalMove("game-over", status=status)
         if move == END:
@@ -155,47 +162,40 @@ class Game(NamedTuple):
             card, pile = MOVES[move]
         except (KeyError, TypeError):
             raise IllegalMove("unknown-move", move=move) from None
-        before = tops, hands[seat], len(laid), lock, three, touched
-        after, reason, over = lay_card(rules, minimum, before, card, pile)
-        tops, hand, count, lock, three, touched = after
-        if not over and (count < minimum or rules.marked):
-            reason = stuck(rules, minimum, after)
+        state, hand, reason, over = lay_card(rules, state, hands[seat], card, pile)
+        if not over and (rules.marked or state.laid < state.minimum):
+            reason = stuck(rules, state, hand)
         held = [*hands]
         held[seat] = hand
-        hands, laid, status = tuple(held), (*laid, move), LOST if reason else PLAYING
-        game = _make(
-            Game,
-            (rules, tops, hands, draw, seat, turn, minimum, opening, laid, last, status, reason, lock, three, touched),
-        )
+        laid, status = (*laid, move), LOST if reason else PLAYING
+        game: Game = _make(Game, (rules, tuple(held), draw, seat, turn, opening, state, laid, last, status, reason))
         return game._next_turn() if over and not reason else game
 
     def _end_turn(self) -> Game:
-        rules, tops, hands, _, seat, _, minimum, _, laid, _, _, _, lock, three, touched = self
-        if len(laid) < minimum:
-            raise IllegalMove("below-minimum", minimum=minimum, laid=len(laid))
-        progress = tops, hands[seat], len(laid), lock, three, touched
-        broken = broken_at_end(rules, minimum, progress, stopped=False)
+        state = self.turn_state
+        if state.laid < state.minimum:
+            raise IllegalMove("below-minimum", minimum=state.minimum, laid=state.laid)
+        broken = broken_at_end(self.rules, state, stopped=False)
         return self._replace(status=LOST, reason=broken) if broken else self._next_turn()
 
     def _next_turn(self) -> Game:
         """Fill up the hand after a turn that ended well, and go on with the next seat; the last card of all wins."""
-        rules, tops, hands, draw, seat, turn, _, _, laid, _, _, _, _, _, _ = self
+        rules, hands, draw, seat = self[:4]
         if not draw and not any(hands):
             return self._replace(status=WON)
-        hand = hands[seat]
+        hand, tops = hands[seat], self.turn_state.tops
         count = cards_to_draw(rules, tops, len(hand))
-        held = [*hands]
-        held[seat] = tuple(sorted(hand + draw[:count]))
-        following = (seat + 1) % rules.players
-        return _turn_for(rules, tops, tuple(held), draw[count:], following, turn + 1, _make(Turn, (seat, laid)))
+        hands = _with_hand(hands, seat, tuple(sorted(hand + draw[:count])))
+        last: Turn = _make(Turn, (seat, self.laid_this_turn))
+        return _start_turn(rules, tops, hands, draw[count:], (seat + 1) % rules.players, self.turn + 1, last)
 
     def turn_start(self) -> Game:
         """Return the game as it was when the current turn started."""
         if not self.laid_this_turn:
             return self
-        back = (*self.hands[self.active], *map(card_of, self.laid_this_turn))
-        hands = (*self.hands[: self.active], tuple(sorted(back)), *self.hands[self.active + 1 :])
-        return _turn_for(self.rules, self.opening, hands, self.draw, self.active, self.turn, self.last_turn)
+        hand = sorted([*self.hands[self.active], *map(card_of, self.laid_this_turn)])
+        hands = _with_hand(self.hands, self.active, tuple(hand))
+        return _start_turn(self.rules, self.opening, hands, self.draw, self.active, self.turn, self.last_turn)
 
     def undo(self) -> Game:
         """Take back the last card of the current turn (R34); a card that ended the turn or the game stays."""
@@ -222,20 +222,18 @@ class Game(NamedTuple):
             rules=self.rules,
             seat=own,
             hand=() if own is None else self.hands[own],
-            tops=self.tops,
             counts=tuple(map(len, self.hands)),
             draw_count=len(self.draw),
             unseen=tuple(sorted([*unseen, *self.draw])),
             active=self.active,
             turn=self.turn,
-            minimum=self.minimum,
             opening=self.opening,
+            turn_state=self.turn_state,
             laid_this_turn=self.laid_this_turn,
             last_turn=self.last_turn,
             status=self.status,
             reason=self.reason,
             score=self.score,
-            lock=self.lock,
             hands=self.hands if over else None,
             draw=self.draw if over else None,
         )
@@ -284,12 +282,12 @@ class Game(NamedTuple):
 
     def to_text(self) -> str:
         """Write the game in one line; `from_text` reads it back."""
-        return line_from_data(self.to_data())
+        return text_from_data(self.to_data())
 
     @classmethod
     def from_text(cls, text: str) -> Game:
         """Read what `to_text` wrote; raise BadInput for anything else."""
-        return cls.from_data(data_from_line(text))
+        return cls.from_data(data_from_text(text))
 
     def to_json(self) -> str:
         """Write the game as a JSON object; `from_json` reads it back."""
@@ -308,10 +306,10 @@ class Game(NamedTuple):
         return f"Game.from_text({self.to_text()!r})"
 
 
-def _turn_for(
+def _start_turn(
     rules: Rules,
     tops: Tops,
-    hands: tuple[tuple[Card, ...], ...],
+    hands: Hands,
     draw: tuple[Card, ...],
     seat: int,
     turn: int,
@@ -320,10 +318,15 @@ def _turn_for(
     """Start a turn for `seat`, or for the next seat that holds cards (R32)."""
     while not hands[seat]:
         seat = (seat + 1) % rules.players
-    hand = hands[seat]
-    minimum = minimum_of_turn(rules, len(draw), len(hand))
-    status, reason = (PLAYING, None) if can_lay(rules.marks, tops, FREE, hand) else (LOST, STUCK)
-    return _make(Game, (rules, tops, hands, draw, seat, turn, minimum, tops, (), last, status, reason, FREE, False, 0))
+    state = new_turn(rules, tops, len(draw), len(hands[seat]))
+    status, reason = (PLAYING, None) if can_lay(rules, state, hands[seat]) else (LOST, STUCK)
+    return _make(Game, (rules, hands, draw, seat, turn, tops, state, (), last, status, reason))
+
+
+def _with_hand(hands: Hands, seat: int, hand: tuple[Card, ...]) -> Hands:
+    changed = [*hands]
+    changed[seat] = hand
+    return tuple(changed)
 
 
 def _checked_seat(rules: Rules, seat: object) -> int:
@@ -338,7 +341,7 @@ def _checked_tops(piles: Mapping[str, int]) -> Tops:
             raise BadInput("pile", value=letter)
     tops = [piles.get(letter, base) for letter, base in zip(LETTERS, BASES, strict=True)]
     for pile, top in enumerate(tops):
-        low, high = (1, 99) if pile < 2 else (2, 100)
+        low, high = (1, 99) if PILES[pile].ascending else (2, 100)
         if type(top) is not int or not low <= top <= high:
             raise BadInput("top", value=top, pile=LETTERS[pile], low=low, high=high)
     a, b, c, d = tops

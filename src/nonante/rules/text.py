@@ -16,7 +16,7 @@ from .errors import BadInput, Cause
 NOTHING = "-"
 
 
-def line_from_data(data: dict[str, Any]) -> str:
+def text_from_data(data: dict[str, Any]) -> str:
     """Write a game's data (see `Game.to_data`) in one line."""
     last = data["last_turn"]
     return " ".join(
@@ -33,7 +33,7 @@ def line_from_data(data: dict[str, Any]) -> str:
     )
 
 
-def data_from_line(line: object) -> dict[str, Any]:
+def data_from_text(line: object) -> dict[str, Any]:
     """Read a line back into a game's data."""
     words = line.split() if isinstance(line, str) else []
     if len(words) != 8:

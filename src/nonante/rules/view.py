@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .cards import END, LETTERS, MOVE_TEXT, Card, Pile
-from .laying import Tops, lay_moves
+from .cards import END, LETTERS, MOVE_TEXT, Card, Tops
+from .display import lines, svg
 from .outcome import PLAYING, Grade, LossReason, Status, grade
 from .settings import Rules
-from .showing import lines, svg
+from .turn import TurnState, lay_moves
 
 
 class Turn(NamedTuple):
@@ -30,20 +30,18 @@ class View:
     rules: Rules
     seat: int | None
     hand: tuple[Card, ...]
-    tops: Tops
     counts: tuple[int, ...]
     draw_count: int
     unseen: tuple[Card, ...]
     active: int
     turn: int
-    minimum: int
     opening: Tops
+    turn_state: TurnState
     laid_this_turn: tuple[str, ...]
     last_turn: Turn | None
     status: Status
     reason: LossReason | None
     score: int
-    lock: Pile
     hands: tuple[tuple[Card, ...], ...] | None
     draw: tuple[Card, ...] | None
 
@@ -52,6 +50,16 @@ class View:
 
     def _repr_svg_(self) -> str:
         return svg(self)
+
+    @property
+    def tops(self) -> Tops:
+        """The top card of A, B, C and D; 1 and 100 where a pile is bare."""
+        return self.turn_state.tops
+
+    @property
+    def minimum(self) -> int:
+        """How many cards this turn needs; fixed when it starts."""
+        return self.turn_state.minimum
 
     @property
     def piles(self) -> dict[str, int]:
@@ -67,5 +75,6 @@ class View:
         """Return the moves this seat may make now; none when it is not its turn."""
         if self.status != PLAYING or self.seat != self.active:
             return []
-        moves = lay_moves(MOVE_TEXT, self.rules.marks, self.tops, self.lock, self.hand)
-        return [*moves, END] if len(self.laid_this_turn) >= self.minimum else moves
+        state = self.turn_state
+        moves = lay_moves(MOVE_TEXT, self.rules.marks, state.tops, state.lock, self.hand)
+        return [*moves, END] if state.laid >= state.minimum else moves

@@ -14,29 +14,36 @@ import os
 import socket
 import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from .. import __version__
-from ..host import KEPT_OUT, Room, table_info
+from ..files import as_path
+from ..host import KEPT_OUT, LiveTable, table_info
 from ..rules import NonanteError
-from .access import mark_of
+from .bans import Bans, read_network
 from .errors import AdminError
-from .orders import Orders, read_network
+from .logs import log_name
 
 if TYPE_CHECKING:
     from .app import House
 
 Data = dict[str, Any]
 log = logging.getLogger("nonante.server")
-PATIENCE: Final = 10.0  # seconds for a question to arrive
+MODE: Final = 0o600
+"""Of the sockets: for the server's own user, and for root."""
+SERVICE: Final = Path("/run/nonante/admin")
+"""Where the service of examples/deploy listens."""
+LONGEST_PATH: Final = 100  # bytes; the system takes 107, and workers add a number
+PATIENCE: Final = 10.0  # seconds for a question to arrive, and for its answer
 LONGEST_BAN: Final = 366 * 86_400.0  # seconds
 
 
 class AdminLine:
     """Answers the operator."""
 
-    def __init__(self, listener: socket.socket, orders: Orders, processes: int = 1) -> None:
-        self.orders = orders
+    def __init__(self, listener: socket.socket, bans: Bans, processes: int = 1) -> None:
+        self.bans = bans
         self._listener = listener
         self._processes = processes
         self._began = time.monotonic()
@@ -78,42 +85,42 @@ class AdminLine:
             case "status":
                 return self._status(house)
             case "list":
-                return [_row(room) for _, room in sorted(house.tables.rooms.items())]
+                return [_row(live) for _, live in sorted(house.tables.live.items())]
             case "inspect":
                 return await _inspected(house, asked["table"])
             case "close":
                 return await self._close(house, asked["table"])
             case "reopen":
-                self.orders.reopen(asked["table"].upper())
+                self.bans.reopen(asked["table"].upper())
             case "ban":
                 return self._ban(house, asked["network"], float(asked["seconds"]))
             case "unban":
-                self.orders.unban(read_network(asked["network"]))
+                self.bans.unban(read_network(asked["network"]))
             case "bans":
-                return [{"network": str(there), "seconds": round(left)} for there, left in self.orders.bans().items()]
+                return [{"network": str(there), "seconds": round(left)} for there, left in self.bans.active().items()]
             case _:
                 raise ValueError(what)
         return {}
 
     def _status(self, house: House) -> Data:
-        rooms = house.tables.rooms.values()
+        tables = house.tables.live.values()
         return {
             "pid": os.getpid(),
             "version": __version__,
             "up": round(time.monotonic() - self._began),
             "stopping": house.health.stopping,
-            "tables": len(rooms),
-            "games": sum(room.table.running for room in rooms),
+            "tables": len(tables),
+            "games": sum(live.table.running for live in tables),
             "sockets": len(house.lines),
-            "bans": len(self.orders.bans()),
-            "closed": sorted(self.orders.closed),
+            "bans": len(self.bans.active()),
+            "closed": sorted(self.bans.closed),
         }
 
     async def _close(self, house: House, text: str) -> Data:
         code, _ = await house.tables.look(text)
-        room = house.tables.rooms.get(code)
-        ended = len(room.presence.clients) if room else 0
-        self.orders.close(code)
+        live = house.tables.live.get(code)
+        ended = len(live.presence.clients) if live else 0
+        self.bans.close(code)
         await house.tables.let_go(code, KEPT_OUT)
         log.warning("table %s: closed by the operator", code)
         return {"ended": ended}
@@ -122,40 +129,40 @@ class AdminLine:
         if not 0 < seconds <= LONGEST_BAN:
             raise AdminError("ban-length")
         network = read_network(text)
-        self.orders.ban(network, seconds)
-        ended = [line for line in house.lines if self.orders.keeps_out(line.address)]
+        self.bans.ban(network, seconds)
+        ended = [line for line in house.lines if self.bans.keeps_out(line.address)]
         for line in ended:
             line.expel(KEPT_OUT)
         log.warning("%s is banned by the operator for %d seconds", network, seconds)
         return {"network": str(network), "ended": len(ended)}
 
 
-def _row(room: Room) -> Data:
+def _row(live: LiveTable) -> Data:
     """Return a table of the list."""
-    seats = [seat for seat in room.table.seats if seat]
-    settings = table_info(room.code, room.table).settings
+    seats = [seat for seat in live.table.seats if seat]
+    settings = table_info(live.code, live.table).settings
     return {
-        "table": room.code,
-        "mark": mark_of(room.code),
+        "table": live.code,
+        "mark": log_name(live.code),
         "edition": settings.rules.edition,
         "private": settings.private,
-        "running": room.table.running,
+        "running": live.table.running,
         "people": sum(seat.level is None for seat in seats),
         "computers": sum(seat.level is not None for seat in seats),
-        "sockets": len(room.presence.clients),
-        "events": room.seq,
-        "silent": round(room.silent_for),
+        "sockets": len(live.presence.clients),
+        "events": live.seq,
+        "silent": round(live.silent_for),
     }
 
 
 async def _inspected(house: House, text: str) -> Data:
     """Return what a table shows to everybody, and who is connected to it from where; one that sleeps sleeps on."""
     code, table = await house.tables.look(text)
-    room = house.tables.rooms.get(code)
+    live = house.tables.live.get(code)
     info = table_info(code, table)
     return {
         "table": code,
-        "mark": mark_of(code),
+        "mark": log_name(code),
         "edition": info.settings.rules.edition,
         "private": info.settings.private,
         "running": info.running,
@@ -165,11 +172,76 @@ async def _inspected(house: House, text: str) -> Data:
             for seat, there in enumerate(table.seats)
             if there is not None
         ],
-        "in_memory": room is not None,
-        "events": room.seq if room else None,
-        "silent": round(room.silent_for) if room else None,
+        "in_memory": live is not None,
+        "events": live.seq if live else None,
+        "silent": round(live.silent_for) if live else None,
         "connections": [
             {"seat": client.seat, "address": client.address}
-            for client in sorted(room.presence.clients if room else (), key=lambda client: client.number)
+            for client in sorted(live.presence.clients if live else (), key=lambda client: client.number)
         ],
     }
+
+
+# The operator's end: where a server's sockets are, and how all its processes are asked at once.
+
+
+def default_socket(database: str) -> Path | None:
+    """Return where a server with this database listens to its operator: where systemd says, or beside the file.
+
+    None where two servers might share the place, or where the system has no such sockets.
+    """
+    runtime = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
+    scheme, _, file = database.partition(":///")
+    if runtime:
+        path = Path(runtime) / "admin"
+    elif scheme == "sqlite" and file != ":memory:":
+        path = Path(f"{as_path(file)}-admin")
+    else:
+        return None
+    return path if hasattr(socket, "AF_UNIX") and len(os.fsencode(path)) < LONGEST_PATH else None
+
+
+def find_socket(database: str) -> Path:
+    """Return where the operator of this machine finds a server: the service, or else one with this database."""
+    return SERVICE if SERVICE.exists() else default_socket(database) or SERVICE
+
+
+def socket_of(path: Path, place: int) -> Path:
+    """Return the socket of one of several processes, of which the first has the plain name."""
+    return path.with_name(f"{path.name}.{place}") if place else path
+
+
+def bans_file(path: Path) -> Path:
+    """Return where orders are kept that were given over a socket: where systemd says, or beside it."""
+    state = os.environ.get("STATE_DIRECTORY", "").partition(":")[0]
+    return Path(state) / "orders" if state else path.with_name(f"{path.name}.orders")
+
+
+def ask(path: Path, **question: Any) -> list[Data]:
+    """Ask every process that serves behind a socket; return their answers, or raise what the first one refuses."""
+    if not hasattr(socket, "AF_UNIX"):
+        raise AdminError("admin", path=str(path), why="this system has no such sockets")
+    others = sorted(path.parent.glob(f"{path.name}.[0-9]*"))
+    answers = [answer for place in (path, *others) if (answer := _ask_one(place, question)) is not None]
+    if not answers:
+        raise AdminError("admin", path=str(path), why="no server answers there")
+    refusals = [answer["error"] for answer in answers if "error" in answer]
+    if len(refusals) == len(answers):
+        raise AdminError("refused", why=refusals[0])
+    return [answer for answer in answers if "error" not in answer]
+
+
+def _ask_one(path: Path, question: Data) -> Data | None:
+    """Ask one process; None where none listens any more, or none answers in time."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+        line.settimeout(PATIENCE)
+        try:
+            line.connect(str(path))
+            line.sendall(json.dumps(question).encode() + b"\n")
+            with line.makefile("rb") as answers:
+                answer: Data = json.loads(answers.readline())
+        except (FileNotFoundError, ConnectionError, TimeoutError, json.JSONDecodeError):
+            return None
+        except OSError as error:
+            raise AdminError("admin", path=str(path), why=error.strerror or str(error)) from None
+    return answer

@@ -29,9 +29,9 @@ from ..host import (
     Connection,
     HostError,
     Limits,
+    LiveTable,
     Page,
     RateName,
-    Room,
     Store,
     TableBehaviour,
     Tables,
@@ -44,18 +44,17 @@ from ..host import (
 )
 from ..messages import Refused, TableInfo, encode
 from ..rules import NonanteError
-from .access import AccessLog
 from .admin import AdminLine
-from .answers import address_of, body_of, packed, response
+from .bans import Bans
 from .client import is_page, serve_client
 from .errors import ServerError
 from .health import HealthPage
-from .links import Links
+from .links import Links, preview_tags, wanted_language
+from .logs import AccessLog
 from .metrics import CountAnswers, Metrics
-from .orders import KeepOut, Orders
+from .middleware import BelowPrefix, KeepOut, OwnPages, RequestRate, SafeHeaders
 from .precompile import hurry
-from .preview import preview_tags, wanted_language
-from .safety import BelowPrefix, OwnPages, RequestRate, SafeHeaders
+from .responses import address_of, body_of, packed, response
 from .thinking import ThreadedThinker
 
 SWEEP: Final = 60.0  # seconds
@@ -83,7 +82,7 @@ def create_app(
     middleware = [
         Middleware(CountAnswers, metrics=house.metrics),
         Middleware(SafeHeaders),
-        Middleware(KeepOut, orders=house.orders),
+        Middleware(KeepOut, bans=house.bans),
         Middleware(RequestRate, looked_up=house.limits.requests, files=house.limits.files),
         Middleware(OwnPages, origins=origins),
     ]
@@ -134,8 +133,8 @@ class House:
         self.health = HealthPage(self.tables, self.metrics)
         self.links = links
         self._admin = admin
-        self.orders = admin.orders if admin else Orders()
-        self.tables.closed = self.orders.closed
+        self.bans = admin.bans if admin else Bans()
+        self.tables.closed = self.bans.closed
         self.lines: set[Connection] = set()
         """The sockets that are at a table."""
         self._sockets: Counter[str] = Counter()
@@ -253,8 +252,8 @@ class House:
         try:
             if self._sockets[address] > self.limits.sockets_per_address:
                 raise ServerError("too-many-sockets")
-            room, hello = await self._room(socket)
-            if self.orders.keeps_out(address):  # since a moment ago
+            table, hello = await self._table(socket)
+            if self.bans.keeps_out(address):  # since a moment ago
                 raise ServerError("banned")
         except (HostError, TimeoutError) as error:
             error = error if isinstance(error, HostError) else HostError("too-fast")
@@ -263,7 +262,7 @@ class House:
             await socket.close(close_code(error))
             return
         shared, seated = self._messages.of(address), self._seated.of(address)
-        connection = Connection(room, self.limits, address, shared, seated)
+        connection = Connection(table, self.limits, address, shared, seated)
         if hello is not None:
             connection.receive(hello)
         reader = asyncio.create_task(self._read(connection, socket))
@@ -278,13 +277,13 @@ class House:
             writer.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
 
-    async def _room(self, socket: WebSocket) -> tuple[Room, str | None]:
-        """Return the room that the address names; who has guessed too much has to show the secret of a seat first."""
+    async def _table(self, socket: WebSocket) -> tuple[LiveTable, str | None]:
+        """Return the table that the address names; who has guessed too much has to show the secret of a seat first."""
         caller, code = self._caller(socket), socket.path_params["code"]
         if not caller.guessed:
-            return await self.tables.room(code, caller), None
+            return await self.tables.wake(code, caller), None
         hello = await asyncio.wait_for(socket.receive_text(), self.limits.hello)
-        return await self.tables.room(code, caller.holding(token_in(hello, self.limits.message))), hello
+        return await self.tables.wake(code, caller.holding(token_in(hello, self.limits.message))), hello
 
     async def _read(self, connection: Connection, socket: WebSocket) -> None:
         late = asyncio.get_running_loop().call_later(self.limits.hello, _expel, connection)

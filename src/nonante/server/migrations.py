@@ -57,7 +57,7 @@ SQLITE: Final = {
     "bytes": "BLOB",
     "compact": "WITHOUT ROWID",
     "number": "",
-    "commits": "CREATE TABLE commits (number INTEGER NOT NULL)",  # so far; see `Receipt`
+    "commits": "CREATE TABLE commits (number INTEGER NOT NULL)",  # so far; see `CommitCount`
     "no_commits": "INSERT INTO commits VALUES (0)",
 }
 POSTGRES: Final = {

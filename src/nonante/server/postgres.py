@@ -12,10 +12,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ..host import Conflict
-from .batches import BatchStore, Cursor, Job
 from .errors import ServerError
 from .migrations import POSTGRES, VERSION, steps_from
-from .stores import hidden
+from .sql_store import Cursor, Job, SqlStore
 
 if TYPE_CHECKING:
     import psycopg
@@ -29,7 +28,7 @@ PATIENCE: Final = 20.0  # seconds a database may be gone before what waits for i
 LOOK: Final = 0.2  # seconds between tries, and between looks whether to stop
 
 
-class PostgresStore(BatchStore):
+class PostgresStore(SqlStore):
     """One connection that writes in batches, one that listens to the other processes.
 
     An event is appended only if its number is the next: the primary key decides between two who try at once. When the
@@ -49,7 +48,7 @@ class PostgresStore(BatchStore):
         super().__init__()
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> Cursor:
-        """Run a statement."""
+        """Run a statement with ``?`` for values; a row that is there already is a conflict."""
         import psycopg
 
         try:
@@ -142,6 +141,13 @@ def _passing(error: psycopg.Error) -> bool:
     import psycopg
 
     return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
+
+
+def hidden(url: str) -> str:
+    """Return a URL without its password."""
+    before, at, after = url.rpartition("@")
+    scheme, slashes, who = before.partition("://")
+    return f"{scheme}{slashes}{who.partition(':')[0]}:…{at}{after}" if at and ":" in who else url
 
 
 def _translated(statement: str) -> str:

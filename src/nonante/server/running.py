@@ -18,13 +18,13 @@ from starlette.types import ASGIApp
 
 from ..files import data_folder
 from ..host import Limits
-from .collector import Collector
-from .door import Door
+from .connections import Connections
 from .errors import ServerError
-from .journal import complain
-from .notify import Heart, Notifier
+from .garbage import Collector
+from .logs import log_loop_error
 from .precompile import precompiling
-from .wire import StrictConfig
+from .protocols import StrictConfig
+from .systemd import Heartbeat, Notifier
 
 PING_EVERY: Final = 5.0  # seconds; with PING_WITHIN, how soon a dead network shows
 PING_WITHIN: Final = 5.0
@@ -80,9 +80,8 @@ def listen_unix(path: Path, mode: int = UNIX_MODE) -> socket.socket:
             path.unlink()
         line.close()
         line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        with _umask(0o777 & ~mode):  # nobody else gets in between the two calls
+        with _umask(0o777 & ~mode):  # not changed afterwards: nobody else gets in for a moment
             line.bind(str(path))
-        path.chmod(mode)
         line.listen(BACKLOG)
     except OSError as error:
         line.close()
@@ -152,30 +151,30 @@ class Server(uvicorn.Server):
         limits: Limits,
         ready: Callable[[], None] = lambda: None,
         grace: float = 0.0,
-        heart: Heart | None = None,
+        heartbeat: Heartbeat | None = None,
         **options: Any,
     ) -> None:
-        self._heart = heart or Notifier()
-        options = {"callback_notify": self._beat, "timeout_notify": self._heart.every, **options}
+        self._heartbeat = heartbeat or Notifier()
+        options = {"callback_notify": self._beat, "timeout_notify": self._heartbeat.every, **options}
         proxies = str(options.get("forwarded_allow_ips", "")).split(",")
         most = most_connections(limits.connections, raise_file_limit())
         of_one = limits.sockets_per_address + BESIDE_SOCKETS
-        self.door = Door(most, of_one, [proxy.strip() for proxy in proxies], limits)
-        super().__init__(StrictConfig(app, limits, self.door, **SETTINGS, **options))
+        self.connections = Connections(most, of_one, [proxy.strip() for proxy in proxies], limits)
+        super().__init__(StrictConfig(app, limits, self.connections, **SETTINGS, **options))
         self._ready = ready
         self._grace = grace
         self._house = getattr(getattr(app, "state", None), "house", None)
         if self._house:
-            self.door.turned_away = self._house.metrics.turned_away
+            self.connections.turned_away = self._house.metrics.turned_away
 
     async def _beat(self) -> None:
         """Give a sign of life; uvicorn asks for it from the event loop."""
-        tables = len(self._house.tables.rooms) if self._house else 0
-        self._heart.beat(f"{tables} tables, {len(self.door)} connections")
+        tables = len(self._house.tables.live) if self._house else 0
+        self._heartbeat.beat(f"{tables} tables, {len(self.connections)} connections")
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop; first let the balancer see that nobody is to be sent here any more. A second signal ends it at once."""
-        self._heart.stopping()
+        self._heartbeat.stopping()
         if self._house is None or not self._grace or self._house.health.stopping:
             super().handle_exit(sig, frame)
             return
@@ -185,13 +184,13 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
-        asyncio.get_running_loop().set_exception_handler(complain)
+        asyncio.get_running_loop().set_exception_handler(log_loop_error)
         await super().startup(sockets)
         for listener in sockets or ():
             listener.listen(BACKLOG)
         if self.started:
             self._ready()
-            self._heart.ready()
+            self._heartbeat.ready()
 
 
 def run(

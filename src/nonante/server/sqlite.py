@@ -14,20 +14,19 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from ..files import as_path
-from .batches import BatchStore, Job
+from .checksums import fault_of, secret_fault
+from .durability import CommitCount, acknowledged, begins_damaged, missing_commits
 from .errors import ServerError
 from .migrations import SQLITE, VERSION, steps_from
-from .receipt import Receipt, acknowledged, missing_commits
-from .seals import fault_of, secret_fault
-from .wal import begins_damaged
+from .sql_store import Job, SqlStore
 
 log = logging.getLogger("nonante.server")
 MEMORY: Final = ":memory:"
-PATIENCE: Final = 10.0  # seconds that a start waits until all seals are compared; with very many it goes on meanwhile
+PATIENCE: Final = 10.0  # seconds that a start waits for the comparison of all checksums; then it goes on meanwhile
 DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-class SqliteStore(BatchStore):
+class SqliteStore(SqlStore):
     """One file, one connection, one thread that writes.
 
     WAL with ``synchronous=FULL``: a commit returns after the log is on the disk, so neither kill -9 nor a power cut
@@ -39,7 +38,7 @@ class SqliteStore(BatchStore):
     shared = False
 
     def __init__(self, path: str | Path, use: Literal["alone", "copy", "any"] = "any") -> None:
-        self._receipt: Receipt | None = None
+        self._acknowledged: CommitCount | None = None
         self._damaged_tables = 0
         if str(path) == MEMORY:
             self._connection = _open(MEMORY)
@@ -50,9 +49,9 @@ class SqliteStore(BatchStore):
         super().__init__()
 
     def _serve_from(self, file: Path) -> None:
-        self._receipt = Receipt(file)
+        self._acknowledged = CommitCount(file)
         try:
-            check_receipt(file)
+            check_commits(file)
             self._connection = _open(file)
             try:
                 self._examine(file)
@@ -60,21 +59,21 @@ class SqliteStore(BatchStore):
                 self._connection.close()
                 raise
         except BaseException:
-            self._receipt.close()
+            self._acknowledged.close()
             raise
-        self._receipt.begin(_commits(self._connection))
+        self._acknowledged.begin(_commits(self._connection))
 
     def _examine(self, file: Path) -> None:
-        """Refuse damaged pages; name tables whose rows do not match their seals, and go on with the others."""
+        """Refuse damaged pages; name tables whose rows do not match their checksums, and go on with the others."""
         faults = _page_faults(self._connection)
         if faults:
             why = f"it is damaged ({faults[0]}). Restore a backup, or export what can be read and import it elsewhere"
             raise ServerError("database", name=str(file), why=why)
-        thread = threading.Thread(target=self._compare_seals, args=(file,), name="nonante-seals", daemon=True)
+        thread = threading.Thread(target=self._compare_checksums, args=(file,), name="nonante-checksums", daemon=True)
         thread.start()
         thread.join(PATIENCE)
 
-    def _compare_seals(self, file: Path) -> None:
+    def _compare_checksums(self, file: Path) -> None:
         try:
             with closing(look_into(file)) as connection:
                 for code, fault in _table_faults(connection):
@@ -85,7 +84,7 @@ class SqliteStore(BatchStore):
             log.error("the database is damaged: %s", error)
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
-        """Run a statement."""
+        """Run a statement with ``?`` for values."""
         return self._connection.execute(statement, values)
 
     def transact(self, jobs: list[Job]) -> None:
@@ -105,18 +104,18 @@ class SqliteStore(BatchStore):
             for job in jobs:
                 job.error = error
             return
-        if changed and self._receipt:
-            self._receipt.count()
+        if changed and self._acknowledged:
+            self._acknowledged.count()
 
     def shut(self) -> None:
         """Close the file."""
         with contextlib.suppress(sqlite3.Error):  # a full disk: the log stays, and is expected next time
             busy, *_ = self.execute("PRAGMA wal_checkpoint(FULL)").fetchone()
-            if self._receipt and not busy:  # with another program, that is
-                self._receipt.clear()
+            if self._acknowledged and not busy:  # with another program, that is
+                self._acknowledged.clear()
         self._connection.close()
-        if self._receipt:
-            self._receipt.close()
+        if self._acknowledged:
+            self._acknowledged.close()
 
     async def sound(self) -> list[str]:
         """Return what SQLite finds wrong with its file."""
@@ -138,7 +137,7 @@ class SqliteStore(BatchStore):
         """Tell nobody: there is no other process."""
 
 
-def check_receipt(file: Path) -> None:
+def check_commits(file: Path) -> None:
     """Refuse a file that lacks what a server acknowledged; the log is left as it is, for whoever can repair it."""
     expected = acknowledged(file)
     if not expected:
@@ -174,7 +173,7 @@ def _page_faults(connection: sqlite3.Connection) -> list[str]:
 
 
 def _table_faults(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
-    """Yield the tables whose rows do not match their seals, with what is wrong."""
+    """Yield the tables whose rows do not match their checksums, with what is wrong."""
     events = connection.execute("SELECT code, seq, at, seat, key, event, seal FROM events ORDER BY code, seq")
     for code, rows in groupby(events, itemgetter(0)):
         fault = fault_of(code, (row[1:] for row in rows))

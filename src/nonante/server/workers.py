@@ -18,12 +18,12 @@ from typing import Final, NoReturn, TypeAlias
 
 from ..lifeline import follow
 from ..rules import NonanteError
-from .notify import Heart, Notifier, WorkerHeart
+from .systemd import Heartbeat, Notifier, WorkerHeartbeat
 
 log = logging.getLogger("nonante.server")
 SOON: Final = 1.0  # seconds; a child that ends sooner is not started again at once
 STOPS: Final = (signal.SIGTERM, signal.SIGINT)
-Work: TypeAlias = Callable[[int, Heart], None]
+Work: TypeAlias = Callable[[int, Heartbeat], None]
 
 
 @dataclass
@@ -75,7 +75,7 @@ class Workers:
             words = os.read(line, 4096)
             child = self._children[lines[line]]
             child.heard = time.monotonic()
-            child.ready = child.ready or WorkerHeart.READY in words
+            child.ready = child.ready or WorkerHeartbeat.READY in words
             if not words:
                 failed = self._ended(lines[line]) or failed
         return failed
@@ -119,13 +119,13 @@ class Workers:
             for number in STOPS:
                 signal.signal(number, signal.SIG_DFL)  # until it serves, nothing is lost with it
         os.close(theirs)
-        self._be_a_child(place, WorkerHeart(ours, self._notifier.every))
+        self._be_a_child(place, WorkerHeartbeat(ours, self._notifier.every))
 
-    def _be_a_child(self, place: int, heart: Heart) -> NoReturn:
+    def _be_a_child(self, place: int, heartbeat: Heartbeat) -> NoReturn:
         code = 1
         try:
             self._follow_the_parent()
-            self._work(place, heart)
+            self._work(place, heartbeat)
             code = 0
         except NonanteError as error:
             print("nonante:", error, file=sys.stderr)

@@ -4,31 +4,32 @@
 * *cross-play*: the player and a partner of the pool alternate around the table, with every partner in turn;
 * *ad hoc*: the player on one seat, strangers on all others, drawn anew for every game.
 
-docs/benchmark.md describes the protocol and has the leaderboard.
+docs/reference/benchmark.md describes the protocol and has the leaderboard.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
+from urllib.parse import quote
 
 from .. import __version__
-from ..players import NAMES as LEARNT, Identity, Player, Z, wilson
+from ..files import write_whole
+from ..players import NAMES as LEARNT, Identity, Player, Z
 from ..rules import Rules
 from .crossplay import AlternatingGames
 from .errors import SimulationError
-from .kept import kept_or_played
+from .games import SeatGames
 from .reference import Stranger, seat_seed
 from .registry import Contestant, Named, find_player, sits_beside_others
 from .results import Counts, Result
 from .running import Job, Playing, Span, check_workers, processes, run_spans, shard_span
-from .seats import SeatGames
 
 NAME: Final = "nonante-coop"
 VERSION: Final = 1
@@ -83,7 +84,7 @@ class Cell:
 
     def to_data(self) -> dict[str, Any]:
         """Return plain JSON data."""
-        low, high = wilson(self.counts.wins, self.counts.games)
+        low, high = self.counts.interval
         laid, half = laid_interval(self.counts)
         return {
             "setting": self.setting,
@@ -170,7 +171,7 @@ def run_benchmark(
         for setting, rules in chosen:
             for task in _tasks(one, rules, setting, parts, pool):
                 wanted = task.nothing(games)
-                result = kept_or_played(keep, task.file, wanted, partial(task.play, wanted, workers, others, progress))
+                result = _kept_or_played(keep, task.file, wanted, partial(task.play, wanted, workers, others, progress))
                 cells.append(Cell(setting, task.part, task.partner, result.counts))
                 seconds += result.seconds
     return Entry(one.identity(chosen[0][1]), budget, games, tuple(cells), seconds)
@@ -230,6 +231,36 @@ def _tasks(one: Contestant, rules: Rules, setting: str, parts: Iterable[Part], p
         yield _Task(setting, "ad-hoc", "strangers", StrangerGames(rules, (one,), seed))
 
 
+def _kept_or_played(folder: Path | None, name: str, wanted: Result, play: Callable[[], Result]) -> Result:
+    """Return the result kept under a name, or play it and keep it; without a folder nothing is kept.
+
+    `wanted` says what it has to agree with: rules, identities, seed and games. A result of others is played anew.
+    """
+    if folder is None:
+        return play()
+    file = folder / f"{quote(name, safe='+')}.json"
+    found = _read_result(file) if file.exists() else None
+    if found and replace(found, counts=wanted.counts) == wanted:
+        return found
+    result = play()
+    _write_result(file, result)
+    return result
+
+
+def _read_result(file: Path) -> Result:
+    try:
+        return Result.from_json(file.read_text("utf-8"))
+    except (SimulationError, OSError, UnicodeDecodeError) as error:
+        raise SimulationError("file", path=file, why=error) from None
+
+
+def _write_result(file: Path, result: Result) -> None:
+    try:
+        write_whole(file, result.to_json())
+    except OSError as error:
+        raise SimulationError("file", path=file, why=error) from None
+
+
 def entries_text(entries: Sequence[Entry]) -> str:
     """Return the leaderboard as a Markdown table: wins and share of the deck laid, each with its 95 % interval."""
     lines = [
@@ -248,6 +279,6 @@ def entries_text(entries: Sequence[Entry]) -> str:
 def _part_text(counts: Counts) -> str:
     if not counts.games:
         return "–"
-    low, high = wilson(counts.wins, counts.games)
+    low, high = counts.interval
     laid, half = laid_interval(counts)
     return f"{100 * counts.win_rate:.1f} ({100 * low:.1f}–{100 * high:.1f}), {100 * laid:.1f} ± {100 * half:.1f}"

@@ -63,7 +63,8 @@ def _connect(address: str) -> Any:
     except ImportError:
         raise NeedsExtra(what="--cluster", extra="cluster") from None
     try:
-        return Client(address, timeout="5s", set_as_default=False)  # type: ignore[no-untyped-call]
+        connect: Any = Client  # untyped
+        return connect(address, timeout="5s", set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise SimulationError("cluster", address=address, why=reason) from None
@@ -82,10 +83,11 @@ def _gather(client: Any, futures: list[Any], games: int, progress: bool) -> Resu
     """Add the shards up as they come; on Ctrl-C keep those that are done."""
     from distributed import as_completed
 
+    completed: Any = as_completed  # untyped
     total: Result | None = None
     with progress_bar(games, progress, " games") as bar:
         try:
-            for future, part in as_completed(futures, loop=client.loop, with_results=True):  # type: ignore[no-untyped-call]
+            for future, part in completed(futures, loop=client.loop, with_results=True):
                 total = part if total is None else total + part
                 bar.update(part.games)
                 future.release()

@@ -7,15 +7,14 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from ..players import Identity, Player, wilson
+from ..players import Identity, Player
 from ..rules import Rules, check_seed
 from .errors import SimulationError
+from .games import SeatGames, TeamGames, plays_compiled
 from .reference import seat_seed
 from .registry import Contestant, Named, find_team
 from .results import Counts
 from .running import Job, check_workers, count, processes, run_spans, shard_span
-from .seats import SeatGames
-from .teams import TeamGames, plays_compiled
 
 
 class AlternatingGames(SeatGames):
@@ -79,7 +78,7 @@ class CrossPlay:
 
     def _cell(self, i: int, j: int) -> dict[str, Any]:
         counts = self.cells[i][j]
-        low, high = wilson(counts.wins, counts.games)
+        low, high = counts.interval
         return {
             "players": [self.names[i], self.names[j]],
             "wins": counts.wins,

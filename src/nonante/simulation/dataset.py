@@ -1,7 +1,7 @@
-"""A dataset of games: one row a turn, with what the seat saw and heard, what it played, and what came of it.
+"""Whole games as records, with everything that was said and done; and as a dataset of one row a turn.
 
-Every row says which game it belongs to and which run that is, so that rows of several files can be put together and
-any game can be played again.
+A row has what the seat saw and heard, what it played, and what came of it. Every row says which game it belongs to and
+which run that is, so that rows of several files can be put together and any game can be played again.
 """
 
 from __future__ import annotations
@@ -11,17 +11,48 @@ from typing import Any, Final
 
 from .. import __version__
 from ..files import write_whole
+from ..players import Player, changes, played_turns, wishes_of
 from ..rules import Game, Rules, check_seed, deal_seed
-from ..table import Record, Signal, Table
+from ..table import Dealt, Record, Signal, Table, who_starts
 from .errors import SimulationError
-from .recorded import record_game
+from .games import SeatGames
 from .registry import Named, find_team
 from .rows import Row, check_rows_file, read_rows, write_rows
 from .running import progress_bar, shard_span
-from .seats import SeatGames
 
 KEY: Final = ("edition", "players", "talk", "team", "run_seed", "game", "turn")
 """What names a row: no two rows of a dataset agree in all of these."""
+
+
+def record_game(rules: Rules, seed: int, players: Sequence[Player], names: Sequence[str] = ()) -> Record:
+    """Play the game dealt from `seed` to its end, one player a seat, and return its record.
+
+    It is the game that a simulation plays; the record holds the wishes and the signals too.
+
+    >>> from nonante.players import player
+    >>> record = record_game(Rules.edition("base", players=2), 7, [player("novice"), player("novice")])
+    >>> record.final().require_game().status
+    'lost'
+    """
+    table = _opening(rules, seed, players, tuple(names) or tuple(f"player {seat}" for seat in range(rules.players)))
+    for played in played_turns(table.require_game(), players):
+        table = table if played.words is None else _said(table, played.words)
+        for move in played.moves:
+            table = table.apply(table.play(played.seat, move))
+    return Record.of(table)
+
+
+def _opening(rules: Rules, seed: int, players: Sequence[Player], names: tuple[str, ...]) -> Table:
+    wishes = wishes_of(Game.deal(rules, seed), players)
+    return Record(rules, names, Dealt(seed), tuple(wishes), who_starts(wishes), ()).opening()
+
+
+def _said(table: Table, words: Sequence[Signal]) -> Table:
+    """Return the table with these signals standing."""
+    for seat in range(table.rules.players):
+        for event in changes(table, seat, [word for word in words if word.seat == seat]):
+            table = table.apply(event)
+    return table
 
 
 def play_records(

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..players import wilson
 from .tables import percent, rules_text, setting_text
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ def cross_html(played: CrossPlay) -> str:
 
 
 def _rate(counts: Counts) -> str:
-    low, high = wilson(counts.wins, counts.games)
+    low, high = counts.interval
     return f"{percent(counts.win_rate)} ({100 * low:.1f} to {100 * high:.1f})"
 
 

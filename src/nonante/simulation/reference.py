@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from .. import kernel as kernel_room
 from ..players import Manner, SilentPlayer, may_talk, said
-from ..rules import END, GOLDEN, LETTERS, MASK, Rules, View, card_of, mix
+from ..rules import END, GOLDEN, LETTERS, MASK, MOVES, PILES, Rules, View, card_of, mix
 from ..table import Signal
 from .errors import NeedsExtra
 
@@ -62,9 +62,8 @@ def nearest_team(seed: int, seats: int) -> list[NearestReference]:  # noqa: ARG0
 
 
 def _step(view: View, move: str) -> int:
-    pile = "ABCD".index(move[-1])
-    step = int(move[:-1]) - view.tops[pile]
-    return step if pile < 2 else -step
+    card, pile = MOVES[move]
+    return PILES[pile].step(view.tops[pile], card)
 
 
 SettingsFor: TypeAlias = Callable[[int], Mapping[str, float]]
@@ -93,14 +92,13 @@ class PlannedSeat(SilentPlayer):
     def _planned(self, view: View, *, opened: bool) -> list[str]:
         import numpy as np
 
-        from ..kernel import layout, records, views
+        from ..kernel import layout, records
 
-        settings = self._settings_for(view.rules.players)
-        rules, player = _records(view.rules, tuple(settings.items()))
-        state, work = np.zeros(layout.STATE_SIZE, np.int64), np.zeros(layout.PLANNING_SIZE, np.int64)
-        views.write_view(state[: layout.VIEW_SIZE], view, [0] * view.rules.players, opened=opened)
-        kernel_room.load("reference").plan_turn(state, rules, player, work, np.zeros(layout.PRICES_SIZE))
-        return [records.move_of(action) for action in work[layout.PLAN + 1 :][: work[layout.PLAN]]]
+        reference, settings = kernel_room.load(), tuple(self._settings_for(view.rules.players).items())
+        play = reference.room_to_play(*_records(view.rules, settings), np.zeros(0, np.int64))
+        records.write_view(play.state[: layout.VIEW_SIZE], view, [0] * view.rules.players, opened=opened)
+        reference.plan_turn(play)
+        return [records.move_of(action) for action in play.work[layout.PLAN + 1 :][: play.work[layout.PLAN]]]
 
 
 def _cost(moves: Sequence[str]) -> int:

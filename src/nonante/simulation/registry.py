@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from .. import __version__, kernel as kernel_room
 from ..players import (
@@ -74,17 +74,20 @@ Named: TypeAlias = str | Maker | Contestant
 """How a contestant is asked for: by a name, by ``module:maker``, or by what makes a player."""
 
 
+_RANDOM, _GREEDY, _PLANNER = 0, 1, 3  # as in `kernel.codes`
+
+
 def _kernel(kind: int, **settings: float) -> dict[str, float]:
     return {"kind": kind, "start_cost": -1, "keep_within": -1, "small_within": -1, **settings}
 
 
-def _planner(kind: int, **settings: float) -> dict[str, float]:
-    # What the planners share where cards carry marks: commands that bind the next player cost something to leave.
-    shown = {"w_shown_no_retro": -4, "w_shown_one_pile": -8, "w_shown_draw_one": -6, "w_shown_fire": -6}
-    return _kernel(kind, **{"width": 2, "extra": 1, "w_short": -50, **shown, **settings})
-
-
-_RANDOM, _GREEDY, _PLANNER, _GROUPS = range(4)
+# Commands that bind the next player cost something to leave.
+_PLANS: Final = _kernel(
+    _PLANNER, width=2, extra=1, reach=1, reach_end=1, w_step=-0.3, w_live=-1, w_extra=1.5, w_extra_end=1.5, w_pair=3,
+    w_even=-0.001, w_short=-50, w_shown_no_retro=-4, w_shown_one_pile=-8, w_shown_draw_one=-6, w_shown_fire=-6,
+)  # fmt: skip
+_BESIDE: Final = {"reach": 2, "reach_end": 6, "w_extra": 2.5, "w_extra_end": 6.5, "start_cost": 9}
+_TALKS: Final = {"keep_within": 3, "small_within": 8, "w_keep_off": -5, "w_small_steps": -0.3, "w_can_go_back": -14}
 
 _KERNEL_PLAYERS: Final = [
     KernelPlayer("random", "any legal move with the same chance", _kernel(_RANDOM), reference=random_team),
@@ -95,60 +98,16 @@ _KERNEL_PLAYERS: Final = [
         reference=nearest_team,
     ),
     KernelPlayer(
-        "reach",
-        "the nearest card with an eye to retros, and extra cards within a reach",
-        _kernel(_GREEDY, look_back=1, w_pair=6, reach=1, reach_end=3),
-        {"reach": 2, "reach_end": 4},
-    ),
-    KernelPlayer(
-        "groups",
-        "the cheapest turn, cards ten apart played as groups, and extra cards within a reach",
-        _planner(_GROUPS, reach=1, reach_end=1, w_step=-1, w_extra=1.5, w_extra_end=1.5, w_even=-0.001),
-        {"reach": 2, "reach_end": 6, "w_extra": 2.5, "w_extra_end": 6.5, "w_pair": 4, "w_even": -0.1, "start_cost": 9},
-    ),
-    KernelPlayer(
         "planner",
-        "groups that remember the cards laid",
-        _planner(
-            _GROUPS, reach=1, reach_end=1, w_step=-0.3, w_live=-1, w_extra=1.5, w_extra_end=1.5, w_pair=3, w_even=-0.001
-        ),
-        {"reach": 2, "reach_end": 6, "w_extra": 2.5, "w_extra_end": 6.5, "start_cost": 9},
-    ),
-    KernelPlayer(
-        "searcher",
-        "a search through whole turns card by card, valued like the planner",
-        _planner(
-            _PLANNER,
-            width=2,
-            extra=2,
-            reach=1,
-            reach_end=1,
-            w_step=-0.3,
-            w_live=-1,
-            w_extra=1.5,
-            w_extra_end=1.5,
-            w_pair=3,
-        ),
-        {"reach": 2, "reach_end": 6, "w_extra": 2.5, "w_extra_end": 6.5, "start_cost": 9},
+        "the cheapest turn, cards ten apart played together, with the cards laid in mind",
+        _PLANS,
+        _BESIDE,
     ),
     KernelPlayer(
         "talker",
         "the planner, asking others to keep off a pile or to take small steps, and heeding them",
-        _planner(
-            _GROUPS, reach=1, reach_end=1, w_step=-0.3, w_live=-1, w_extra=1.5, w_extra_end=1.5, w_pair=3, w_even=-0.001
-        ),
-        {
-            "reach": 2,
-            "reach_end": 6,
-            "w_extra": 2.5,
-            "w_extra_end": 6.5,
-            "start_cost": 9,
-            "keep_within": 3,
-            "small_within": 8,
-            "w_keep_off": -5,
-            "w_small_steps": -0.3,
-            "w_can_go_back": -14,
-        },
+        _PLANS,
+        {**_BESIDE, **_TALKS},
     ),
 ]
 _SEARCHED: Final = Entrant("ismcts", TreeSearch, "information-set Monte Carlo tree search with greedy playouts")
@@ -192,7 +151,7 @@ def find_team(wanted: Named | Sequence[Named], rules: Rules) -> tuple[Contestant
             raise SimulationError("seats", count=len(wanted), seats=rules.players)
         team = tuple(find_player(one) for one in wanted)
     else:
-        team = (find_player(wanted),)  # type: ignore[arg-type]  # a sequence was handled above
+        team = (find_player(cast("Named", wanted)),)
     if all(one == team[0] for one in team):
         team = team[:1]
     for one in team:

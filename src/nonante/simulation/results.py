@@ -15,6 +15,7 @@ from ..rules import (
     KINDS,
     NO_RETRO,
     ONE_PILE,
+    PILES,
     REASONS,
     SKULL,
     STUCK,
@@ -22,7 +23,6 @@ from ..rules import (
     BadInput,
     Game,
     Rules,
-    is_retro,
 )
 from .errors import SimulationError
 
@@ -45,10 +45,9 @@ def blame(game: Game) -> int:
     hand = game.hands[game.active]
     if not hand:
         return DRAW_ONE if game.draw and any(game.rules.marks) else 0
-    backwards = {pile for pile in range(4) for card in hand if is_retro(game.tops, card, pile)}
-    ahead = {pile for pile, top in enumerate(game.tops) if (hand[-1] > top if pile < 2 else hand[0] < top)}
-    possible = backwards | ahead
-    if game.lock in possible or (game.lock == FREE and possible):
+    possible = {pile for pile, top in enumerate(game.tops) if PILES[pile].takes_any(top, hand)}
+    lock = game.turn_state.lock
+    if lock in possible or (lock == FREE and possible):
         return NO_RETRO
     return ONE_PILE if possible else 0
 
@@ -80,6 +79,19 @@ class Counts:
             all_laid += reason > 0 and not unlaid
         return cls(tuple(left), tuple(reasons), tuple(blamed), turns, all_laid)
 
+    @classmethod
+    def of_array(cls, outcomes: Any) -> Counts:
+        """Count outcomes that are an array."""
+        import numpy as np
+
+        def counted(column: Any, length: int) -> tuple[int, ...]:
+            return tuple(np.bincount(column, minlength=length).tolist())
+
+        lost = outcomes[outcomes[:, 1] > 0]
+        left, reasons = counted(outcomes[:, 0], 99), counted(outcomes[:, 1], 1 + len(REASONS))
+        blamed, all_laid = counted(lost[:, 2], len(MARK_NAMES)), int((lost[:, 4] == 0).sum())
+        return cls(left, reasons, blamed, int(outcomes[:, 3].sum()), all_laid)
+
     def __add__(self, other: Counts) -> Counts:
         return Counts(
             _sum(self.left, other.left),
@@ -103,6 +115,11 @@ class Counts:
     def win_rate(self) -> float:
         """Share of games won."""
         return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95 % Wilson interval of the win rate."""
+        return wilson(self.wins, self.games)
 
     @property
     def mean_left(self) -> float:
@@ -151,7 +168,7 @@ class Result:
     @property
     def interval(self) -> tuple[float, float]:
         """95 % Wilson interval of the win rate."""
-        return wilson(self.wins, self.games)
+        return self.counts.interval
 
     @property
     def excellent_rate(self) -> float:

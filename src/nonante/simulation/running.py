@@ -16,11 +16,10 @@ from typing import Any, Final, Protocol, Self, TypeVar
 from .. import kernel as kernel_room, lifeline
 from ..players import Identity
 from ..rules import Rules, check_seed
-from . import fast
 from .errors import SimulationError
+from .games import FastGames, SeatGames, TeamGames, plays_compiled
 from .registry import Contestant, KernelPlayer, Named, find_team
 from .results import Counts, Outcome, Result
-from .teams import TeamGames, plays_compiled
 
 MOST_GAMES: Final = 10**12
 MOST_WORKERS: Final = 1024
@@ -52,7 +51,7 @@ class Job:
 
     @property
     def _own_games(self) -> Callable[[Rules, int], Any] | None:
-        """What plays whole games compiled, where the maker of a player offers that: see docs/write-a-player.md."""
+        """Return what plays whole games compiled, if the maker of a player offers it."""
         return None if isinstance(self.team[0], KernelPlayer) else getattr(self.team[0].make, "whole_games", None)
 
     def games(self) -> Any:
@@ -61,11 +60,9 @@ class Job:
         if own and len(self.team) == 1:
             return own(self.rules, self.seed)
         if self.compiled and isinstance(only, KernelPlayer):
-            return fast.FastGames(self.rules, only.settings_for(self.rules.players), self.seed)
+            return FastGames(self.rules, only.settings_for(self.rules.players), self.seed)
         if plays_compiled(self.team):
             return TeamGames(self.rules, self.team if len(self.team) > 1 else self.team * self.rules.players, self.seed)
-        from .seats import SeatGames
-
         return SeatGames(self.rules, self.team, self.seed)
 
     def result(self, spans: tuple[tuple[int, int], ...], counts: Counts, seconds: float) -> Result:
@@ -75,7 +72,7 @@ class Job:
 
 def count(outcomes: Any) -> Counts:
     """Count outcomes of either kind of games."""
-    return Counts.of(outcomes) if isinstance(outcomes, list) else fast.count_outcomes(outcomes)
+    return Counts.of(outcomes) if isinstance(outcomes, list) else Counts.of_array(outcomes)
 
 
 def simulate(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from ..players import wilson
 from ..rules import REASONS, Rules
 from .crossplay import CrossPlay
 from .results import MARK_NAMES, Counts, Result
@@ -48,7 +47,7 @@ def result_text(result: Result) -> str:
 
 
 def setting_text(result: Result) -> str:
-    """Name the game and the player: ``base, 2 players, talk standard: groups``."""
+    """Name the game and the player: ``base, 2 players, talk standard: planner``."""
     return f"{rules_text(result.rules)}: {result.player}"
 
 
@@ -135,5 +134,5 @@ def cross_text(played: CrossPlay) -> str:
 
 
 def _cell(counts: Counts) -> str:
-    low, high = wilson(counts.wins, counts.games)
+    low, high = counts.interval
     return f"{percent(counts.win_rate)} ({100 * low:.1f}-{100 * high:.1f})"

@@ -78,12 +78,7 @@ class Tournament:
         for rank, i in enumerate(order, start=1):
             data: dict[str, Any] = {"rank": rank, **self.results[i].to_data()}
             if rank < len(order):
-                wins, cards = self.wins_ahead(i, order[rank]), self.cards_ahead(i, order[rank])
-                data["ahead_of_next"] = {
-                    "player": self.results[order[rank]].player,
-                    "win_rate": [wins.value, wins.low, wins.high],
-                    "cards_left": [cards.value, cards.low, cards.high],
-                }
+                data["ahead_of_next"] = {"player": self.results[order[rank]].player, **self._lead(i, order[rank])}
             ranked.append(data)
         rules = self.results[0].rules
         return {
@@ -91,20 +86,19 @@ class Tournament:
             "players": rules.players,
             "talk": rules.talk,
             "ranking": ranked,
-            "pairs": [self._pair(i, j) for i, j in combinations(order, 2)],
+            "pairs": [
+                {"players": [self.results[i].player, self.results[j].player], **self._lead(i, j)}
+                for i, j in combinations(order, 2)
+            ],
             "order": [result.player for result in self.results],
             "both_won": [list(row) for row in self.both_won],
             "left_products": [list(row) for row in self.left_products],
         }
 
-    def _pair(self, i: int, j: int) -> dict[str, Any]:
+    def _lead(self, i: int, j: int) -> dict[str, Any]:
         """Return how much player i is ahead of player j."""
         wins, cards = self.wins_ahead(i, j), self.cards_ahead(i, j)
-        return {
-            "players": [self.results[i].player, self.results[j].player],
-            "win_rate": [wins.value, wins.low, wins.high],
-            "cards_left": [cards.value, cards.low, cards.high],
-        }
+        return {"win_rate": [wins.value, wins.low, wins.high], "cards_left": [cards.value, cards.low, cards.high]}
 
     @classmethod
     def from_data(cls, data: object) -> Tournament:

@@ -1,15 +1,15 @@
 """People around a table: seats, who starts, signals, chat, undo, the event log. Pure: state = fold(events)."""
 
-from .advice import explained, losing, losses
 from .chat import check_chat, going_back_in, next_number_in, number_in
-from .emotes import EMOTES, EmoteName
 from .errors import TableError
 from .events import (
+    EMOTES,
     KNOWN,
     Configured,
     Dealt,
     Disclosed,
     Emoted,
+    EmoteName,
     Event,
     EventKind,
     Gathered,
@@ -29,9 +29,11 @@ from .events import (
     event_from_data,
     event_to_data,
 )
-from .ladder import next_edition
-from .names import check_name, name_like
+from .fold import ChatEntry
+from .loss_warnings import explained, losing, losses
 from .record import Record
+from .seats import Seat, check_name, name_like
+from .settings import Settings, WhenAway, next_edition
 from .signals import (
     COVER as COVER,
     COVER_SIGNALS as COVER_SIGNALS,
@@ -42,6 +44,7 @@ from .signals import (
     PILE_SIGNALS as PILE_SIGNALS,
     SIGNALS,
     WISHES,
+    Again,
     Signal,
     SignalName,
     StartWish,
@@ -53,13 +56,15 @@ from .signals import (
     talk_closed,
     wants_covered as wants_covered,
 )
-from .table import ChatEntry, Seat, Settings, Step, Table, WhenAway
+from .starting import who_starts
+from .table import Step, Table
 
 __all__ = [
     "EMOTES",
     "KNOWN",
     "SIGNALS",
     "WISHES",
+    "Again",
     "ChatEntry",
     "Configured",
     "Dealt",
@@ -108,4 +113,5 @@ __all__ = [
     "number_in",
     "signals_open",
     "talk_closed",
+    "who_starts",
 ]

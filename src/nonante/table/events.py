@@ -8,9 +8,8 @@ from types import UnionType
 from typing import Any, ClassVar, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from ..rules import Cause
-from .emotes import EmoteName
 from .errors import TableError
-from .signals import StartWish
+from .signals import Again, StartWish
 
 EventKind: TypeAlias = Literal[
     "configured",
@@ -32,10 +31,21 @@ EventKind: TypeAlias = Literal[
     "disclosed",
 ]
 """What sort of thing happened."""
+EmoteName: TypeAlias = Literal["bravo", "heart", "laugh", "wow", "alas"]
+"""A wordless reaction; none is about a card, a pile or a hand (R51)."""
+EMOTES: Final[tuple[EmoteName, ...]] = get_args(EmoteName)
+"""The wordless reactions, in the order they are offered."""
 KnownBy: TypeAlias = Literal["same", "seed", "position", "link"]
 """Why somebody may know a deal (R50)."""
 KNOWN: Final[tuple[KnownBy, ...]] = get_args(KnownBy)
 """Why somebody may know a deal (R50): the same cards again, a chosen seed, an arranged position, taken from a link."""
+
+
+def check_known(known: str | None) -> KnownBy | None:
+    """Return why somebody may know a deal; raise for anything that is not in `KNOWN`, nor None."""
+    if known is not None and known not in KNOWN:
+        raise TableError("option", name="known", value=known, known=", ".join(KNOWN))
+    return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +123,11 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Wished:
-    """A seat would like to start, would rather not, or has no wish (None)."""
+    """A seat would like to start or would rather not; after a game, it would like another one; None: no wish."""
 
     kind: ClassVar[EventKind] = "wished"
     seat: int
-    wish: StartWish | None
+    wish: StartWish | Again | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,28 +230,7 @@ Event: TypeAlias = (
 )
 """Anything that can happen at a table."""
 
-EVENTS: Final[dict[str, type[Event]]] = {
-    cls.kind: cls
-    for cls in (
-        Configured,
-        Seated,
-        Renamed,
-        Left,
-        HandedOver,
-        Paused,
-        Dealt,
-        Wished,
-        Proposed,
-        Started,
-        Played,
-        Undone,
-        Signalled,
-        Said,
-        Emoted,
-        Gathered,
-        Disclosed,
-    )
-}
+EVENTS: Final[dict[str, type[Event]]] = {cls.kind: cls for cls in get_args(Event)}
 
 
 def event_to_data(event: Event) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from typing import Any, Final
 from ..rules import END, Cause, Game, NonanteError, Rules, Turn, check_seed, svg
 from .errors import TableError
 from .events import Dealt, Event, Played
-from .table import Entry, Settings, Table
+from .settings import Settings
+from .table import Entry, Table
 
 FORMAT: Final = "nonante-record"
 VERSION: Final = 1
@@ -64,7 +65,7 @@ class Record:
 
         happen(table.configure(settings))
         for name, level in zip(self.names, levels or [None] * len(self.names), strict=True):
-            happen(table.seat_as_told(name, level))
+            happen(table.seat_from_record(name, level))
         if self.dealt.position is not None:
             happen(table.arrange(Game.from_data(self.dealt.position), self.known))
             return events
@@ -199,8 +200,10 @@ def _entry_event(table: Table, entry: object) -> Entry:
         case str():
             return table.play(table.require_game().active, entry)
         case {"seat": int(seat), "signal": str(name), **rest} if not set(rest) - {"pile", "command", "on"}:
-            say = table.signal if rest.get("on", True) else table.withdrawn
-            return say(seat, name, _text(rest.get("pile")), _text(rest.get("command")))
+            pile, command = _text(rest.get("pile")), _text(rest.get("command"))
+            if rest.get("on", True):
+                return table.signal(seat, name, pile, command)
+            return table.withdraw(seat, name, pile, command, recorded=True)
     raise TableError("event", why=Cause("data", data=repr(entry)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-from ..rules import DRAW_ONE, FIRE, KINDS, LETTERS, NO_RETRO, ONE_PILE, SILENCE, Game, View, shows
+from ..rules import FIRE, KINDS, LASTING, LETTERS, SILENCE, Game, View, shows
 from .errors import TableError
 
 SignalName: TypeAlias = Literal[
@@ -22,6 +22,8 @@ SignalName: TypeAlias = Literal[
 """What a signal says."""
 StartWish: TypeAlias = Literal["like", "rather-not"]
 """What a seat says about starting."""
+Again: TypeAlias = Literal["again"]
+"""What a seat says after a game: it would like another one."""
 TalkClosed: TypeAlias = Literal["talk-solo", "talk-off", "silence"]
 """The code of what closes all communication."""
 
@@ -36,8 +38,6 @@ SIGNALS: Final = (*PILE_SIGNALS, *COVER_SIGNALS, *MOOD_SIGNALS, *KIND_SIGNALS)
 """The names of all signals."""
 WISHES: Final[tuple[StartWish, ...]] = get_args(StartWish)
 """What a seat may say about starting."""
-
-_LASTING: Final = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,14 @@ class Signal:
             if self.name in group:
                 return other.name in group and self.pile == other.pile
         return self == other
+
+
+@dataclass(frozen=True, slots=True)
+class StandingSignal:
+    """A signal that was raised; `fresh`: during its owner's turn, so that it outlives the end of that turn."""
+
+    signal: Signal
+    fresh: bool = False
 
 
 def talk_closed(game: Game | View) -> TalkClosed | None:
@@ -126,7 +134,7 @@ def wants_covered(game: Game | View, signal: Signal) -> str | None:
     mark = game.rules.marks[game.piles[signal.pile]]
     if mark == FIRE:
         return "fire"
-    return "command" if mark in _LASTING else None
+    return "command" if mark in LASTING else None
 
 
 def signals_open(game: Game, seat: int) -> list[Signal]:

@@ -2,128 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, TypeAlias
 
-from ..rules import END, PLAYING, WON, Cause, Game, IllegalMove, Rules, check_seed
+from ..rules import PLAYING, Game, Rules, check_seed
+from . import events
 from .chat import check_chat
-from .emotes import EMOTES, EmoteName
 from .errors import TableError
-from .events import (
-    KNOWN,
-    Configured,
-    Dealt,
-    Disclosed,
-    Emoted,
-    Event,
-    Gathered,
-    HandedOver,
-    KnownBy,
-    Left,
-    Paused,
-    Played,
-    Proposed,
-    Renamed,
-    Said,
-    Seated,
-    Signalled,
-    Started,
-    Undone,
-    Wished,
-)
-from .names import check_name, name_like, told_name
-from .signals import (
-    WISHES,
-    Signal,
-    StartWish,
-    check_signal,
-    check_talk,
-    silenced,
-    still_true,
-    talk_closed,
-    wants_covered,
-)
+from .events import EMOTES, Event, KnownBy, check_known
+from .fold import ChatEntry, apply, dealt, played
+from .seats import Seat, check_name, name_like, recorded_name
+from .settings import Settings
+from .signals import WISHES, Signal, StandingSignal, StartWish, check_signal, check_talk, silenced
+from .starting import computer_start
 
-WhenAway: TypeAlias = Literal["wait", "bot"]
-"""What a table does while a person is away: wait, or let a computer player move for them."""
-AWAY: Final[tuple[WhenAway, ...]] = get_args(WhenAway)
-CHAT_KEPT: Final = 50
-
-Entry: TypeAlias = Played | Signalled
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What the host chose: the rules, and what this table offers."""
-
-    rules: Rules = field(default_factory=Rules)
-    undo: bool | None = None
-    """Whether laid cards may be taken back; None: where one person plays, and not with others who see them (R46)."""
-    hints: bool = True
-    chat: bool = False
-    away: WhenAway = "wait"
-    private: bool = False
-    """Whether only people with a seat see the game."""
-    approval: bool = False
-    """Whether the host is asked before somebody takes a seat."""
-
-    def __post_init__(self) -> None:
-        for name in ("undo", "hints", "chat", "private", "approval"):
-            if not isinstance(getattr(self, name), bool) and (name, getattr(self, name)) != ("undo", None):
-                raise TableError("option", name=name, value=getattr(self, name), known="true or false")
-        if self.away not in AWAY:
-            raise TableError("option", name="away", value=self.away, known=" or ".join(AWAY))
-
-    def to_data(self) -> dict[str, Any]:
-        """Return plain JSON data."""
-        return {
-            "rules": self.rules.to_data(),
-            "undo": self.undo,
-            "hints": self.hints,
-            "chat": self.chat,
-            "away": self.away,
-            **({"private": True} if self.private else {}),
-            **({"approval": True} if self.approval else {}),
-        }
-
-    @classmethod
-    def from_data(cls, data: object) -> Settings:
-        """Read what `to_data` wrote; what is missing has its default."""
-        if not isinstance(data, Mapping) or set(data) - {field.name for field in fields(cls)}:
-            raise TableError("event", why=Cause("data", data=repr(data)))
-        options = dict(data)
-        return cls(Rules.from_data(options.pop("rules", {})), **options)
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who sits here: a person, or a computer player of some level; and who stands in while a person is away."""
-
-    name: str
-    level: str | None = None
-    stand_in: str | None = None
-
-    @property
-    def plays_itself(self) -> str | None:
-        """The level of the computer player that moves for this seat now, or None."""
-        return self.level or self.stand_in
-
-
-class ChatEntry(NamedTuple):
-    """Something said at the table: words, or a reaction without any."""
-
-    seat: int
-    text: str
-    emote: EmoteName | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A standing signal; one raised during its owner's turn outlives the end of that turn."""
-
-    signal: Signal
-    fresh: bool = False
+Entry: TypeAlias = events.Played | events.Signalled
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +37,17 @@ class Table:
     """How many fresh deals of this edition were won in a row."""
     deals: int = 0
     """How many games were dealt here."""
-    dealt: Dealt | None = None
+    dealt: events.Dealt | None = None
     """How the current game began."""
     game: Game | None = None
     starter: int | None = None
     wishes: tuple[StartWish | None, ...] = ()
+    again: frozenset[int] = frozenset()
+    """The seats that would like another game, once one is over."""
     proposals: tuple[int | None, ...] = ()
     """Whom each seat proposes to start (R5)."""
-    marks: tuple[Mark, ...] = ()
+    raised: tuple[StandingSignal, ...] = ()
+    """The signals raised and not withdrawn; `standing` are those that show."""
     history: tuple[Entry, ...] = ()
     """What happened in the current game, without what was taken back."""
     checkpoints: tuple[Table, ...] = field(default=(), compare=False, repr=False)
@@ -191,14 +88,11 @@ class Table:
         return people == 1 if self.settings.undo is None else self.settings.undo
 
     @property
-    def agreed(self) -> int | None:
-        """The seat moved by a computer player that every person proposes to start, so that it does (R5)."""
+    def computer_start(self) -> int | None:
+        """The seat moved by a computer player that has to start now, so that it does (R5), or None."""
         if not self.running or self.starter is not None:
             return None
-        wanted = {self.proposals[n] for n, seat in enumerate(self.seats) if seat and not seat.plays_itself}
-        one = wanted.pop() if len(wanted) == 1 else None
-        there = None if one is None else self.seats[one]
-        return one if there and there.plays_itself else None
+        return computer_start(self.seats, self.wishes, self.proposals)
 
     @property
     def chat_closed(self) -> str | None:
@@ -226,163 +120,177 @@ class Table:
         """The signals that everybody sees now; silence hides them (R35)."""
         if self.game is None or silenced(self.game):
             return ()
-        return tuple(mark.signal for mark in self.marks)
+        return tuple(one.signal for one in self.raised)
 
     # Commands: each checks everything and returns the event, or raises; the table stays as it is.
 
-    def configure(self, settings: Settings) -> Configured:
+    def configure(self, settings: Settings) -> events.Configured:
         """Change the settings between games."""
         self._must_not_run()
         seated = sum(seat is not None for seat in self.seats)
         if seated > settings.rules.players:
             raise TableError("too-many-seated", seated=seated, players=settings.rules.players)
-        return Configured(settings.to_data())
+        return events.Configured(settings.to_data())
 
-    def sit(self, name: str, seat: int | None = None, level: str | None = None) -> Seated:
+    def sit(self, name: str, seat: int | None = None, level: str | None = None) -> events.Seated:
         """Take a seat, or the first free one; `level` puts a computer player there."""
         free = [n for n, taken in enumerate(self.seats) if taken is None]
         if not free:
             raise TableError("table-full")
-        place = free[0] if seat is None else self._seat(seat)
+        place = free[0] if seat is None else self.seat_number(seat)
         if place not in free:
             raise TableError("seat-taken", seat=place)
-        return Seated(place, self._free_name(name), level)
+        return events.Seated(place, self._free_name(name), level)
 
-    def seat_as_told(self, name: str, level: str | None = None) -> Seated:
+    def seat_from_record(self, name: str, level: str | None = None) -> events.Seated:
         """Take the first free seat under the name that a record tells; older ones have names that are refused now."""
         if None not in self.seats:
             raise TableError("table-full")
         place = self.seats.index(None)
-        return Seated(place, told_name(name) or str(place + 1), level)
+        return events.Seated(place, recorded_name(name) or str(place + 1), level)
 
-    def rename(self, seat: int, name: str) -> Renamed:
+    def rename(self, seat: int, name: str) -> events.Renamed:
         """Give a seat another name; not while a game runs, when a name could tell something."""
         self._must_not_run()
-        self._occupied(seat)
-        return Renamed(seat, self._free_name(name, besides=seat))
+        self.occupied(seat)
+        return events.Renamed(seat, self._free_name(name, besides=seat))
 
-    def leave(self, seat: int) -> Left:
+    def leave(self, seat: int) -> events.Left:
         """Empty a seat between games."""
         self._must_not_run()
-        self._occupied(seat)
-        return Left(seat)
+        self.occupied(seat)
+        return events.Left(seat)
 
-    def hand_over(self, seat: int, level: str | None) -> HandedOver:
+    def hand_over(self, seat: int, level: str | None) -> events.HandedOver:
         """Let a computer player move for a person, or (None) give the seat back."""
-        if self._occupied(seat).level is not None:
+        if self.occupied(seat).level is not None:
             raise TableError("seat-taken", seat=seat)
-        return HandedOver(seat, level)
+        return events.HandedOver(seat, level)
 
-    def pause(self, on: bool) -> Paused:
+    def pause(self, on: bool) -> events.Paused:
         """Stop or resume the table."""
-        return Paused(on)
+        return events.Paused(on)
 
-    def deal(self, seed: int, known: str | None = None, day: str | None = None) -> Dealt:
+    def deal(self, seed: int, known: str | None = None, day: str | None = None) -> events.Dealt:
         """Deal a new game to a full table; `known` says why somebody may know it (R50), `day` whose team deal it is."""
         self._must_be_ready()
-        return Dealt(check_seed(seed), known=_check_known(known), day=day)
+        return events.Dealt(check_seed(seed), known=check_known(known), day=day)
 
-    def arrange(self, game: Game, known: str | None = "position") -> Dealt:
+    def arrange(self, game: Game, known: str | None = "position") -> events.Dealt:
         """Begin with a prepared position: a lesson, a puzzle, a deal from a real box."""
         self._must_be_ready()
         if game.rules.players != len(self.seats):
             raise TableError("too-many-seated", seated=len(self.seats), players=game.rules.players)
-        return Dealt(None, game.to_data(), _check_known(known))
+        return events.Dealt(None, game.to_data(), check_known(known))
 
-    def wish(self, seat: int, wish: str | None) -> Wished:
-        """Say "I would like to start" or "rather not" before the first turn."""
+    def wish(self, seat: int, wish: str | None) -> events.Wished:
+        """Say "like" or "rather-not" about starting, before the first turn; "again" once a game is over."""
+        if wish == "again" or not self.running:
+            return self._wish_again(seat, wish)
         self._may_talk_of_start()
         if wish is not None and wish not in WISHES:
             raise TableError("unknown-signal", signal=wish)
-        return Wished(self._seat(seat), wish)
+        return events.Wished(self.seat_number(seat), wish)
 
-    def propose(self, seat: int, whom: int | None) -> Proposed:
+    def _wish_again(self, seat: int, wish: str | None) -> events.Wished:
+        self._must_not_run()
+        self.require_game()
+        self.occupied(seat)
+        if wish not in ("again", None):
+            raise TableError("not-running")
+        return events.Wished(seat, "again" if wish else None)
+
+    def propose(self, seat: int, whom: int | None) -> events.Proposed:
         """Propose that another seat starts, a computer player's too; None takes the proposal back."""
         self._may_talk_of_start()
-        if whom is not None and self._seat(whom) == seat:
+        if whom is not None and self.seat_number(whom) == seat:
             raise TableError("propose-other")
-        return Proposed(self._seat(seat), whom)
+        return events.Proposed(self.seat_number(seat), whom)
 
-    def start(self, seat: int) -> Started:
+    def start(self, seat: int) -> events.Started:
         """Take the start, or name who does."""
         self._before_start()
-        return Started(self._seat(seat))
+        return events.Started(self.seat_number(seat))
 
-    def play(self, seat: int, move: str) -> Played:
+    def play(self, seat: int, move: str) -> events.Played:
         """Lay a card or end the turn; the rules have the last word (see `move`)."""
         self.require_turn(seat).play(move)
-        return Played(seat, move)
+        return events.Played(seat, move)
 
     def move(self, seat: int, move: str) -> Step:
         """Do what `play` and `apply` do one after the other, and play the card once."""
-        event = Played(seat, move)
-        return Step(event, self._played(event, self.require_turn(seat).play(move)))
+        event = events.Played(seat, move)
+        return Step(event, played(self, event, self.require_turn(seat).play(move)))
 
-    def undo(self, seat: int) -> Undone:
+    def undo(self, seat: int) -> events.Undone:
         """Take back the last card of the current turn (R34); the others have seen it."""
         if not self.undo_on:
             raise TableError("undo-off")
         self.require_turn(seat).undo()
-        return Undone(seat)
+        return events.Undone(seat)
 
-    def signal(self, seat: int, name: str, pile: str | None = None, command: str | None = None) -> Signalled:
+    def signal(self, seat: int, name: str, pile: str | None = None, command: str | None = None) -> events.Signalled:
         """Raise a signal."""
-        check_signal(self._started_game(), Signal(self._seat(seat), name, pile, command))
-        return Signalled(seat, name, pile, command)
+        check_signal(self._started_game(), Signal(self.seat_number(seat), name, pile, command))
+        return events.Signalled(seat, name, pile, command)
 
-    def withdraw(self, seat: int, name: str, pile: str | None = None, command: str | None = None) -> Signalled:
-        """Take a standing signal away; that tells something too, so it needs open talk (R35)."""
-        check_talk(self._started_game())
-        return self.withdrawn(seat, name, pile, command)
+    def withdraw(
+        self, seat: int, name: str, pile: str | None = None, command: str | None = None, *, recorded: bool = False
+    ) -> events.Signalled:
+        """Take a standing signal away; that tells something too, so it needs open talk (R35).
 
-    def withdrawn(self, seat: int, name: str, pile: str | None = None, command: str | None = None) -> Signalled:
-        """Return that a signal was taken away: a record may have it under a silence, from before R35 closed it."""
-        self._started_game()
-        if Signal(self._seat(seat), name, pile, command) not in [mark.signal for mark in self.marks]:
+        Only a record may have it under a silence (`recorded`), from before R35 closed it.
+        """
+        game = self._started_game()
+        if not recorded:
+            check_talk(game)
+        if Signal(self.seat_number(seat), name, pile, command) not in [one.signal for one in self.raised]:
             raise TableError("not-signalled")
-        return Signalled(seat, name, pile, command, on=False)
+        return events.Signalled(seat, name, pile, command, on=False)
 
-    def say(self, seat: int, text: str) -> Said:
+    def say(self, seat: int, text: str) -> events.Said:
         """Write in the chat, where the host allows it and the rules let people talk (R47)."""
         if self.chat_closed:
             raise TableError(self.chat_closed)
-        self._occupied(seat)
-        return Said(seat, check_chat(text, permissive=self.rules.talk == "permissive"))
+        self.occupied(seat)
+        return events.Said(seat, check_chat(text, permissive=self.rules.talk == "permissive"))
 
-    def emote(self, seat: int, emote: str) -> Emoted:
+    def emote(self, seat: int, emote: str) -> events.Emoted:
         """React without a word, between games or where the chat is open (R51)."""
         known = next((one for one in EMOTES if one == emote), None)
         if known is None:
             raise TableError("emote", emote=emote, known=", ".join(EMOTES))
-        self._occupied(seat)
+        self.occupied(seat)
         if self.reactions_closed:
             raise TableError(self.reactions_closed)
-        return Emoted(seat, known)
+        return events.Emoted(seat, known)
 
-    def gather(self) -> Gathered:
+    def gather(self) -> events.Gathered:
         """Call everybody back to the lobby after a game."""
         self._must_not_run()
         self.require_game()
-        return Gathered()
+        return events.Gathered()
 
-    def disclose(self, known: KnownBy = "link") -> Disclosed:
+    def disclose(self, known: KnownBy = "link") -> events.Disclosed:
         """Say that somebody knows the cards of the running game, so that everybody sees it: a known deal (R50).
 
         They were given out ("link"), or somebody at the table has played them before ("same").
         """
         self._running_game()
         before = self.dealt.known_by if self.dealt else None
-        return Disclosed(before or known)
+        return events.Disclosed(before or known)
 
     # What the commands ask.
 
-    def _seat(self, seat: object) -> int:
+    def seat_number(self, seat: object) -> int:
+        """Return the number of a seat of this table; raise for anything else."""
         if type(seat) is not int or not 0 <= seat < len(self.seats):
             raise TableError("seat-empty", seat=seat)
         return seat
 
-    def _occupied(self, seat: int) -> Seat:
-        there = self.seats[self._seat(seat)]
+    def occupied(self, seat: int) -> Seat:
+        """Return who sits there; raise where nobody does."""
+        there = self.seats[self.seat_number(seat)]
         if there is None:
             raise TableError("seat-empty", seat=seat)
         return there
@@ -443,47 +351,7 @@ class Table:
 
     def apply(self, event: Event) -> Table:
         """Return the table after an event; raise if it cannot have happened."""
-        if not isinstance(event, Configured | Paused | Dealt | Gathered | Disclosed):
-            self._seat(event.seat)
-        match event:
-            case Configured(settings):
-                return self._configured(Settings.from_data(settings))
-            case Seated(seat, name, level):
-                return self._with_seat(seat, Seat(name, level))
-            case Renamed(seat, name):
-                return self._with_seat(seat, replace(self._occupied(seat), name=name))
-            case Left(seat):
-                return self._with_seat(seat, None)
-            case HandedOver(seat, level):
-                return self._with_seat(seat, replace(self._occupied(seat), stand_in=level))
-            case Paused(on):
-                return replace(self, paused=on)
-            case Dealt():
-                return replace(self._dealt(event), deals=self.deals + 1)
-            case Wished(seat, wish):
-                wishes = (*self.wishes[:seat], wish, *self.wishes[seat + 1 :])
-                return replace(self, wishes=wishes)
-            case Proposed(seat, whom):
-                proposals = (*self.proposals[:seat], whom, *self.proposals[seat + 1 :])
-                return replace(self, proposals=proposals)
-            case Started(seat):
-                return replace(self, starter=seat, game=self.require_game().start_with(seat))
-            case Played(_, move):
-                if move == END and self.require_game().lost_without_end:
-                    return self  # an older log still has it
-                return self._played(event, self.require_game().play(move))
-            case Undone():
-                return self._undone()
-            case Signalled():
-                return self._signalled(event)
-            case Said(seat, text):
-                return self._spoken(ChatEntry(seat, text))
-            case Emoted(seat, emote):
-                return self._spoken(ChatEntry(seat, "", emote))
-            case Gathered():
-                return replace(self, gathered=True)
-            case Disclosed(known):
-                return self._disclosed(known)
+        return apply(self, event)
 
     def steps(self, events: Iterable[Event]) -> list[Step]:
         """Return each of these events with the table after it."""
@@ -492,118 +360,14 @@ class Table:
             steps.append(Step(event, (steps[-1].table if steps else self).apply(event)))
         return steps
 
-    def _spoken(self, entry: ChatEntry) -> Table:
-        return replace(self, chat=(*self.chat, entry)[-CHAT_KEPT:], said=self.said + 1)
-
-    def _configured(self, settings: Settings) -> Table:
-        """Keep those who sit, moved together, and make as many seats as the rules want."""
-        seated = tuple(filter(None, self.seats)) if len(self.seats) > settings.rules.players else self.seats
-        empty: tuple[None, ...] = (None,) * (settings.rules.players - len(seated))
-        same = settings.rules.to_data()["edition"] == self.rules.to_data()["edition"]
-        return replace(
-            self,
-            settings=settings,
-            seats=(*seated, *empty),
-            game=None,
-            dealt=None,
-            starter=None,
-            gathered=False,
-            run=self.run if same else 0,
-        )
-
-    def _with_seat(self, seat: int, who: Seat | None) -> Table:
-        self._seat(seat)
-        return replace(self, seats=(*self.seats[:seat], who, *self.seats[seat + 1 :]))
-
-    def _dealt(self, event: Dealt) -> Table:
-        """Begin: a dealt table agrees who starts; alone, or in an arranged position, that is settled."""
-        if event.position is not None:
-            game = Game.from_data(event.position)
-        else:
-            game = Game.deal(self.rules, check_seed(event.seed))
-        settled = self.rules.players == 1 or event.position is not None
-        return replace(
-            self,
-            dealt=event,
-            game=game,
-            starter=game.active if settled else None,
-            wishes=(None,) * self.rules.players,
-            proposals=(None,) * self.rules.players,
-            marks=(),
-            history=(),
-            checkpoints=(),
-            gathered=False,
-        )
-
-    def _disclosed(self, known: KnownBy) -> Table:
-        if self.dealt is None:
-            raise TableError("not-running")
-        return replace(self, dealt=replace(self.dealt, known=_check_known(known)))
-
-    def _played(self, event: Played, after: Game) -> Table:
-        before = self.require_game()
-        marks = []
-        for mark in self.marks:
-            own_turn_ended = after.turn != before.turn and mark.signal.seat == event.seat
-            same = wants_covered(after, mark.signal) == wants_covered(before, mark.signal)
-            if same and still_true(after, mark.signal) and not (own_turn_ended and not mark.fresh):
-                marks.append(replace(mark, fresh=mark.fresh and not own_turn_ended))
-        return replace(
-            self,
-            game=after,
-            marks=tuple(marks),
-            history=(*self.history, event),
-            checkpoints=(*self.checkpoints, self) if after.turn == before.turn else (),
-            run=self._run_after(after),
-        )
-
-    def _run_after(self, game: Game) -> int:
-        """Count wins in a row; a deal that somebody may know counts neither way (R50)."""
-        if game.status == PLAYING or (self.dealt and self.dealt.known_by):
-            return self.run
-        return self.run + 1 if game.status == WON else 0
-
-    def _undone(self) -> Table:
-        """Go back to before the last move; a signal that spoke of what that move did goes too."""
-        if not self.require_game().lost_without_end:  # in an older log the game still went on
-            self.require_game().undo()
-        if not self.checkpoints:  # the cards of a prepared position stay
-            raise IllegalMove("nothing-to-undo")
-        past = self.checkpoints[-1]
-        table = replace(
-            self,
-            game=past.game,
-            marks=past.marks,
-            history=past.history,
-            checkpoints=self.checkpoints[:-1],
-            run=past.run,
-        )
-        for entry in self.history[len(past.history) + 1 :]:
-            if isinstance(entry, Signalled) and table._still_fits(entry):
-                table = table.apply(entry)
-        return table
-
     def opened(self) -> Table:
         """Return this table at the opening of its current game."""
         if self.dealt is None:
             raise TableError("not-running")
-        table = self._dealt(self.dealt)
+        table = dealt(self, self.dealt)
         if table.starter is None and self.starter is not None:
-            table = table.apply(Started(self.starter))
+            table = table.apply(events.Started(self.starter))
         return replace(table, wishes=self.wishes, proposals=self.proposals)
-
-    def _still_fits(self, entry: Signalled) -> bool:
-        signal = Signal(entry.seat, entry.signal, entry.pile, entry.command)
-        if not entry.on:
-            return signal in [mark.signal for mark in self.marks]
-        return talk_closed(self.require_game()) is None and still_true(self.require_game(), signal)
-
-    def _signalled(self, event: Signalled) -> Table:
-        signal = Signal(event.seat, event.signal, event.pile, event.command)
-        marks = tuple(mark for mark in self.marks if not signal.replaces(mark.signal))
-        if event.on:
-            marks = (*marks, Mark(signal, fresh=self.require_game().active == event.seat))
-        return replace(self, marks=marks, history=(*self.history, event))
 
 
 class Step(NamedTuple):
@@ -611,9 +375,3 @@ class Step(NamedTuple):
 
     event: Event
     table: Table
-
-
-def _check_known(known: str | None) -> KnownBy | None:
-    if known is not None and known not in KNOWN:
-        raise TableError("option", name="known", value=known, known=", ".join(KNOWN))
-    return known

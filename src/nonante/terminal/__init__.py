@@ -2,8 +2,8 @@
 
 from .joining import Joining as Joining
 from .link import KeptSeats as KeptSeats, Link as Link
-from .retold import Retold as Retold
+from .report import Report as Report
+from .screen import Style as Style
 from .session import Session
-from .style import Style as Style
 
 __all__ = ["Session"]

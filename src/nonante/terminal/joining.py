@@ -2,19 +2,71 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterable
 from queue import Empty, SimpleQueue
+from typing import TypeAlias
 
-from ..messages import Command, Refused
+from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from ..messages import Command, FromServer, Refused, StructError, decoder, encode
 from ..texts import Texts
-from .guest import Guest
 from .link import JoinError, KeptSeats, Link
-from .style import Style
-from .wire import PATIENCE, Dropped, Heard, Item, Typed, Wire
+from .remote import RemoteSeat
+from .screen import Style
 
 WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)
+PATIENCE = 10.0
+_decode = decoder(FromServer)
+
+Item: TypeAlias = "str | FromServer | Wire | None"
+"""A line somebody typed, a message of the server, a wire that is closed; None: nobody will type any more."""
+
+
+class Wire:
+    """One connection. Opening it raises `JoinError` in one sentence."""
+
+    def __init__(self, link: Link, inbox: SimpleQueue[Item]) -> None:
+        self._inbox = inbox
+        self._address = link.address
+        self._open = contextlib.ExitStack()
+        self._socket = _connected(link, self._open)
+        self._reader = threading.Thread(target=self._read, daemon=True, name="nonante-wire")
+        self._reader.start()
+
+    def send(self, command: Command) -> None:
+        """Send; when the line is dead the reader finds out."""
+        with contextlib.suppress(ConnectionClosed, OSError):
+            self._socket.send(encode(command).decode())
+
+    def close(self) -> None:
+        """Go."""
+        with contextlib.suppress(OSError):
+            self._open.close()
+        self._reader.join(PATIENCE)
+
+    def _read(self) -> None:
+        try:
+            for frame in self._socket:
+                with contextlib.suppress(StructError):  # of a newer server: the next whole table comes soon
+                    self._inbox.put(_decode(frame))
+        except (ConnectionClosed, OSError):
+            pass
+        self._inbox.put(self)
+
+
+def _connected(link: Link, stack: contextlib.ExitStack) -> ClientConnection:
+    try:
+        return stack.enter_context(connect(link.socket, open_timeout=PATIENCE, close_timeout=1, max_size=None))
+    except (InvalidURI, UnicodeError):
+        raise JoinError("link", link=link.socket) from None
+    except (OSError, TimeoutError) as error:
+        raise JoinError("no-answer", address=link.address, why=str(error) or "no answer in time") from None
+    except WebSocketException as error:
+        raise JoinError("no-protocol", address=link.address, why=error) from None
 
 
 class Joining:
@@ -33,7 +85,7 @@ class Joining:
         self.text = text
         self.say = say
         self.inbox: SimpleQueue[Item] = SimpleQueue()
-        self.guest = Guest(text, say, self._send, lambda token: seats.keep(link, token), style, name)
+        self.seat = RemoteSeat(text, say, self._send, lambda token: seats.keep(link, token), style, name)
         self._seats = seats
         self._wire: Wire | None = None
         self._tries = 0
@@ -45,7 +97,7 @@ class Joining:
         self._await_welcome()
         threading.Thread(target=self._listen, args=(lines,), daemon=True, name="nonante-keyboard").start()
         try:
-            while not self.guest.leaving:
+            while not self.seat.leaving:
                 self._take(self.inbox.get())
         finally:
             if self._wire:
@@ -54,35 +106,36 @@ class Joining:
 
     def _await_welcome(self) -> None:
         """See the table before anything is typed."""
-        while self.guest.table is None:
+        while self.seat.seen is None:
             try:
                 item = self.inbox.get(timeout=PATIENCE)
             except Empty:
                 raise JoinError("no-answer", address=self.link.address, why="no word of welcome") from None
-            if isinstance(item, Dropped):
+            if isinstance(item, Wire):
                 raise JoinError("no-answer", address=self.link.address, why="it closes the connection")
             self._take(item)
 
     def _listen(self, lines: Iterable[str]) -> None:
         for line in lines:
-            self.inbox.put(Typed(line.rstrip("\r\n")))
-        self.inbox.put(Typed(None))
+            self.inbox.put(line.rstrip("\r\n"))
+        self.inbox.put(None)
 
     def _take(self, item: Item) -> None:
         match item:
-            case Typed(None):
-                self.guest.leaving = True
-            case Typed(str(line)):
-                self.guest.obey(line)
-            case Heard(Refused(refusal=refusal)) if refusal.code == "unknown-table":
+            case None:
+                self.seat.leaving = True
+            case str():
+                self.seat.obey(item)
+            case Wire():
+                if item is self._wire:
+                    self._wire = None
+                    self.say(self.text("join.lost"))
+                    self._again()
+            case Refused(refusal=refusal) if refusal.code == "unknown-table":
                 raise JoinError("no-table", table=self.link.code, address=self.link.address)
-            case Heard(message):
+            case _:
                 self._heard()
-                self.guest.hear(message)
-            case Dropped(wire) if wire is self._wire:
-                self._wire = None
-                self.say(self.text("join.lost"))
-                self._again()
+                self.seat.hear(item)
 
     def _heard(self) -> None:
         if self._tries:
@@ -97,22 +150,22 @@ class Joining:
 
     def _connect(self) -> None:
         self._wire = Wire(self.link, self.inbox)
-        self.guest.greet(self._seats.token(self.link))
+        self.seat.greet(self._seats.token(self.link))
 
     def _again(self) -> None:
         """Connect again, waiting longer each time; what is typed meanwhile is answered, and quitting works."""
-        while self._wire is None and not self.guest.leaving:
+        while self._wire is None and not self.seat.leaving:
             self._pause(WAITS[min(self._tries, len(WAITS) - 1)])
             self._tries += 1
             try:
-                if not self.guest.leaving:
+                if not self.seat.leaving:
                     self._connect()
             except JoinError:
                 continue
 
     def _pause(self, seconds: float) -> None:
         until = time.monotonic() + seconds
-        while not self.guest.leaving and (left := until - time.monotonic()) > 0:
+        while not self.seat.leaving and (left := until - time.monotonic()) > 0:
             try:
                 self._take(self.inbox.get(timeout=left))
             except Empty:

@@ -2,13 +2,45 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TextIO
 
 from ..messages import CardView, GameView, HandCard, LoggedTurn, News, PileView, Refusal, SignalView, TableView
+from ..rules import KINDS, LASTING
 from ..texts import Texts
-from .style import Style
 
-_LASTING = ("silence", "no-retro", "one-pile", "draw-one")
+_LASTING = tuple(KINDS[mark - 1] for mark in LASTING)
+
+
+_CODES = {"strong": "1", "dim": "2", "rising": "36", "falling": "33", "command": "35", "bad": "31", "good": "32"}
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How lines are dressed: plain, or with colours and a screen that can be wiped."""
+
+    colour: bool = False
+    wipe: bool = False
+
+    @classmethod
+    def of(cls, stream: TextIO) -> Style:
+        """Return what the stream and the environment allow (NO_COLOR, TERM)."""
+        smart = stream.isatty() and os.environ.get("TERM") != "dumb"
+        return cls(colour=smart and not os.environ.get("NO_COLOR"), wipe=smart)
+
+    def __call__(self, role: str, text: object) -> str:
+        """Dress a text for its role."""
+        return f"\x1b[{_CODES[role]}m{text}\x1b[0m" if self.colour else str(text)
+
+    def clean(self) -> str:
+        """Return what hides everything above from the next player."""
+        return "\x1b[H\x1b[2J\x1b[3J" if self.wipe else "\n" * 40
+
+    def bell(self) -> str:
+        """Return what makes a terminal ring; nothing where lines go into a file."""
+        return "\a" if self.wipe else ""
 
 
 class Screen:
@@ -154,6 +186,15 @@ class Screen:
         return [f"{self.text('known')}. {self.text(f'known.{why}')} {self.text('known.line')}"] if why else []
 
     # What is said and what happens.
+
+    def wish(self, table: TableView, seat: int) -> str:
+        """Return who sits there, with what they say about the start."""
+        there = table.seats[seat]
+        if there and there.proposes is not None:
+            return self.says(table, seat, self.text("propose", name=self.name(table, there.proposes)))
+        return (
+            self.says(table, seat, self.text(f"wish.{there.wish}")) if there and there.wish else self.name(table, seat)
+        )
 
     def says(self, table: TableView, seat: int | None, what: str) -> str:
         """Return who says or does what."""

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from .. import messages
 from ..files import as_path, write_whole
-from ..host import SeatViews
-from ..messages import GameView, SignalView, TableView
-from ..players import Player, changes, explain, open_reasons, plan_of, starter, wish_of, words_of
-from ..rules import END, NonanteError
-from ..table import WISHES, Event, Record, Table, TableError, check_talk, explained, losing, talk_closed
-from ..texts import Texts, rules_text
-from .screen import Screen
-from .style import Style
-from .words import spell, understand
+from ..table import WISHES, Record, Table, TableError
+from ..texts import Texts
+from .local import LocalTable
+from .parsing import understand
+from .screen import Style
+from .seat import Say, Seat, new_key, numbered
 
 Ask = Callable[[str], str]
-Say = Callable[[str], None]
 
 
-class Session:
+class Session(Seat):
     """Leads people through a game. `ask` raises EOFError when nobody answers any more."""
 
     def __init__(
@@ -32,23 +29,22 @@ class Session:
         say: Say,
         style: Style | None = None,
         autosave: Path | None = None,
-        players: Mapping[int, Player] | None = None,
     ) -> None:
-        self.table = table
-        self.text = text
+        super().__init__(text, say, self._send, lambda question, answer: answer(ask(question)), style)
         self.ask = ask
-        self.say = say
-        self.style = style or Style()
-        self.screen = Screen(text, self.style)
         self.autosave = autosave
-        self.players = dict(players or {})
-        self.leaving = False
-        self._news: list[str] = []  # what computer players did since somebody had the keyboard
+        self._host = LocalTable(table)
+        self.people = self._host.people
+        """The seats of those who share the keyboard."""
+        self._seen: dict[int, messages.TableView] = {}
+        self._news: dict[int, list[str]] = {}  # what computer players did since somebody had the keyboard, by turn
+        self._keyboard = (self.people or [0])[0]
+        self._typed_in = 0  # the turn in which a line was typed
 
     @property
-    def people(self) -> list[int]:
-        """The seats of those who share the keyboard."""
-        return [seat for seat in range(len(self.table.seats)) if seat not in self.players]
+    def table(self) -> Table:
+        """The table with everything that has happened."""
+        return self._host.table
 
     @property
     def alone(self) -> bool:
@@ -58,16 +54,19 @@ class Session:
     @property
     def seats_option(self) -> str:
         """What has to follow ``--resume``, since a record does not tell computer players from people."""
-        if not self.players:
-            return ""
-        named = (there.level or "me" for there in self.table.seats if there)
-        return f" --seats {','.join(named)}"
+        levels = [there.level for there in self.table.seats if there]
+        return f" --seats {','.join(level or 'me' for level in levels)}" if any(levels) else ""
 
     def run(self) -> None:
         """Play until the game is over or somebody quits."""
         self.say(self.text("hello"))
-        self._tell_lines(self.screen.known(self._seen(0)[1]))
-        self._keep()
+        with self._host:
+            self._listen()
+            self._play_through()
+
+    def _play_through(self) -> None:
+        self._tell(self.screen.known(self._now()[1]))
+        self._save_itself()
         if self.table.starter is None and self.table.running:
             self._choose_start()
         while self.table.running and not self.leaving:
@@ -75,61 +74,107 @@ class Session:
         self._tell_news()
         if not self.table.running:
             self.say("")
-            self._tell_lines(self.screen.end(*self._seen(0)))
+            self._tell(self.screen.end(*self._now()))
             self._after_the_end()
 
-    def _seen(self, seat: int) -> tuple[TableView, GameView]:
-        """Return the table and the game as one seat may see them."""
-        table = SeatViews("", 0, self.table, self.table.host).of(seat)
+    # The table and its host.
+
+    def _send(self, command: messages.Command) -> None:
+        """Ask the host for whoever has the keyboard."""
+        self._host.ask(self._keyboard, command)
+        self._listen()
+        self._save_itself()
+
+    def _listen(self) -> None:
+        while self._host.heard:
+            seat, message = self._host.heard.pop(0)
+            if isinstance(message, messages.Welcome | messages.Update):
+                self._seen[seat] = message.table
+            if isinstance(message, messages.Told):
+                said = [f"  {self.screen.reason(one.code, one.details, 'told')}" for one in message.reasons]
+                self._news.setdefault(message.turn, []).extend(said)
+            elif seat == self._keyboard:
+                self.hear(message)
+
+    def updated(self, update: messages.Update) -> None:
+        """Note what computer players have played; show what came of a line of one's own."""
+        before = self._game()
+        for news in update.news:
+            self._note(update.table, news, before.turn if before else 0)
+        last = bool(update.key) and not self._moves
+        super().updated(update)
+        if last and any(news.kind in ("played", "undone") for news in update.news):
+            self.line_done()
+
+    def _note(self, table: messages.TableView, news: messages.News, turn: int) -> None:
+        there = table.seats[news.seat] if news.seat is not None else None
+        if there is None or there.level is None or news.kind != "played":
+            return
+        lines = self._news.setdefault(turn, [])
+        if news.move:
+            lines.append(self.text("computer-lays", name=there.name, move=f"{news.move.card}{news.move.pile}"))
+        elif news.ended_turn:
+            lines.append(self.text("computer-ends", name=there.name))
+
+    def _save_itself(self) -> None:
+        if self.autosave:
+            write_whole(self.autosave, Record.of(self.table).to_json())
+
+    def _now(self) -> tuple[messages.TableView, messages.GameView]:
+        """Return the table and the game as whoever has the keyboard sees them."""
+        table = self._seen[self._keyboard]
         if table.game is None:
             raise TableError("not-running")
         return table, table.game
 
-    def _at_turn(self) -> tuple[TableView, GameView]:
-        return self._seen(self.table.require_game().active)
+    def _hand_keyboard(self, seat: int) -> None:
+        self._keyboard, self.seen = seat, self._seen[seat]
+
+    # The start.
 
     def _choose_start(self) -> None:
         """Everybody looks at their hand and says a wish, then the team decides; the host, where talk is closed (R5)."""
-        game = self.table.require_game()
-        open_talk = talk_closed(game) is None
-        for seat, player in self.players.items() if open_talk else ():
-            self._do(self.table.wish(seat, wish_of(player, game.view(seat))))
-        if not self.people:
-            self._do(self.table.start(starter(self.table.wishes)))
-            return
+        open_talk = self._now()[0].talk == "start-first"
         for seat in self.people:
+            self._hand_keyboard(seat)
             if not self.alone:
-                self._pass_keyboard(seat)
-            self._tell_lines(self.screen.hand(self._seen(seat)[1]))
+                self._pass_keyboard()
+            self._tell(self.screen.hand(self._now()[1]))
             if open_talk and not self.alone:
                 self._ask_wish(seat)
+        if self.table.starter is not None:  # the computer players have agreed already
+            return
         if not self.alone:
-            self.say(self.style.clean())
-        for seat, name in enumerate(self.table.names):
-            wish = self._wish_of(seat)
-            self.say(f"  {seat + 1} {self.text('says', name=name, what=wish) if wish else name}")
-        host = self.table.names[self.table.host or 0]
-        prompt = self.text("who-starts") if open_talk else self.text("names-starter", name=host)
-        self._do(self.table.start(self._choose(prompt, list(self.table.names))))
+            self.say(self.screen.style.clean())
+        table, names = self._now()[0], list(self.table.names)
+        self._tell(numbered(self.screen.wish(table, seat) for seat in range(len(names))))
+        prompt = self.text("who-starts") if open_talk else self.text("names-starter", name=names[table.host or 0])
+        self._let_start(self._choose(prompt, names), open_talk)
 
-    def _wish_of(self, seat: int) -> str:
-        wish, whom = self.table.wishes[seat], self.table.proposals[seat]
-        if whom is not None:
-            return self.text("propose", name=self.table.names[whom])
-        return self.text(f"wish.{wish}") if wish else ""
+    def _let_start(self, seat: int, open_talk: bool) -> None:
+        """Let the seat start that was agreed on: a person takes the start, a computer player is proposed by all."""
+        if not open_talk:
+            self._hand_keyboard(self.table.host or 0)
+            self.send(messages.Start(new_key(), seat))
+        elif seat in self.people:
+            self._hand_keyboard(seat)
+            self.send(messages.Start(new_key()))
+        else:
+            for person in self.people:
+                self._hand_keyboard(person)
+                self.send(messages.Propose(new_key(), seat))
 
     def _ask_wish(self, seat: int) -> None:
         """Ask for a wish, or whom this seat proposes."""
-        choices: dict[str, Event] = {self.text("wish.none"): self.table.wish(seat, None)}
-        choices |= {self.text(f"wish.{wish}"): self.table.wish(seat, wish) for wish in WISHES}
+        choices: dict[str, messages.Command] = {self.text("wish.none"): messages.Wish(new_key(), None)}
+        choices |= {self.text(f"wish.{wish}"): messages.Wish(new_key(), wish) for wish in WISHES}
         for other, name in enumerate(self.table.names):
             if other != seat:
-                choices[self.text("propose", name=name)] = self.table.propose(seat, other)
-        for number, choice in enumerate(choices, start=1):
-            self.say(f"  {number} {choice}")
-        self._do(list(choices.values())[self._choose(self.text("your-wish"), list(choices))])
+                choices[self.text("propose", name=name)] = messages.Propose(new_key(), other)
+        self._tell(numbered(choices))
+        self.send(list(choices.values())[self._choose(self.text("your-wish"), list(choices))])
 
-    def _choose(self, prompt: str, choices: list[str]) -> int:
+    def _choose(self, prompt: str, choices: Sequence[str]) -> int:
         """Ask until the answer is a number of the list or one of its words; return its place."""
         folded = [choice.casefold() for choice in choices]
         while True:
@@ -140,162 +185,45 @@ class Session:
                 return int(answer) - 1
             self.say(self.text("choose-number", count=len(choices)))
 
-    def _pass_keyboard(self, seat: int) -> None:
-        self.say(self.style.clean())
-        self.ask(self.text("pass-to", name=self.table.names[seat]))
+    def _pass_keyboard(self) -> None:
+        self.say(self.screen.style.clean())
+        self.ask(self.text("pass-to", name=self.table.names[self._keyboard]))
+
+    # A turn.
 
     def _turn(self) -> None:
         """One player's turn: show, then obey line after line."""
-        self._let_speak()
         game = self.table.require_game()
-        seat, turn = game.active, game.turn
-        if seat in self.players:
-            self._computer_turn(seat)
-            return
+        self._typed_in = game.turn
+        self._hand_keyboard(game.active)
         if not self.alone:
-            self._pass_keyboard(seat)
+            self._pass_keyboard()
             if game.last_turn and not self._news:
-                self._tell_lines(self.screen.log(*self._at_turn())[:1])
+                self._tell(self.screen.log(*self._now())[:1])
         self._tell_news()
         self._show()
-        while self.table.running and not self.leaving and self.table.require_game().turn == turn:
-            self._obey(self.ask(self.text("prompt")))
-
-    def _let_speak(self) -> None:
-        """Bring the signals of the computer players up to date, once a turn."""
-        for seat, player in self.players.items():
-            view = self.table.require_game().view(seat)
-            for event in changes(self.table, seat, words_of(player, view, self.table.standing)):
-                self._do(event)
-
-    def _computer_turn(self, seat: int) -> None:
-        """Play a computer player's turn: a line for each card, then its reasons."""
-        game, name = self.table.require_game(), self.table.names[seat]
-        view, heard = game.view(seat), self.table.standing
-        moves = plan_of(self.players[seat], view, heard)
-        for move in moves:
-            self._do(self.table.play(seat, move))
-            self._news.append(self.text("computer-ends" if move == END else "computer-lays", name=name, move=move))
-            if self.table.require_game().turn != game.turn or not self.table.running:
-                break
-        reasons = open_reasons(view, moves, heard)
-        self._news += [f"  {self.screen.reason(reason.code, reason.details, 'told')}" for reason in reasons]
-        if self.alone:
-            self._tell_news()
+        while self.table.running and not self.leaving and self.table.require_game().turn == game.turn:
+            self._obey_or_say(self.ask(self.text("prompt")))
 
     def _tell_news(self) -> None:
-        self._tell_lines(self._news)
-        self._news.clear()
+        for turn in sorted(self._news):
+            self._tell(self._news.pop(turn))
 
-    def _tell_lines(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self.say(line)
-
-    def _obey(self, answer: str) -> None:
-        line = understand(answer, self.text)
+    def _obey_or_say(self, line: str) -> None:
         try:
-            getattr(self, f"_{line.action}")(*line.words)
-        except NonanteError as error:
-            self.say(self.style("bad", self.text.error(error)))
+            self.obey(line)
         except OSError as error:
-            self.say(self.style("bad", self.text(_unwritten(error), path=error.filename)))
+            self.say(self.screen.style("bad", self.text(_unwritten(error), path=error.filename)))
 
-    def _do(self, event: Event) -> None:
-        self._become(self.table.apply(event))
+    def line_done(self) -> None:
+        """Show the position, while the turn goes on."""
+        game = self._game()
+        if game and self._my_turn() and game.turn == self._typed_in:
+            self._show()
 
-    def _become(self, table: Table) -> None:
-        self.table = table
-        self._keep()
-
-    def _keep(self) -> None:
-        if self.autosave:
-            write_whole(self.autosave, Record.of(self.table).to_json())
-
-    # What a line can ask for; the names follow `words.ACTIONS`.
-
-    def _lay(self, *moves: str) -> None:
-        turn = self.table.require_game().turn
-        for move in moves:
-            if not self.table.running or self.table.require_game().turn != turn or not self._play(move):
-                break
-        self._tell(turn)
-
-    def _end(self, *_: str) -> None:
-        turn = self.table.require_game().turn
-        self._play(END)
-        self._tell(turn)
-
-    def _play(self, move: str) -> bool:
-        game = self.table.require_game()
-        after = self.table.move(game.active, move).table
-        reason = losing(game, move)
-        if reason and not self._sure(move, reason):
-            return False
-        self._become(after)
-        return True
-
-    def _sure(self, move: str, reason: str) -> bool:
-        """Warn once, with the reason, before a play that loses (R21)."""
-        why = self.text(f"risk.{explained(self.table.require_game(), reason)}")
-        self.say(self.style("bad", self.text("loses", move=spell(move, self.text), why=why)))
-        return self.ask(self.text("sure")).strip().casefold() in self.text("yes").split()
-
-    def _tell(self, turn: int) -> None:
-        """Say what came of it: the position, or what was drawn when a solo turn ended."""
-        game = self.table.require_game()
-        if not self.table.running or (game.turn != turn and len(self.table.seats) > 1):
-            return
-        self._show()
-
-    def _undo(self, *_: str) -> None:
-        self._do(self.table.undo(self.table.require_game().active))
-        self._show()
-
-    def _hint(self, *_: str) -> None:
-        """Say what a strong computer player would do here, seeing only this hand, and why."""
-        game = self.table.require_game()
-        advice = explain(game.view(game.active), self.table.standing)
-        self.say(self.text("hint-moves", moves=" ".join(spell(move, self.text) for move in advice.moves)))
-        self._tell_lines(f"  {self.screen.reason(reason.code, reason.details)}" for reason in advice.reasons)
-
-    def _signal(self, *words: str) -> None:
-        check_talk(self.table.require_game())
-        table, _ = self._at_turn()
-        signal = self._chosen(table, table.may_signal, "signal-menu", words)
-        if signal:
-            self._do(self.table.signal(signal.seat, signal.signal, signal.pile, signal.command))
-            self.say(self.text("signalled", signal=self.screen.signal(table, signal)))
-
-    def _withdraw(self, *words: str) -> None:
-        check_talk(self.table.require_game())
-        table, _ = self._at_turn()
-        own = [signal for signal in table.signals if signal.seat == table.you]
-        signal = self._chosen(table, own, "withdraw-menu" if own else "no-own-signal", words)
-        if signal:
-            self._do(self.table.withdraw(signal.seat, signal.signal, signal.pile, signal.command))
-            self.say(self.text("withdrawn", signal=self.screen.signal(table, signal)))
-
-    def _chosen(
-        self, table: TableView, signals: list[SignalView], menu: str, words: tuple[str, ...]
-    ) -> SignalView | None:
-        """Return the signal that a typed number names; show the list where there is no such number."""
-        if words and words[0].isdecimal() and 1 <= int(words[0]) <= len(signals):
-            return signals[int(words[0]) - 1]
-        self.say(self.text(menu))
-        self._tell_lines(f"  {number} {self.screen.signal(table, one)}" for number, one in enumerate(signals, start=1))
-        return None
-
-    def _show(self, *_: str) -> None:
-        self._tell_lines(self.screen.position(*self._at_turn()))
-
-    def _log(self, *_: str) -> None:
-        self._tell_lines(self.screen.log(*self._at_turn()))
-
-    def _help(self, *_: str) -> None:
-        self.say(self.text("help"))
-
-    def _rules(self, *_: str) -> None:
-        self.say(rules_text(self.text.language))
+    def signal_done(self, signal: messages.SignalView, on: bool) -> None:
+        """Say it: nobody else at the keyboard would."""
+        self.say(self.text("signalled" if on else "withdrawn", signal=self.screen.signal(self._now()[0], signal)))
 
     def _save(self, *words: str) -> None:
         path = as_path(" ".join(words) or self.text("save-name"))
@@ -303,12 +231,9 @@ class Session:
         self.say(self.text("saved", path=path, seats=self.seats_option))
 
     def _quit(self, *_: str) -> None:
-        self.leaving = True
+        super()._quit()
         if self.autosave:
             self.say(self.text("kept", seats=self.seats_option))
-
-    def _unknown(self, *words: str) -> None:
-        self.say(self.text("not-understood", line=" ".join(words)))
 
     def _after_the_end(self) -> None:
         """Offer to save the record."""
@@ -316,7 +241,7 @@ class Session:
             line = understand(self.ask(self.text("after-end")), self.text)
             if line.action not in ("save", "log", "rules", "help"):
                 return
-            self._obey(" ".join([line.action, *line.words]))
+            self._obey_or_say(" ".join([line.action, *line.words]))
 
 
 def _unwritten(error: OSError) -> str:

@@ -1,31 +1,21 @@
-"""One's own turn, thought through: its record, its options, its safe continuations and the ends it may have.
+"""One's own turn, thought through: its options, what a card or an end brings, its safe continuations.
 
 All of it is worked out from what a seat can see. The warnings of a table and every computer player use it.
 """
 
-from .laying import ENDED, GOING, LOST, WON, ending, lay, options, retro_open, step, stuck
-from .record import Frame, Lay, Moment, Plan, TurnError, now, opening_turn
-from .safety import hopeless, safe_plan, survives
+from .own_turn import ENDED, GOING, LOST, WON, Lay, OwnTurn, Plan, TurnError
+from .safety import LostTurns, safe_plan, survives
 
 __all__ = [
     "ENDED",
     "GOING",
     "LOST",
     "WON",
-    "Frame",
     "Lay",
-    "Moment",
+    "LostTurns",
+    "OwnTurn",
     "Plan",
     "TurnError",
-    "ending",
-    "hopeless",
-    "lay",
-    "now",
-    "opening_turn",
-    "options",
-    "retro_open",
     "safe_plan",
-    "step",
-    "stuck",
     "survives",
 ]

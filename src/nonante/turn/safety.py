@@ -2,63 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
-from ..rules import FIRE, SKULL, Card, Pile
-from .laying import ENDED, GOING, LOST, WON, ending, lay, options, step
-from .record import Frame, Lay, Moment, Plan
+from ..rules import FIRE, PILES, SKULL, Card, TurnState
+from .own_turn import ENDED, GOING, LOST, WON, Lay, OwnTurn, Plan
 
-_MOST: Final = 60_000  # moments a search looks at
+_MOST: Final = 60_000  # turn states a search looks at
+
+LostTurns: TypeAlias = set[tuple[TurnState, tuple[Card, ...]]]
+"""What searches of one turn found to be lost: the keys of those turns (see `OwnTurn.key`)."""
 
 
-def safe_plan(frame: Frame, start: Moment, lost: set[Moment] | None = None, most: int = _MOST) -> Plan | None:
-    """Search every way of the turn for one that does not lose; None if there is none among `most` moments.
+def safe_plan(start: OwnTurn, lost: LostTurns | None = None, most: int = _MOST) -> Plan | None:
+    """Search every way to play the turn for one that does not lose; None if there is none among `most` states.
 
-    Moments found to be lost are added to `lost`, if given, and not looked at again: a search for the next card of the
+    What is found to be lost is added to `lost`, if given, and not looked at again: a search for the next card of the
     same turn is the quicker for it.
     """
     lost = set() if lost is None else lost
-    if start in lost or hopeless(frame, start):
+    if start.key in lost or _hopeless(start):
         return None
-    seen: set[Moment] = set()
-    stack: list[tuple[Moment, tuple[Lay, ...]]] = [(start, ())]
+    seen: LostTurns = set()
+    stack: list[tuple[OwnTurn, tuple[Lay, ...]]] = [(start, ())]
     while stack and len(seen) + len(lost) < most:
-        moment, lays = stack.pop()
-        end = ending(frame, moment)
+        turn, lays = stack.pop()
+        end = turn.ending()
         if end != LOST:
-            return Plan(lays, moment, end, False)
-        for card, pile in far_first(frame, moment):
-            outcome, after = lay(frame, moment, card, pile)
+            return Plan(lays, turn, end, False)
+        for card, pile in _far_first(turn):
+            outcome, after = turn.lay(card, pile)
             if outcome in (ENDED, WON):
                 return Plan((*lays, (card, pile)), after, outcome, True)
-            if outcome == GOING and after not in seen and after not in lost and not hopeless(frame, after):
-                seen.add(after)
+            key = after.key
+            if outcome == GOING and key not in seen and key not in lost and not _hopeless(after):
+                seen.add(key)
                 stack.append((after, (*lays, (card, pile))))
-    lost |= {start, *seen}
+    lost |= {start.key, *seen}
     return None
 
 
-def far_first(frame: Frame, moment: Moment) -> list[Lay]:
-    """List every option, the nearest last, where a stack takes it first."""
-    return sorted(options(frame, moment), key=lambda option: -step(moment.tops, *option))
-
-
-def survives(frame: Frame, moment: Moment, card: Card, pile: Pile) -> bool:
+def survives(turn: OwnTurn, card: Card, pile: int) -> bool:
     """Tell whether this card loses neither at once nor by leaving no way to end the turn."""
-    outcome, after = lay(frame, moment, card, pile)
-    return outcome != LOST if outcome != GOING else safe_plan(frame, after) is not None
+    outcome, after = turn.lay(card, pile)
+    return outcome != LOST if outcome != GOING else safe_plan(after) is not None
 
 
-def hopeless(frame: Frame, moment: Moment) -> bool:
+def _far_first(turn: OwnTurn) -> list[Lay]:
+    """List every option, the nearest last, where a stack takes it first."""
+    return sorted(turn.options(), key=lambda option: -turn.step(*option))
+
+
+def _hopeless(turn: OwnTurn) -> bool:
     """Tell whether a card that must be covered this turn can be covered by nothing in hand, whatever comes before."""
-    if not frame.special:
+    if not turn.rules.marked:
         return False
-    for pile, top in enumerate(moment.tops):
-        mark = frame.marks[top]
-        if mark < SKULL or mark != (SKULL if moment.touched >> pile & 1 else FIRE):
+    for pile, top in enumerate(turn.state.tops):
+        mark = turn.rules.marks[top]
+        if mark < SKULL or mark != (SKULL if turn.state.touched >> pile & 1 else FIRE):
             continue
-        hand = moment.hand
-        back = top - 10 if pile < 2 else top + 10
-        if not hand or not ((hand[-1] > top if pile < 2 else hand[0] < top) or back in hand):
+        if not PILES[pile].takes_any(top, turn.hand):
             return True
     return False

@@ -12,13 +12,13 @@ from concurrent.futures import Executor
 from typing import NamedTuple
 
 from ...messages import Advice, HintReason, Refused, replace
-from ...players import Reason
-from ...rules import MOVES, NonanteError, View
-from ...table import Signal, Table
+from ...players import Reason, open_reasons
+from ...rules import END, MOVES, NonanteError, View
+from ...table import Played, Signal, Table
 from ..errors import HostError, refusal_of
-from ..turns import logged_moves
+from ..game_log import logged_moves, turns_shown
+from ..pools import ask
 from . import levels
-from .pool import ask
 
 log = logging.getLogger("nonante.host")
 
@@ -100,10 +100,37 @@ def _advice(view: View, signals: Sequence[Signal], key: str) -> Advice:
         steps=steps,
         cost=sum(step.jump for step in steps),
         reasons=reasons_sent(answer.reasons),
-        chances=levels.chances(view, signals),
+        chances=levels.chances(view, signals, answer.chance),
     )
 
 
 def reasons_sent(reasons: Sequence[Reason]) -> list[HintReason]:
     """Return reasons as they are sent."""
     return [HintReason(reason.code, reason.details, reason.place) for reason in reasons]
+
+
+def reasons_told(table: Table, turn: int) -> list[HintReason]:
+    """Return the reasons for a turn that the log shows (R33); a person's own are nobody's to guess."""
+    found = next((logged for logged in turns_shown(table) if logged.turn == turn), None)
+    if found is None:
+        raise HostError("no-such-turn", turn=turn)
+    there = table.seats[found.seat]
+    if there is None or not there.plays_itself:
+        raise HostError("person", seat=found.seat)
+    start, heard, moves = _begun(table, turn)
+    return reasons_sent(open_reasons(start.require_game().view(found.seat), moves, heard))
+
+
+def _begun(table: Table, turn: int) -> tuple[Table, tuple[Signal, ...], list[str]]:
+    """Return the table as a turn began, the signals that stood at its first card, and all its moves."""
+    past, moves = table.opened(), list[str]()
+    start, heard = past, past.standing
+    for entry in table.history:
+        before = past.require_game().turn
+        if isinstance(entry, Played) and before == turn:
+            heard = heard if moves else past.standing
+            moves.append(entry.move)
+        past = past.apply(entry)
+        if before < turn == past.require_game().turn:
+            start = past
+    return start, heard, moves or [END]

@@ -1,14 +1,15 @@
-"""A table's door to the computer players: every question goes through here, with a view and nothing else."""
+"""Computer players as tables ask them: with a view and nothing else, and a table goes on when one of them fails."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from typing import Final
+import threading
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
 from ...messages import Chances
 from ...players import (
-    LEVELS,
+    LEVELS as LEVELS,
     Champion,
     Companion,
     Explanation,
@@ -16,38 +17,23 @@ from ...players import (
     chance,
     explain,
     find,
-    levels,
+    levels as levels,
     player,
     turn_start,
 )
 from ...rules import View
 from ...table import Signal, name_like
 from ..errors import HostError
-from .ready import compiling
 
-__all__ = [
-    "LEVELS",
-    "MODEST",
-    "STAND_IN",
-    "advise",
-    "chances",
-    "check_level",
-    "effective_level",
-    "free_name",
-    "levels",
-    "plan",
-    "seated",
-    "speak",
-    "stand_in",
-    "wish",
-]
-
+T = TypeVar("T")
 STAND_IN: Final = LEVELS[-1]
 """The level that moves for people who are away."""
 MODEST: Final = LEVELS[1]
 """Likewise where hints are off: nobody gets the champion's turn by handing over their seat."""
 
 _NAMES: Final = ("Ada", "Blaise", "Emmy", "Leonhard", "Sophie", "Carl", "Hypatia", "Évariste", "Maryam", "Henri")
+compiling: Final = threading.Event()
+"""Set while the champion is being compiled: the next best answers meanwhile, so that nobody waits."""
 log = logging.getLogger("nonante.host")
 
 
@@ -92,34 +78,32 @@ def plan(who: Player, view: View, signals: Sequence[Signal]) -> list[str]:
     A player that fails or plans anything else ends the turn where it may, and otherwise lays any card that fits, so
     that the table goes on.
     """
-    legal = view.legal_moves()
-    try:
-        moves = who.plan(view, signals)
-    except Exception:
-        log.exception("the computer player %s failed", type(who).__name__)
-        return legal[-1:]
+    legal, nothing = view.legal_moves(), list[str]()
+    moves = _answer(who, lambda: who.plan(view, signals), nothing)
     if moves and moves[0] in legal:
         return moves
-    log.error("the computer player %s planned %s, which is not legal", type(who).__name__, moves)
+    if moves is not nothing:
+        log.error("the computer player %s planned %s, which is not legal", type(who).__name__, moves)
     return legal[-1:]
 
 
 def speak(who: Player, view: View, signals: Sequence[Signal]) -> list[Signal]:
     """Return the signals the seat would have standing."""
-    try:
-        return who.speak(view, signals)
-    except Exception:
-        log.exception("the computer player %s failed", type(who).__name__)
-        return []
+    return _answer(who, lambda: who.speak(view, signals), [])
 
 
 def wish(who: Player, view: View) -> str | None:
     """Return what the seat says about starting."""
+    return _answer(who, lambda: who.wish(view), None)
+
+
+def _answer(who: Player, question: Callable[[], T], otherwise: T) -> T:
+    """Return a player's answer; another one where it fails."""
     try:
-        return who.wish(view)
+        return question()
     except Exception:
         log.exception("the computer player %s failed", type(who).__name__)
-        return None
+        return otherwise
 
 
 def advise(view: View, signals: Sequence[Signal]) -> Explanation:
@@ -127,10 +111,9 @@ def advise(view: View, signals: Sequence[Signal]) -> Explanation:
     return explain(view, signals, effective_level(LEVELS[-1]))
 
 
-def chances(view: View, signals: Sequence[Signal]) -> Chances | None:
-    """Return the chance to win as the turn began and as it stands; None while the champion is being compiled."""
-    if compiling.is_set():
+def chances(view: View, signals: Sequence[Signal], after: float | None) -> Chances | None:
+    """Return the chance to win as the turn began, and as it stands, which the advice told; None where it did not."""
+    if after is None:
         return None
-    after = chance(view, signals)
     before = chance(turn_start(view), signals) if view.laid_this_turn else after
     return Chances(before, after)

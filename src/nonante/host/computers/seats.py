@@ -3,48 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Executor
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from ...messages import Pace
 from ...players import Player, changes
 from ...rules import Game
 from ...table import Event, Signal, Step, Table, talk_closed
+from ..event_log import EventLog
+from ..pools import ask
 from . import levels
-from .pool import ask
 
 T = TypeVar("T")
 RETRY: Final = 0.2  # seconds after something was refused, so that nothing is tried in a hurry for ever
 PACES: Final[dict[Pace, float]] = {"slow": 2.0, "normal": 1.0, "fast": 0.3}
 """How long each pace takes, against the server's own."""
-Make: TypeAlias = Callable[[Table], Sequence[Step]]
 Task: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
-
-
-class Owner(Protocol):
-    """What computer players ask of their table's owner."""
-
-    @property
-    def table(self) -> Table:
-        """The table as it stands."""
-
-    @property
-    def turn_seq(self) -> int:
-        """The event with which the current turn began."""
-
-    async def act(self, make: Make) -> bool:
-        """Let steps happen, made of the table as it is when their turn comes; False when they were refused."""
-
-    def someone_here(self) -> bool:
-        """Tell whether any person is at the table."""
 
 
 class ComputerSeats:
     """Does one step after the other, as long as there is something to do and a person to see it."""
 
-    def __init__(self, owner: Owner, pace: float, pool: Executor | None) -> None:
-        self._owner = owner
+    def __init__(self, log: EventLog, someone_here: Callable[[], bool], pace: float, pool: Executor | None) -> None:
+        self._log = log
+        self._someone_here = someone_here
         self._pace = pace
         self._factor = PACES["normal"]
         self._pool = pool
@@ -77,17 +60,17 @@ class ComputerSeats:
             self._task = None
 
     def _next(self) -> Task | None:
-        table = self._owner.table
+        table = self._log.table
         game = table.game
-        if game is None or not table.running or table.paused or not self._owner.someone_here():
+        if game is None or not table.running or table.paused or not self._someone_here():
             return None
         if not any(self._seats(table)):
             return None
         if table.starter is None:
             if self._wished != table.deals and not talk_closed(game):
                 return self._wish
-            return self._start if self._must_start(table) else None
-        if self._spoken != self._owner.turn_seq and not talk_closed(game):
+            return None if table.computer_start is None else self._start
+        if self._spoken != self._log.state.turn_seq and not talk_closed(game):
             return self._speak
         return self._move if _level(table, game.active) else None
 
@@ -100,7 +83,7 @@ class ComputerSeats:
 
     def _player(self, seat: int, level: str) -> Player:
         """Return who plays a seat in this game: the same one from its first question to its last, with its company."""
-        table = self._owner.table
+        table = self._log.table
         self._players = {key: who for key, who in self._players.items() if key[0] == table.deals}
         champion = levels.LEVELS[-1]
         among = level != champion or all(_level(table, other) == champion for other in range(len(table.seats)))
@@ -115,7 +98,7 @@ class ComputerSeats:
     # Before the first turn.
 
     async def _wish(self) -> None:
-        table = self._owner.table
+        table = self._log.table
         self._wished = table.deals
         game = table.require_game()
         wishes = {
@@ -127,42 +110,33 @@ class ComputerSeats:
             fits = now.deals == table.deals
             return now.steps([now.wish(seat, wish) for seat, wish in wishes.items() if wish and fits])
 
-        await self._owner.act(make)
-
-    @staticmethod
-    def _must_start(table: Table) -> bool:
-        """Tell whether a computer player has to start: every person proposes the same one, or would rather not."""
-        if table.agreed is not None:
-            return True
-        people = [seat for seat, there in enumerate(table.seats) if there and not there.plays_itself]
-        return all(table.wishes[seat] == "rather-not" for seat in people)
+        await self._log.act(make)
 
     async def _start(self) -> None:
         def make(now: Table) -> list[Step]:
-            if not self._must_start(now):
-                return []
-            return now.steps([now.start(_starter(now, [seat for seat, _ in self._seats(now)]))])
+            seat = now.computer_start
+            return [] if seat is None else now.steps([now.start(seat)])
 
         await asyncio.sleep(self._pace * self._factor)
-        if not await self._owner.act(make):
+        if not await self._log.act(make):
             await asyncio.sleep(RETRY)
 
     # In the game.
 
     async def _speak(self) -> None:
         """Bring the standing signals of all computer players up to date, once a turn."""
-        table = self._owner.table
-        self._spoken = self._owner.turn_seq
+        table = self._log.table
+        self._spoken = self._log.state.turn_seq
         game = table.require_game()
         wanted = {}
         for seat, level in self._seats(table):
             wanted[seat] = await self._ask(levels.speak, self._player(seat, level), game.view(seat), table.standing)
-        await self._owner.act(lambda now: now.steps(_spoken(now, wanted)) if now.game == game else [])
+        await self._log.act(lambda now: now.steps(_spoken(now, wanted)) if now.game == game else [])
 
     async def _move(self) -> None:
         """Plan a turn and lay its cards at a human pace; a plan ends where the table has gone another way."""
         loop = asyncio.get_running_loop()
-        table = self._owner.table
+        table = self._log.table
         game = table.require_game()
         seat = game.active
         who = self._player(seat, _level(table, seat) or levels.STAND_IN)
@@ -170,21 +144,14 @@ class ComputerSeats:
         for move in await self._ask(levels.plan, who, game.view(seat), table.standing):
             await asyncio.sleep(max(0.0, self._pace * self._factor - (loop.time() - began)))
             began = loop.time()
-            if not await self._owner.act(lambda now, move=move: _moved(now, game, seat, move)):  # type: ignore[misc]
+            if not await self._log.act(lambda now, move=move: _moved(now, game, seat, move)):  # type: ignore[misc]
                 await asyncio.sleep(RETRY)
                 return
-            if not self._owner.someone_here():
+            if not self._someone_here():
                 return
 
     def __repr__(self) -> str:
         return f"ComputerSeats({'thinking' if self._task else 'idle'})"
-
-
-def _starter(table: Table, seats: Sequence[int]) -> int:
-    """Return which of these seats starts: the one agreed on, else the most proposed, else whoever would like to."""
-    wished = {"like": 0, None: 1, "rather-not": 2}
-    first = min(seats, key=lambda seat: (-table.proposals.count(seat), wished[table.wishes[seat]]))
-    return first if table.agreed is None else table.agreed
 
 
 def _level(table: Table, seat: int) -> str | None:

@@ -1,15 +1,14 @@
-"""What a client asks beside its line to a table, as plain requests: `pages` lists every address and what answers."""
+"""What a client asks in plain requests, beside its connection to a table: `pages` lists every address."""
 
 from __future__ import annotations
 
 from ..tables import Tables
 from ..thinking import Thinker
-from .asking import Answer, Asked, Page, RateName, refused
 from .daily import DailyPage
 from .files import FilePage
-from .own_tables import OwnTablesPage
-from .puzzling import PuzzlePage
+from .puzzles import PuzzlePage
 from .replays import MOST_BYTES, ReplayPage
+from .requests import Answer, Asked, Page, RateName, refused
 from .reviews import ReviewPage
 from .rulebook import serve_rules
 from .tables import TablePage
@@ -28,9 +27,10 @@ def pages(tables: Tables, thinker: Thinker, dealer: Thinker) -> list[Page]:
         Page("GET", "/api/tables/{code}/record", table.record),
         Page("POST", "/api/tables/{code}/file", files.give),
         Page("POST", "/api/file", files.open, "openings", MOST_BYTES),
-        Page("POST", "/api/own-tables", OwnTablesPage(tables).ask),
+        Page("POST", "/api/own-tables", table.own),
         Page("GET", "/api/rules/{language}", serve_rules),
         Page("POST", "/api/daily", daily.open, "openings"),
+        Page("GET", "/api/daily/{date}", daily.deals),
         Page("POST", "/api/daily/results", daily.results),
         Page("POST", "/api/replay", replays.of_text, "replays", MOST_BYTES),
         Page("GET", "/api/replay/{game}", replays.of_table, "replays"),

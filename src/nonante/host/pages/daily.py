@@ -5,24 +5,38 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Final, NamedTuple
+from statistics import median
+from typing import Final, NamedTuple, cast, get_args
 
-from ...messages import AskDaily, AskDailyResults, DailyResult, DailyResults, OpenedDaily, OpenTable, OwnSeat, replace
+from ...messages import (
+    AskDaily,
+    AskDailyResults,
+    DailyCategory,
+    DailyDeal,
+    DailyDeals,
+    DailyResult,
+    DailyResults,
+    OpenTable,
+    OwnSeat,
+    replace,
+)
 from ...review import Daily
 from ...rules import PLAYING, WON
 from ...table import Record, Settings, Table
-from ..callers import Caller
+from ..access import Caller
 from ..computers.levels import levels
 from ..errors import HostError
 from ..tables import Tables
-from ..tokens import seat_of
-from .asking import Answer, Asked, answer, read
 from .games import games_in
+from .requests import Answer, Asked, answer, read
 
 LISTED: Final = 200
 """So many first tries of one deal are listed, the best ones."""
 AT_A_TIME: Final = 50
 """So many tables are read for one request; the others are read for the next ones."""
+ENOUGH: Final = 10
+"""From so many results on, people are told how they are spread."""
+_WIDTH, _BINS = 2, 12  # cards left that are counted together, and how many such groups there are
 REMEMBERED: Final = 20_000
 """First tries whose outcome is remembered."""
 
@@ -55,7 +69,12 @@ class DailyPage:
         opened = await self._tables.open(_wanted(asked, deal), fresh=first)
         if first:
             await self._tables.store.note_day(asked.date, asked.category, opened.code)
-        return answer(OpenedDaily(opened.code, opened.token, deal.rules.name, deal.rules.players), 201)
+        return answer(opened, 201)
+
+    async def deals(self, request: Asked) -> Answer:
+        """Tell what may be known of a day's deals before they are played."""
+        found = [_dealt(Daily(request.names["date"], category)) for category in get_args(DailyCategory)]
+        return answer(DailyDeals(request.names["date"], found))
 
     async def results(self, request: Asked) -> Answer:
         """List the finished first tries of a deal, for somebody who has finished it."""
@@ -71,7 +90,11 @@ class DailyPage:
         listed = [
             replace(tried.result, yours=code == own) for code, tried in over.items() if tried.result and code in best
         ]
-        return answer(DailyResults(listed, len(lengths) - len(over)))
+        scores = [tried.result.score for code in shown if (tried := over[code]).result]
+        won = scores.count(0)
+        spread = _spread(scores) if len(scores) >= ENOUGH else None
+        running = len(lengths) - len(over)
+        return answer(DailyResults(listed, running, len(scores), won, float(median(scores or [0])), spread))
 
     async def _read(self, lengths: dict[str, int], deal: Daily, caller: Caller) -> None:
         """Read what is new, the longest logs first: a game that nobody plays stays short."""
@@ -87,9 +110,7 @@ class DailyPage:
         return tried is not None and (tried.result is not None or tried.length == length)
 
     async def _must_have_finished(self, own: OwnSeat, deal: Daily, caller: Caller) -> None:
-        code = await self._tables.find(own.code, caller)
-        if seat_of(own.token, await self._tables.store.secrets(code) or {}) is None:
-            raise HostError("token")
+        code, _ = await self._tables.find_own(own.code, caller)
         games = await games_in(self._tables, code, 1, caller.at_home())
         if not games or not _finished(games[0], deal):
             raise HostError("not-over")
@@ -99,6 +120,16 @@ class DailyPage:
         with contextlib.suppress(HostError):  # one damaged table spoils no list
             return next(iter(await games_in(self._tables, code, 1, caller.at_home())), None)
         return None
+
+
+def _dealt(deal: Daily) -> DailyDeal:
+    return DailyDeal(cast(DailyCategory, deal.category), deal.difficulty, deal.selected.won if deal.selected else None)
+
+
+def _spread(scores: list[int]) -> list[int]:
+    """Count results by cards left: none, then groups, the last one open."""
+    groups = [min(_BINS - 1, -(-score // _WIDTH)) for score in scores]
+    return [groups.count(group) for group in range(_BINS)]
 
 
 def _tried(length: int, first: Table | None, deal: Daily) -> Tried:

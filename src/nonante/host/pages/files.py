@@ -7,25 +7,35 @@ import zlib
 from dataclasses import replace
 from typing import Any, Final
 
-from ...messages import AskFile, GameFile, Struct, StructError, decoder, encode
+from ...messages import (
+    AskFile,
+    FileHead,
+    GameFile,
+    LinkError,
+    StructError,
+    decoder,
+    encode,
+    file_format,
+    read_link_content,
+    write_link,
+)
 from ...review import MOST_ENTRIES, MOST_TEXT
 from ...rules import Cause, NonanteError
-from ...table import Event, Record, Seated, Settings, Table
+from ...table import Event, Record, Settings, Table
 from ..computers.levels import check_level
 from ..errors import HostError
-from ..room import TRIES
-from ..store import Entry
+from ..live_table import TRIES
 from ..tables import Tables
-from ..tokens import digest_of, new_token, seat_of
-from .asking import Answer, Asked, answer, read
+from .requests import Answer, Asked, answer, read
 
-FORMAT: Final = "nonante-game-1"
+KIND: Final = "game"
+_LINK: Final = "2"  # of links in `messages`
+_OLD: Final = "e"  # what the first links began with: compressed data alone
 
 
-class Kept(Struct, frozen=True, forbid_unknown_fields=True):
+class FileContent(FileHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What is in the file: the record of a game, and what a record leaves out."""
 
-    format: str
     settings: dict[str, Any]
     levels: list[str | None]
     """The level of each computer player; null for the person."""
@@ -42,32 +52,29 @@ class FilePage:
         """Give a game to the one person who plays it; a running one is a known deal from then on, for all to see."""
         code, token = request.names["code"], read(request, AskFile).token
         caller, who = request.caller.holding(token), request.caller.address
-        code = await self._tables.find(code, caller)
-        if seat_of(token, await self._tables.store.secrets(code) or {}) is None:
-            raise HostError("token")
+        code, _ = await self._tables.find_own(code, caller)
         _, table = await self._tables.look(code, caller.at_home())
         _must_be_alone(table)
         if table.fresh:
             table = await self._disclose(code)
         text = await self._tables.reading.do(who, file_of, table)
-        return answer(GameFile(f"nonante-{code.upper()}-{table.deals}.json", text, link_of(text)))
+        return answer(GameFile(f"nonante-{code.upper()}-{table.deals}.json", text, packed(text)))
 
     async def _disclose(self, code: str) -> Table:
-        """Mark the deal as known before anybody is given its cards."""
-        room = await self._tables.room(code)
+        """Make the deal a known one before anybody is given its cards."""
+        live = await self._tables.wake(code)
         for _ in range(TRIES):
-            if not room.table.fresh:
-                return room.table
-            await room.act(lambda table: table.steps([table.disclose()]) if table.fresh else [])
+            if not live.table.fresh:
+                return live.table
+            await live.log.act(lambda table: table.steps([table.disclose()]) if table.fresh else [])
         raise HostError("storage")
 
     async def open(self, request: Asked) -> Answer:
         """Open a table with a game that was given out, here or elsewhere."""
-        token = new_token()
         events, seat = await self._tables.reading.do(
             request.caller.address, read_file, request.body.decode("utf-8", "replace")
         )
-        return answer(await self._tables.open_with(opening(events, seat, token), seat, token), 201)
+        return answer(await self._tables.open_with(events, seat), 201)
 
 
 def _must_be_alone(table: Table) -> None:
@@ -78,24 +85,28 @@ def _must_be_alone(table: Table) -> None:
 def file_of(table: Table) -> str:
     """Return a game as text, with all its cards."""
     levels = [seat.level for seat in table.seats if seat]
-    return encode(Kept(FORMAT, table.settings.to_data(), levels, Record.of(table).to_data())).decode()
+    record = Record.of(table).to_data()
+    content = FileContent(file_format(KIND), settings=table.settings.to_data(), levels=levels, record=record)
+    return encode(content).decode()
 
 
-def link_of(text: str) -> str:
-    """Return a file as a short text."""
-    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+def packed(text: str) -> str:
+    """Return a file as a link."""
+    return write_link(_LINK, zlib.compress(text.encode(), 9))
 
 
 def read_file(text: str) -> tuple[list[Event], int]:
     """Return what happened in a file or a link, every move checked, and the person's seat; refuse anything else."""
     try:
-        kept = decoder(Kept)(_unpacked(text.strip()))
-        entries = kept.record.get("entries")
-        if kept.format != FORMAT or not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
-            raise HostError("game-file", why=Cause("format", format=FORMAT))
-        return _events(kept, Record.from_data(kept.record))
+        content = decoder(FileContent)(_unpacked(text.strip()))
+        entries = content.record.get("entries")
+        if not content.names(KIND) or not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
+            raise HostError("game-file", why=Cause("format", format=file_format(KIND)))
+        return _events(content, Record.from_data(content.record))
     except HostError:
         raise
+    except LinkError as error:
+        raise HostError("game-file", why=error.why) from None
     except (StructError, NonanteError, ValueError, zlib.error, RecursionError) as error:
         raise HostError("game-file", why=Cause.of(error)) from None
 
@@ -107,22 +118,18 @@ def _unpacked(text: str) -> str:
     if text.startswith("{"):
         return text
     text = text.rpartition("#")[2]  # of a whole address too
-    packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    return zlib.decompressobj().decompress(packed, MOST_TEXT).decode()
+    if text.startswith(_OLD):
+        content = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    else:
+        content = read_link_content(_LINK, text)
+    return zlib.decompressobj().decompress(content, MOST_TEXT).decode()
 
 
-def _events(kept: Kept, record: Record) -> tuple[list[Event], int]:
-    settings = Settings.from_data(kept.settings)
-    levels = [None if level is None else check_level(level) for level in kept.levels]
+def _events(content: FileContent, record: Record) -> tuple[list[Event], int]:
+    settings = Settings.from_data(content.settings)
+    levels = [None if level is None else check_level(level) for level in content.levels]
     if settings.rules != record.rules or len(levels) != len(record.names) or levels.count(None) != 1:
         raise HostError("game-file", why=Cause("parts"))
     # Whoever has the file can read the cards in it, and a game that is copied would count twice (R50).
     record = replace(record, dealt=replace(record.dealt, known=record.dealt.known_by or "link"))
     return [*record.opening_events(settings, levels), *record.entries], levels.index(None)
-
-
-def opening(events: list[Event], seat: int, token: str) -> list[Entry]:
-    """Return the first entries of a table that plays on, with the secret of the person's seat."""
-    seated = [number for number, event in enumerate(events) if isinstance(event, Seated)]
-    digests = tuple(digest_of(token) if place == seat else None for place in range(len(seated)))
-    return [Entry(event, secrets=digests if number == seated[-1] else None) for number, event in enumerate(events)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...rules import PLAYING
 from ...table import Dealt, Event, Record, Table
-from ..callers import Caller
+from ..access import Caller
 from ..errors import HostError
 from ..tables import Tables, reading
 
@@ -32,9 +32,9 @@ async def games_in(tables: Tables, code: str, most: int, caller: Caller) -> list
     """Return the first games of a table, or refuse it as damaged; worked out beside everything else."""
     await tables.find(code, caller)
     async with tables.reading.queue.place(caller.address):
-        kept = await tables.log(code)
+        stored = await tables.log(code)
         with reading(code):
-            return await tables.reading.work(games_of, kept.events, most)
+            return await tables.reading.work(games_of, stored.events, most)
 
 
 async def must_see(tables: Tables, code: str, table: Table, caller: Caller) -> None:
@@ -57,6 +57,6 @@ async def finished_game(tables: Tables, name: str, caller: Caller) -> Table:
     return table
 
 
-async def record_of(tables: Tables, name: str, caller: Caller) -> Record:
+async def finished_record(tables: Tables, name: str, caller: Caller) -> Record:
     """Return the record of a finished game."""
     return Record.of(await finished_game(tables, name, caller))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from ...messages import CardView, ReplayData, ReplayFrame, ReplayTurn
+from ...messages import CardView, ReplayData, ReplayFrame
 from ...review import Imported, Replay, link_of, read_game
 from ...table import Record, Seat, Table
-from ..news import news_of
+from ..card_views import card_view
+from ..game_log import news_of
 from ..tables import Tables
-from ..views import SeatViews, card_view
-from .asking import Answer, Asked, answer
+from ..views import SeatViews
 from .games import finished_game
+from .requests import Answer, Asked, answer
 
 MOST_BYTES = 400_000
 """Of a record that is sent: its bounds in characters are those of `nonante.review`."""
@@ -51,9 +52,10 @@ def replay_data(imported: Imported, game: str | None = None, seats: tuple[Seat |
         ReplayFrame(SeatViews("", step, _seated(table, seats), None).of(None), hands_of(table), said)
         for step, (table, said) in enumerate(zip(replay.tables, news, strict=True))
     ]
-    turns = [ReplayTurn(one.turn, one.seat, one.first, one.decision, one.last) for one in replay.turns]
     record = imported.record
-    return ReplayData(game, link_of(record, names=True), list(imported.notes), turns, frames, record.to_json())
+    return ReplayData(
+        game, link_of(record, names=True), list(imported.notes), list(replay.turns), frames, record.to_json()
+    )
 
 
 def _seated(table: Table, seats: tuple[Seat | None, ...]) -> Table:

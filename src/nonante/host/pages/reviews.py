@@ -9,27 +9,22 @@ from typing import Final
 from ...messages import (
     AskReview,
     AskTurn,
-    DeckOdds,
-    OpenedDaily,
-    ReviewData,
+    Odds,
     TrialState,
-    TriedTurn,
-    convert,
     encode,
     replace,
 )
-from ...review import Odds, Replay, at_once, curve, difficulty, other_decks, read_game, try_turn
+from ...review import Replay, at_once, curve, difficulty, other_decks, read_game, try_turn
 from ...rules import PLAYING, Game
-from ...table import Event, Record, Settings, Table
-from ..callers import Caller
-from ..computers.levels import free_name, levels
-from ..store import Entry
+from ...table import Event, Record, Settings
+from ..access import Caller
+from ..computers.levels import levels
+from ..opening import Sitter, opening_events
 from ..tables import Tables
 from ..thinking import Thinker
-from ..tokens import digest_of, new_token
 from ..views import SeatViews
-from .asking import Answer, Asked, answer, read
-from .games import record_of
+from .games import finished_record
+from .requests import Answer, Asked, answer, read
 
 PLAYOUTS: Final = 100
 
@@ -62,7 +57,7 @@ class ReviewPage:
         state, over = await self._tables.reading.do(who, _tried, record, asked.turn, asked.moves)
         if over:
             tried = await self._thinker.judge(at_once(try_turn, record, asked.turn, asked.moves), who, quick=True)
-            state = replace(state, tried=convert(tried, TriedTurn))
+            state = replace(state, tried=tried)
         return answer(state)
 
     async def decks(self, request: Asked) -> Answer:
@@ -71,14 +66,14 @@ class ReviewPage:
         record = await self._record(asked, request.caller)
         thought = at_once(_decks, record, asked.turn, asked.moves)
         odds = await self._thinker.judge(thought, request.caller.address, quick=True)
-        return answer(convert(odds.to_data(), DeckOdds))
+        return answer(odds)
 
     async def curve(self, request: Asked) -> Answer:
         """Tell the win chance turn by turn and nothing more: a second's work."""
         asked = read(request, AskReview)
         record = await self._record(asked, request.caller)
         found = await self._thinker.judge(at_once(curve, record), request.caller.address, quick=True)
-        return answer(convert(found.to_data(), ReviewData))
+        return answer(found)
 
     async def difficulty(self, request: Asked) -> Answer:
         """Tell how many of a hundred fair games are won from the opening of a finished one."""
@@ -86,20 +81,18 @@ class ReviewPage:
         record = await self._record(asked, request.caller)
         opening = record.opening().require_game()
         odds = await self._thinker.judge(at_once(deal_odds, opening), request.caller.address)
-        return answer(convert(odds.to_data(), DeckOdds))
+        return answer(odds)
 
     async def branch(self, request: Asked) -> Answer:
         """Open a table that plays on from a turn, on the same deck, with computer players at the other seats."""
         asked = read(request, AskTurn)
         record = await self._record(asked, request.caller)
-        token, who = new_token(), request.caller.address
-        entries, seat = await self._tables.reading.do(who, _branched, record, asked.turn, asked.name, token)
-        opened = await self._tables.open_with(entries, seat, token)
-        return answer(OpenedDaily(opened.code, token, record.rules.name, record.rules.players), 201)
+        events, seat = await self._tables.reading.do(request.caller.address, _branched, record, asked.turn, asked.name)
+        return answer(await self._tables.open_with(events, seat), 201)
 
     async def _record(self, asked: AskReview | AskTurn, caller: Caller) -> Record:
         if asked.game is not None:
-            return await record_of(self._tables, asked.game.upper(), caller)
+            return await finished_record(self._tables, asked.game.upper(), caller)
         imported = await self._tables.reading.do(caller.address, read_game, asked.text or "")
         return imported.record
 
@@ -121,30 +114,17 @@ def _decks(record: Record, number: int, moves: Sequence[str]) -> Odds:
     return other_decks(record, number, moves or Replay.of(record).turn(number).moves, PLAYOUTS)
 
 
-def _branched(record: Record, number: int, name: str, token: str) -> tuple[list[Entry], int]:
-    """Return the first events of a table that plays on from a turn, and whose turn it is."""
+def _branched(record: Record, number: int, name: str) -> tuple[list[Event], int]:
+    """Return the first events of a table that plays on from a turn, and whose turn it is; the deal is known."""
     replay = Replay.of(record)
     turn = replay.turn(number)
-    return branch_opening(record, replay.game(turn.decision), turn.seat, name, token), turn.seat
+    game = replay.game(turn.decision)
+    person, computer = Sitter(name), Sitter(level=levels()[-1])
+    sitters = [person if seat == turn.seat else computer for seat in range(record.rules.players)]
+    return opening_events(Settings(game.rules), sitters, lambda table: table.arrange(game, "position")), turn.seat
 
 
 @lru_cache(maxsize=256)
 def deal_odds(opening: Game) -> Odds:
     """Return how hard a deal is; many ask about the deal of the day."""
     return difficulty(opening, PLAYOUTS)
-
-
-def branch_opening(record: Record, game: Game, seat: int, name: str, token: str) -> list[Entry]:
-    """Return the first events of a table that plays on; a known deal, which counts nowhere."""
-    table = Table()
-    events: list[Event] = [table.configure(Settings(game.rules))]
-    table = table.apply(events[-1])
-    for place in range(record.rules.players):
-        own = place == seat
-        who = name if own else free_name(table.names)
-        events.append(table.sit(who, place, level=None if own else levels()[-1]))
-        table = table.apply(events[-1])
-    events.append(table.arrange(game, "position"))
-    digests = tuple(digest_of(token) if place == seat else None for place in range(record.rules.players))
-    last = len(events) - 2  # everybody sits
-    return [Entry(event, secrets=digests if number == last else None) for number, event in enumerate(events)]

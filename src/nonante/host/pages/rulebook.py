@@ -21,11 +21,11 @@ from ...messages import (
     TextBlock,
     replace,
 )
-from ...rules import END, LETTERS, Game, Rules, is_card, is_retro
+from ...rules import END, LETTERS, MOVES, PILES, Game, Rules, is_card
 from ...texts import LANGUAGES, rules_examples, rules_text
+from ..card_views import mark_of
 from ..errors import HostError
-from ..turns import mark_of
-from .asking import Answer, Asked, answer, refused
+from .requests import Answer, Asked, answer, refused
 
 SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "aim": (),
@@ -50,7 +50,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "known": ("8",),
     "rulings": (),
 }
-"""The sections of every rules text, in order, and which rules of docs/rules.md each tells."""
+"""The sections of every rules text, in order, and which rules of docs/reference/rules.md each tells."""
 _EXAMPLE: Final = re.compile(r"(?:Example|Exemple|Beispiel) —\s")
 _RULING: Final = re.compile(r"(R\d+)\s?:\s")
 
@@ -119,9 +119,10 @@ def _played(data: dict[str, Any]) -> Example:
 
 
 def _pile(rules: Rules, number: int, top: int) -> ExamplePile:
-    return ExamplePile(LETTERS[number], number < 2, top, not is_card(top), mark_of(rules, top))
+    return ExamplePile(LETTERS[number], PILES[number].ascending, top, not is_card(top), mark_of(rules, top))
 
 
 def _move(game: Game, text: str) -> ExampleMove:
-    card, pile = int(text[:-1]), LETTERS.index(text[-1])
-    return ExampleMove(game.active, card, text[-1], mark_of(game.rules, card), is_retro(game.tops, card, pile))
+    card, pile = MOVES[text]
+    back = PILES[pile].back(game.tops[pile])
+    return ExampleMove(game.active, card, text[-1], mark_of(game.rules, card), card == back)

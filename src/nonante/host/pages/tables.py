@@ -1,20 +1,26 @@
-"""Tables over plain requests: what there is, opening one, what anybody with its link may know, and its record."""
+"""Tables over plain requests: what there is, opening one, what one may know of it, its record, and one's own tables."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from ... import __version__
-from ...messages import Info, OpenTable, replace
+from ...messages import AskOwnTables, Info, OpenTable, OwnSeat, OwnTable, OwnTables, TableStatus, replace
 from ...review import at_once, find_deal
-from ...rules import EDITIONS, CommandMap
-from ...table import Settings
+from ...rules import EDITIONS, PLAYING, CommandMap
+from ...table import Settings, Table
+from ..access import Caller
+from ..card_views import map_of
 from ..commands import new_seed
 from ..computers.levels import levels
+from ..errors import HostError
 from ..state import record_of
 from ..tables import Tables
 from ..thinking import Thinker
-from ..views import map_of
-from .asking import Answer, Asked, answer, read
 from .games import must_see
+from .requests import Answer, Asked, answer, read
+
+MOST_OWN: Final = 12
 
 
 class TablePage:
@@ -51,3 +57,45 @@ class TablePage:
         code, table = await self._tables.look(request.names["code"], request.caller)
         await must_see(self._tables, code, table, request.caller)
         return Answer(record_of(table).to_json().encode(), file=f"nonante-{code}-{table.deals}.json")
+
+    async def own(self, request: Asked) -> Answer:
+        """Say how the tables stand where somebody has a seat; one that sleeps in the store is not woken for that."""
+        asked = read(request, AskOwnTables)
+        if len(asked.seats) > MOST_OWN:
+            raise HostError("malformed", why=f"at most {MOST_OWN} tables")
+        tables, gone = list[OwnTable](), list[str]()
+        for seat in asked.seats:
+            try:
+                tables.append(await self._look(seat, request.caller.holding(seat.token)))
+            except HostError as error:
+                if error.code in ("unknown-table", "token"):
+                    gone.append(seat.code)
+                elif error.code not in ("damaged-table", "too-fast"):  # which are neither shown nor given up
+                    raise
+        if asked.seats and not tables and request.caller.guessed:
+            raise HostError("too-fast")
+        return answer(OwnTables(tables, gone))
+
+    async def _look(self, seat: OwnSeat, caller: Caller) -> OwnTable:
+        code, you = await self._tables.find_own(seat.code, caller)
+        _, table = await self._tables.look(code, caller.at_home())
+        return state_of(seat.code, table, you)
+
+
+def state_of(code: str, table: Table, you: int) -> OwnTable:
+    """Return how a table stands, for one of its seats."""
+    game = table.game
+    status: TableStatus = game.status if game else "lobby"
+    return OwnTable(
+        code=code,
+        you=you,
+        edition=table.rules.name,
+        names=[seat.name if seat else None for seat in table.seats],
+        levels=[seat.level if seat else None for seat in table.seats],
+        status=status,
+        active=game.active if game and status == PLAYING and table.starter is not None else None,
+        score=game.score if game else 0,
+        draw_count=len(game.draw) if game else 0,
+        paused=table.paused,
+        deals=table.deals,
+    )

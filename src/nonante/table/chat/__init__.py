@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ..disguise import tidy
 from ..errors import TableError
-from .announcing import going_back_in, next_number_in
+from ..normalize import tidy
+from .announcements import going_back_in, next_number_in
 from .numbers import number_in
 
 MAX_CHAT: Final = 200

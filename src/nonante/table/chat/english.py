@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .speech import Announcing, Numbers, Saying, block, endings, expression, long
+from .language import Announcing, Numbers, Saying, block, endings, expression, long
 
 # 0 and 1 are not cards, and "one" and "first" are needed to speak; "second" is mostly a moment (see telling).
 _UNITS: Final = block("two three four five six seven eight nine")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .speech import Announcing, Numbers, Saying, block, endings, expression, long
+from .language import Announcing, Numbers, Saying, block, endings, expression, long
 
 # 0 and 1 are not cards, and « un », « une » and « premier » are needed to speak; « seconde » is mostly a moment.
 _UNITS: Final = block("deux trois quatre cinq six sept huit neuf")

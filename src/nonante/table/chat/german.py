@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .speech import Announcing, Numbers, Saying, block, endings, expression, long
+from .language import Announcing, Numbers, Saying, block, endings, expression, long
 
 # 0 and 1 are not cards, and „ein“ and „erste“ are needed to speak; „achte“ and „achten“ are verbs too (see telling).
 _UNITS: Final = block("zwei zwo drei vier funf sechs sieben acht neun")

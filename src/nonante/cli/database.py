@@ -1,0 +1,126 @@
+"""What an operator does with a database: ``nonante backup``, ``check``, ``prune``, ``export`` and ``import``."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import IO
+
+import click
+
+from ..host import DAY, HostError, Store, export_lines, import_lines
+from ..server import back_up, default_database, faults, file_of, missing, open_snapshot, open_store
+from .options import Finite
+
+_database = click.option(
+    "--database",
+    "url",
+    metavar="URL",
+    callback=lambda _context, _option, url: url or default_database(),
+    help="sqlite:///PATH or postgresql://…; by default in your own data folder.",
+)
+
+
+@asynccontextmanager
+async def _closing(store: Store) -> AsyncIterator[Store]:
+    """Close a store at the end of the block."""
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@click.command()
+@_database
+@click.argument("file", type=click.Path(path_type=Path))
+def backup_command(url: str, file: Path) -> None:
+    """Copy an SQLite database into FILE, also while a server uses it."""
+    click.echo(f"{back_up(url, file)} bytes")
+
+
+@click.command()
+@_database
+def check_command(url: str) -> None:
+    """Say what is wrong with a database, one line each; exit code 1 when anything is. A server may go on using it."""
+    sys.exit(asyncio.run(_check(url)))
+
+
+async def _check(url: str) -> int:
+    lost = missing(url)
+    async with _closing(open_snapshot(url)) as store:
+        found = lost + await store.sound()
+        found += [fault async for fault in faults(store)]
+        tables = len(await store.codes())
+    for fault in found:
+        click.echo(fault)
+    click.echo(f"{tables} tables, {len(found)} faults")
+    return 1 if found else 0
+
+
+@click.command()
+@_database
+@click.option("--days", required=True, type=Finite(0), help="Forget tables without an event for so long.")
+@click.option("--yes", is_flag=True, help="Do not ask, even where games may be running or no table would be left.")
+def prune_command(url: str, days: float, yes: bool) -> None:
+    """Forget tables where nothing has happened for a number of days. They are gone for good."""
+    file_of(url)
+    click.echo(f"{asyncio.run(_prune(url, days, yes))} tables forgotten")
+
+
+async def _prune(url: str, days: float, yes: bool) -> int:
+    before = time.time() - days * DAY
+    async with _closing(open_store(url)) as store:
+        old, tables = len(await store.older(before)), len(await store.codes())
+        if not yes and old and (days < 1 or old == tables):
+            _ask(f"{old} of {tables} tables would be forgotten for good")
+        return await store.forget(before)
+
+
+def _ask(what: str) -> None:
+    """Go on only if somebody says so."""
+    if not sys.stdin.isatty():
+        raise click.ClickException(f"{what}: add --yes if that is meant")
+    if not click.confirm(f"{what}. Go on?"):
+        raise click.ClickException("nothing was forgotten")
+
+
+@click.command()
+@_database
+@click.argument("file", type=click.File("wb", lazy=True))
+def export_command(url: str, file: IO[bytes]) -> None:
+    """Write all tables of a database, as it is at this moment, into FILE (- is the screen), for `nonante import`.
+
+    A server may go on using it. Damaged tables are named and left out; the exit code is 1 then.
+    """
+    damaged: list[HostError] = []
+    tables = asyncio.run(_write(url, file, damaged))
+    for error in damaged:
+        click.echo(f"nonante: {error}", err=True)
+    click.echo(f"{tables - len(damaged)} tables", err=True)
+    sys.exit(1 if damaged else 0)
+
+
+async def _write(url: str, file: IO[bytes], damaged: list[HostError]) -> int:
+    """Write all tables; return how many there are, and add those that cannot be read to `damaged`."""
+    async with _closing(open_snapshot(url)) as store:
+        async for line in export_lines(store, damaged.append):
+            file.write(line + b"\n")
+        return len(await store.codes())
+
+
+@click.command()
+@_database
+@click.argument("file", type=click.File("rb"))
+def import_command(url: str, file: IO[bytes]) -> None:
+    """Read tables from FILE, which `nonante export` wrote; those that are there already stay as they are."""
+    new, known = asyncio.run(_read(url, file))
+    click.echo(f"{new} tables read, {known} were there already")
+
+
+async def _read(url: str, file: IO[bytes]) -> tuple[int, int]:
+    async with _closing(open_store(url)) as store:
+        return await import_lines(store, file)

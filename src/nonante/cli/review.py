@@ -1,0 +1,83 @@
+"""Finished games: ``nonante replay`` shows one again, ``nonante analyse`` judges it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import click
+
+from ..files import write_whole
+from ..messages import Review, encode
+from ..review import Imported, Replay, ReviewError, plot_svg, read_game, review
+from ..terminal import Report, Style
+from ..texts import Texts
+from .options import language_option
+
+_LINK = re.compile(r"^1[\w-]{60,}$|://.*#")
+
+
+@click.command()
+@click.argument("file")
+@click.option("--seat", type=int, help="Show the hand of this player alone, from 1; by default all hands.")
+@click.option("--turn", type=int, help="Show this turn alone.")
+@language_option
+def replay_command(file: str, seat: int | None, turn: int | None, lang: str) -> None:
+    """Show a finished game turn by turn. FILE is a record, a link, or - for what comes in."""
+    text = Texts(lang, "common", "program", "hint", "terminal", "retold")
+    replay = Replay.of(load_game(file, text).record)
+    if turn is not None:
+        replay.turn(turn)
+    players = len(replay.record.names)
+    if seat is not None and not 1 <= seat <= players:
+        raise click.ClickException(f"--seat {seat}: this game has the players 1 to {players}")
+    for line in Report(text, Style.of(sys.stdout)).replay(replay, None if seat is None else seat - 1, turn):
+        click.echo(line)
+
+
+def load_game(file: str, text: Texts) -> Imported:
+    """Read a game from a file, a link or what comes in; say what was not as it should be."""
+    game = read_game(_content(file))
+    for code in game.notes:
+        print(f"nonante: {text.error(ReviewError(code))}", file=sys.stderr)
+    return game
+
+
+def _content(file: str) -> str:
+    """Return what is in a file, what comes in, or the link itself."""
+    if file == "-":
+        return sys.stdin.read()
+    if _LINK.search(file):
+        return file
+    try:
+        return Path(file).read_text("utf-8")
+    except UnicodeDecodeError:
+        raise click.ClickException(f"{file} is not a text file") from None
+
+
+@click.command()
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (see docs/reference/review.md).")
+@click.option("--plot", metavar="FILE", help="Draw the curve: a name that ends in .svg.")
+@language_option
+def analyse_command(file: str, as_json: bool, plot: str | None, lang: str) -> None:
+    """Judge a finished game. FILE is a record, a link, or - for what comes in."""
+    if plot is not None and not plot.endswith(".svg"):
+        raise click.ClickException(f"--plot {plot}: a name that ends in .svg is wanted")
+    text = Texts(lang, "common", "program", "hint", "terminal", "retold")
+    record = load_game(file, text).record
+    told = review(record, _progress if sys.stderr.isatty() else None)
+    if plot is not None:
+        words = {name: text(f"retold.plot.{name}") for name in ("title", "turn", "winnable")}
+        write_whole(Path(plot), plot_svg(told, words))
+    if as_json:
+        click.echo(encode(told))
+        return
+    for line in Report(text, Style.of(sys.stdout)).review(told, record.names):
+        click.echo(line)
+
+
+def _progress(share: float, _review: Review | None) -> None:
+    end = "\r" + " " * 8 + "\r" if share >= 1 else ""
+    print(f"\r{100 * share:3.0f} %{end}", end="", file=sys.stderr, flush=True)

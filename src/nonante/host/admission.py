@@ -1,0 +1,200 @@
+"""`Admission`: how people take a seat, at once or, where the table wants that, with the host's consent."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ..messages import Guest, Refused, Sit, Welcome
+from ..table import Seated, name_like
+from .access import new_token, require_seat
+from .broadcast import Broadcast
+from .clients import Client, Origin, Presence, send
+from .errors import HostError, refusal_of
+from .event_log import EventLog
+from .state import KEYS_REMEMBERED
+
+if TYPE_CHECKING:
+    from .processes import OtherProcesses
+
+MOST: Final = 8
+"""Guests who wait at one table."""
+OF_ONE: Final = 2
+"""And of one address."""
+REFUSALS: Final = 2
+"""After so many, nobody of that address may ask for a while; before, only who has that name."""
+LONG_KEY: Final = 16  # a key this long nobody guesses, so a repeated Sit may get its secret again
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """One guest; the connection and its wish are known at the process where they are connected."""
+
+    name: str
+    client: Client | None = None
+    sit: Sit | None = None
+    address: str = ""
+
+
+class RefusedGuest(NamedTuple):
+    """Whom the host did not want, and until when they may not ask again."""
+
+    address: str
+    name: str
+    until: float
+
+
+class WaitingList:
+    """The guests who wait for the host of one table, by a name that only the host learns."""
+
+    def __init__(self, patience: float, now: Callable[[], float] = time.monotonic) -> None:
+        """Who was refused has to wait for so many seconds, `patience`."""
+        self._waiting: dict[str, Waiting] = {}
+        self._patience = patience
+        self._now = now
+        self._refused: list[RefusedGuest] = []
+
+    def add(self, client: Client, sit: Sit) -> str:
+        """Let a guest wait; return what the host names them by. Who was refused has to let some time pass."""
+        self._refused = [refused for refused in self._refused if refused.until > self._now()]
+        names = [refused.name for refused in self._refused if refused.address == client.address]
+        if len(names) >= REFUSALS or name_like(sit.name, names):
+            raise HostError("not-admitted")
+        self.drop(client)
+        guest = secrets.token_hex(4)
+        self.note(guest, Waiting(sit.name, client, sit, client.address))
+        return guest
+
+    def note(self, guest: str, waiting: Waiting) -> None:
+        """Remember who waits, unless too many do, here or of one address."""
+        crowd = sum(other.address == waiting.address for other in self._waiting.values())
+        if len(self._waiting) >= MOST or (waiting.address and crowd >= OF_ONE):
+            raise HostError("too-fast")
+        self._waiting[guest] = waiting
+
+    def refuse(self, guest: str) -> None:
+        """Note that the host does not want somebody here."""
+        waiting = self.find(guest)
+        if waiting.address:
+            self._refused.append(RefusedGuest(waiting.address, waiting.name, self._now() + self._patience))
+
+    def find(self, guest: str) -> Waiting:
+        """Return who waits, or raise that they do not."""
+        if guest not in self._waiting:
+            raise HostError("guest")
+        return self._waiting[guest]
+
+    def drop(self, client: Client) -> list[str]:
+        """Forget a connection; return whom the host has to forget with it."""
+        gone = [guest for guest, waiting in self._waiting.items() if waiting.client is client]
+        for guest in gone:
+            self.forget(guest)
+        return gone
+
+    def forget(self, guest: str) -> None:
+        """Forget who waited."""
+        self._waiting.pop(guest, None)
+
+    def own(self) -> dict[str, str]:
+        """Return the names of those who are connected here."""
+        return {guest: waiting.name for guest, waiting in self._waiting.items() if waiting.client is not None}
+
+    def guests(self) -> list[Guest]:
+        """Return all, as the host sees them."""
+        return [Guest(guest, waiting.name) for guest, waiting in self._waiting.items()]
+
+
+class Admission:
+    """Gives people seats at one table; with several processes, the host may be connected to another one."""
+
+    def __init__(
+        self,
+        log: EventLog,
+        presence: Presence,
+        broadcast: Broadcast,
+        waiting: WaitingList,
+        processes: OtherProcesses | None,
+    ) -> None:
+        self._log = log
+        self._presence = presence
+        self._broadcast = broadcast
+        self._waiting = waiting
+        self._processes = processes
+        self._seated: dict[str, str] = {}  # by the key of the Sit: the secret of the seat
+
+    async def sit(self, client: Client, sit: Sit) -> None:
+        """Give somebody a seat, or let them wait for the host."""
+        if client.seat is not None:
+            raise HostError("seated")
+        again = self._seated.get(sit.key)
+        if again is not None:  # the answer was lost on its way: the same person gets the same seat
+            client.seat = require_seat(again, self._log.state.digests)
+            self._presence.away.pop(client.seat, None)
+            send(client, Welcome(self._broadcast.views().of(client.seat), again, sit.key))
+            return
+        event = self._log.table.sit(sit.name, sit.seat)
+        if self._log.table.settings.approval and self._presence.host is not None:
+            self._tell("knock", self._waiting.add(client, sit), sit.name)
+            self._broadcast.show()  # which is their sign of life meanwhile
+        else:
+            await self._take_seat(client, event, sit.key)
+
+    async def _take_seat(self, client: Client, event: Seated, key: str) -> None:
+        client.seat, token = event.seat, new_token()
+        self._presence.away.pop(event.seat, None)
+        try:
+            await self._log.happen(self._log.table.steps([event]), Origin(client, key, token))
+        except BaseException:
+            client.seat = None
+            raise
+        if len(key) >= LONG_KEY:
+            self._seated[key] = token
+            while len(self._seated) > KEYS_REMEMBERED:
+                del self._seated[next(iter(self._seated))]
+
+    async def admit(self, guest: str, on: bool) -> None:
+        """Do what the host says, or let the process do it where the guest is connected."""
+        waiting = self._waiting.find(guest)
+        if waiting.client is None or waiting.sit is None:
+            self._tell("admit" if on else "decline", guest)
+        elif on:
+            event = self._log.table.sit(waiting.name, waiting.sit.seat)
+            await self._take_seat(waiting.client, event, waiting.sit.key)
+        else:
+            self._waiting.refuse(guest)
+            send(waiting.client, Refused(waiting.sit.key, refusal_of(HostError("not-admitted"))))
+        self._forget(guest)
+
+    def gone(self, client: Client) -> None:
+        """Forget who waited on a connection that is gone."""
+        for guest in self._waiting.drop(client):
+            self._forget(guest)
+
+    def _forget(self, guest: str) -> None:
+        self._waiting.forget(guest)
+        self._tell("forget", guest)
+        self._broadcast.show()
+
+    # Other processes.
+
+    def _tell(self, word: str, *details: str) -> None:
+        if self._processes:
+            self._processes.tell(self._log.code, word, *details)
+
+    async def hear(self, word: str, *details: str) -> None:
+        """Hear of guests at another process, and what the host said there about one who is here."""
+        match word, *details:
+            case "who", *_:
+                for guest, name in self._waiting.own().items():
+                    self._tell("knock", guest, name)
+            case "knock", guest, name:
+                self._waiting.note(guest, Waiting(name))
+                self._broadcast.show()
+            case "forget", guest:
+                self._waiting.forget(guest)
+                self._broadcast.show()
+            case (("admit" | "decline"), guest):
+                await self.admit(guest, word == "admit")

@@ -1,0 +1,228 @@
+"""`LiveTable`: a table in memory and what is asked of it. Commands queue; each becomes an event or is refused."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from ..messages import Admit, Command, Done, Hello, Hint, News, Ping, Pong, Refused, SetPace, Sit, Told, Why, tag_of
+from ..rules import NonanteError
+from ..table import Table
+from .admission import Admission, WaitingList
+from .attendance import Attendance
+from .broadcast import Broadcast
+from .clients import Client, Origin, Presence, send
+from .commands import CommandContext, changes_nothing, decide, must_host
+from .computers.hints import Hints, reasons_told
+from .computers.seats import ComputerSeats
+from .errors import COME_AGAIN, HostError, refusal_of
+from .event_log import EventLog
+from .limits import Limits, Meter, TableBehaviour
+from .state import State
+from .store import Conflict, Store
+
+if TYPE_CHECKING:
+    from .processes import OtherProcesses
+
+log = logging.getLogger("nonante.host")
+
+TRIES: Final = 8  # of one command, where other processes are quicker
+Answered: TypeAlias = Callable[[str, float, str | None], None]
+"""Told of every command: its kind, the seconds until it was answered, and the code of its refusal."""
+
+
+def uncounted(kind: str, seconds: float, refusal: str | None) -> None:
+    """Count nothing."""
+
+
+class LiveTable:
+    """One table while somebody is interested in it: owns its parts, and decides which of them answers a command."""
+
+    def __init__(
+        self,
+        code: str,
+        store: Store,
+        state: State,
+        behaviour: TableBehaviour | None = None,
+        limits: Limits | None = None,
+        processes: OtherProcesses | None = None,
+        answered: Answered = uncounted,
+    ) -> None:
+        behaviour = behaviour or TableBehaviour()
+        self.meter = Meter(limits)
+        limits = self.meter.limits
+        waiting = WaitingList(limits.refused)
+        self.log = EventLog(code, store, state, self)
+        self.presence = Presence()
+        self.broadcast = Broadcast(self.log, self.presence, waiting.guests, behaviour)
+        self.attendance = Attendance(self.log, self.presence, self.broadcast, behaviour, limits, processes)
+        self.admission = Admission(self.log, self.presence, self.broadcast, waiting, processes)
+        self.computers = ComputerSeats(self.log, self.attendance.someone_here, behaviour.pace, behaviour.pool)
+        self._hints = Hints(behaviour.hint_pool)
+        self._shared = processes is not None
+        self._answered = answered
+        self.touched = self.log.jobs.time()
+        self._closed = False
+
+    @property
+    def code(self) -> str:
+        """What the table is called in links."""
+        return self.log.code
+
+    @property
+    def state(self) -> State:
+        """The table with its owner, secrets and keys."""
+        return self.log.state
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.log.state.table
+
+    @property
+    def seq(self) -> int:
+        """How many events have happened."""
+        return self.log.state.seq
+
+    @property
+    def silent_for(self) -> float:
+        """Seconds since anybody asked for anything."""
+        return self.log.jobs.time() - self.touched
+
+    # What happens at the table.
+
+    def moved(self, places: dict[int, int]) -> None:
+        """Take note that people sit elsewhere, or nowhere, from now on."""
+        self.presence.moved(places)
+
+    def changed(self, news: list[News], origin: Origin | None) -> None:
+        """Show everybody what has happened, and let the computer players look whether there is something to do."""
+        self.attendance.follow()
+        self.broadcast.show(news, origin)
+        self.computers.wake()
+
+    def catch_up(self) -> None:
+        """Follow what another process wrote to the log."""
+        self.log.jobs.post(self.log.catch_up)
+
+    def seen_elsewhere(self, process: str, seats: set[int]) -> None:
+        """Note who is connected to another process."""
+        if self.presence.elsewhere.get(process, set()) != seats:
+            self.presence.elsewhere[process] = seats
+            self.log.jobs.post(self._look_around)
+
+    async def _look_around(self) -> None:
+        self.attendance.look_around()
+        self.computers.wake()
+
+    def told(self, word: str, *details: str) -> None:
+        """Hear what the same table says at another process."""
+        self.log.jobs.post(partial(self.admission.hear, word, *details))
+
+    async def settled(self) -> None:
+        """Wait until everything queued so far is done."""
+        await self.log.jobs.settled()
+
+    async def close(self) -> None:
+        """Stop; what is queued and not yet stored is dropped unacknowledged."""
+        self._closed = True
+        await self.log.jobs.close()
+        await self.computers.close()
+        await self._hints.close()
+
+    # Connections and their commands.
+
+    def detach(self, client: Client) -> None:
+        """Forget a connection."""
+        self.log.jobs.post(partial(self._gone, client))
+
+    async def _gone(self, client: Client) -> None:
+        self.attendance.gone(client)
+        self.admission.gone(client)
+
+    def command(self, client: Client, command: Command) -> None:
+        """Queue what a client asks; a sign of life is given at once."""
+        if self._closed:
+            client.expel(COME_AGAIN)
+            return
+        if isinstance(command, Ping):
+            send(client, Pong(command.key))
+            return
+        self.touched = self.log.jobs.time()
+        if len(self.log.jobs) >= self.meter.limits.inbox:
+            send(client, Refused(command.key, refusal_of(HostError("too-fast"))))
+        else:
+            self.log.jobs.post(partial(self._answer, client, command, self.touched))
+
+    async def _answer(self, client: Client, command: Command, came: float) -> None:
+        """Do what is asked; when another process was quicker at this table, look again and try again."""
+        refusal = None
+        try:
+            for _ in range(TRIES):
+                try:
+                    return await self._obey(client, command)
+                except Conflict:
+                    await self.log.catch_up()
+            raise HostError("stale")
+        except Exception as error:
+            refusal = refusal_of(self._explain(error, command))
+            send(client, Refused(command.key, refusal))
+        finally:
+            code = refusal.code if refusal else None
+            self._answered(tag_of(command), self.log.jobs.time() - came, code)
+
+    def _explain(self, error: Exception, command: Command) -> NonanteError:
+        """Return what the client is told; only a mistake of ours goes to the log."""
+        match error:
+            case NonanteError():
+                return error
+            case RecursionError():
+                return HostError("malformed", why="too deep")
+        log.error("table %s: %s", self.code, type(command).__name__, exc_info=error)
+        return HostError("internal")
+
+    async def _obey(self, client: Client, command: Command) -> None:
+        match command:
+            case Hello():
+                await self.attendance.greet(client, command)
+                self.computers.wake()
+            case _ if not client.greeted:
+                raise HostError("hello-first")
+            case Sit():
+                await self.admission.sit(client, command)
+            case _ if client.seat is None:
+                raise HostError("not-seated")
+            case Hint():
+                self._hints.ask(self.table, client.seat, command.key, partial(send, client))
+            case Why(turn=turn):
+                send(client, Told(command.key, turn, reasons_told(self.table, turn)))
+            case Admit(guest=guest, on=on):
+                must_host(self._context(client.seat))
+                await self.admission.admit(guest, on)
+                send(client, Done(command.key))
+            case SetPace(pace=pace):
+                must_host(self._context(client.seat))
+                self.computers.set_pace(pace)
+                send(client, Done(command.key))
+            case _ if command.key in self.state.keys.get(client.seat, ()):
+                send(client, Done(command.key))
+            case _:
+                await self._do(client, client.seat, command)
+
+    async def _do(self, client: Client, seat: int, command: Command) -> None:
+        """Let what a seat asks for happen, unless it is so already."""
+        step = decide(self._context(seat), command)
+        if changes_nothing(self.table, step) and self._shared:
+            await self.log.catch_up()  # it may have been otherwise at another process for a moment
+            step = decide(self._context(seat), command)
+        self.meter.check(step, self.seq - self.state.deal_seq, self.seq)
+        if changes_nothing(self.table, step):
+            send(client, Done(command.key))
+        else:
+            await self.log.happen([step], Origin(client, command.key))
+
+    def _context(self, seat: int) -> CommandContext:
+        people, shown = self.presence, self.broadcast
+        return CommandContext(self.state, seat, people.host, people.away, shown.late(), shown.anybody_deals())

@@ -1,0 +1,379 @@
+"""`Novice`, `Steady` and `Strong`: how they think is `kernel.levels`; here is what each of them goes by.
+
+At a table they think interpreted, which needs no compiler; games by the thousand are played compiled (`simulation`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, field
+from functools import cache, lru_cache
+from threading import local
+from typing import Any, ClassVar, Final, NamedTuple
+
+from .. import kernel
+from ..kernel.layout import Level
+from ..rules import DRAW_ONE, END, FIRE, MOVES, NO_RETRO, ONE_PILE, SILENCE, Rules, View
+from ..table import Signal
+from ..turn import GOING, Lay, OwnTurn, Plan
+from .identity import digest
+from .interpreted import ruled
+from .talk import NOTHING_ASKED, Asked, Manner, heard, may_talk, said
+from .weights import COMMANDS, FEATURES, GROUPS, HELD, SHOWN, set_for, weights_bytes, weights_file
+
+_thread = local()
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """How far a search looks."""
+
+    width: int = 3
+    """Nearest cards looked at on each pile."""
+    reach: int = 12
+    """Longest step once the turn could end."""
+    extra: int = 4
+    """Cards beyond the minimum."""
+    beam: int = 160
+    """Turn states kept of each layer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How much thinking ahead is done, and what it weighs."""
+
+    plans: int = 5
+    """Best plans that are thought about."""
+    margin: float = 4.0
+    """Only those whose own value is at most this much below the best."""
+    draws: int = 8
+    """Draws dealt to each of them, the same for all."""
+    stuck: float = 60.0
+    """Price of a next turn that cannot be played, above the plan's own value."""
+    scope: Scope = field(default=Scope(width=2, reach=3, extra=1, beam=24))
+
+
+class Next(NamedTuple):
+    """The best next turn after a draw."""
+
+    worth: float
+    terms: dict[str, float]
+    """What makes up its value; empty where there is none, or where it wins."""
+    stuck: bool
+
+
+class Foreseen(NamedTuple):
+    """A plan with what came of it, draw by draw."""
+
+    plan: Plan
+    turns: list[Next]
+
+    @property
+    def total(self) -> float:
+        """What the next turns are worth together."""
+        return sum(turn.worth for turn in self.turns)
+
+
+class Choice(NamedTuple):
+    """What a level chose, and what it chose from."""
+
+    moves: list[str]
+    ranked: list[tuple[float, Plan]]
+    """The plans of the turn with their values, the best first; equal values keep their order."""
+    foreseen: Sequence[Foreseen] = ()
+    """The plans of which the next turns were thought about too; none where one is clearly the best."""
+
+
+class _Thought(NamedTuple):
+    """What the kernel thinks with: what the seat sees, which game it is, what the level goes by, and room."""
+
+    seen: Any
+    rules: Any
+    level: Level
+    paper: Any
+
+
+class Planner:
+    """A player that thinks its turn through; a level says what it goes by."""
+
+    kind: ClassVar[int]
+    scope = Scope()
+    manner = Manner()
+
+    def manner_for(self, rules: Rules) -> Manner:  # noqa: ARG002 - a level may tell games apart
+        """Return how this player talks and listens in a game."""
+        return self.manner
+
+    def record(self, rules: Rules) -> Level:
+        """Return what this player goes by, as the kernel reads it."""
+        level, manner = Level(), self.manner_for(rules)
+        level.level_kind = self.kind
+        level.level_width, level.level_reach, level.level_extra, level.level_beam = astuple(self.scope)
+        level.price_keep_off, level.price_small_steps = manner.keep_off, manner.small_steps
+        level.price_can_go_back, level.price_cover, level.price_tempo = manner.can_go_back, manner.cover, manner.tempo
+        level.like_to, level.rather_not_from = manner.like_to, manner.rather_not_from
+        return level
+
+    def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:
+        """Return the rest of the turn as intended now."""
+        OwnTurn.of(view)  # refuses where it is not this seat's turn
+        return self._planned(view, heard(view, signals, self.manner_for(view.rules)))
+
+    def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:  # noqa: ARG002 - of the protocol
+        """Return the signals this seat would have standing now."""
+        return said(view, self.manner_for(view.rules))
+
+    def wish(self, view: View) -> str | None:
+        """Say whether this hand should start: by how far its first turn would move the tops."""
+        if view.turn != 1 or view.laid_this_turn or not view.hand or not may_talk(view):
+            return None
+        moves = self._planned(view, NOTHING_ASKED, opened=False)
+        seen = _records().seen(view, [0] * view.rules.players, opened=False)
+        cost = kernel.interpreted("level_values").travel(_laid(seen, view.rules, moves), seen)
+        manner = self.manner_for(view.rules)
+        return "like" if cost <= manner.like_to else "rather-not" if cost >= manner.rather_not_from else None
+
+    def consider(self, view: View, asked: Asked) -> Choice:
+        """Return the turn that is planned with the others that were looked at, out of one search."""
+        thought = self._thought(view, asked)
+        count, paper = _levels().value_turns(*thought), thought.paper
+        if count == 0:
+            moves = _moves(paper)
+            return Choice(moves, [(0.0, _played(view, moves))])
+        values = paper.priced.end_values[:count]
+        ranked = sorted(zip(values, _plans(view, paper, count), strict=True), key=lambda pair: -pair[0])
+        foreseen = self._foreseen(view, thought, count)
+        best = max(foreseen, key=lambda one: one.total).plan if foreseen else ranked[0][1]
+        return Choice(best.moves, ranked, foreseen)
+
+    def _foreseen(self, view: View, thought: _Thought, count: int) -> list[Foreseen]:  # noqa: ARG002 - for those who do
+        """Return the plans of which the next turns were thought about too."""
+        return []
+
+    def terms(self, view: View, plan: Plan, asked: Asked) -> dict[str, float]:
+        """Return the parts that make up a plan's value, by name."""
+        raise NotImplementedError
+
+    def _thought(self, view: View, asked: Asked, *, opened: bool = True) -> _Thought:
+        seen = _records().seen(view, [0] * view.rules.players, opened=opened)
+        paper = _paper()
+        paper.priced.asked_moved[:], paper.priced.asked_stepped[:] = asked.moved, asked.stepped
+        paper.priced.asked_covered[:], paper.priced.asked_laid[:] = asked.covered, asked.laid
+        paper.priced.asked_tempo = asked.tempo
+        return _Thought(seen, ruled(view.rules), _record(self.__class__, view.rules), paper)
+
+    def _planned(self, view: View, asked: Asked, *, opened: bool = True) -> list[str]:
+        thought = self._thought(view, asked, opened=opened)
+        _levels().plan_level(*thought)
+        return _moves(thought.paper)
+
+
+class Novice(Planner):
+    """Takes the nearest card that does not lose, without a plan, and now and then misses a retro."""
+
+    kind = 0
+    manner = Manner(small_within=7, keep_off=6.0, small_steps=0.5, can_go_back=6.0, tempo=0.0)
+    missed = 3
+    """One retro in so many goes unseen: by chance, yet always the same for the same table and hand."""
+    missed_effort = 50.0
+    """How far such a retro seems to go."""
+    tempting = 1
+    """A step this short is laid even when the turn could end."""
+    tempting_late = 99
+    """The same once the draw pile is empty."""
+
+    def record(self, rules: Rules) -> Level:
+        """Return what this player goes by, as the kernel reads it."""
+        level = super().record(rules)
+        level.novice_missed, level.novice_effort = self.missed, self.missed_effort
+        level.novice_tempting, level.novice_tempting_late = self.tempting, self.tempting_late
+        return level
+
+    def by_effort(self, view: View, before: Sequence[str], asked: Asked) -> list[Lay]:
+        """Return what may be laid next without losing after some moves of this turn, what seems nearest first."""
+        seen, rules, level, paper = self._thought(view, asked)
+        turn, levels = _laid(seen, view.rules, before), _levels()
+        actions = paper.lists.nearest[: levels.by_effort(turn, rules, level, paper)]
+        return [MOVES[_records().move_of(action)] for action in actions if levels.survives(turn, rules, paper, action)]
+
+
+class Steady(Planner):
+    """Looks for the cheapest whole turn, without any judgement of what it leads to."""
+
+    kind = 1
+    scope = Scope(width=2, reach=2, extra=3, beam=60)
+    worth_a_card = 2
+    """Numbers that a card beyond the minimum may cost."""
+    worth_a_card_late = 10
+    """The same once the draw pile is empty."""
+    all_it_takes = 100
+    """The same for the last cards of a player alone: they all have to go."""
+    left_showing: ClassVar = {SILENCE: 2, NO_RETRO: 6, ONE_PILE: 8, DRAW_ONE: 6, FIRE: 12}
+    """What it costs to leave a command or fire to the next player."""
+
+    def record(self, rules: Rules) -> Level:
+        """Return what this player goes by, as the kernel reads it."""
+        level = super().record(rules)
+        level.worth_card, level.worth_card_late = self.worth_a_card, self.worth_a_card_late
+        level.worth_card_last = self.all_it_takes
+        for mark, cost in self.left_showing.items():
+            level.worth_shown[mark] = -cost
+        return level
+
+    def terms(self, view: View, plan: Plan, asked: Asked) -> dict[str, float]:
+        """Return what makes up the value: cards beyond the minimum, less what the turn costs."""
+        thought, values = self._thought(view, asked), kernel.interpreted("level_values")
+        end = _laid(thought.seen, view.rules, plan.moves)
+        return {
+            "cards": values.worth_of_card(end, thought.seen, thought.level) * (end.laid - end.minimum),
+            "steps": -values.travel(end, thought.seen),
+            "asked": -values.asked_price(end, thought.seen, thought.rules, thought.paper.priced),
+            COMMANDS: values.left_showing(end, thought.level),
+        }
+
+    def worth_of_card(self, view: View) -> float:
+        """Return how many numbers a card beyond the minimum may cost."""
+        seen, _, level, _ = self._thought(view, NOTHING_ASKED)
+        worth: float = kernel.interpreted("level_values").worth_of_card(seen, seen, level)
+        return worth
+
+
+class Strong(Planner):
+    """Looks at some hundred ways to play the turn and values where each leads; alone, also what may follow."""
+
+    kind = 2
+    scope = Scope(width=3, reach=8, extra=3, beam=120)
+    outlook = Outlook()
+
+    def traits(self, rules: Rules) -> dict[str, str]:
+        """Return what its identity tells beside its name: the weights, and how far it looks."""
+        looks = f"{self.outlook.plans} plans, {self.outlook.draws} draws" if rules.players == 1 else "none"
+        return {"weights": digest(weights_bytes()), "look_ahead": looks}
+
+    def manner_for(self, rules: Rules) -> Manner:
+        """Return how this player talks and listens, with commands or without."""
+        return _tuned_manner("extreme" if rules.commands else "plain")
+
+    def record(self, rules: Rules) -> Level:
+        """Return what this player goes by, as the kernel reads it."""
+        level, weights = super().record(rules), weights_file()["weights"][set_for(rules)]
+        level.level_weights[:] = [weights[name] for name in FEATURES]
+        for name, mark in SHOWN.items():
+            level.worth_shown[mark] = weights[name]
+        for name, mark in HELD.items():
+            level.worth_held[mark] = weights[f"hold-{name}"]
+            level.worth_held_late[mark] = weights[f"hold-{name}-late"]
+        level.worth_short = weights["short"]
+        looks, scope = self.outlook, self.outlook.scope
+        level.outlook_plans, level.outlook_margin = looks.plans, looks.margin
+        level.outlook_draws, level.outlook_stuck = looks.draws, looks.stuck
+        level.outlook_width, level.outlook_reach, level.outlook_extra, level.outlook_beam = astuple(scope)
+        return level
+
+    def terms(self, view: View, plan: Plan, asked: Asked) -> dict[str, float]:
+        """Return what makes up the value."""
+        thought = self._thought(view, asked)
+        end = _laid(thought.seen, view.rules, plan.moves)
+        price = kernel.interpreted("level_values").asked_price(end, thought.seen, thought.rules, thought.paper.priced)
+        return {**_judged(end, thought), "asked": -price}
+
+    def _foreseen(self, view: View, thought: _Thought, count: int) -> list[Foreseen]:
+        """Return the plans that are thought about, with the next turns; none where one is clearly the best."""
+        levels, lists = _levels(), thought.paper.lists
+        if not levels.thinks_ahead(thought.seen, thought.level):
+            return []
+        picked, room = levels.pick_turns(thought.level, thought.paper, count), kernel.interpreted("layout").PLAN_ROOM
+        plans = [_played(view, _texts(lists.foreseen_plans[room * place :])) for place in range(picked)]
+        seed, found = levels.checksum_of_draws(thought.seen), []
+        for place, plan in enumerate(plans if picked > 1 else []):
+            turns = [self._next(thought, place, seed + draw) for draw in range(self.outlook.draws)]
+            found.append(Foreseen(plan, turns))
+        return found
+
+    @staticmethod
+    def _next(thought: _Thought, place: int, seed: int) -> Next:
+        worth = _levels().next_worth(*thought, place, seed)
+        lists, value = thought.paper.lists, thought.paper.priced.option_efforts[place]
+        if not lists.ends:
+            return Next(worth, {}, stuck=worth < value)
+        return Next(worth, _judged(thought.paper.nodes[lists.end_nodes[0] >> 1], thought), stuck=False)
+
+
+LEVEL_KINDS: Final = (Novice, Steady, Strong)
+"""In the order of the kernel's kinds."""
+
+
+# --- between the kernel and what players answer -----------------------------------------------------------------------
+
+
+def _levels() -> Any:
+    return kernel.interpreted("levels")
+
+
+def _records() -> Any:
+    return kernel.interpreted("records")
+
+
+def _paper() -> Any:
+    """Return this thread's room to think in."""
+    if not hasattr(_thread, "paper"):
+        _thread.paper = kernel.interpreted("scratch").paper()
+    return _thread.paper
+
+
+# With seeded commands every game has rules of its own.
+_record: Any = lru_cache(64)(lambda level, rules: level().record(rules))
+
+
+@cache
+def _tuned_manner(name: str) -> Manner:
+    return Manner(**weights_file()["manner"][name])
+
+
+def _texts(planned: Sequence[int]) -> list[str]:
+    """Return a plan as the kernel writes it: how many actions, then the actions."""
+    return [_records().move_of(action) for action in planned[1 : 1 + planned[0]]]
+
+
+def _moves(paper: Any) -> list[str]:
+    return _texts(paper.lists.planned)
+
+
+def _plans(view: View, paper: Any, count: int) -> list[Plan]:
+    """Return the plans that lead to the ends found."""
+    found = []
+    for end in paper.lists.end_nodes[:count]:
+        kernel.interpreted("beam").write_plan(paper, end >> 1, end & 1)
+        found.append(_played(view, _moves(paper)))
+    return found
+
+
+def _played(view: View, moves: Sequence[str]) -> Plan:
+    """Return moves of the turn as a plan."""
+    turn = OwnTurn.of(view) if view.seat == view.active else OwnTurn.opening(view)
+    lays, outcome = tuple(MOVES[move] for move in moves if move != END), GOING
+    for card, pile in lays:
+        outcome, turn = turn.lay(card, pile)
+    if outcome != GOING:
+        return Plan(lays, turn, outcome, True)
+    return Plan(lays, turn, turn.ending(), END not in moves and turn.stuck())
+
+
+def _laid(seen: Any, rules: Rules, moves: Sequence[str]) -> Any:
+    """Return the turn after some moves, as the kernel has it."""
+    turn = kernel.interpreted("layout").TurnState()
+    kernel.interpreted("memory").copy_turn(seen, turn)
+    for move in moves:
+        kernel.interpreted("turn").lay(turn, ruled(rules), _records().action_of(move))
+    return turn
+
+
+def _judged(end: Any, thought: _Thought) -> dict[str, float]:
+    """Return what makes up the value of an end by weights: by `GROUPS` and `COMMANDS`."""
+    values, counted = kernel.interpreted("level_values"), [0.0] * len(FEATURES)
+    values.count_end(end, counted)
+    weights = thought.level.level_weights
+    parts = {name: weight * count for name, weight, count in zip(FEATURES, weights, counted, strict=True)}
+    found = {group: sum(parts[name] for name in names) for group, names in GROUPS.items()}
+    marks = values.worth_of_marks(end, thought.rules, thought.level) if thought.rules.special else 0.0
+    return {**found, COMMANDS: marks}

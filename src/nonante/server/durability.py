@@ -1,0 +1,171 @@
+"""What an SQLite database must still hold: the number of acknowledged commits, kept in a file beside it.
+
+SQLite reads its write-ahead log up to the first damaged page and goes on without the rest. So every commit has a
+number, kept in the database and, once it is durable and before anybody hears of it, in that file: a database that is
+behind it has lost something.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import struct
+import zlib
+from pathlib import Path
+from typing import IO, Final
+
+from .errors import ServerError
+
+_OLD: Final = b"a server runs"  # what earlier versions wrote: that there is a log, not how much is in it
+
+
+class CommitCount:
+    """The number of the last commit that was acknowledged. It is empty while everything is in the database's file.
+
+    It is not synced: it outlives kill -9, and after a power cut it may be behind, which claims too little.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self._file = _hold(database)
+        self._number = 0
+
+    def begin(self, number: int) -> None:
+        """Go on from a number that the database has reached."""
+        self._number = number
+        self._note()
+
+    def count(self) -> None:
+        """Note that another commit is durable."""
+        self._number += 1
+        self._note()
+
+    def _note(self) -> None:
+        text = b"%020d" % self._number
+        with contextlib.suppress(OSError):  # a full disk: it claims less than is so
+            self._file.seek(0)
+            self._file.write(text + b" " + _check(text) + b"\n")
+
+    def clear(self) -> None:
+        """Note that everything is in the database's file; before SQLite removes the log."""
+        self._file.truncate(0)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+
+def commits_file(database: Path) -> Path:
+    """Return the file beside a database that holds the number of its commits."""
+    return database.with_name(database.name + "-serving")
+
+
+def acknowledged(database: Path) -> int:
+    """Return the number of the commit that a database must have reached."""
+    path = commits_file(database)
+    text = path.read_bytes() if path.is_file() else b""
+    if not text or text.startswith(_OLD):
+        return 0
+    number, _, check = text.strip().partition(b" ")
+    if check != _check(number):
+        why = f"{path.name} is damaged; remove it if nothing else is"
+        raise ServerError("database", name=str(database), why=why)
+    return int(number)
+
+
+def missing_commits(database: Path) -> ServerError:
+    """Say that acknowledged moves are not there."""
+    log = database.with_name(database.name + "-wal")
+    state = "damaged" if log.is_file() and log.stat().st_size else "missing"
+    why = (
+        f"acknowledged moves are not in it: {log.name}, which held the newest, is {state}, or it is an older copy. "
+        f"Put the right files back, or remove {commits_file(database).name} to go on without those moves"
+    )
+    return ServerError("database", name=str(database), why=why)
+
+
+def _check(number: bytes) -> bytes:
+    return b"%08x" % zlib.crc32(number)
+
+
+def _hold(database: Path) -> IO[bytes]:
+    """Hold the file beside a database, or say that another server does."""
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        path = commits_file(database)
+        path.touch()
+        file = path.open("r+b", buffering=0)
+    except OSError as error:
+        raise ServerError("database", name=str(database), why=str(error)) from None
+    try:
+        _lock(file)
+    except OSError:
+        file.close()
+        why = "another server uses it; several need PostgreSQL, or one file each"
+        raise ServerError("database", name=str(database), why=why) from None
+    return file
+
+
+def _lock(file: IO[bytes]) -> None:
+    with contextlib.suppress(ImportError):
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return
+    import msvcrt
+
+    file.seek(1 << 20)  # far from what others may read
+    msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+
+
+_HEADER: Final = 32
+_FRAME: Final = 24
+_MAGIC: Final = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+
+
+def begins_damaged(log: Path) -> bool:
+    """Tell whether a log is damaged so early that SQLite would read nothing of it, although commits are in it.
+
+    Then the file alone decides, and a server that was killed while it moved pages from the log into the file has left
+    some there and not others: its number of commits says nothing. A log that was just begun has no commit yet, and of
+    its only one a power cut may have left a part.
+    """
+    if not log.is_file():
+        return False
+    with log.open("rb") as file:
+        header = file.read(_HEADER)
+        return bool(header) and (not _good(header) or _loses_commits(file, header))
+
+
+def _good(header: bytes) -> bool:
+    return len(header) == _HEADER and header[:4] in _MAGIC and _sums((0, 0), header, header[:24]) == _kept(header)
+
+
+def _loses_commits(file: IO[bytes], header: bytes) -> bool:
+    """Tell whether the first commit cannot be read, and is not the only one."""
+    size, salts, sums = int.from_bytes(header[8:12], "big"), header[16:24], _kept(header)
+    commits, readable = 0, None
+    while len(frame := file.read(_FRAME + size)) == _FRAME + size:
+        ours, commit = frame[8:16] == salts, frame[4:8] != b"\0\0\0\0"
+        commits += ours and commit
+        if readable is None:  # the first commit is not over
+            sums = _sums(_sums(sums, header, frame[:8]), header, frame[_FRAME:])
+            if not ours or sums != _kept(frame):
+                readable = False
+            elif commit:
+                return False
+    return readable is False and commits > 1
+
+
+def _kept(place: bytes) -> tuple[int, int]:
+    """Return the checksum that a header or a frame ends with."""
+    one, two = struct.unpack(">2I", place[24:32] if len(place) == _HEADER else place[16:24])
+    return one, two
+
+
+def _sums(before: tuple[int, int], header: bytes, data: bytes) -> tuple[int, int]:
+    """Go on with a checksum."""
+    one, two = before
+    words = struct.unpack(f"{'>' if header[3] & 1 else '<'}{len(data) // 4}I", data)
+    for first, second in zip(words[::2], words[1::2], strict=True):
+        one = (one + first + two) & 0xFFFFFFFF
+        two = (two + second + one) & 0xFFFFFFFF
+    return one, two

@@ -1,0 +1,177 @@
+"""Headers that keep a page to itself, and the check where a request comes from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from ..host import KEPT_OUT, Buckets, HostError, Rate, refused
+from .bans import Bans
+from .errors import ServerError
+from .responses import response
+
+_HOST: Final = re.compile(r"[A-Za-z0-9._\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
+LONGEST_HOST: Final = 255
+LOOKED_UP: Final = ("/api/", "/t/")
+READING: Final = ("GET", "HEAD", "OPTIONS")
+
+HEADERS: Final = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+def good_host(host: str) -> bool:
+    """Tell whether a Host header can be one: it stands in links, policies and pictures."""
+    return len(host) <= LONGEST_HOST and _HOST.fullmatch(host) is not None
+
+
+def content_policy(host: str) -> str:
+    """Return the content policy: everything from here and nothing written into the page.
+
+    Older Safari does not count sockets as 'self', so they are named.
+    """
+    sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
+    return "; ".join(
+        [
+            "default-src 'self'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self' data:",
+            f"connect-src 'self'{sockets}",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        ]
+    )
+
+
+class SafeHeaders:
+    """Adds the headers to every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and dress its answer."""
+        if scope["type"] != "http":
+            if scope["type"] == "websocket" and not good_host(Headers(scope=scope).get("host", "")):
+                await WebSocketClose(1008)(scope, receive, send)
+                return
+            await self.app(scope, receive, send)
+            return
+        host = Headers(scope=scope).get("host", "")
+        policy = content_policy(host)
+        if not good_host(host):
+            await PlainTextResponse("Invalid host header\n", 400)(scope, receive, send)
+            return
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers["content-security-policy"] = policy
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, dressed)
+
+
+class BelowPrefix:
+    """Takes the prefix off every path; a proxy that has taken it off already is as welcome."""
+
+    def __init__(self, app: ASGIApp, prefix: str) -> None:
+        self.app = app
+        self._prefix = prefix
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        path = scope.get("path", "")
+        if path == self._prefix and scope["type"] == "http":
+            await RedirectResponse(self._prefix + "/")(scope, receive, send)
+            return
+        if path.startswith(self._prefix + "/"):
+            scope["path"] = path[len(self._prefix) :]  # in place: what is found out below, the access log reads above
+        await self.app(scope, receive, send)
+
+
+class RequestRate:
+    """Lets one address ask only so often: for what has to be looked up and for sockets, and for all other pages."""
+
+    def __init__(self, app: ASGIApp, looked_up: Rate, files: Rate) -> None:
+        self.app = app
+        self._looked_up, self._files = Buckets(looked_up), Buckets(files)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        socket = scope["type"] == "websocket"
+        if socket or scope["type"] == "http":
+            client = scope.get("client")
+            buckets = self._looked_up if socket or scope["path"].startswith(LOOKED_UP) else self._files
+            if not buckets.take(client[0] if client else "?"):
+                answer = WebSocketClose(1013) if socket else response(refused(HostError("too-fast")))
+                await answer(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+
+class KeepOut:
+    """Refuses every request and every socket of those who are banned."""
+
+    def __init__(self, app: ASGIApp, bans: Bans) -> None:
+        self.app = app
+        self._bans = bans
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        client = scope.get("client")
+        if client is None or not self._bans.keeps_out(client[0]):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            await response(refused(ServerError("banned")))(scope, receive, send)
+        else:
+            await WebSocketClose(KEPT_OUT)(scope, receive, send)
+
+
+class OwnPages:
+    """Lets pages of other sites change nothing: whatever does not only read, and every socket, comes from our own."""
+
+    def __init__(self, app: ASGIApp, origins: Collection[str]) -> None:
+        self.app = app
+        self._origins = origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        reads = scope["type"] == "http" and scope["method"] in READING
+        if reads or scope["type"] == "lifespan" or same_origin(Headers(scope=scope), self._origins):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await WebSocketClose(1008)(scope, receive, send)
+        else:
+            await response(refused(ServerError("origin")))(scope, receive, send)
+
+
+def same_origin(headers: Headers, allowed: Collection[str] = ()) -> bool:
+    """Tell whether a request comes from a page of this server, or from a program that is no browser and names none."""
+    origin = headers.get("origin")
+    if origin in allowed:
+        return True
+    if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+        return False
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # no address at all, such as http://[
+        return False

@@ -1,0 +1,55 @@
+"""Pages and tables that programs write are up to date, and every result file is shown somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from scripts import cli, figures, limits
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.mark.parametrize(
+    ("page", "text"), [(cli.PAGE, cli.page()), (limits.PAGE, limits.page())], ids=["cli", "limits"]
+)
+def test_a_generated_page_says_what_the_code_says(page: Path, text: str) -> None:
+    assert page.read_text("utf-8") == text, "run scripts/cli.py --write or scripts/limits.py --write"
+
+
+@pytest.mark.parametrize("page", list(figures.pages()), ids=lambda page: page.name)
+def test_every_table_of_figures_is_its_result_file(page: Path) -> None:
+    text = page.read_text("utf-8")
+    assert figures.filled(text) == text, "run scripts/figures.py --write"
+
+
+def test_every_result_file_is_whole_and_shown_on_a_page() -> None:
+    shown = {name for page in figures.pages() for _, name, _ in figures.PLACE.findall(page.read_text("utf-8"))}
+    kept = {file.stem for file in figures.RESULTS.glob("*.json")}
+    assert shown == kept
+    for name in kept:
+        assert figures.result(name)["rows"], name
+
+
+def test_a_figure_that_was_changed_by_hand_is_noticed() -> None:
+    text = (ROOT / "docs" / "security.md").read_text("utf-8")
+    row = next(line for line in text.splitlines() if line.startswith("| `pings` |"))
+    assert figures.filled(text.replace(row, row.replace("1", "2"))) == text
+
+
+def test_the_security_page_names_tests_that_exist() -> None:
+    named = re.findall(r"test_[a-z_]+\.py", (ROOT / "docs" / "security.md").read_text("utf-8"))
+    assert set(named) <= {path.name for path in (ROOT / "tests").rglob("test_*.py")}
+
+
+def test_a_result_file_without_its_command_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "RESULTS", tmp_path)
+    whole = {"command": "python x.py", "machine": "here", "date": "2026-11-18", "head": ["a"], "rows": [["1"]]}
+    (tmp_path / "x.json").write_text(json.dumps(whole))
+    assert figures.table("x") == "| a |\n|---|\n| 1 |\n"
+    for broken in ({**whole, "rows": [["1", "2"]]}, {key: whole[key] for key in whole if key != "command"}):
+        (tmp_path / "x.json").write_text(json.dumps(broken))
+        with pytest.raises(ValueError, match=r"x\.json"):
+            figures.result("x")
