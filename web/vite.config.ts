@@ -59,6 +59,6 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstPage() }] } } },
   },
-  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"], css: true },
   server: { proxy: { "/api": "http://127.0.0.1:8098", "/ws": { target: "ws://127.0.0.1:8098", ws: true } } },
 }));

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 SOURCES = Path("/src")  # where the build lets us see src/
-INTERPRETED = [f"nonante.kernel.{name}" for name in ("codes", "judging", "layout", "levels", "talk", "views")]
+INTERPRETED = [f"nonante.kernel.{name}" for name in ("codes", "judging", "layout", "levels", "records", "talk")]
 ENTRIES = ("nonante.browser", *INTERPRETED)  # `kernel.interpreted` asks for the latter by name
 LIBRARY = next(Path(entry) for entry in sys.path if entry.endswith(".zip"))
 LIBRARY_TOO = ("traceback",)  # wanted only once something goes wrong

@@ -10,12 +10,10 @@ const DIGITS = source
   .match(/"[^"]+"/g)
   .map((text) => flatten(JSON.parse(text)));
 const STEP = Number(source.match(/DIGIT_STEP = (\d+)/)[1]);
-const FELT = [29, 60, 72];
-const NIGHT = [11, 23, 29];
-const LAMP = [61, 106, 118];
-const PAPER = [253, 248, 235];
-const EDGE = [205, 187, 142];
-const INK = [29, 27, 23];
+const FELT = [21, 53, 65];
+const NIGHT = [7, 18, 24];
+const LAMP = [40, 88, 106];
+const WHITE = [255, 255, 255];
 
 /** A path of lines and arcs as strokes: lists of points. */
 function flatten(path) {
@@ -129,8 +127,8 @@ function segment(x, y, from, to) {
   return Math.hypot(x - x1 - along * dx, y - y1 - along * dy);
 }
 
-/** A card of our own: paper, a frame, and its number in round strokes. */
-function card(picture, number, { x, y, width, angle = 0, frame, shadow = 0.35 }) {
+/** A card of our own: its colour, a frame, and its number in round strokes. */
+function card(picture, number, { x, y, width, angle = 0, face, shadow = 0.35 }) {
   const height = width * 1.3;
   const [cos, sin] = [Math.cos(-angle), Math.sin(-angle)];
   const local =
@@ -144,10 +142,11 @@ function card(picture, number, { x, y, width, angle = 0, frame, shadow = 0.35 })
   const box = [x - reach, y - reach, x + reach, y + reach];
   const sheet = (px, py) => rounded(px, py, width, height, width * 0.15);
   picture.paint(local(sheet, width * 0.08), [0, 0, 0], { alpha: shadow, soft: width * 0.16, box });
-  picture.paint(local(sheet, width * 0.03), EDGE, { box });
-  picture.paint(local(sheet), PAPER, { box });
-  const line = (px, py) => Math.abs(rounded(px, py, width * 0.84, height * 0.87, width * 0.1)) - width * 0.018;
-  picture.paint(local(line), frame, { box });
+  const side = face.map((part) => part * 0.62);
+  picture.paint(local(sheet, width * 0.04), side, { box });
+  picture.paint(local(sheet), face, { box });
+  const line = (px, py) => Math.abs(rounded(px, py, width * 0.84, height * 0.87, width * 0.1)) - width * 0.008;
+  picture.paint(local(line), WHITE, { alpha: 0.7, box });
   const digits = [...String(number)].map(Number);
   const wide = digits.length * STEP - STEP + 56;
   const scale = (width * 0.64) / Math.max(wide, 122);
@@ -161,7 +160,7 @@ function card(picture, number, { x, y, width, angle = 0, frame, shadow = 0.35 })
       for (const [from, to] of lines) near = Math.min(near, segment(dx, dy, from, to));
       return (near - 7.5) * scale;
     };
-    picture.paint(local(ink), INK, { box });
+    picture.paint(local(ink), WHITE, { box });
   }
 }
 
@@ -183,7 +182,7 @@ function icon(name, size, { bleed }) {
   const picture = new Picture(size, size);
   picture.paint(inside(size, size, bleed ? 0 : size * 0.22), FELT);
   const width = size * (bleed ? 0.44 : 0.6);
-  card(picture, 98, { x: size / 2, y: size * 0.49, width, frame: [217, 84, 58] });
+  card(picture, 98, { x: size / 2, y: size * 0.49, width, face: [213, 48, 63] });
   picture.save(name);
 }
 
@@ -192,12 +191,12 @@ function preview(name) {
   picture.paint(() => -1, NIGHT);
   table(picture, { x: 600, y: 250, radius: 420 });
   const fan = [
-    [17, 280, 352, -0.2, [139, 108, 220]],
-    [44, 494, 314, -0.065, [46, 160, 150]],
-    [73, 708, 314, 0.065, [196, 146, 42]],
-    [98, 922, 352, 0.2, [217, 84, 58]],
+    [17, 280, 352, -0.2, [86, 88, 200]],
+    [44, 494, 314, -0.065, [0, 139, 141]],
+    [73, 708, 314, 0.065, [178, 135, 0]],
+    [98, 922, 352, 0.2, [213, 48, 63]],
   ];
-  for (const [number, x, y, angle, frame] of fan) card(picture, number, { x, y, width: 238, angle, frame });
+  for (const [number, x, y, angle, face] of fan) card(picture, number, { x, y, width: 238, angle, face });
   picture.save(name);
 }
 

@@ -126,7 +126,7 @@ describe("a store of nothing but memory", () => {
   it("keeps rows in order and refuses whoever comes second", async () => {
     const store = new MemoryStore();
     await store.append("BCDFGH", 0, JSON.stringify(["1", "2"]));
-    await expect(store.append("BCDFGH", 0, JSON.stringify(["x"]))).rejects.toThrow("conflict");
+    await expect(store.append("BCDFGH", 0, JSON.stringify(["x"]))).rejects.toMatchObject({ name: "ConstraintError" });
     await store.append("BCDFGH", 2, JSON.stringify(["18446744073709551615"]));
     expect(await store.load("BCDFGH")).toBe('["1","2","18446744073709551615"]');
     expect(await store.tables()).toBe('["BCDFGH"]');

@@ -72,6 +72,8 @@ export function table(change: Partial<TableView> = {}): TableView {
     chat: [],
     lobby: false,
     next_edition: null,
+    again: [],
+    may_deal: false,
     guests: [],
     asks: [],
     spectators: 0,

@@ -1,4 +1,4 @@
-// Generated from src/nonante/messages by `python -m nonante.server.typescript`. Do not edit.
+// Generated from src/nonante/messages by `scripts/typescript.py`. Do not edit.
 
 export type CommandKind = "stop" | "skull" | "three" | "silence" | "no-retro" | "one-pile" | "draw-one";
 
@@ -19,6 +19,8 @@ export type SignalsClosed = TalkClosed | "not-running" | "start-first" | "paused
 export type Difficulty = "easy" | "normal" | "hard";
 
 export type ChatClosed = "chat-off" | "talk-off" | "silence";
+
+export type Again = "again";
 
 export type EmoteName = "bravo" | "heart" | "laugh" | "wow" | "alas";
 
@@ -44,11 +46,11 @@ export type TableStatus = "lobby" | "playing" | "won" | "lost";
 
 export type DailyCategory = "solo" | "solo-extreme" | "team";
 
+export type PuzzleKind = "exact" | "chance";
+
 export type ReviewStage = "curve" | "full";
 
 export type TurnMark = "doubtful" | "mistake" | "blunder";
-
-export type PuzzleKind = "exact" | "chance";
 
 export type PuzzleVerdict = "right" | "wrong" | "solved";
 
@@ -145,7 +147,7 @@ export interface Pause {
   on: boolean;
 }
 
-/** Host: deal a new game, or the same cards again. */
+/** Host: deal a new game, or the same cards again. Anybody may deal a new one where `TableView.may_deal` says so. */
 export interface Deal {
   type: "deal";
   key: string;
@@ -154,11 +156,11 @@ export interface Deal {
   day?: string | null;
 }
 
-/** Say "like" or "rather-not" about starting, or take the wish back (null). */
+/** Say "like" or "rather-not" about starting, "again" once a game is over, or take the wish back (null). */
 export interface Wish {
   type: "wish";
   key: string;
-  wish: StartWish | null;
+  wish: StartWish | Again | null;
 }
 
 /** Propose that another seat starts, a computer player's too; null takes the proposal back. */
@@ -454,6 +456,10 @@ export interface TableView {
   lobby: boolean;
   /** The edition to try after a run of wins. */
   next_edition: string | null;
+  /** Seats that would like another game, once one is over. */
+  again: number[];
+  /** Whether this seat may deal a new game: the host, and some seconds after a wish for one anybody. */
+  may_deal: boolean;
   seats: (SeatView | null)[];
   /** For the host alone: who waits for a yes. */
   guests: Guest[];
@@ -583,11 +589,13 @@ export interface OpenTable {
   position?: Record<string, unknown> | null;
 }
 
-/** The table's code for the link, and the secret of one's seat. */
+/** A table just opened: its code for the link, the secret of one's seat, and what is played there. */
 export interface Opened {
   code: string;
   seat: number;
   token: string;
+  edition: string;
+  players: number;
 }
 
 /** GET /api/tables/{code}: what anybody with the link may know before joining. */
@@ -671,12 +679,18 @@ export interface AskDaily {
   friends: boolean;
 }
 
-/** The table of a deal of the day, and the secret of one's seat. */
-export interface OpenedDaily {
-  code: string;
-  token: string;
-  edition: string;
-  players: number;
+/** One deal of a day: how hard it was selected to be, and how many of a hundred games champions won with it. */
+export interface DailyDeal {
+  category: DailyCategory;
+  /** Null where it was not selected. */
+  difficulty: Difficulty | null;
+  won: number | null;
+}
+
+/** GET /api/daily/{date}: what may be known of a day's deals before they are played. */
+export interface DailyDeals {
+  date: string;
+  deals: DailyDeal[];
 }
 
 /** POST /api/daily/results: what others made of a deal that one has finished. */
@@ -696,10 +710,19 @@ export interface DailyResult {
   yours: boolean;
 }
 
-/** Finished first tries, in the order they began; how many are still on their way. */
+/** Finished first tries, in the order they began, and what all of them came to. */
 export interface DailyResults {
+  /** The best ones, and one's own. */
   results: DailyResult[];
+  /** How many are still on their way. */
   running: number;
+  /** How many have finished. */
+  players: number;
+  won: number;
+  /** Cards left. */
+  median: number;
+  /** How many left no card, 1 or 2, 3 or 4, … and 21 or more; null while too few have finished. */
+  spread: number[] | null;
 }
 
 /** A finished game at one step: the table as a spectator saw it, every hand, and what had just happened. */
@@ -709,16 +732,20 @@ export interface ReplayFrame {
   news: News | null;
 }
 
-/** One turn of a finished game, by its frames. */
+/** One turn of a finished game, by its steps. */
 export interface ReplayTurn {
   turn: number;
   seat: number;
-  /** Where it begins. */
+  /** The step at which the turn begins, before anything is laid or said in it. */
   first: number;
-  /** Before its first card, with everything said until then. */
+  /** The step before its first move, with everything said until then. */
   decision: number;
-  /** After its last move. */
+  /** The step after its last move. */
   last: number;
+  /** What was played, the end of the turn included. */
+  moves: string[];
+  /** The cards drawn when it ended. */
+  drawn: number[];
 }
 
 /** GET /api/replay/{game}, or POST /api/replay with a record or a link: a finished game, frame by frame. */
@@ -733,147 +760,6 @@ export interface ReplayData {
   frames: ReplayFrame[];
   /** The record file, as text: its number does not fit a browser's. */
   record: string;
-}
-
-/** Points of win chance that add up: start + cards + hands + model - loss = result. */
-export interface ReviewSums {
-  start: number;
-  cards: number;
-  hands: number;
-  model: number;
-  loss: number;
-  result: number;
-}
-
-/** The whole game in four figures. */
-export interface ReviewHeadline {
-  decisions: number;
-  given_away: number;
-  per_decision: number;
-  accuracy: number;
-}
-
-/** One turn, judged by what its seat could see. */
-export interface ReviewedTurn {
-  turn: number;
-  seat: number;
-  best: number;
-  played: number;
-  loss: number;
-  error: number | null;
-  decision: boolean;
-  mark: TurnMark | null;
-  /** Large enough for a mark, but too close to call. */
-  close: boolean;
-  moves: string[];
-  /** What the champion would have played. */
-  plan: string[];
-}
-
-/** A way to play a turn, and its chance. */
-export interface ReviewChoice {
-  moves: string[];
-  chance: number;
-}
-
-/** One of the turns that cost most. */
-export interface CostlyTurn {
-  turn: number;
-  best: number;
-  played: number;
-  loss: number;
-  plan: string[];
-  reasons: HintReason[];
-  choices: ReviewChoice[];
-  drawn: number[];
-}
-
-/** Until which turn the game could be won with the deck known. */
-export interface Winnable {
-  until: number | null;
-  proved: boolean;
-}
-
-/** Which champion judged. */
-export interface JudgingChampion {
-  /** Of nonante. */
-  version: string;
-  /** What it thought with; in Python it does not look ahead. */
-  engine: "compiled" | "python";
-  /** A digest of its networks. */
-  weights: string;
-}
-
-/** Who judged: two with equal identities judge equally. */
-export interface ReviewJudge {
-  champion: JudgingChampion;
-  /** Whether its chances were fitted for these networks. */
-  calibrated: boolean;
-}
-
-/** A finished game, judged (see docs/review.md). */
-export interface ReviewData {
-  stage: ReviewStage;
-  start: number;
-  result: number;
-  sums: ReviewSums;
-  headline: ReviewHeadline;
-  turns: ReviewedTurn[];
-  costly: CostlyTurn[];
-  winnable: Winnable | null;
-  judge: ReviewJudge;
-}
-
-/** POST /api/review: one line after the other, each with more; the last one has everything or says why not. */
-export interface ReviewProgress {
-  share: number;
-  review: ReviewData | null;
-  problem: string | null;
-}
-
-/** Which finished game: one of this server's tables, or a record or link as text. */
-export interface AskReview {
-  game?: string | null;
-  text?: string | null;
-}
-
-/** POST /api/review/try, /decks and /branch: a turn of a finished game, and how to play it. */
-export interface AskTurn {
-  turn: number;
-  game?: string | null;
-  text?: string | null;
-  moves?: string[];
-  /** For a branch: who plays on. */
-  name?: string;
-}
-
-/** Another way to play a turn, judged as its seat saw it. */
-export interface TriedTurn {
-  best: number;
-  chance: number;
-  loss: number;
-  right: boolean;
-  plan: string[];
-}
-
-/** A turn being tried, or a puzzle: the table after the moves so far, and what came of them once it is over. */
-export interface TrialState {
-  table: TableView;
-  /** All hands, where they lie open. */
-  hands: CardView[][] | null;
-  /** What is left to draw, where it lies open. */
-  draw: CardView[] | null;
-  tried: TriedTurn | null;
-  verdict: PuzzleVerdict | null;
-}
-
-/** How many of some games on other decks were won. */
-export interface DeckOdds {
-  won: number;
-  games: number;
-  low: number;
-  high: number;
-  difficulty: Difficulty;
 }
 
 /** A puzzle in the list. */
@@ -898,6 +784,184 @@ export interface AskPuzzle {
 /** GET /api/puzzles/{name}/answer: one way to solve it. */
 export interface PuzzleAnswer {
   moves: string[];
+}
+
+/** Points of win chance that add up: start + cards + hands + model - loss = result. */
+export interface ReviewSums {
+  start: number;
+  cards: number;
+  hands: number;
+  model: number;
+  loss: number;
+  result: number;
+}
+
+/** The whole game in four figures. */
+export interface ReviewHeadline {
+  decisions: number;
+  /** Chance given away, in all; the next one per real decision. */
+  given_away: number;
+  per_decision: number;
+  /** From 0 to 100. */
+  accuracy: number;
+}
+
+/** What happened between a turn and the next one, in points. */
+export interface TurnLuck {
+  /** Luck with the cards drawn. */
+  cards: number;
+  /** Luck with what the others held. */
+  hands: number;
+  /** What the judge cannot tell apart from luck. */
+  model: number;
+}
+
+/** One turn, judged by what its seat could see; all numbers in points. */
+export interface JudgedTurn {
+  turn: number;
+  seat: number;
+  best: number;
+  played: number;
+  /** What the turn gave away. */
+  loss: number;
+  /** Standard error of the loss; null where it is the network's word alone. */
+  error: number | null;
+  /** Whether there was something to decide. */
+  decision: boolean;
+  /** How costly the turn was, beyond the noise. */
+  mark: TurnMark | null;
+  /** Large enough for a mark, but too close to call. */
+  close: boolean;
+  luck: TurnLuck;
+  moves: string[];
+  /** What the champion would have played. */
+  plan: string[];
+}
+
+/** A way to play a turn, and the chance that it leaves, in points. */
+export interface Choice {
+  moves: string[];
+  chance: number;
+}
+
+/** One of the turns that cost most: the champion's plan, its reasons, and the chances of other plans. */
+export interface CostlyTurn {
+  turn: number;
+  seat: number;
+  best: number;
+  played: number;
+  loss: number;
+  moves: string[];
+  plan: string[];
+  reasons: HintReason[];
+  choices: Choice[];
+  drawn: number[];
+}
+
+/** Until which turn the game could be won with the deck known. */
+export interface Winnable {
+  until: number | null;
+  /** Whether it is proved that it could not be won later. */
+  proved: boolean;
+}
+
+/** Which champion judged: all of a player's identity. */
+export interface JudgingChampion {
+  name: string;
+  /** Of nonante. */
+  version: string;
+  /** What it thought with; in Python it does not look ahead. */
+  engine: "compiled" | "python";
+  /** A digest of its networks. */
+  weights: string;
+  look_ahead: string;
+  source: string;
+  parameters: Record<string, number>;
+}
+
+/** Who judged: two with equal identities judge equally. */
+export interface ReviewJudge {
+  version: number;
+  champion: JudgingChampion;
+  network: string;
+  /** A digest of the map from its values to chances. */
+  calibration: string;
+  /** Whether its chances were fitted for these networks. */
+  calibrated: boolean;
+}
+
+/** A finished game, judged (see docs/reference/review.md). */
+export interface Review {
+  format: "nonante-review";
+  version: number;
+  stage: ReviewStage;
+  judge: ReviewJudge;
+  /** The chance before the first turn. */
+  start: number;
+  /** 100 for a game won, 0 for a game lost. */
+  result: number;
+  sums: ReviewSums;
+  headline: ReviewHeadline;
+  turns: JudgedTurn[];
+  costly: CostlyTurn[];
+  winnable: Winnable | null;
+}
+
+/** POST /api/review: one line after the other, each with more; the last one has everything or says why not. */
+export interface ReviewProgress {
+  share: number;
+  review: Review | null;
+  problem: string | null;
+}
+
+/** Which finished game: one of this server's tables, or a record or link as text. */
+export interface AskReview {
+  game?: string | null;
+  text?: string | null;
+}
+
+/** POST /api/review/try, /decks and /branch: a turn of a finished game, and how to play it. */
+export interface AskTurn {
+  turn: number;
+  game?: string | null;
+  text?: string | null;
+  moves?: string[];
+  /** For a branch: who plays on. */
+  name?: string;
+}
+
+/** Another way to play a turn, judged as its seat saw it, beside the champion's. */
+export interface TriedTurn {
+  turn: number;
+  moves: string[];
+  plan: string[];
+  best: number;
+  chance: number;
+  loss: number;
+  /** Standard error of the loss; null where it is the network's word alone. */
+  error: number | null;
+  right: boolean;
+}
+
+/** A turn being tried, or a puzzle: the table after the moves so far, and what came of them once it is over. */
+export interface TrialState {
+  table: TableView;
+  /** All hands, where they lie open. */
+  hands: CardView[][] | null;
+  /** What is left to draw, where it lies open. */
+  draw: CardView[] | null;
+  tried: TriedTurn | null;
+  verdict: PuzzleVerdict | null;
+}
+
+/** How many of some games were won. */
+export interface Odds {
+  won: number;
+  games: number;
+  /** The 95 % interval of the chance, in points. */
+  low: number;
+  high: number;
+  difficulty: Difficulty;
 }
 
 /** A pile before the first card of an example. */

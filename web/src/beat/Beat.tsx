@@ -14,7 +14,6 @@ import { editionName, playersText } from "../base/view";
 import { DealOdds } from "../review/DealOdds";
 import { Duel } from "./Duel";
 import { readChallenge, take, taken, type Challenge } from "../history/challenge";
-import "../styles/after.css";
 
 export function BeatPage() {
   const text = location.hash.slice(1);

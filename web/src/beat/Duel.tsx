@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { pathOf } from "../review/Curve";
 import { judge, type Judging, type Source } from "../review/judging";
-import type { ReviewData } from "../base/protocol";
+import type { Review } from "../base/protocol";
 import { t } from "../base/text";
 import "../review/review.css";
 import "./duel.css";
@@ -62,13 +62,13 @@ function Curves({ mine, other, name }: { mine: Judging; other: Judging; name: st
 }
 
 interface ChancesProps {
-  mine: ReviewData | null;
-  other: ReviewData | null;
+  mine: Review | null;
+  other: Review | null;
   name: string;
   count: number;
 }
 
-function chance(review: ReviewData | null, n: number): string {
+function chance(review: Review | null, n: number): string {
   const turn = review?.turns[n];
   return turn ? String(Math.round(turn.played)) : "–";
 }

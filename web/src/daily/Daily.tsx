@@ -17,7 +17,6 @@ import { Results } from "./Results";
 import { dayPicture, type DayPicture } from "./picture";
 import { askCourses, shareText } from "./share";
 import { playDaily } from "./start";
-import "../styles/after.css";
 import "./daily.css";
 
 export function DailyPage() {

@@ -14,10 +14,13 @@ import {
   tryOf,
   type Category,
 } from "../history/days";
+import { dealOf, loadDeals } from "./deals";
 import { playDaily } from "./start";
 import { Icon, type IconName } from "../parts/Icon";
 import { Numeral } from "../parts/Numeral";
+import { cardStyle } from "../base/hue";
 import { dateText, t } from "../base/text";
+import "./today.css";
 
 const ICONS: Record<Category, IconName> = { solo: "card", "solo-extreme": "jag", team: "people" };
 
@@ -27,6 +30,7 @@ export function Today() {
     return followToday();
   }, []);
   const day = today.value;
+  useEffect(() => void loadDeals(day), [day]);
   const done = CATEGORIES.every((category) => isOver(tryOf(day, category)));
   return (
     <section class="today panel" data-brief={isBrief.value} data-done={done} data-testid="today">
@@ -72,7 +76,7 @@ export function Leaf({ day }: { day: Day }) {
     <div class="leaf" aria-hidden="true">
       <span class="deck-stack" />
       <span class="deck-stack" />
-      <span class="card" style={{ "--value": 2 + Math.round(((date - 1) / 30) * 97) }}>
+      <span class="card" style={cardStyle(2 + Math.round(((date - 1) / 30) * 97))}>
         <Numeral value={date} />
         <span class="card-name">{dateText(day, { month: "short" })}</span>
         <span class="card-ruler" />
@@ -116,7 +120,10 @@ function Deal({ day, category }: { day: Day; category: Category }) {
   const name = (
     <>
       <Icon name={ICONS[category]} />
-      <b>{t(`daily.${category}`)}</b>
+      <b>
+        {t(`daily.${category}`)}
+        <Hardness day={day} category={category} />
+      </b>
     </>
   );
   if (!own)
@@ -152,6 +159,12 @@ function Deal({ day, category }: { day: Day; category: Category }) {
       </span>
     </a>
   );
+}
+
+/** An easy or a hard day says so. */
+function Hardness({ day, category }: { day: Day; category: Category }) {
+  const kind = dealOf(day, category)?.difficulty;
+  return kind && kind !== "normal" ? <small data-testid={`hard-${category}`}> {t(`difficulty.${kind}`)}</small> : null;
 }
 
 function nextText(): string {

@@ -1,7 +1,7 @@
 // What one tells others about a day: words first, shapes second, never a card.
 import { ask } from "../net/api";
 import { seatHeaders } from "../net/seats";
-import type { AskReview, ReviewData } from "../base/protocol";
+import type { AskReview, Review } from "../base/protocol";
 import { dateText, t } from "../base/text";
 import { courseOf, courseShapes, courseWords } from "../history/course";
 import type { Day } from "../history/dates";
@@ -23,7 +23,7 @@ export async function askCourses(day: Day): Promise<void> {
 }
 
 async function askCourse(day: Day, category: Category, asked: AskReview): Promise<void> {
-  const curve = await ask<ReviewData>("/api/review/curve", {
+  const curve = await ask<Review>("/api/review/curve", {
     method: "POST",
     headers: seatHeaders(asked.game ?? null),
     body: JSON.stringify(asked),

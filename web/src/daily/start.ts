@@ -4,7 +4,7 @@ import { ask } from "../net/api";
 import { Refusing } from "../net/refusing";
 import { keepSeat } from "../net/seats";
 import { refuse, show } from "../base/notice";
-import type { AskDaily, OpenedDaily } from "../base/protocol";
+import type { AskDaily, Opened } from "../base/protocol";
 import { go } from "../net/route";
 import { t } from "../base/text";
 import { dayOf, type Day } from "../history/dates";
@@ -15,11 +15,11 @@ export async function playDaily(category: Category, day: Day = dayOf(new Date())
   const first = day === dayOf(new Date()) && !tryOf(day, category);
   try {
     const wanted: AskDaily = { name: ownName(), date: day, category, again: !first, friends };
-    const { code, token, edition, players } = await ask<OpenedDaily>("/api/daily", {
+    const { code, token, edition, players } = await ask<Opened>("/api/daily", {
       method: "POST",
       body: JSON.stringify(wanted),
     });
-    keepSeat(code, { token, edition, players });
+    keepSeat(code, { token, edition, players, deal: `${day} ${category}` });
     if (first) begin(day, category, `${code}.1`, friends);
     go(`/t/${code}`);
   } catch (error) {

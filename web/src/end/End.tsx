@@ -1,34 +1,53 @@
-// The end: the result, what was left, and again.
-import { show } from "../base/notice";
+// The end: the result, one sentence about it, how the chance went, and where to go from here.
+import { useEffect, useMemo } from "preact/hooks";
 import { editionName, nameAt, playersText, scoreText } from "../base/view";
-import { AfterGame } from "../lobby/AfterGame";
-import { Card } from "../parts/Card";
+import { playDaily } from "../daily/start";
+import { shareText } from "../daily/share";
+import { dealAt, nextOf } from "../history/days";
+import { Suggestion } from "../lobby/AfterGame";
+import { linkTo } from "../net/address";
 import { Cards } from "../parts/Cards";
-import { Icon } from "../parts/Icon";
 import { KnownMark, KnownText } from "../parts/Known";
+import { Later } from "../parts/Later";
 import { HomeLink } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
-import { Numeral } from "../parts/Numeral";
-import { saveFile } from "../parts/saveFile";
 import type { CardView, GameView, TableView } from "../base/protocol";
-import { gameOf } from "../replay/address";
-import { reasonOf } from "../net/refusing";
 import type { Playing } from "../session/session";
+import { judge, type Source } from "../review/judging";
 import { language, say, t } from "../base/text";
 import { Log } from "../table/Log";
 import { TalkButton } from "../talk/Talk";
+import { Hub } from "./Hub";
 import { MapList } from "./MapList";
 import { Mark } from "./Mark";
 import { News } from "./News";
-import { savePicture } from "../parts/picture";
-import "../styles/end.css";
+import { COSTLY, verdictOf, worstOf } from "./verdict";
+import "./end.css";
+import "./hub.css";
+
+const loadDay = async () => (await import("./DayEnd")).DayEnd;
+const loadCurve = async () => (await import("./HubCurve")).HubCurve;
 
 export function End({ play }: { play: Playing }) {
   const table = play.table.value;
   const game = table.game as GameView;
   const won = game.status === "won";
+  const host = table.host === table.you && table.you !== null;
+  const source: Source = { game: `${table.code}-${table.deals}`, link: "" };
+  const stop = useMemo(() => new AbortController(), []);
+  useEffect(() => () => stop.abort(), []);
+  const { review, problem } = useMemo(() => judge(source, stop.signal), []).value;
+  const worst = review?.stage === "full" ? worstOf(review) : null;
+  const sentence = review ? verdictOf(review, game.score, game.told === "stuck") : "";
+  const deal = dealAt(table);
+  const category = deal ? nextOf(deal.day) : undefined;
+  const next = category && {
+    text: t("hub.next", { deal: t(`daily.${category}`) }),
+    go: () => void playDaily(category),
+  };
+  const told = deal?.first ? () => shareText(deal.day, linkTo(`/daily/${deal.day}`), "shapes") : undefined;
   return (
-    <main class="end-page" data-testid="end" data-grade={game.grade} data-won={won}>
+    <main class="end-page end-hub" data-testid="end" data-grade={game.grade} data-won={won}>
       <header class="home-head" data-rise>
         <HomeLink />
         <span class="top-edition">{gameText(table)}</span>
@@ -36,10 +55,40 @@ export function End({ play }: { play: Playing }) {
         <TalkButton play={play} />
       </header>
       {won ? <Won table={table} game={game} /> : <NotWon game={game} />}
+      <p
+        class="hub-verdict"
+        data-testid="hub-verdict"
+        data-stage={review?.stage ?? "none"}
+        aria-live="polite"
+        data-rise
+      >
+        {sentence || (won ? "" : t("verdict.left", { count: game.score }))}
+      </p>
       <div class="end-side">
+        {deal && <Later load={loadDay} part props={{ table, deal, told: told ?? (() => "") }} />}
         <News table={table} />
-        <Piles game={game} />
+        {host && table.next_edition && <Suggestion play={play} edition={table.next_edition} />}
       </div>
+      <section class="hub-curve panel" aria-label={t("hub.curve")} data-rise>
+        <header>
+          <h2>{t("hub.curve")}</h2>
+          <span class="dim">{review?.stage === "full" ? t("hub.curve.line") : problem ? "" : t("verdict.waits")}</span>
+        </header>
+        {problem && (
+          <p class="dim" data-testid="hub-problem">
+            {t("hub.review.none", { why: problem })}
+          </p>
+        )}
+        {review && <Later load={loadCurve} part props={{ review, source }} />}
+      </section>
+      <Hub
+        play={play}
+        source={source}
+        sentence={sentence}
+        next={next}
+        told={told}
+        worst={worst && !won && worst.loss >= COSTLY ? worst.number : null}
+      />
       {game.known && (
         <details class="end-known" data-testid="known" data-rise>
           <summary class="known">
@@ -48,7 +97,6 @@ export function End({ play }: { play: Playing }) {
           <KnownText why={game.known} />
         </details>
       )}
-      <Again play={play} />
       <div class="end-rest" data-rise>
         <Left table={table} game={game} />
         {game.reveal && (
@@ -90,11 +138,11 @@ function wonText(table: TableView, game: GameView): string {
 }
 
 function NotWon({ game }: { game: GameView }) {
+  const { hands, draw } = game.reveal ?? { hands: [], draw: [] };
+  const left = [...hands.flat(), ...draw].map(({ card }) => card).toSorted((one, other) => one - other);
   return (
-    <section class="end-result" data-rise>
-      <span class="end-score">
-        <Numeral value={game.score} />
-      </span>
+    <section class="end-result end-lost" data-rise>
+      <Mark left={left} />
       <div>
         <h1 data-testid="grade">{say(`grade.${game.grade}`)}</h1>
         <p data-testid="left">{scoreText(game)}</p>
@@ -106,70 +154,6 @@ function NotWon({ game }: { game: GameView }) {
       </div>
     </section>
   );
-}
-
-function Piles({ game }: { game: GameView }) {
-  return (
-    <div class="end-piles" data-rise>
-      {game.piles.map(({ letter, top, bare, mark, rising }) => (
-        <figure key={letter} class={rising ? "pile-rises" : "pile-falls"}>
-          <figcaption>
-            <Icon name={rising ? "up" : "down"} /> {letter}
-          </figcaption>
-          {bare ? <span class="bare">{top}</span> : <Card card={top} mark={mark} />}
-        </figure>
-      ))}
-    </div>
-  );
-}
-
-function Again({ play }: { play: Playing }) {
-  const table = play.table.value;
-  const host = table.host === table.you && table.you !== null;
-  return (
-    <section class="end-again" aria-label={t("actions")} data-rise>
-      {host ? (
-        <>
-          <button type="button" class="primary" data-testid="again" onClick={() => play.send({ type: "deal" })}>
-            <Icon name="again" />
-            <span>{t("end.again")}</span>
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            data-testid="same"
-            onClick={() => play.send({ type: "deal", same: true })}
-          >
-            <Icon name="cover" />
-            <span>
-              {t("end.same")}
-              <small>{t("known")}</small>
-            </span>
-          </button>
-        </>
-      ) : (
-        <p class="dim">{t("end.wait", { name: nameAt(table, table.host) })}</p>
-      )}
-      <AfterGame play={play} />
-      <button type="button" class="quiet" data-testid="picture" onClick={() => void savePicture(table)}>
-        <Icon name="picture" />
-        <span>{t("end.picture")}</span>
-      </button>
-      <button type="button" class="quiet" data-testid="record" onClick={() => void saveRecord(table)}>
-        <Icon name="save" />
-        <span>{t("end.record")}</span>
-      </button>
-    </section>
-  );
-}
-
-async function saveRecord({ code, deals }: TableView): Promise<void> {
-  try {
-    const { record } = await gameOf(`${code}-${deals}`);
-    saveFile(`nonante-${code}-${deals}.json`, record);
-  } catch (error) {
-    show(reasonOf(error), "refusal");
-  }
 }
 
 function Left({ table, game }: { table: TableView; game: GameView }) {

@@ -7,7 +7,7 @@ import { say, t } from "../base/text";
 import { nameAt } from "../base/view";
 import { End } from "./End";
 import { losing, winning } from "./timeline";
-import "../styles/moment.css";
+import "./moment.css";
 
 const SKIPS = ["keydown", "pointerdown"];
 

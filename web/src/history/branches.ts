@@ -46,6 +46,11 @@ function grown(all: Branch[], name: string, branch: Branch | null): Node {
   return { name, branch, children: children.map((child) => grown(rest, gameOf(child), child)) };
 }
 
+/** Where a table left the game it branches off from: that game, and the turn from 0; null at every other table. */
+export function branchAt(code: string): { from: string; turn: number } | null {
+  return stored().find((branch) => branch.code === code) ?? null;
+}
+
 export function keepBranch(game: ReplayData, turn: number, code: string): void {
   const all = [...stored(), { from: nameOf(game), turn, code }];
   write(STORED, all.slice(-MOST));

@@ -1,6 +1,6 @@
 // A deal to beat, as text for the fragment of an address: which cards, which rules, who plays along, what came out.
 import { signal } from "@preact/signals";
-import type { RulesData } from "../base/protocol";
+import type { RulesData, TableView } from "../base/protocol";
 import { forget, read, write } from "../base/storage";
 
 export interface Challenge {
@@ -16,6 +16,23 @@ export interface Challenge {
 }
 
 const STORED = "nonante.challenges";
+
+/** The finished game of a table as a deal to beat; null where it came from no number. Computers take people's seats. */
+export function challengeOf({ game, seats, settings, levels, you }: TableView, link: string): Challenge | null {
+  const seed = game?.reveal?.seed;
+  if (!game || !seed) return null;
+  const people = seats.flatMap((seat, n) => (seat && seat.level === null ? [{ name: seat.name, n }] : []));
+  const own = people.find(({ n }) => n === you) ?? people[0];
+  const others = seats.filter((_, n) => n !== (own?.n ?? 0)).map((seat) => seat?.level ?? levels.at(-1) ?? "");
+  return { rules: settings.rules, seed, levels: others, name: own?.name ?? "", left: game.score, link };
+}
+
+/** The challenge that was taken up at a table, with its text; null at every other table. */
+export function challengeAt(code: string): { text: string; challenge: Challenge } | null {
+  const text = Object.entries(taken.value).find(([, table]) => table === code)?.[0];
+  const challenge = text ? readChallenge(text) : null;
+  return text && challenge ? { text, challenge } : null;
+}
 
 /** The tables where a challenge was taken up on this device: text of the challenge -> table. */
 export const taken = signal<Record<string, string>>(stored());

@@ -1,5 +1,5 @@
 // How a game went by the chance its players could see: a phase for each tenth of the cards laid.
-import type { ReviewData } from "../base/protocol";
+import type { Review } from "../base/protocol";
 import { t } from "../base/text";
 
 export type Phase = "fine" | "tight" | "slim";
@@ -9,7 +9,7 @@ const SHAPES: Record<Phase, string> = { fine: "🟩", tight: "🔶", slim: "🔻
 const phaseOf = (chance: number): Phase => (chance >= 60 ? "fine" : chance >= 20 ? "tight" : "slim");
 
 /** The ten phases of a judged game; none where no card was laid. */
-export function courseOf({ turns }: Pick<ReviewData, "turns">): Phase[] {
+export function courseOf({ turns }: Pick<Review, "turns">): Phase[] {
   let laid = 0;
   const reached = turns.map(({ moves, played }) => {
     laid += moves.filter((move) => move !== "end").length;

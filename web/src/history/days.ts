@@ -5,6 +5,7 @@ import type { DailyCategory, TableView } from "../base/protocol";
 import type { Phase } from "./course";
 import { dayOf, daysInARow, longestRow, untilTomorrow, type Day } from "./dates";
 import { read, write } from "../base/storage";
+import { ownSeats } from "../net/seats";
 
 export type Category = DailyCategory;
 export const CATEGORIES: Category[] = ["solo", "solo-extreme", "team"];
@@ -57,6 +58,29 @@ export function triesOf(day: Day): Try[] {
 export function tryOf(day: Day, category: Category): Try | undefined {
   return tries.value[day]?.[category];
 }
+
+/** A deal of the day. */
+export interface DayDeal {
+  day: Day;
+  category: Category;
+  /** Whether this game is the try that counts. */
+  first: boolean;
+}
+
+/** Which deal of a day is played at a table; null where it is none. */
+export function dealAt({ code, deals, game }: Pick<TableView, "code" | "deals" | "game">): DayDeal | null {
+  for (const [day, all] of Object.entries(tries.value)) {
+    const category = CATEGORIES.find((one) => all[one]?.id === `${code}.${deals}`);
+    if (category) return { day, category, first: true };
+  }
+  if (game?.day) return { day: game.day, category: "team", first: false };
+  const [day, category] = ownSeats.value[code]?.deal?.split(" ") ?? [];
+  return deals === 1 && day && category ? { day, category: category as Category, first: false } : null;
+}
+
+/** The deal of today that comes next: the first one not begun yet. */
+export const nextOf = (day: Day): Category | undefined =>
+  day === today.value ? CATEGORIES.find((category) => !tryOf(day, category)) : undefined;
 
 /** The day whose team deal waits at a table; null at every other table. */
 export function teamDay(code: string): Day | null {

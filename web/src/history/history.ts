@@ -117,6 +117,9 @@ export function countHint(table: TableView): void {
   write(HINTS, { ...counts, [id]: (counts[id] ?? 0) + 1 });
 }
 
+/** How many hints were taken in the game that runs at this table. */
+export const hintsTaken = (table: TableView): number => hintCounts()[gameId(table)] ?? 0;
+
 function told(table: TableView): Finished | null {
   const { game, you, seats, settings } = table;
   if (!game || game.status === "playing" || you === null) return null;

@@ -19,6 +19,7 @@ import { open } from "../opening/opening";
 import { OwnTables, useOwnTables, WaitingTable } from "./OwnTables";
 import type { Panel } from "./Panels";
 import { Today } from "../daily/Today";
+import "./home.css";
 
 const loadPanels = async () => (await import("./Panels")).Panels;
 const loadGames = async () => {
@@ -86,7 +87,7 @@ export function Home() {
 }
 
 function useNarrow(): boolean {
-  const query = matchMedia("(max-width: 480px)");
+  const query = matchMedia("(width < 600px)");
   const narrow = useSignal(query.matches);
   useEffect(() => {
     const look = () => (narrow.value = query.matches);

@@ -1,10 +1,9 @@
-// After a game: the next edition after a run of wins, back to the lobby with everybody, or leave for good.
+// After a game: the next edition after a run of wins, or back to the lobby with everybody.
 import { withEdition } from "../opening/options";
 import { Icon } from "../parts/Icon";
 import type { Playing } from "../session/session";
 import { t } from "../base/text";
 import { editionName } from "../base/view";
-import { LeaveButton } from "./LeaveButton";
 import { resultShown } from "./result";
 
 export function AfterGame({ play }: { play: Playing }) {
@@ -12,7 +11,6 @@ export function AfterGame({ play }: { play: Playing }) {
   const host = table.host === table.you && table.you !== null;
   return (
     <>
-      {host && table.next_edition && <Suggestion play={play} edition={table.next_edition} />}
       {host && !table.lobby && (
         <button type="button" class="quiet" data-testid="gather" onClick={() => play.send({ type: "gather" })}>
           <Icon name="people" />
@@ -28,7 +26,6 @@ export function AfterGame({ play }: { play: Playing }) {
           <span>{t("end.back")}</span>
         </button>
       )}
-      <LeaveButton play={play} />
     </>
   );
 }
@@ -44,7 +41,7 @@ export function Suggestion({ play, edition }: { play: Playing; edition: string }
   return (
     <div class="suggestion" data-testid="suggestion">
       <p>{t("suggest", { edition: name })}</p>
-      <button type="button" class="primary" onClick={take} data-testid="suggestion-play">
+      <button type="button" class="quiet" onClick={take} data-testid="suggestion-play">
         <Icon name="play" />
         <span>{t("suggest.play", { edition: name })}</span>
       </button>

@@ -24,6 +24,7 @@ import { resultShown } from "./result";
 import { SitForm } from "./SitForm";
 import { Spectators } from "../parts/Spectators";
 import { TurnAlert } from "./TurnAlert";
+import "./lobby.css";
 
 export function Lobby({ play }: { play: Playing }) {
   const table = play.table.value;

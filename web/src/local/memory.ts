@@ -1,5 +1,5 @@
 // Where this browser keeps nothing: games that last as long as the page.
-import type { Store } from "./store";
+import { conflict, type Store } from "./store";
 
 export class MemoryStore implements Store {
   readonly #tables = new Map<string, string[]>();
@@ -7,7 +7,7 @@ export class MemoryStore implements Store {
 
   async append(code: string, seq: number, entries: string): Promise<void> {
     const rows = this.#tables.get(code) ?? [];
-    if (rows.length !== seq) throw new Error("conflict");
+    if (rows.length !== seq) throw conflict();
     this.#tables.set(code, [...rows, ...(JSON.parse(entries) as string[])]);
   }
 

@@ -19,7 +19,8 @@ const ENTRIES = "entries";
 const TABLES = "tables";
 const SMALL = "small";
 
-const conflict = (): Error => new Error("conflict");
+/** The table has another number of rows: known to Python by its name. */
+export const conflict = (): Error => new DOMException("another number of rows", "ConstraintError");
 
 /** Everything of one table: numbers come before lists. */
 const rowsOf = (code: string): IDBKeyRange => IDBKeyRange.bound([code], [code, []]);

@@ -7,6 +7,8 @@ export interface OwnSeat {
   edition: string;
   players: number;
   at: number;
+  /** The deal of the day that is played there, such as "2026-11-15 solo". */
+  deal?: string;
 }
 
 const STORED = "nonante.seats";

@@ -1,4 +1,5 @@
 // A card's face. Everything that can be pressed is around it, not in it.
+import { cardStyle } from "../base/hue";
 import { commandName } from "../base/view";
 import type { MarkName } from "../base/protocol";
 import { say } from "../base/text";
@@ -14,7 +15,7 @@ interface Props {
 
 export function Card({ card, mark = null, travels = false }: Props) {
   return (
-    <span class="card" data-mark={mark ?? "none"} data-card={travels ? card : undefined} style={{ "--value": card }}>
+    <span class="card" data-mark={mark ?? "none"} data-card={travels ? card : undefined} style={cardStyle(card)}>
       <span class="unseen">{mark ? `${card}, ${commandName(mark)}` : card}</span>
       <Numeral value={card} />
       {mark && (

@@ -1,10 +1,12 @@
 // One of a few: radio buttons that look like a strip of labels.
+import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 
 interface Props<T extends string> {
   legend: string;
   value: T;
-  options: readonly { value: T; label: string }[];
+  /** Each with its words, and where it is about looks with a picture above them. */
+  options: readonly { value: T; label: string; picture?: ComponentChildren }[];
   onChange: (value: T) => void;
   testid?: string;
   hidden?: boolean;
@@ -25,7 +27,10 @@ export function Choice<T extends string>({ legend, value, options, onChange, tes
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
-            <span>{option.label}</span>
+            <span>
+              {option.picture}
+              {option.label}
+            </span>
           </label>
         ))}
       </div>

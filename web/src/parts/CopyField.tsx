@@ -33,6 +33,7 @@ export function CopyField({ label, text, lines = 1, testid, eager = false }: Pro
           ref={field}
           readOnly
           rows={lines}
+          data-line={lines === 1}
           value={text}
           data-testid={testid}
           onFocus={(event) => event.currentTarget.select()}
@@ -52,6 +53,17 @@ export function CopyField({ label, text, lines = 1, testid, eager = false }: Pro
       </div>
     </div>
   );
+}
+
+/** Hand a text on with one tap: the device's own way, else the clipboard; false where neither works. */
+export async function handOn(text: string): Promise<boolean> {
+  if (matchMedia("(pointer: coarse)").matches && "share" in navigator) {
+    await navigator.share({ text }).catch(() => null);
+    return true;
+  }
+  const done = await copied(text);
+  if (done) show(t("copy.done"));
+  return done;
 }
 
 /** Copy the newer way, or the older one; false where neither works and the selected text has to do. */

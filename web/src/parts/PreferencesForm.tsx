@@ -1,12 +1,14 @@
 // Language, look, motion, sound: kept in this browser.
 import { allowAlerts, buzz, mayAlert } from "../preferences/alert";
+import { Card } from "./Card";
 import { Choice } from "./Choice";
 import { Switch } from "./Switch";
-import { prefer, preferences } from "../preferences/preferences";
+import { prefer, preferences, type Preferences } from "../preferences/preferences";
 import type { Pace } from "../base/protocol";
 import { chime } from "../preferences/sound";
 import { LANGUAGE_NAMES, LANGUAGES, t } from "../base/text";
 import { NameField } from "./NameField";
+import "./preferences.css";
 
 const PACES: Pace[] = ["slow", "normal", "fast"];
 const setAlerts = async (on: boolean) => prefer({ alerts: on && (await allowAlerts()) });
@@ -21,10 +23,34 @@ function setVibrate(on: boolean): void {
   buzz();
 }
 
+/** A corner of the table in the light of a theme; as on the device, half of each. */
+function Scene({ theme }: { theme: Preferences["theme"] }) {
+  const halves = theme === "auto" ? (["dark", "light"] as const) : [theme];
+  return (
+    <span class="scene" aria-hidden="true">
+      {halves.map((half) => (
+        <span key={half} data-scene={half}>
+          <i />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Two cards as a style draws them. */
+function Faces({ cards }: { cards: Preferences["cards"] }) {
+  return (
+    <span class="face" data-cards={cards} aria-hidden="true">
+      <Card card={16} />
+      <Card card={84} />
+    </span>
+  );
+}
+
 export function PreferencesForm() {
   const now = preferences.value;
   return (
-    <div class="stack">
+    <div class="preferences">
       <div>
         <NameField />
         <small class="dim">{t("prefer.name.line")}</small>
@@ -43,9 +69,9 @@ export function PreferencesForm() {
         legend={t("prefer.theme")}
         value={now.theme}
         options={[
-          { value: "auto", label: t("prefer.auto") },
-          { value: "dark", label: t("prefer.dark") },
-          { value: "light", label: t("prefer.light") },
+          { value: "dark", label: t("prefer.dark"), picture: <Scene theme="dark" /> },
+          { value: "light", label: t("prefer.light"), picture: <Scene theme="light" /> },
+          { value: "auto", label: t("prefer.device"), picture: <Scene theme="auto" /> },
         ]}
         onChange={(theme) => prefer({ theme })}
         testid="prefer-theme"
@@ -54,9 +80,9 @@ export function PreferencesForm() {
         legend={t("prefer.cards")}
         value={now.cards}
         options={[
-          { value: "paper", label: t("prefer.paper") },
-          { value: "bold", label: t("prefer.bold") },
-          { value: "plain", label: t("prefer.plain") },
+          { value: "bold", label: t("prefer.bold"), picture: <Faces cards="bold" /> },
+          { value: "paper", label: t("prefer.paper"), picture: <Faces cards="paper" /> },
+          { value: "plain", label: t("prefer.plain"), picture: <Faces cards="plain" /> },
         ]}
         onChange={(cards) => prefer({ cards })}
         testid="prefer-cards"

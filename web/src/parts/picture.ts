@@ -1,4 +1,5 @@
 // A picture worth sharing: the four piles and the score, drawn on a canvas.
+import { colourOf } from "../base/hue";
 import { directionText, editionName, playersText, scoreText } from "../base/view";
 import { DIGIT_STEP, DIGITS } from "./Numeral";
 import type { PileView, TableView } from "../base/protocol";
@@ -6,7 +7,7 @@ import { say, t } from "../base/text";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-export const FONT = "ui-rounded, system-ui, sans-serif";
+export const FONT = '"Nunito", ui-rounded, system-ui, sans-serif';
 
 export async function savePicture(table: TableView): Promise<void> {
   const file = await paint(`nonante-${table.code}.png`, (pen) => {
@@ -44,9 +45,9 @@ export async function give(file: File, text = ""): Promise<void> {
 /** The cloth of the table as a ground. */
 export function cloth(pen: CanvasRenderingContext2D): void {
   const lamp = pen.createRadialGradient(WIDTH / 2, 60, 40, WIDTH / 2, 200, 900);
-  lamp.addColorStop(0, "#3b6672");
-  lamp.addColorStop(0.45, "#1d3b47");
-  lamp.addColorStop(1, "#0d1a21");
+  lamp.addColorStop(0, "#28586a");
+  lamp.addColorStop(0.45, "#153541");
+  lamp.addColorStop(1, "#071218");
   pen.fillStyle = lamp;
   pen.fillRect(0, 0, WIDTH, HEIGHT);
 }
@@ -54,11 +55,11 @@ export function cloth(pen: CanvasRenderingContext2D): void {
 function heading(pen: CanvasRenderingContext2D, table: TableView): void {
   const { game } = table;
   if (!game) return;
-  pen.fillStyle = "#ffc773";
+  pen.fillStyle = "#f2f6f4";
   pen.font = `800 64px ${FONT}`;
   const short = game.status === "won" || game.all_laid;
   pen.fillText(short ? (say(`status.${game.status}`) ?? "") : scoreText(game), 110, 120, 760);
-  pen.fillStyle = "#d5e3e8";
+  pen.fillStyle = "#b6cad0";
   pen.font = `600 30px ${FONT}`;
   const known = game.known ? [t("known")] : [];
   const words = [editionName(table.settings.rules.edition), playersText(table.seats.length), ...known];
@@ -71,16 +72,16 @@ function heading(pen: CanvasRenderingContext2D, table: TableView): void {
 
 function drawPile(pen: CanvasRenderingContext2D, pile: PileView, x: number, y: number): void {
   const [width, height] = [200, 280];
-  const hue = 300 - (pile.top - 2) * 2.84;
-  sheet(pen, x, y + 9, width, height, "#c3b184");
-  sheet(pen, x, y, width, height, "#fbf5e6");
-  pen.strokeStyle = `oklch(0.62 0.16 ${hue})`;
-  pen.lineWidth = 4;
+  const { hue, light, chroma } = colourOf(pile.top);
+  sheet(pen, x, y + 9, width, height, `oklch(${light - 0.22} ${chroma} ${hue})`);
+  sheet(pen, x, y, width, height, `oklch(${light} ${chroma} ${hue})`);
+  pen.strokeStyle = "#ffffffb0";
+  pen.lineWidth = 3;
   pen.beginPath();
   pen.roundRect(x + 12, y + 12, width - 24, height - 24, 14);
   pen.stroke();
   numeral(pen, pile.top, x + width / 2, y + 78);
-  pen.fillStyle = pile.rising ? "#ffc773" : "#9fd4ff";
+  pen.fillStyle = pile.rising ? "#f0e27c" : "#93d4ff";
   pen.font = `700 26px ${FONT}`;
   pen.textAlign = "center";
   pen.fillText(`${pile.rising ? "▲" : "▼"} ${directionText(pile.rising)}`, x + width / 2, y + height + 54, width);
@@ -107,7 +108,7 @@ function numeral(pen: CanvasRenderingContext2D, value: number, x: number, y: num
   pen.save();
   pen.translate(x - ((digits.length * DIGIT_STEP - 10) * scale) / 2, y + (1.2 - scale) * 50);
   pen.scale(scale, scale);
-  pen.strokeStyle = "#1d1b17";
+  pen.strokeStyle = "#fff";
   pen.lineWidth = 15;
   pen.lineCap = pen.lineJoin = "round";
   for (const digit of digits) {

@@ -7,9 +7,10 @@ import { read, write } from "../base/storage";
 
 export interface Preferences {
   language: Language | "auto";
-  theme: "auto" | "dark" | "light";
+  /** Night, day, or as on the device. */
+  theme: "dark" | "light" | "auto";
   motion: "auto" | "less";
-  cards: "paper" | "bold" | "plain";
+  cards: "bold" | "paper" | "plain";
   sound: boolean;
   alerts: boolean;
   vibrate: boolean;
@@ -26,9 +27,9 @@ export interface Preferences {
 const STORED = "nonante.preferences";
 const DEFAULTS: Preferences = {
   language: "auto",
-  theme: "auto",
+  theme: "dark",
   motion: "auto",
-  cards: "paper",
+  cards: "bold",
   sound: false,
   alerts: false,
   vibrate: true,
@@ -40,11 +41,19 @@ const DEFAULTS: Preferences = {
   pace: "normal",
 };
 
-export const preferences = signal<Preferences>({ ...DEFAULTS, ...read<Partial<Preferences>>(STORED) });
+/** Earlier versions stored their defaults with every change: from them, "auto" and "paper" were no choice. */
+function stored(): Partial<Preferences> {
+  const { look, ...kept } = read<Partial<Preferences> & { look?: number }>(STORED) ?? {};
+  if (look === undefined && kept.theme === "auto") delete kept.theme;
+  if (look === undefined && kept.cards === "paper") delete kept.cards;
+  return kept;
+}
+
+export const preferences = signal<Preferences>({ ...DEFAULTS, ...stored() });
 
 export function prefer(change: Partial<Preferences>): void {
   preferences.value = { ...preferences.value, ...change };
-  write(STORED, preferences.value);
+  write(STORED, { ...preferences.value, look: 1 });
 }
 
 function chosenLanguage(): Language {

@@ -13,7 +13,6 @@ import { editionName, playersText } from "../base/view";
 import { Puzzle } from "./Puzzle";
 import { Run } from "./Run";
 import { kept } from "../history/solved";
-import "../styles/after.css";
 import "../review/trial.css";
 import "./puzzles.css";
 

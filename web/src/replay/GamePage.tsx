@@ -10,7 +10,6 @@ import { reasonOf } from "../net/refusing";
 import { loadGame, readAddress } from "./address";
 import { ImportForm } from "./ImportForm";
 import { Watching } from "./watching";
-import "../styles/after.css";
 import "./replay.css";
 
 interface Props {

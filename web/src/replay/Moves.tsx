@@ -1,4 +1,5 @@
 // The cards of a turn, pile by pile: 68 71 72 ↑B +13.
+import { cardStyle } from "../base/hue";
 import type { LoggedMove } from "../base/protocol";
 import { t } from "../base/text";
 import { stepText } from "../base/view";
@@ -19,7 +20,7 @@ export function Moves({ moves, rises }: Props) {
       {runs(moves).map((run) => (
         <li key={run[0]?.card} class="move">
           {run.map(({ card }) => (
-            <b key={card} class="tag" style={{ "--value": card }}>
+            <b key={card} class="tag" style={cardStyle(card)}>
               {card}
             </b>
           ))}

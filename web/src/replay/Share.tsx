@@ -1,5 +1,5 @@
 // What to take along: a link to this turn, a link that holds the whole game, the record file.
-import { writeChallenge, type Challenge } from "../history/challenge";
+import { challengeOf, writeChallenge } from "../history/challenge";
 import { linkTo } from "../net/address";
 import { CopyField } from "../parts/CopyField";
 import { Icon } from "../parts/Icon";
@@ -10,7 +10,8 @@ import type { Watching } from "./watching";
 
 export function Share({ watching, page }: { watching: Watching; page: string }) {
   const { game } = watching;
-  const challenge = challengeOf(watching);
+  const last = game.frames.at(-1)?.table;
+  const challenge = last && watching.open ? challengeOf(last, game.link) : null;
   return (
     <div class="stack">
       {game.game && (
@@ -20,19 +21,9 @@ export function Share({ watching, page }: { watching: Watching; page: string }) 
           testid="link-turn"
         />
       )}
-      <CopyField
-        label={t("replay.link.whole")}
-        text={linkTo(wholeAddress("replay", game))}
-        lines={4}
-        testid="link-whole"
-      />
+      <CopyField label={t("replay.link.whole")} text={linkTo(wholeAddress("replay", game))} testid="link-whole" />
       {challenge && (
-        <CopyField
-          label={t("beat.share")}
-          text={linkTo(`/beat#${writeChallenge(challenge)}`)}
-          lines={3}
-          testid="link-beat"
-        />
+        <CopyField label={t("beat.share")} text={linkTo(`/beat#${writeChallenge(challenge)}`)} testid="link-beat" />
       )}
       <button
         type="button"
@@ -45,17 +36,4 @@ export function Share({ watching, page }: { watching: Watching; page: string }) 
       </button>
     </div>
   );
-}
-
-/** The deal to beat: where it came from a number, and the end has been seen. */
-function challengeOf(watching: Watching): Challenge | null {
-  const last = watching.game.frames.at(-1)?.table;
-  const seed = last?.game?.reveal?.seed;
-  if (!last?.game || !seed || !watching.open) return null;
-  const people = last.seats.filter((seat) => seat?.level === null);
-  const levels = last.seats.slice(1).flatMap((seat) => seat?.level ?? []);
-  // With several people at the table the seats cannot be filled again by a link.
-  if (people.length > 1) return null;
-  const { rules } = last.settings;
-  return { rules, seed, levels, name: people[0]?.name ?? "", left: last.game.score, link: watching.game.link };
 }

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { Choice } from "../parts/Choice";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
+import { Later } from "../parts/Later";
 import { result } from "../session/news";
 import { branchesOf } from "../history/branches";
 import { go } from "../net/route";
@@ -16,11 +17,11 @@ import { jump, REPLAY_KEYS, useKeys } from "./keys";
 import { Moves } from "./Moves";
 import { Position } from "./Position";
 import { Scrubber } from "./Scrubber";
-import { Share } from "./Share";
 import { followAddress } from "./telling";
 import type { Watching } from "./watching";
 import { WatchTop } from "./WatchTop";
 
+export const loadShare = async () => (await import("./Share")).Share;
 const PACE = 900;
 
 export function Watch({ watching }: { watching: Watching }) {
@@ -104,7 +105,11 @@ export function Watch({ watching }: { watching: Watching }) {
           onClose={() => (open.value = null)}
           testid={`replay-${open.value}-dialog`}
         >
-          {open.value === "share" ? <Share watching={watching} page="replay" /> : <KeyList keys={REPLAY_KEYS} />}
+          {open.value === "share" ? (
+            <Later load={loadShare} part props={{ watching, page: "replay" }} />
+          ) : (
+            <KeyList keys={REPLAY_KEYS} />
+          )}
         </Dialog>
       )}
       <LaterSheets play={watching} />

@@ -28,6 +28,12 @@ export function addressOf(page: string, { game, link }: Pick<ReplayData, "game" 
   return `/${page}#${link}${at && `.${at}`}`;
 }
 
+/** The same for a game by its name: of a table, or a whole game as text. */
+export function addressOfName(page: string, name: string, turn: number): string {
+  const table = /^[A-Z0-9]+-\d+$/.test(name);
+  return addressOf(page, { game: table ? name : null, link: name }, turn);
+}
+
 /** The address that works without any server's memory. */
 export const wholeAddress = (page: string, { link }: Pick<ReplayData, "link">): string => `/${page}#${link}`;
 

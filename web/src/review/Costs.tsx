@@ -1,11 +1,11 @@
 // The turns that cost most, as chips: the same shape as on the curve.
-import type { ReviewData } from "../base/protocol";
+import type { Review } from "../base/protocol";
 import type { Watching } from "../replay/watching";
 import { t } from "../base/text";
 import { nameAt } from "../base/view";
 import { placeOf } from "./Curve";
 
-export function Costs({ review, watching }: { review: ReviewData; watching: Watching }) {
+export function Costs({ review, watching }: { review: Review; watching: Watching }) {
   if (review.costly.length === 0)
     return review.stage === "full" ? <p class="costs-none">{t("review.costs.none")}</p> : null;
   return (

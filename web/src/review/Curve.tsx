@@ -1,5 +1,5 @@
 // Win chance after every turn, by what the seat could see; below, until when the game could be won with the deck known.
-import type { CostlyTurn, ReviewData } from "../base/protocol";
+import type { CostlyTurn, Review } from "../base/protocol";
 import { t } from "../base/text";
 
 const points = (value: number): string => String(Math.round(value));
@@ -7,13 +7,21 @@ const points = (value: number): string => String(Math.round(value));
 const y = (value: number): number => 100 - value;
 
 /** The chance before and after every turn, then the result; `count` turns are as wide as the picture. */
-export function pathOf({ turns, result }: ReviewData, count = turns.length): string {
+export function pathOf({ turns, result }: Review, count = turns.length): string {
   const x = (place: number) => (place / count) * 100;
   const places = turns.flatMap(({ best, played }, n) => [`${x(n)} ${y(best)}`, `${x(n + 0.5)} ${y(played)}`]);
   return [...places, `${x(turns.length)} ${y(result)}`].join("L");
 }
 
-export function Curve({ review, turn }: { review: ReviewData; turn: number }) {
+interface Props {
+  review: Review;
+  /** The turn that is looked at; none at the end of a game. */
+  turn?: number;
+  /** Where the diamond of a turn leads; the keyboard has a list for that. */
+  to?: (place: number) => string;
+}
+
+export function Curve({ review, turn = -1, to }: Props) {
   const count = review.turns.length;
   const x = (place: number) => (place / count) * 100;
   const path = pathOf(review);
@@ -37,13 +45,14 @@ export function Curve({ review, turn }: { review: ReviewData; turn: number }) {
           {here && <path class="here" d={`M${x(turn)} ${y(here.best)}V100`} />}
         </svg>
         {sidesOf(review).map(({ turn: number, best, played, below }, n) => (
-          <span
+          <Diamond
             key={number}
-            class={below ? "diamond below" : "diamond"}
-            style={{ "--x": `${x(placeOf(review, number))}%`, "--y": `${y(below ? played : best)}%` }}
-          >
-            <b>{n + 1}</b>
-          </span>
+            below={below}
+            x={x(placeOf(review, number))}
+            y={y(below ? played : best)}
+            href={to?.(placeOf(review, number))}
+            number={n + 1}
+          />
         ))}
         <span class="scale">100</span>
       </div>
@@ -64,8 +73,32 @@ export function Curve({ review, turn }: { review: ReviewData; turn: number }) {
   );
 }
 
+interface DiamondProps {
+  below: boolean;
+  x: number;
+  y: number;
+  href: string | undefined;
+  number: number;
+}
+
+function Diamond({ below, x: across, y: down, href, number }: DiamondProps) {
+  const props = {
+    class: below ? "diamond below" : "diamond",
+    style: { "--x": `${across}%`, "--y": `${down}%` },
+  };
+  return href ? (
+    <a {...props} href={href} tabIndex={-1} data-testid={`diamond-${number}`}>
+      <b>{number}</b>
+    </a>
+  ) : (
+    <span {...props}>
+      <b>{number}</b>
+    </span>
+  );
+}
+
 /** What cost most, each with the side of the curve that has room for it; of two close together one takes the other. */
-function sidesOf(review: ReviewData): (CostlyTurn & { below: boolean })[] {
+function sidesOf(review: Review): (CostlyTurn & { below: boolean })[] {
   const near = review.turns.length / 12;
   const found: (CostlyTurn & { below: boolean })[] = [];
   for (const one of review.costly) {
@@ -77,13 +110,13 @@ function sidesOf(review: ReviewData): (CostlyTurn & { below: boolean })[] {
 }
 
 /** The place of a turn by its number, from 0. */
-export const placeOf = (review: ReviewData, number: number): number =>
+export const placeOf = (review: Review, number: number): number =>
   Math.max(
     0,
     review.turns.findIndex(({ turn }) => turn === number),
   );
 
-function summaryOf(review: ReviewData): string {
+function summaryOf(review: Review): string {
   const costly = review.costly.map(({ turn }) => placeOf(review, turn) + 1).join(", ");
   const details = { start: points(review.start), result: points(review.result), turns: costly || "–" };
   return t("review.summary", details);

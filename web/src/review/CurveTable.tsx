@@ -1,8 +1,8 @@
 // The curve of a review as a table, for everybody.
-import type { ReviewData } from "../base/protocol";
+import type { Review } from "../base/protocol";
 import { decimal, t } from "../base/text";
 
-export function CurveTable({ review, name }: { review: ReviewData; name: (seat: number) => string }) {
+export function CurveTable({ review, name }: { review: Review; name: (seat: number) => string }) {
   return (
     <details>
       <summary>{t("stats.table")}</summary>

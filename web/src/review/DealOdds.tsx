@@ -4,18 +4,18 @@ import { useSignal } from "@preact/signals";
 import { ask } from "../net/api";
 import { show } from "../base/notice";
 import { Icon } from "../parts/Icon";
-import type { DeckOdds } from "../base/protocol";
+import type { Odds } from "../base/protocol";
 import { reasonOf } from "../net/refusing";
 import { t } from "../base/text";
 import { sourceOf, type Source } from "./judging";
 
 export function DealOdds({ game }: { game: Source }) {
-  const odds = useSignal<DeckOdds | null>(null);
+  const odds = useSignal<Odds | null>(null);
   const busy = useSignal(false);
   const look = async () => {
     busy.value = true;
     try {
-      odds.value = await ask<DeckOdds>("/api/review/difficulty", {
+      odds.value = await ask<Odds>("/api/review/difficulty", {
         method: "POST",
         body: JSON.stringify(sourceOf(game)),
       });

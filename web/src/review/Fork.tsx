@@ -6,7 +6,7 @@ import { ask } from "../net/api";
 import { keepSeat } from "../net/seats";
 import { show } from "../base/notice";
 import { Icon } from "../parts/Icon";
-import type { AskTurn, DeckOdds, OpenedDaily } from "../base/protocol";
+import type { AskTurn, Odds, Opened } from "../base/protocol";
 import { reasonOf } from "../net/refusing";
 import type { Watching } from "../replay/watching";
 import { go } from "../net/route";
@@ -16,7 +16,7 @@ import { sourceOf } from "./judging";
 import { Tree } from "./Tree";
 
 export function Fork({ watching, plan }: { watching: Watching; plan: string[] | null }) {
-  const odds = useSignal<{ played?: DeckOdds; champion?: DeckOdds }>({});
+  const odds = useSignal<{ played?: Odds; champion?: Odds }>({});
   const busy = useSignal(false);
   const place = watching.turn.value;
   const asked: AskTurn = { ...sourceOf(watching.game), turn: watching.turns[place]?.turn ?? 0 };
@@ -24,7 +24,7 @@ export function Fork({ watching, plan }: { watching: Watching; plan: string[] | 
     ask<T>(`/api/review/${path}`, { method: "POST", body: JSON.stringify({ ...asked, ...more }) });
   const playOn = async () => {
     try {
-      const { code, token, edition, players } = await post<OpenedDaily>("branch", { name: ownName() });
+      const { code, token, edition, players } = await post<Opened>("branch", { name: ownName() });
       keepSeat(code, { token, edition, players });
       keepBranch(watching.game, place, code);
       go(`/t/${code}`);
@@ -35,9 +35,9 @@ export function Fork({ watching, plan }: { watching: Watching; plan: string[] | 
   const others = async () => {
     busy.value = true;
     try {
-      const played = await post<DeckOdds>("decks");
+      const played = await post<Odds>("decks");
       odds.value = { played };
-      if (plan) odds.value = { played, champion: await post<DeckOdds>("decks", { moves: plan }) };
+      if (plan) odds.value = { played, champion: await post<Odds>("decks", { moves: plan }) };
     } catch (error) {
       show(reasonOf(error), "refusal");
     } finally {

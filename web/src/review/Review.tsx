@@ -6,15 +6,14 @@ import { speakAloud } from "../base/notice";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
 import { Later } from "../parts/Later";
-import type { ReviewData, ReviewJudge } from "../base/protocol";
+import type { Review, ReviewJudge } from "../base/protocol";
 import { addressOf } from "../replay/address";
 import { GamePage } from "../replay/GamePage";
 import { jump, REPLAY_KEYS, useKeys } from "../replay/keys";
 import { Position } from "../replay/Position";
 import { Scrubber } from "../replay/Scrubber";
-import { Share } from "../replay/Share";
 import { followAddress } from "../replay/telling";
-import { Ending, Eyes, Step } from "../replay/Watch";
+import { Ending, Eyes, loadShare, Step } from "../replay/Watch";
 import type { Watching } from "../replay/watching";
 import { WatchTop } from "../replay/WatchTop";
 import { go } from "../net/route";
@@ -113,7 +112,7 @@ function Judged({ watching }: { watching: Watching }) {
           onClose={() => (dialog.value = null)}
           testid={`review-${dialog.value}-dialog`}
         >
-          {dialog.value === "share" && <Share watching={watching} page="review" />}
+          {dialog.value === "share" && <Later load={loadShare} part props={{ watching, page: "review" }} />}
           {dialog.value === "keys" && <KeyList keys={[...REPLAY_KEYS, ...MORE_KEYS]} />}
           {dialog.value === "fork" && <Fork watching={watching} plan={judged?.plan ?? null} />}
         </Dialog>
@@ -170,7 +169,7 @@ function useReviewKeys(
 }
 
 /** The turns with a mark, and those where something else was tried. */
-function worthALook(watching: Watching, review: ReviewData | null): number[] {
+function worthALook(watching: Watching, review: Review | null): number[] {
   const marked = (review?.turns ?? []).flatMap(({ mark }, place) => (mark ? [place] : []));
   return [...marked, ...branchesOf(watching.game).map(({ turn }) => turn)];
 }
@@ -182,7 +181,7 @@ export function movesOf(moves: string[]): { card: number; pile: "A" | "B" | "C" 
     .map((move) => ({ card: Number(move.slice(0, -1)), pile: move.slice(-1) as "A" }));
 }
 
-function chanceText(review: ReviewData | null, place: number): string {
+function chanceText(review: Review | null, place: number): string {
   const { best, played } = review?.turns[place] ?? {};
   if (best === undefined || played === undefined) return "";
   return t("judged.chance", { before: Math.round(best), after: Math.round(played) });

@@ -1,16 +1,16 @@
 // Luck and decisions: three bars on one scale that lead from the start to the end, rounded so that they add up.
-import type { ReviewData } from "../base/protocol";
+import type { Review } from "../base/protocol";
 import { decimal, percents, signed, t } from "../base/text";
 
 /** Whole points that add up: what rounding leaves over goes to the cards. */
-export function wholeSums({ sums }: ReviewData): { start: number; cards: number; decisions: number; result: number } {
+export function wholeSums({ sums }: Review): { start: number; cards: number; decisions: number; result: number } {
   const start = Math.round(sums.start);
   const decisions = -Math.round(sums.loss);
   const result = Math.round(sums.result);
   return { start, cards: result - start - decisions, decisions, result };
 }
 
-export function Sums({ review }: { review: ReviewData }) {
+export function Sums({ review }: { review: Review }) {
   const { start, cards, decisions } = wholeSums(review);
   const team = new Set(review.turns.map(({ seat }) => seat)).size > 1;
   const [least, most] = [Math.min(0, start + cards), Math.max(100, start + cards)]; // good luck may have made up for a lot

@@ -1,6 +1,7 @@
 // What if: the game and everything tried instead, as one tree; each branch leads to its review, or to its table.
 import { finished } from "../history/history";
 import type { ReplayData } from "../base/protocol";
+import { addressOfName } from "../replay/address";
 import { t } from "../base/text";
 import { nameOf, treeOf, type Node } from "../history/branches";
 
@@ -47,5 +48,5 @@ function stateOf(code: string): string {
 
 function addressOf({ name, branch }: Node): string {
   if (branch && !endOf(branch.code)) return `/t/${branch.code}`;
-  return /^[A-Z0-9]+-\d+$/.test(name) ? `/review/${name}` : `/review#${name}`;
+  return addressOfName("review", name, 0);
 }

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { ask } from "../net/api";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
-import type { AskTurn, ReviewData, ReviewedTurn, TriedTurn, TrialState } from "../base/protocol";
+import type { AskTurn, Review, JudgedTurn, TriedTurn, TrialState } from "../base/protocol";
 import { Moves, type Shown } from "../replay/Moves";
 import type { Watching } from "../replay/watching";
 import { Reasons } from "../table/Reasons";
@@ -16,8 +16,8 @@ const rises = (pile: string): boolean => pile < "C";
 
 interface Props {
   watching: Watching;
-  review: ReviewData;
-  judged: ReviewedTurn;
+  review: Review;
+  judged: JudgedTurn;
   /** Whether the champion's plan is shown. */
   open: boolean;
   onOpen: () => void;
@@ -84,7 +84,7 @@ function Line({ name, chance, moves, kind }: LineProps) {
   );
 }
 
-function markText({ mark, close, loss, decision }: ReviewedTurn): string {
+function markText({ mark, close, loss, decision }: JudgedTurn): string {
   if (mark) return t("review.marked", { mark: t(`judged.mark.${mark}`), ...lost(loss) });
   if (close) return t("review.close.line", lost(loss));
   return decision ? t("review.fine", lost(loss)) : t("review.forced");

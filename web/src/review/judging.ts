@@ -2,15 +2,16 @@
 import { host } from "#host";
 import { signal, type Signal } from "@preact/signals";
 import { Refusing } from "../net/refusing";
+import { seatHeaders } from "../net/seats";
 import { noteReview } from "../history/history";
 import { refusalText } from "../base/notice";
-import type { AskReview, Refused, ReplayData, ReviewData, ReviewProgress } from "../base/protocol";
+import type { AskReview, Refused, ReplayData, Review, ReviewProgress } from "../base/protocol";
 import { say, t } from "../base/text";
 
 export interface Judging {
   /** From 0 to 1. */
   share: number;
-  review: ReviewData | null;
+  review: Review | null;
   problem: string;
 }
 
@@ -41,7 +42,8 @@ export function judge(game: Source, stop: AbortSignal): Signal<Judging> {
 }
 
 async function* lines(game: Source, stop: AbortSignal): AsyncGenerator<ReviewProgress> {
-  const asked = { method: "POST", body: JSON.stringify(sourceOf(game)), signal: stop };
+  const headers = seatHeaders(game.game);
+  const asked = { method: "POST", headers, body: JSON.stringify(sourceOf(game)), signal: stop };
   const answer = await host.request("/api/review", asked);
   if (!answer.ok) throw new Refusing(((await answer.json()) as Refused).refusal);
   let rest = "";
@@ -52,7 +54,7 @@ async function* lines(game: Source, stop: AbortSignal): AsyncGenerator<ReviewPro
   }
 }
 
-function note({ game }: Source, { headline, turns }: ReviewData): void {
+function note({ game }: Source, { headline, turns }: Review): void {
   if (!game) return;
   const marks = turns.filter(({ mark }) => mark !== null).length;
   noteReview(game.replace("-", "."), { given: headline.given_away, decisions: headline.decisions, marks });

@@ -6,15 +6,15 @@ import { read, write } from "../base/storage";
 
 export const EMOTES: EmoteName[] = ["bravo", "heart", "laugh", "wow", "alas"];
 
-const screen = matchMedia("(min-width: 1180px)");
+const screen = matchMedia("(width >= 1200px) and (height > 500px)"); // large
 const wide = signal(screen.matches);
 screen.addEventListener?.("change", () => (wide.value = screen.matches));
 
-/** Whether there is room for the chat beside the table. */
-export const beside = computed(() => wide.value);
+/** Whether the chat stands beside the table: where there is room, and more to it than reactions. */
+export const beside = ({ chat_closed: closed }: TableView): boolean => wide.value && closed !== "chat-off";
 /** Whether the chat lies open over the page. */
 export const opened = signal(false);
-export const seen = computed(() => beside.value || opened.value);
+export const seen = computed(() => wide.value || opened.value);
 
 /** Whether people may talk here at all: with somebody, and not at a table without talk. */
 export function talks(table: TableView): boolean {
@@ -25,7 +25,7 @@ export function talks(table: TableView): boolean {
 /** Go to the chat: into the column, or open it. */
 export function openTalk(table: TableView): void {
   if (!talks(table)) return;
-  if (beside.value) document.querySelector<HTMLElement>(".talk-column :is(input, button)")?.focus();
+  if (beside(table)) document.querySelector<HTMLElement>(".talk-column :is(input, button)")?.focus();
   else opened.value = true;
 }
 

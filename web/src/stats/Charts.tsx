@@ -26,11 +26,11 @@ export function LeftChart({ games }: { games: Finished[] }) {
   return (
     <figure class="chart" aria-label={summary}>
       <figcaption>{t("stats.left")}</figcaption>
+      <small class="dim" aria-hidden="true">
+        {most}
+      </small>
       <svg viewBox="0 0 300 100" aria-hidden="true">
         <line class="ground" x1="0" x2="300" y1="92" y2="92" />
-        <text x="2" y="9">
-          {most}
-        </text>
         {shown.map(({ id, result, left }, n) =>
           result === "won" ? (
             <rect key={id} class="trend-won" x={x(n) - 2} y="86" width="4" height="6" rx="1" />

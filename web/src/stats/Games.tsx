@@ -6,6 +6,7 @@ import { preferences } from "../preferences/preferences";
 import { say, t } from "../base/text";
 import { editionName, playersText } from "../base/view";
 import { agoText } from "../daily/Today";
+import "./games.css";
 
 const SHOWN = 20;
 

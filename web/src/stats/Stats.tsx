@@ -21,7 +21,6 @@ import { achievements } from "./achievements";
 import { GroupTable, LeftChart } from "./Charts";
 import { counted, groups, losses, mean, share, streaks, teamOf, wins } from "./figures";
 import { historyText, MOST_BYTES, readHistory } from "./files";
-import "../styles/after.css";
 import "./stats.css";
 
 export function StatsPage() {

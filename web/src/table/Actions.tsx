@@ -8,8 +8,11 @@ import { preferences } from "../preferences/preferences";
 import type { GameView } from "../base/protocol";
 import type { Playing } from "../session/session";
 import { say, t } from "../base/text";
+import { dealAt } from "../history/days";
+import { hintsTaken } from "../history/history";
 import { askHint, endTurn, notNow, undo } from "./acts";
 import { askedAbout } from "./away";
+import "./actions.css";
 
 const loadStart = async () => (await import("./StartChoice")).StartChoice;
 const loadQuestion = async () => (await import("./AwayQuestion")).AwayQuestion;
@@ -23,6 +26,8 @@ export function Actions({ play, game }: { play: Playing; game: GameView }) {
   const mine = myTurn(table);
   const asked = mine ? null : askedAbout(table);
   if (asked !== null) return <Later key={asked} load={loadQuestion} props={{ play, seat: asked }} part />;
+  // A deal of the day that is won without a hint has its star.
+  const costs = dealAt(table)?.first && !game.known && hintsTaken(table) === 0;
   const loses = mine && game.end_loses !== null;
   const why = loses ? t("why.loses") : mine ? whyNot(game) : notNow(play);
   return (
@@ -78,6 +83,7 @@ export function Actions({ play, game }: { play: Playing; game: GameView }) {
           <span>
             {t("hint")}
             <Key name="H" />
+            {costs && <small data-testid="hint-costs">{t("daily.hint")}</small>}
           </span>
         </button>
       )}

@@ -6,7 +6,6 @@ import type { Playing } from "../session/session";
 import { t } from "../base/text";
 import { nameAt } from "../base/view";
 import { waitFor } from "./away";
-import "./away.css";
 
 export function AwayQuestion({ play, seat }: { play: Playing; seat: number }) {
   const table = play.table.value;

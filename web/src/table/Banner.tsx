@@ -5,6 +5,7 @@ import { Icon } from "../parts/Icon";
 import type { GameView, MarkName, TableView } from "../base/protocol";
 import { say, t } from "../base/text";
 import { sheet } from "./sheet";
+import "./banner.css";
 
 interface InForce {
   mark: MarkName;

@@ -1,5 +1,6 @@
 // Which numbers carry which command; those one holds stand out.
 import { KINDS } from "../base/protocol";
+import { cardStyle } from "../base/hue";
 import { commandMeaning, commandName } from "../base/view";
 import { Badge } from "../parts/Badge";
 import type { CommandKind } from "../base/protocol";
@@ -21,7 +22,7 @@ export function CommandMap({ map, held = [] }: Props) {
           </dt>
           <dd>
             {map[kind].map((card) => (
-              <b key={card} style={{ "--value": card }} data-held={held.includes(card)}>
+              <b key={card} class="tag" style={cardStyle(card)} data-held={held.includes(card)}>
                 {card}
                 {held.includes(card) && <span class="unseen">, {t("hand")}</span>}
               </b>

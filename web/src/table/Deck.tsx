@@ -1,5 +1,6 @@
 // The draw pile: a stack, face down, and how many it holds.
 import { t } from "../base/text";
+import "./deck.css";
 
 export function Deck({ count }: { count: number }) {
   return (

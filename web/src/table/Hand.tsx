@@ -7,7 +7,7 @@ import { t } from "../base/text";
 import { advisedLay, pick } from "./acts";
 import { useDrag } from "./drag";
 import { useKeptFocus } from "./focus";
-import "../styles/fresh.css";
+import "./hand.css";
 
 export function Hand({ play, game }: { play: Playing; game: GameView }) {
   const drag = useDrag(play);

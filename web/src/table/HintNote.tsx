@@ -8,16 +8,16 @@ import type { Playing } from "../session/session";
 import { t } from "../base/text";
 import { percent, rises, stepText } from "../base/view";
 import { Reasons } from "./Reasons";
-import "../styles/hint.css";
+import "./hint.css";
 
 export function HintNote({ play }: { play: Playing }) {
   const advice = play.advice.value;
   const done = advice ? played(advice, play.table.value) : null;
-  const [open, setOpen] = useState(true);
-  useEffect(() => setOpen(!done), [done, advice]);
+  const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(hasRoom() && !done), [done, advice]);
   const picked = play.picked.value;
   useEffect(() => {
-    if (picked !== null) setOpen(false); // on a phone it lies over the piles
+    if (picked !== null) setOpen(false); // on a phone the reasons lie over the hand
   }, [picked]);
   if (!advice || done === null) return null;
   return (
@@ -44,6 +44,9 @@ export function HintNote({ play }: { play: Playing }) {
     </section>
   );
 }
+
+/** Whether the reasons have a place of their own; elsewhere they would lie over cards and wait to be asked for. */
+const hasRoom = (): boolean => matchMedia("(width >= 900px) and (height > 500px)").matches;
 
 /** Every move of the plan; what is played has a tick. */
 function Steps({ advice, done, table }: { advice: Advice; done: number; table: TableView }) {

@@ -2,6 +2,7 @@
 import { useSignal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { cardStyle } from "../base/hue";
 import { commandName, costOf, nameAt, playsItself, rises, stepText } from "../base/view";
 import { Icon } from "../parts/Icon";
 import type { LoggedMove, LoggedTurn, TableView, TurnSum } from "../base/protocol";
@@ -107,7 +108,9 @@ function Why({ play, asked }: { play: Playing; asked: Asked }) {
 function Move({ move, rising }: { move: LoggedMove; rising: boolean }) {
   return (
     <span class={`log-move log-${costOf(move)}`}>
-      <b style={{ "--value": move.card }}>{move.card}</b>
+      <b class="tag" style={cardStyle(move.card)}>
+        {move.card}
+      </b>
       <span>
         {rising ? "↑" : "↓"}
         {move.pile} <small>{stepText(rising, move.jump)}</small>

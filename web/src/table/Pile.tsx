@@ -22,6 +22,7 @@ import { Gauge } from "./Gauge";
 import { over } from "./drag";
 import { sheet } from "./sheet";
 import { SignalMarks } from "./SignalMarks";
+import "./pile.css";
 
 export function Pile({ play, pile }: { play: Playing; pile: PileView }) {
   const table = play.table.value;

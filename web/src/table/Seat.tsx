@@ -6,6 +6,7 @@ import { t } from "../base/text";
 import { SeatFace } from "../talk/SeatFace";
 import { sheet } from "./sheet";
 import { SignalMarks } from "./SignalMarks";
+import "./seats.css";
 
 interface Props {
   table: TableView;

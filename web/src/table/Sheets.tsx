@@ -17,6 +17,7 @@ import { PileSheet } from "./PileSheet";
 import { RuleText } from "./RuleText";
 import { SeatSheet } from "./SeatSheet";
 import { closeSheet, sheet, type Sheet } from "./sheet";
+import "./sheets.css";
 
 const loadTake = withTexts("after", async () => (await import("../take/TakeAlong")).TakeAlong);
 

@@ -4,6 +4,7 @@ import { Badge } from "../parts/Badge";
 import { Icon, type IconName } from "../parts/Icon";
 import type { SignalView, TableView } from "../base/protocol";
 import { language, t } from "../base/text";
+import "./marks.css";
 
 const ICONS: Record<string, IconName> = {
   "keep-off": "hand",
@@ -19,7 +20,9 @@ const ICONS: Record<string, IconName> = {
 export const signalIcon = (name: string): IconName => ICONS[name] ?? "chat";
 
 export function SignalMarks({ table, pile, seat }: { table: TableView; pile?: string; seat?: number }) {
-  const marks = table.signals.filter((one) => (pile ? one.pile === pile : one.seat === seat && !one.pile));
+  const marks = table.signals.filter(
+    (one) => (pile ? one.pile === pile : one.seat === seat && !one.pile) && matters(table, one),
+  );
   if (marks.length === 0) return null;
   return (
     <ul class="marks" data-count={marks.length}>
@@ -29,6 +32,10 @@ export function SignalMarks({ table, pile, seat }: { table: TableView; pile?: st
     </ul>
   );
 }
+
+/** A computer player that is at ease changes nothing for anybody: that is not shown. */
+const matters = ({ seats }: TableView, { seat, signal }: SignalView): boolean =>
+  signal !== "comfortable" || seats[seat]?.level === null;
 
 function grouped(marks: SignalView[]): SignalView[][] {
   const groups = new Map<string, SignalView[]>();

@@ -2,7 +2,7 @@
 import { Icon } from "../parts/Icon";
 import type { PileStep, TableView } from "../base/protocol";
 import { costOf, rises, stepText } from "../base/view";
-import "../styles/log.css";
+import "./log.css";
 
 export function Summary({ table, steps }: { table: TableView; steps: PileStep[] }) {
   return (

@@ -17,6 +17,7 @@ import { Seat } from "./Seat";
 import { useShortcuts } from "./shortcuts";
 import { Ticker } from "./Ticker";
 import { TopBar } from "./TopBar";
+import "./table.css";
 
 // What the first card does not need.
 const loadHint = async () => (await import("./HintNote")).HintNote;

@@ -6,9 +6,11 @@ import { KnownMark } from "../parts/Known";
 import { HomeLink } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
 import type { Playing } from "../session/session";
-import { t } from "../base/text";
+import { dateText, t } from "../base/text";
+import { dealAt } from "../history/days";
 import { TalkButton } from "../talk/Talk";
 import { sheet } from "./sheet";
+import "./day.css";
 
 export function TopBar({ play }: { play: Playing }) {
   const table = play.table.value;
@@ -24,6 +26,7 @@ export function TopBar({ play }: { play: Playing }) {
       <h1 class="turn" data-testid="turn" data-mine={myTurn(table)}>
         {table.paused ? t("paused") : headline(table)}
       </h1>
+      <Day play={play} />
       <Lost />
       <TalkButton play={play} />
       <button
@@ -36,5 +39,16 @@ export function TopBar({ play }: { play: Playing }) {
         <Icon name="menu" />
       </button>
     </header>
+  );
+}
+
+/** Which day's deal this is. */
+function Day({ play }: { play: Playing }) {
+  const deal = dealAt(play.table.value);
+  if (!deal) return null;
+  return (
+    <small class="top-day" data-testid="top-day">
+      <span>{dateText(deal.day, { day: "numeric", month: "short" })}</span> <span>{t(`daily.${deal.category}`)}</span>
+    </small>
   );
 }

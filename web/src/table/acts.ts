@@ -3,9 +3,10 @@ import { cardInHand, myTurn, nameAt, optionOn } from "../base/view";
 import { layOf, readMove, writeMove, type Lay, type Move } from "../base/move";
 import { refuse, show } from "../base/notice";
 import { played } from "../base/plan";
-import type { PileLetter, SignalView } from "../base/protocol";
+import type { PileLetter, SignalView, TableView } from "../base/protocol";
 import type { Playing } from "../session/session";
 import { say, t } from "../base/text";
+import { gameId } from "../history/history";
 import { sheet } from "./sheet";
 
 export function pick(play: Playing, card: number): void {
@@ -26,7 +27,7 @@ export function lay(play: Playing, card: number, pile: PileLetter): void {
     const top = game.piles.find(({ letter }) => letter === pile)?.top;
     const details = { card, top, pile: code === "one-pile" ? game.lock : pile };
     show(say(`error.${code}`, details) ?? t("pile.no"), "refusal", "actions", option?.rule ?? null);
-  } else if (option.loses) {
+  } else if (option.loses && !isLost(table)) {
     sheet.value = { kind: "risk", move: { card, pile }, reason: option.loses };
   } else {
     move(play, { card, pile });
@@ -40,8 +41,23 @@ export function endTurn(play: Playing): void {
   if (play.pending.value) return play.afterwards(() => endTurn(play));
   if (!myTurn(table)) refuseNow(play);
   else if (game.end) refuse(game.end, "piles");
-  else if (game.end_loses) sheet.value = { kind: "risk", move: "end", reason: game.end_loses };
+  else if (game.end_loses && !isLost(table)) sheet.value = { kind: "risk", move: "end", reason: game.end_loses };
   else move(play, "end");
+}
+
+let lostTurn = "";
+
+/** Whether every way to play this turn loses: then there is nothing else to choose, and it is said once. */
+function isLost(table: TableView): boolean {
+  const { game } = table;
+  const turn = `${gameId(table)}.${game?.turn}`;
+  if (!game || lostTurn === turn) return lostTurn === turn;
+  const ways = game.hand.flatMap(({ options }) => options.filter(({ ok }) => ok));
+  // Whoever can still take a card back has another way.
+  if (game.can_undo || !ways.every(({ loses }) => loses) || !(game.end ?? game.end_loses)) return false;
+  lostTurn = turn;
+  show(t("risk.all"));
+  return true;
 }
 
 export function move(play: Playing, chosen: Move): void {

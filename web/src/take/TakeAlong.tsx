@@ -10,7 +10,6 @@ import { saveFile } from "../parts/saveFile";
 import type { AskFile, GameFile } from "../base/protocol";
 import { reasonOf } from "../net/refusing";
 import { t } from "../base/text";
-import "../styles/after.css";
 
 /** A fresh deal that runs is taken along only on request: the file shows its cards, so that it is known from then on. */
 export function TakeAlong({ code, fresh }: { code: string; fresh: boolean }) {

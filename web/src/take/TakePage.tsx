@@ -8,7 +8,6 @@ import type { Opened } from "../base/protocol";
 import { reasonOf } from "../net/refusing";
 import { go, place } from "../net/route";
 import { t } from "../base/text";
-import "../styles/after.css";
 
 export function TakePage() {
   const brought = place.value;

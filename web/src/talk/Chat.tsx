@@ -124,7 +124,7 @@ function Say({ play }: { play: Playing }) {
           onInput={write}
           data-testid="chat-text"
         />
-        <button type="submit" class="primary" data-testid="chat-send">
+        <button type="submit" class="quiet" data-testid="chat-send">
           {t("chat.send")}
         </button>
       </form>

@@ -10,7 +10,7 @@ import { beside, opened, talks, unread } from "../session/talk";
 
 /** A page of the table with the chat beside it, where there is one and room for it. */
 export function WithTalk({ play, children }: { play: Playing; children: ComponentChildren }) {
-  const column = talks(play.table.value) && beside.value;
+  const column = talks(play.table.value) && beside(play.table.value);
   return (
     <div class="with-talk" data-talk={column}>
       {children}
@@ -40,7 +40,7 @@ export async function withPeople<T>(part: Promise<T>): Promise<T> {
 /** Opens the chat, and says how much is new in it. */
 export function TalkButton({ play }: { play: Playing }) {
   const table = play.table.value;
-  if (!talks(table) || beside.value) return null;
+  if (!talks(table) || beside(table)) return null;
   const count = unread(table);
   const label = count ? `${titleOf(play)}, ${t("chat.new", { count })}` : titleOf(play);
   return (
