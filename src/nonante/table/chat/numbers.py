@@ -8,17 +8,12 @@ from itertools import accumulate
 from typing import Final
 
 from ..normalize import WORD, disguised, plain, shown, slips, unstretched, words
-from . import english, french, german
-from .language import block
-from .other_languages import DUTCH, ITALIAN, SPANISH
+from .language import ENGLISH, FRENCH, GERMAN, read
 
-_LANGUAGES: Final = (french.NUMBERS, english.NUMBERS, german.NUMBERS, SPANISH, ITALIAN, DUTCH)
+_LANGUAGES: Final = (FRENCH, ENGLISH, GERMAN, *map(read, ("es", "it", "nl")))
 _WORDS: Final = frozenset().union(*(language.words for language in _LANGUAGES))
 _SLIPS: Final = frozenset(slip for language in _LANGUAGES for word in language.long for slip in slips(word))
-_NO_SLIPS: Final = block(
-    "mighty weighty righty nighty thirsty shirty tweety nicety quarantine octane clinquante"
-    " wundert hindert hungert mindert nutzend reisig"
-)
+_NO_SLIPS: Final = frozenset().union(*(language.no_slips for language in _LANGUAGES))
 # Dice, mahjong and domino tiles, playing cards but for back and joker, clocks, ten, hundred, an eight ball.
 _COUNTERS: Final = re.compile(
     "[⚀-⚅\U0001f000-\U0001f003\U0001f005-\U0001f09f\U0001f0a1-\U0001f0ce\U0001f0d1-\U0001f0f5🕐-🕧🔟💯🔢🎱]"
