@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from ..rules import NonanteError
 
@@ -34,4 +33,4 @@ PLAYER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
 class PlayerError(NonanteError):
     """A player that does not exist or cannot play, or a question that no player can answer."""
 
-    messages: ClassVar[Mapping[str, tuple[str, str]]] = PLAYER_MESSAGES
+    messages = PLAYER_MESSAGES

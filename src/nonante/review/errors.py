@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from ..rules import NonanteError
 
@@ -26,4 +25,4 @@ REVIEW_MESSAGES: Final[dict[str, tuple[str, str]]] = {
 class ReviewError(NonanteError):
     """Something that cannot be done with a finished game, a day or a puzzle."""
 
-    messages: ClassVar[Mapping[str, tuple[str, str]]] = REVIEW_MESSAGES
+    messages = REVIEW_MESSAGES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
@@ -66,6 +67,16 @@ CAUSES: Final[dict[str, str]] = {
 
 
 _JSON: Final = (str, int, float, bool, list, dict, type(None))
+
+
+def error_messages(text: str) -> dict[str, tuple[str, str]]:
+    """Read the errors of a room, one a line: a code, the rule behind it where there is one, and a sentence.
+
+    >>> error_messages("not-active (1.3): it is not your turn")
+    {'not-active': ('1.3', 'it is not your turn')}
+    """
+    found = re.findall(r"^([a-z-]+)(?: \((\S+)\))?: (.+)$", text.replace("\n  ", " "), re.MULTILINE)
+    return {code: (rule, sentence) for code, rule, sentence in found}
 
 
 class NonanteError(ValueError):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from ..rules import NonanteError
 
@@ -36,7 +35,7 @@ SIMULATION_MESSAGES: Final[dict[str, tuple[str, str]]] = {
 class SimulationError(NonanteError):
     """A player, a count, a shard or a result that cannot be simulated or merged."""
 
-    messages: ClassVar[Mapping[str, tuple[str, str]]] = SIMULATION_MESSAGES
+    messages = SIMULATION_MESSAGES
 
 
 class NeedsExtra(SimulationError):

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from ..files import write_whole
-from ..rules import NonanteError
+from ..rules import NonanteError, error_messages
 
-JOIN_MESSAGES: Final[dict[str, tuple[str, str]]] = {
-    "link": ("", "{link!r} is not a link to a table, such as https://example.org/t/BCDFGH"),
-    "no-answer": ("", "nobody answers at {address}: {why}"),
-    "no-table": ("", "there is no table {table} at {address}"),
-    "no-protocol": ("", "{address} answers, but not in the words of a table: {why}"),
-}
+JOIN_MESSAGES: Final = error_messages("""
+link: {link!r} is not a link to a table, such as https://example.org/t/BCDFGH
+no-answer: nobody answers at {address}: {why}
+no-table: there is no table {table} at {address}
+no-protocol: {address} answers, but not in the words of a table: {why}
+""")
 _CODE: Final = re.compile(r"((?:/[A-Za-z0-9._~-]+)*)/t/([A-Za-z0-9]{1,20})/?")
 
 
 class JoinError(NonanteError):
     """A table that cannot be joined."""
 
-    messages: ClassVar[Mapping[str, tuple[str, str]]] = JOIN_MESSAGES
+    messages = JOIN_MESSAGES
 
 
 @dataclass(frozen=True, slots=True)
