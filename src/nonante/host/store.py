@@ -57,7 +57,13 @@ class Row(NamedTuple):
 
 
 class Store(Protocol):
-    """What the owner of a table asks of a store. What `append` returned from is never lost."""
+    """What the owner of a table asks of a store. What `append` returned from is never lost.
+
+    What has a body here does for a store that one process has for itself, and that nobody looks after.
+    """
+
+    shared: bool = False
+    """Whether several processes may serve from this store."""
 
     async def append(self, code: str, seq: int, entries: Sequence[Entry]) -> None:
         """Keep entries after the table's first `seq`, all or none; raise Conflict when it has another number."""
@@ -70,6 +76,8 @@ class Store(Protocol):
 
     async def secrets(self, code: str) -> dict[int, bytes] | None:
         """Return the digests of a table's seats alone, or None when there is no such table."""
+        stored = await self.load(code)
+        return None if stored is None else stored.secrets
 
     async def length(self, code: str) -> int:
         """Return how many entries a table's log has; 0 when there is no such table."""
@@ -79,6 +87,7 @@ class Store(Protocol):
 
     async def size(self) -> int:
         """Return how many tables there are, or a few more: an estimate that costs little."""
+        return len(await self.codes())
 
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are stored, with their times."""
@@ -88,19 +97,18 @@ class Store(Protocol):
 
     def watch(self, changed: Callable[[str], None], signalled: Callable[[str], None]) -> None:
         """Say which tables others append to, and what they signal; called once, from the event loop to be told in."""
+        del changed, signalled
 
     async def signal(self, text: str) -> None:
         """Tell the other processes something that need not be stored."""
-
-    @property
-    def shared(self) -> bool:
-        """Whether several processes may serve from this store."""
+        del text
 
     async def note_day(self, date: str, category: str, code: str) -> None:
         """Keep that a table was opened for a first try at a deal of the day."""
 
     async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
         """Return the tables noted for a deal of the day, the first ones first, and the lengths of their logs."""
+        return {code: await self.length(code) for *day, code in await self.days() if day == [date, category]}
 
     async def days(self) -> list[tuple[str, str, str]]:
         """Return date, category and table of all first tries at deals of the day, the first ones first."""
@@ -113,21 +121,29 @@ class Store(Protocol):
 
     async def older(self, before: float) -> list[str]:
         """Return the codes of the tables whose last event is older."""
+        del before
+        return []
 
     async def forget(self, before: float) -> int:
         """Forget the tables whose last event is older; return how many."""
+        del before
+        return 0
 
     async def sound(self) -> list[str]:
         """Return what the database itself says is wrong with it."""
+        return []
 
     async def touch(self) -> None:
         """Write something that means nothing and read it back, to see whether it can."""
+        return
 
     def damage(self) -> str | None:
         """Say what was found damaged at the start or lately; None when nothing was."""
+        return None
 
     async def close(self) -> None:
         """Finish what was begun and let go."""
+        return
 
 
 async def forget(store: Store, days: float, now: float | None = None) -> int:

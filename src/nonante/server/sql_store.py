@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol, TypeVar
 
-from ..host import Conflict, Digests, Entry, HostError, Log, Row
+from ..host import Conflict, Digests, Entry, HostError, Log, Row, Store
 from ..rules import NonanteError
 from ..table import Event, event_from_data, event_to_data
 from .checksums import event_checksum, fault_of, secret_checksum, secret_fault
@@ -37,7 +37,7 @@ class Cursor(Protocol):
         """Return all rows."""
 
 
-class SqlStore:
+class SqlStore(Store):
     """What SQLite and PostgreSQL have in common: the statements, and the thread that runs them.
 
     A subclass opens the connection and runs single statements. Nobody hears of success before the commit.
@@ -173,10 +173,6 @@ class SqlStore:
             for table in ("events", "secrets", "days"):
                 self.execute(f"DELETE FROM {table} WHERE code = ?", (code,))  # noqa: S608 - our own
         return len(codes)
-
-    async def sound(self) -> list[str]:
-        """Return what the database says is wrong; see `Store`."""
-        return []
 
     async def touch(self) -> None:
         """Write something that means nothing; see `Store`."""
