@@ -30,7 +30,7 @@ COMMANDS = {
     "players": ("about", "List the computer players."),
     "rules": ("about", "Print the rules in our own words."),
     "simulate": ("simulate", "Play many games and say how often they are won."),
-    "benchmark": ("benchmark", "Play nonante-coop: self-play, cross-play, ad-hoc teams."),
+    "benchmark": ("tournament", "Play nonante-coop: self-play, cross-play, ad-hoc teams."),
     "dataset": ("simulate", "Write games as rows of data: views, signals, moves, outcomes."),
     "tournament": ("tournament", "Let players play the same deals, and rank them."),
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import sys
 from dataclasses import replace
@@ -14,11 +13,11 @@ import click
 from ..files import data_folder
 from ..players import find
 from ..review import CATEGORIES, Daily
-from ..rules import BadInput, Rules
+from ..rules import BadInput
 from ..table import Record, Settings, Table
 from ..terminal import Joining, KeptSeats, Link, Session, Style
 from ..texts import Texts
-from .options import language_option
+from .options import language_option, make_rules, rules_options
 
 AUTOSAVE = "terminal.json"
 ME = "me"
@@ -33,10 +32,7 @@ MOST_NAME = 16  # letters of a computer player's name
 @click.option("--seed", type=str, help="Number of the deal; the same number gives the same cards.")
 @click.option("--day", metavar="DATE", help="The deal of a day, such as 2026-11-20: the same cards as in the browser.")
 @click.option("--deal", type=click.Choice(tuple(CATEGORIES)), default="solo", help="Which deal of that day.")
-@click.option("--commands", help="Extreme: house, seeded, or a JSON file with 4 numbers for each kind.")
-@click.option("--talk", default="standard", help="none, standard or permissive signals.")
-@click.option("--one-pile", default="standard", help="standard or strict.")
-@click.option("--short-hand", default="strict", help="strict or lenient.")
+@rules_options
 @click.option("--open-history", is_flag=True, help="The log shows the whole game.")
 @click.option(
     "--undo/--no-undo", default=None, help="Whether played cards may be taken back; by default for one player."
@@ -103,7 +99,9 @@ def _new_table(options: dict[str, Any], seats: list[str | None], text: Texts) ->
     table, daily = Table(), _daily(options)
     if daily and len(seats) != daily.rules.players:
         seats = [None, *["champion"] * (daily.rules.players - 1)]
-    rules = daily.rules if daily else _rules(options, len(seats))
+    named = ("talk", "one_pile", "short_hand", "commands", "open_history")
+    chosen = {name: options[name] for name in named}
+    rules = daily.rules if daily else make_rules(options["edition"], len(seats), chosen)
     table = table.apply(table.configure(Settings(rules)))
     names = iter(_names(options["names"], seats.count(None), text))
     for level in seats:
@@ -120,23 +118,6 @@ def _computer_name(level: str, table: Table, text: Texts) -> str:
     name = text(key) if key in text else level.rpartition(":")[2][:MOST_NAME]
     taken = [there.name for there in table.seats if there]
     return next(one for one in (name, *(f"{name} {number}" for number in range(2, 7))) if one not in taken)
-
-
-def _rules(options: dict[str, Any], players: int) -> Rules:
-    chosen = {name: options[name] for name in ("talk", "one_pile", "short_hand", "open_history")}
-    if options["commands"] is not None:
-        chosen["commands"] = _command_map(options["commands"])
-    return Rules.edition(options["edition"], players=players, **chosen)
-
-
-def _command_map(value: str) -> object:
-    """Return a map's name, or the numbers in a file."""
-    if value in ("house", "seeded"):
-        return value
-    try:
-        return json.loads(Path(value).read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise click.ClickException(f"cannot read the command map {value}: {error}") from None
 
 
 def _names(names: str | None, players: int, text: Texts) -> list[str]:

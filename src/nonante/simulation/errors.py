@@ -10,7 +10,6 @@ SIMULATION_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "games": ("", "{games!r} games: from 1 to {most}"),
     "workers": ("", "{workers!r} workers: from 1 to {most}"),
     "processes": ("", "only players that can be imported go to other processes: leave --workers out ({why})"),
-    "commands-file": ("", "{path}: not a command map: {why}"),
     "no-module": ("", "a Dask worker cannot load the player: {why}; install its module on every worker"),
     "setting": ("", "{setting!r} is no setting: write edition-seats-talk, such as base-3-standard"),
     "choice": ("", "{value!r} is none of {known}"),
