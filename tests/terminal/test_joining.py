@@ -16,8 +16,7 @@ from tests.host.indoors import choose
 from tests.server.serving import Server, serving
 
 from nonante.messages import GameView, TableView
-from nonante.terminal.joining import Joining
-from nonante.terminal.link import JoinError, KeptSeats, Link
+from nonante.terminal.joining import JoinError, Joining, KeptSeats, Link
 from nonante.terminal.parsing import JOIN_ACTIONS, understand
 from nonante.texts import LANGUAGES, Texts
 

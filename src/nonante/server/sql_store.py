@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol, TypeVar
 from ..host import Conflict, Digests, Entry, HostError, Log, Row, Store
 from ..rules import NonanteError
 from ..table import Event, event_from_data, event_to_data
-from .checksums import event_checksum, fault_of, secret_checksum, secret_fault
+from .durability import event_checksum, fault_of, secret_checksum, secret_fault
 
 T = TypeVar("T")
 log = logging.getLogger("nonante.server")

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from ..files import as_path
-from .checksums import fault_of, secret_fault
-from .durability import CommitCount, acknowledged, begins_damaged, missing_commits
+from .durability import CommitCount, acknowledged, begins_damaged, fault_of, missing_commits, secret_fault
 from .errors import ServerError
 from .migrations import SQLITE, VERSION, steps_from
 from .sql_store import Job, SqlStore

@@ -27,7 +27,7 @@ from ..access import Caller
 from ..computers.levels import levels
 from ..errors import HostError
 from ..tables import Tables
-from .games import games_in
+from .replays import games_in
 from .requests import Answer, Asked, answer, read
 
 LISTED: Final = 200

@@ -23,7 +23,7 @@ from ..opening import Sitter, opening_events
 from ..tables import Tables
 from ..thinking import Thinker
 from ..views import SeatViews
-from .games import finished_record
+from .replays import finished_record
 from .requests import Answer, Asked, answer, read
 
 PLAYOUTS: Final = 100

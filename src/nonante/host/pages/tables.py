@@ -17,7 +17,7 @@ from ..errors import HostError
 from ..state import record_of
 from ..tables import Tables
 from ..thinking import Thinker
-from .games import must_see
+from .replays import must_see
 from .requests import Answer, Asked, answer, read
 
 MOST_OWN: Final = 12
