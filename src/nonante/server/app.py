@@ -52,7 +52,7 @@ from .health import HealthPage
 from .links import Links, preview_tags, wanted_language
 from .logs import AccessLog
 from .metrics import CountAnswers, Metrics
-from .middleware import BelowPrefix, KeepOut, OwnPages, RequestRate, SafeHeaders
+from .middleware import BelowPrefix, Guards, SafeHeaders, in_measure, not_banned, own_pages
 from .precompile import hurry
 from .responses import address_of, body_of, packed, response
 from .thinking import ThreadedThinker
@@ -79,12 +79,11 @@ def create_app(
     `metrics` counts, where several processes do so together.
     """
     house = House(store, limits or Limits(), behaviour or TableBehaviour(), links or Links(), admin, metrics)
+    checks = [not_banned(house.bans), in_measure(house.limits.requests, house.limits.files), own_pages(origins)]
     middleware = [
         Middleware(CountAnswers, metrics=house.metrics),
         Middleware(SafeHeaders),
-        Middleware(KeepOut, bans=house.bans),
-        Middleware(RequestRate, looked_up=house.limits.requests, files=house.limits.files),
-        Middleware(OwnPages, origins=origins),
+        Middleware(Guards, checks=checks),
     ]
     if house.links.prefix:
         middleware.insert(2, Middleware(BelowPrefix, prefix=house.links.prefix))
