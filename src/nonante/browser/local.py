@@ -13,14 +13,14 @@ from typing import Final
 from ..host import (
     SHORTEST,
     Answer,
-    Asked,
     Closed,
     Connection,
     ExportedTable,
-    Here,
     HostError,
+    InlineExecutor,
     Limits,
     Page,
+    PageRequest,
     Rate,
     Row,
     Store,
@@ -51,7 +51,8 @@ log = logging.getLogger("nonante.browser")
 
 async def start(page: PageSide, origin: str = "", behaviour: TableBehaviour | None = None) -> Local:
     """Return the tables that a page keeps; `origin` is where links for others lead."""
-    return Local(PageStore(page), origin, behaviour or TableBehaviour(pool=Here(), hint_pool=Here()))
+    here = InlineExecutor()
+    return Local(PageStore(page), origin, behaviour or TableBehaviour(pool=here, hint_pool=here))
 
 
 class Local:
@@ -86,7 +87,7 @@ class Local:
         limit = page.limit or LIMITS.body
         if len(body) > limit:
             raise HostError("too-large", limit=limit)
-        return await page.respond(Asked(names, body, self._origin))
+        return await page.respond(PageRequest(names, body, self._origin))
 
     def _find(self, method: str, path: str) -> tuple[Page | None, Mapping[str, str]]:
         for pattern, page in self._routes:

@@ -22,7 +22,7 @@ from ..rules import NonanteError
 from ..server import (
     MODE,
     UNIX_MODE,
-    AdminLine,
+    AdminSocket,
     Bans,
     Heartbeat,
     Links,
@@ -224,13 +224,13 @@ class Service:
         if self._others:
             click.echo(f"In your network: {self._links.below(self._others)}")
 
-    def _admin_line(self, place: int) -> AdminLine | None:
+    def _admin_line(self, place: int) -> AdminSocket | None:
         """Listen to the operator; every process has a socket of its own, and all share the bans."""
         chosen = self._options.admin
         path = default_socket(self._database) if chosen is None else Path(chosen) if chosen else None
         if path is None:
             return None
-        return AdminLine(listen_unix(socket_of(path, place), MODE), Bans(bans_file(path)), self._options.workers)
+        return AdminSocket(listen_unix(socket_of(path, place), MODE), Bans(bans_file(path)), self._options.workers)
 
 
 @click.command()

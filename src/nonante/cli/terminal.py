@@ -15,7 +15,7 @@ from ..players import find
 from ..review import CATEGORIES, Daily
 from ..rules import BadInput
 from ..table import Record, Settings, Table
-from ..terminal import Joining, KeptSeats, Link, Session, Style
+from ..terminal import Joining, Link, SavedSeats, Session, Style
 from ..texts import Texts
 from .options import language_option, make_rules, rules_options
 
@@ -160,7 +160,7 @@ def join_command(link: str, name: str | None, lang: str) -> None:
     """
     table = Link.read(link)
     text = Texts(lang, "common", "hint", "terminal", "web", "people", "join")
-    seats = KeptSeats(data_folder() / SEATS)
+    seats = SavedSeats(data_folder() / SEATS)
     joining = Joining(table, text, click.echo, seats, Style.of(sys.stdout), name)
     try:
         joining.run(iter(sys.stdin.readline, ""))

@@ -23,13 +23,13 @@ from .limits import Bucket as Bucket, Buckets as Buckets, Limits, Rate, TableBeh
 from .live_table import LiveTable as LiveTable
 from .pages import (
     Answer as Answer,
-    Asked as Asked,
     Page as Page,
+    PageRequest as PageRequest,
     RateName as RateName,
     pages as pages,
     refused as refused,
 )
-from .pools import Desk as Desk, FairQueue as FairQueue, Here as Here
+from .pools import FairExecutor as FairExecutor, FairQueue as FairQueue, InlineExecutor as InlineExecutor
 from .state import State as State, table_info as table_info
 from .store import DAY as DAY, Conflict as Conflict, Entry as Entry, Log as Log, Row as Row, Store
 from .tables import Tables

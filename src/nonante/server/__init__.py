@@ -3,7 +3,7 @@
 from ..host import Limits, Rate, Store, TableBehaviour
 from .admin import (
     MODE as MODE,
-    AdminLine as AdminLine,
+    AdminSocket as AdminSocket,
     ask as ask,
     bans_file as bans_file,
     default_socket as default_socket,

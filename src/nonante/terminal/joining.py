@@ -69,7 +69,7 @@ class Link:
         return f"{self.address}/ws/{self.code}"
 
 
-class KeptSeats:
+class SavedSeats:
     """The secrets of one's seats, so that the same link leads to the same seat again."""
 
     def __init__(self, path: Path | None) -> None:
@@ -156,7 +156,7 @@ class Joining:
         link: Link,
         text: Texts,
         say: Callable[[str], None],
-        seats: KeptSeats,
+        seats: SavedSeats,
         style: Style | None = None,
         name: str | None = None,
     ) -> None:

@@ -16,7 +16,7 @@ from ..errors import HostError
 from ..game_log import news_of
 from ..tables import Tables, reading
 from ..views import SeatViews
-from .requests import Answer, Asked, answer
+from .requests import Answer, PageRequest, answer
 
 
 def games_of(events: Iterable[Event], most: int | None = None) -> list[Table]:
@@ -80,7 +80,7 @@ class ReplayPage:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    async def of_table(self, asked: Asked) -> Answer:
+    async def of_table(self, asked: PageRequest) -> Answer:
         """Give a game of a table, such as BCDFGH-2."""
         name = asked.names["game"].upper()
         table = await finished_game(self._tables, name, asked.caller)
@@ -88,7 +88,7 @@ class ReplayPage:
         desk, who = self._tables.reading, asked.caller.address
         return await desk.do(who, _answered, Imported(Record.of(table)), shared, table.seats)
 
-    async def of_text(self, asked: Asked) -> Answer:
+    async def of_text(self, asked: PageRequest) -> Answer:
         """Give the game in a record file or a link, checked move by move."""
         text = asked.body.decode("utf-8", "replace")
         return await self._tables.reading.do(asked.caller.address, lambda: _answered(read_game(text)))

@@ -24,7 +24,7 @@ from ..tables import Tables
 from ..thinking import Thinker
 from ..views import SeatViews
 from .replays import finished_record
-from .requests import Answer, Asked, answer, read
+from .requests import Answer, PageRequest, answer, read
 
 PLAYOUTS: Final = 100
 
@@ -36,7 +36,7 @@ class ReviewPage:
         self._tables = tables
         self._thinker = thinker
 
-    async def review(self, asked: Asked) -> Answer:
+    async def review(self, asked: PageRequest) -> Answer:
         """Judge a finished game, line by line as more is known."""
         wanted = read(asked, AskReview)
         record = await self._record(wanted, asked.caller)
@@ -50,7 +50,7 @@ class ReviewPage:
 
         return Answer(told(), kind="application/x-ndjson")
 
-    async def attempt(self, request: Asked) -> Answer:
+    async def attempt(self, request: PageRequest) -> Answer:
         """Show a turn as its seat saw it after some moves; once the turn is over, judge it."""
         asked, who = read(request, AskTurn), request.caller.address
         record = await self._record(asked, request.caller)
@@ -60,7 +60,7 @@ class ReviewPage:
             state = replace(state, tried=tried)
         return answer(state)
 
-    async def decks(self, request: Asked) -> Answer:
+    async def decks(self, request: PageRequest) -> Answer:
         """Play a turn like this, then on with champions, on a hundred other decks."""
         asked = read(request, AskTurn)
         record = await self._record(asked, request.caller)
@@ -68,14 +68,14 @@ class ReviewPage:
         odds = await self._thinker.judge(thought, request.caller.address, quick=True)
         return answer(odds)
 
-    async def curve(self, request: Asked) -> Answer:
+    async def curve(self, request: PageRequest) -> Answer:
         """Tell the win chance turn by turn and nothing more: a second's work."""
         asked = read(request, AskReview)
         record = await self._record(asked, request.caller)
         found = await self._thinker.judge(at_once(curve, record), request.caller.address, quick=True)
         return answer(found)
 
-    async def difficulty(self, request: Asked) -> Answer:
+    async def difficulty(self, request: PageRequest) -> Answer:
         """Tell how many of a hundred fair games are won from the opening of a finished one."""
         asked = read(request, AskReview)
         record = await self._record(asked, request.caller)
@@ -83,7 +83,7 @@ class ReviewPage:
         odds = await self._thinker.judge(at_once(deal_odds, opening), request.caller.address)
         return answer(odds)
 
-    async def branch(self, request: Asked) -> Answer:
+    async def branch(self, request: PageRequest) -> Answer:
         """Open a table that plays on from a turn, on the same deck, with computer players at the other seats."""
         asked = read(request, AskTurn)
         record = await self._record(asked, request.caller)
