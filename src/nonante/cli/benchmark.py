@@ -1,4 +1,4 @@
-"""``nonante benchmark``: nonante-coop, the benchmark of playing together."""
+"""``nonante benchmark``: nonante-coop, the benchmark for cooperative play."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from ..simulation import BUDGETS, CORE, GAMES, PARTS, POOL, Budget, Part, entrie
     "settings",
     multiple=True,
     default=CORE,
-    help="edition-seats-talk; repeat it; the core set unless given",
+    help="edition-seats-talk; repeatable; default: the core set",
 )
 @click.option(
-    "--part", "parts", type=click.Choice(PARTS), multiple=True, default=PARTS, help="repeat it; all unless given"
+    "--part", "parts", type=click.Choice(PARTS), multiple=True, default=PARTS, help="repeatable; default: all"
 )
 @click.option("--pool", metavar="NAME,NAME,…", default=",".join(POOL), show_default=True, help="partners of cross-play")
-@click.option("--games", type=int, default=GAMES, show_default=True, help="deals a cell")
-@click.option("--budget", type=click.Choice(BUDGETS), help="steps learnt from; none unless given")
+@click.option("--games", type=int, default=GAMES, show_default=True, help="deals per cell")
+@click.option("--budget", type=click.Choice(BUDGETS), help="training steps, as a class; default: none")
 @click.option("--workers", type=int, default=1, show_default=True, help="threads, or processes for players in Python")
 @click.option(
     "--keep",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="keep every cell there as it is played, and go on from those that are there",
+    help="save finished cells here, and resume from those already saved",
 )
-@click.option("--json", "as_json", is_flag=True, help="print one JSON object a player")
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object per player")
 def benchmark_command(
     names: tuple[str, ...], settings: tuple[str, ...], parts: tuple[Part, ...], pool: str, games: int,
     budget: Budget | None, workers: int, keep: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Let players play nonante-coop version 1 and print the leaderboard."""
+    """Run nonante-coop version 1 and print the leaderboard."""
     entries = []
     for name in names:
         entry = run_benchmark(

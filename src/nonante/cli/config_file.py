@@ -15,7 +15,7 @@ LIMITS: Final = "nonante.limits"
 
 
 def read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> None:
-    """Take the defaults of all options from a file in TOML; the command line and the environment have the last word."""
+    """Read the defaults of all options from a TOML file; the command line and the environment take precedence."""
     if file is None:
         return
     try:
@@ -39,7 +39,7 @@ def _limits(file: Path, values: dict[str, Any]) -> dict[str, object]:
     """Take the table of limits out of what a file says."""
     limits = values.pop("limits", {})
     if not isinstance(limits, dict):
-        raise click.ClickException(f"{file}: limits has to be a table: write [limits], and below it a line for each")
+        raise click.ClickException(f"{file}: limits must be a table: write [limits], then one limit per line")
     return limits
 
 

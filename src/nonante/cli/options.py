@@ -12,7 +12,7 @@ language_option = click.option(
     "--lang",
     type=click.Choice(LANGUAGES),
     callback=lambda _context, _option, chosen: chosen or language_of_system(),
-    help="Language; by default that of the system.",
+    help="Language; by default the system's.",
 )
 
 
