@@ -55,7 +55,7 @@ def test_help_and_version() -> None:
         (["terminal", "--seed", "x"], "'x' is not a seed"),
         (["terminal", "--seed", "99999999999999999999999"], "is not a seed"),
         (["terminal", "--lang", "es"], "'es' is not one of"),
-        (["terminal", "--edition", "extreme", "--commands", "/no/such/file"], "no such command map"),
+        (["terminal", "--edition", "extreme", "--commands", "/no/such/file"], "not a command map"),
         (["terminal", "--talk", "loud"], "'loud' is not one of"),
         (["terminal", "--names", "Ann,Bob"], "2 names for 1 players"),
         (["terminal", "--names", " "], "a name needs"),

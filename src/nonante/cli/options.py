@@ -18,7 +18,7 @@ language_option = click.option(
     "--lang",
     type=click.Choice(LANGUAGES),
     callback=lambda _context, _option, chosen: chosen or language_of_system(),
-    help="Language; by default that of the system.",
+    help="Language; by default the system's.",
 )
 
 
@@ -40,7 +40,7 @@ def rules_options(command: Any) -> Any:
         click.option("--one-pile", type=click.Choice(["standard", "strict"]), help="one-pile played mid-turn (R25)"),
         click.option("--commands", metavar="house|seeded|FILE", help="which cards carry commands; FILE: a map as JSON"),
         click.option("--talk", type=click.Choice(["none", "standard", "permissive"]), default="standard",
-                     show_default=True, help="which signals are open"),
+                     show_default=True, help="signals that are allowed"),
     ):  # fmt: skip
         command = option(command)
     return command
@@ -59,16 +59,16 @@ def _read_map(path: str) -> dict[str, list[int]]:
     try:
         read = json.loads(Path(path).read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise click.ClickException(f"{path}: no such command map: write house, seeded or the name of a file") from None
+        raise click.ClickException(f"{path}: not a command map: no such file (and not house or seeded)") from None
     except (OSError, ValueError) as error:
         raise click.ClickException(f"{path}: not a command map: {error}") from None
     if not isinstance(read, dict):
-        raise click.ClickException(f"{path}: not a command map: an object with four numbers for each kind is wanted")
+        raise click.ClickException(f"{path}: not a command map: it must be an object with four numbers for each kind")
     return read
 
 
 def read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> None:
-    """Take the defaults of all options from a file in TOML; the command line and the environment have the last word."""
+    """Read the defaults of all options from a TOML file; the command line and the environment take precedence."""
     if file is None:
         return
     try:
@@ -94,7 +94,7 @@ def _limits(file: Path, values: dict[str, Any]) -> dict[str, object]:
     """Take the table of limits out of what a file says."""
     limits = values.pop("limits", {})
     if not isinstance(limits, dict):
-        raise click.ClickException(f"{file}: limits has to be a table: write [limits], and below it a line for each")
+        raise click.ClickException(f"{file}: limits must be a table: write [limits], then one limit per line")
     return limits
 
 

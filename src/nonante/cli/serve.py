@@ -74,10 +74,10 @@ def _seconds(flag: str, default: float, about: str, most: float | None = None) -
     is_eager=True,
     expose_value=False,
     callback=read_config,
-    help="A TOML file with any of these options, such as port = 8098.",
+    help="TOML file with any of these options, such as port = 8098.",
 )
-@click.option("--check", is_flag=True, help="Look whether all this would work, and do not serve.")
-@click.option("--unix", type=click.Path(path_type=Path), help="A socket in the file system instead of host and port.")
+@click.option("--check", is_flag=True, help="Validate the configuration and exit.")
+@click.option("--unix", type=click.Path(path_type=Path), help="Unix socket to listen on instead of host and port.")
 @click.option(
     "--unix-mode",
     default=f"{UNIX_MODE:o}",
@@ -85,60 +85,72 @@ def _seconds(flag: str, default: float, about: str, most: float | None = None) -
     type=click.UNPROCESSED,
     metavar="MODE",
     callback=_read_mode,
-    help="Who may connect to that socket; 666 is every user of this machine.",
+    help="Permissions of that socket; 666 lets every user of this machine connect.",
 )
-@click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
+@click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Log format.")
 @click.option(
     "--admin",
     metavar="PATH",
-    help="Socket for `nonante admin`, '' for none; by default in systemd's runtime directory or beside an SQLite file.",
+    help="Socket for `nonante admin`, '' for none; default: systemd's runtime directory or beside the SQLite file.",
 )
-@click.option("--access-log", is_flag=True, help="Log every request and every socket, too.")
-@_seconds("--grace", 0.0, "Seconds between the word to stop, which /readyz tells at once, and the end.", most=600)
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is every network.")
-@click.option("--port", default=8098, show_default=True, type=click.IntRange(0, 65535), help="0 finds a free one.")
-@click.option("--database", metavar="URL", help="sqlite:///PATH or postgresql://…; by default a file.")
-@click.option("--origin", "origins", multiple=True, help="Another site whose pages may connect; may be repeated.")
-@click.option("--public-url", metavar="URL", help="Where people find this server: links and QR codes lead there.")
-@click.option("--allowed-host", "hosts", multiple=True, help="A name it answers to, and no other; may be repeated.")
+@click.option("--access-log", is_flag=True, help="Also log every request and socket.")
+@_seconds("--grace", 0.0, "Grace period in seconds after a stop signal; /readyz reports 503 meanwhile.", most=600)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all networks.")
+@click.option(
+    "--port",
+    default=8098,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen on; 0 for any free one.",
+)
+@click.option(
+    "--database", metavar="URL", help="sqlite:///PATH or postgresql://…; by default a file in your data folder."
+)
+@click.option("--origin", "origins", multiple=True, help="Origin of another site whose pages may connect; repeatable.")
+@click.option("--public-url", metavar="URL", help="Public address of this server, used in links and QR codes.")
+@click.option("--allowed-host", "hosts", multiple=True, help="Host name to accept; all others are refused. Repeatable.")
 @click.option(
     "--code-length",
     type=click.IntRange(SHORTEST, LONGEST),
-    help="Letters of a table's code; by default as many as the number of tables asks for.",
+    help="Length of table codes; by default it depends on the number of tables.",
 )
-@click.option("--proxy", default="127.0.0.1", show_default=True, help="Reverse proxies whose word on addresses counts.")
-@click.option("--tables", default=Limits().tables, show_default=True, type=click.IntRange(1), help="Tables at a time.")
+@click.option("--proxy", default="127.0.0.1", show_default=True, help="Trusted reverse proxies.")
+@click.option(
+    "--tables", default=Limits().tables, show_default=True, type=click.IntRange(1), help="Maximum number of tables."
+)
 @click.option(
     "--sockets",
     default=Limits().sockets_per_address,
     show_default=True,
     type=click.IntRange(1),
-    help="Connections from one address.",
+    help="Maximum number of connections from one address.",
 )
-@_seconds("--pace", TableBehaviour().pace, "Seconds a bot takes for a card.")
+@_seconds("--pace", TableBehaviour().pace, "Seconds a computer player takes per card.")
 @_seconds(
     "--stand-in",
     TableBehaviour().stand_in,
-    "Seconds until a bot moves for somebody who is away, where the table wants that.",
+    "Seconds until a computer player stands in for somebody who is away, if the table allows it.",
 )
-@click.option("--prefix", default="", metavar="PATH", help="Where on its host it lies, such as /nonante.")
+@click.option(
+    "--prefix", default="", metavar="PATH", help="Path below which the server is reachable, such as /nonante."
+)
 @click.option(
     "--keep",
     default=0.0,
     type=Finite(0),
     metavar="DAYS",
-    help="Forget tables where nothing has happened for so long, once a day; without it all are kept.",
+    help="Delete tables after this many days without activity; by default never.",
 )
 @click.option(
     "--workers",
     default=1,
     show_default=True,
     type=click.IntRange(1, 64),
-    help="Processes that serve; several need PostgreSQL.",
+    help="Number of processes; more than one needs PostgreSQL.",
 )
-@click.option("--player", "players", multiple=True, help="A level of one's own, as module:maker; may be repeated.")
+@click.option("--player", "players", multiple=True, help="Additional computer player as module:maker; repeatable.")
 def serve_command(**options: Any) -> None:
-    """Serve tables to a network, until Ctrl-C."""
+    """Run a server that others can join, until Ctrl-C."""
     service = Service(SimpleNamespace(**options), click.get_current_context().meta.get(LIMITS, Limits()))
     with service.listener:
         service.run()
@@ -185,7 +197,7 @@ class Service:
         finally:
             if self._options.unix:
                 self._options.unix.unlink()
-        click.echo(f"All is well; it would serve on {url_of(self.listener)}")
+        click.echo(f"The configuration is valid; it would serve on {url_of(self.listener)}")
 
     def _work(self, place: int, heartbeat: Heartbeat) -> None:
         """Serve in one process; the first of several says where."""
@@ -222,7 +234,7 @@ class Service:
     def _say_where(self) -> None:
         click.echo(f"Serving on {self._links.below(url_of(self.listener))}")
         if self._others:
-            click.echo(f"In your network: {self._links.below(self._others)}")
+            click.echo(f"On your network: {self._links.below(self._others)}")
 
     def _admin_line(self, place: int) -> AdminSocket | None:
         """Listen to the operator; every process has a socket of its own, and all share the bans."""
@@ -234,12 +246,12 @@ class Service:
 
 
 @click.command()
-@click.option("--port", default=0, type=click.IntRange(0, 65535), help="By default a free one.")
-@click.option("--lan", is_flag=True, help="Let others in your network join by link or QR code.")
-@click.option("--database", metavar="URL", help="sqlite:///PATH; by default in your own data folder.")
+@click.option("--port", default=0, type=click.IntRange(0, 65535), help="Port to listen on; by default a free one.")
+@click.option("--lan", is_flag=True, help="Let others on your network join by link or QR code.")
+@click.option("--database", metavar="URL", help="sqlite:///PATH; by default in your data folder.")
 @click.option("--browser/--no-browser", default=True, help="Whether to open the browser.")
 def play_command(port: int, lan: bool, database: str | None, browser: bool) -> None:
-    """Play in the browser, alone or with computer players; with --lan also with people on other devices."""
+    """Play in the browser. With --lan, people on other devices can join."""
     listener = listen(EVERYWHERE if lan else HERE[0], port)
     limits = Limits()
     with listener:
@@ -249,9 +261,9 @@ def play_command(port: int, lan: bool, database: str | None, browser: bool) -> N
         app = create_app(store, limits, hosts=() if lan else HERE, links=Links(share=others))
 
         def ready() -> None:
-            click.echo(f"Play at {url}   (Ctrl-C ends; running games are kept)")
+            click.echo(f"Play at {url}   (Ctrl-C stops it; running games are saved)")
             if others:
-                click.echo(f"Others in your network: {others}")
+                click.echo(f"On your network: {others}")
             if browser:
                 threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 

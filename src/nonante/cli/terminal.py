@@ -25,22 +25,20 @@ MOST_NAME = 16  # letters of a computer player's name
 
 
 @click.command()
-@click.option("--edition", default="base", help="base, expert, expert-short, on-fire, extreme, or several with +.")
-@click.option("--players", type=int, help="1 to 5; several people pass the keyboard.")
-@click.option("--seats", help="Who sits where: me (as often as people play), or a computer player. me,champion,steady")
-@click.option("--names", help="The people's names, separated by commas.")
-@click.option("--seed", type=str, help="Number of the deal; the same number gives the same cards.")
-@click.option("--day", metavar="DATE", help="The deal of a day, such as 2026-11-20: the same cards as in the browser.")
+@click.option("--edition", default="base", help="base, expert, expert-short, on-fire or extreme; combine with +.")
+@click.option("--players", type=int, help="Number of people, 1 to 5, sharing the keyboard.")
+@click.option("--seats", help="One name per seat: me for each person, or a computer player, as in me,champion,steady.")
+@click.option("--names", help="Names of the people, separated by commas.")
+@click.option("--seed", type=str, help="Seed of the deal; the same seed deals the same cards.")
+@click.option("--day", metavar="DATE", help="Play the deal of the day of this date, such as 2026-11-20.")
 @click.option("--deal", type=click.Choice(tuple(CATEGORIES)), default="solo", help="Which deal of that day.")
 @rules_options
-@click.option("--open-history", is_flag=True, help="The log shows the whole game.")
-@click.option(
-    "--undo/--no-undo", default=None, help="Whether played cards may be taken back; by default for one player."
-)
-@click.option("--resume", type=str, is_flag=False, flag_value="", help="Go on with a saved FILE, or the last game.")
+@click.option("--open-history", is_flag=True, help="Show the whole game in the log.")
+@click.option("--undo/--no-undo", default=None, help="Allow taking cards back; by default only in solo games.")
+@click.option("--resume", type=str, is_flag=False, flag_value="", help="Resume a saved FILE, or the last game.")
 @language_option
 def terminal_command(lang: str, resume: str | None, **options: Any) -> None:
-    """Play in the terminal, line by line. Works with screen readers; NO_COLOR is honoured."""
+    """Play in the terminal, line by line. Works with screen readers and honours NO_COLOR."""
     text = Texts(lang, "common", "program", "hint", "terminal")
     autosave = data_folder() / AUTOSAVE
     seats = _seats(options["seats"], options["players"])
@@ -90,7 +88,7 @@ def _daily(options: dict[str, Any]) -> Daily | None:
     if options["day"] is None:
         return None
     if options["seed"] is not None:
-        raise click.ClickException("--day names the deal; leave --seed out")
+        raise click.ClickException("--day already names the deal: leave out --seed")
     return Daily(options["day"], options["deal"])
 
 
@@ -151,12 +149,12 @@ SEATS = "joined.json"
 
 @click.command()
 @click.argument("link")
-@click.option("--name", help="Your name at the table; asked for where it is not given.")
+@click.option("--name", help="Your name at the table; asked for if missing.")
 @language_option
 def join_command(link: str, name: str | None, lang: str) -> None:
-    """Join a table by its LINK and play line by line. Works with screen readers; NO_COLOR is honoured.
+    """Join a table by its LINK and play line by line. Works with screen readers and honours NO_COLOR.
 
-    The same link leads to the same seat again.
+    The same link leads back to the same seat.
     """
     table = Link.read(link)
     text = Texts(lang, "common", "hint", "terminal", "web", "people", "join")

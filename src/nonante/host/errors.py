@@ -36,15 +36,15 @@ no-such-turn (R33): turn {turn} is not shown in the log
 person: a person sits on seat {seat}: ask them
 present: the person in seat {seat} is here
 level: there is no computer player {level!r}: choose {known}
-not-over (R33): the record opens when the game is over
+not-over (R33): the record is available once the game is over
 not-daily (R50): this game is not a deal of the day
 daily-rules: the team's deal of the day is for three players of the original game
 date-future: {date} has not begun anywhere yet
 # what a server can bear
 busy: the server is busy reviewing other games: try again in a minute
 too-many-tables: this server has no room for another table right now
-game-worn: too much has been said in this game: only cards can be played now
-table-worn: this table has seen so many games that it is full: open a new one
+game-worn: too many signals and messages in this game: only cards can be played now
+table-worn: this table has had too many games: open a new one
 guest: nobody of that name is waiting for a seat any more
 not-admitted: the host would rather keep that seat free
 owner: only the person who opened this table may do that
@@ -54,8 +54,8 @@ closed-table: the operator of this server has closed table {table}
 damaged-table: table {table} cannot be read any more: {why}
 internal: the server made a mistake; nothing has changed
 # what others wrote
-game-file: this is no game to play on with: {why}
-not-alone: only a game that one person plays can be taken along
+game-file: this is not a game that can be continued: {why}
+not-alone: only a game with a single person can be continued elsewhere
 import: line {line} cannot be read: {why}
 """)
 

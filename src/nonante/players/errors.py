@@ -19,14 +19,14 @@ PLAYER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
         'such as lambda: player("steady")',
     ),
     "no-player": ("", "{name} is not a player: it has no {question}; a player answers plan, speak and wish"),
-    "shared-player": ("", "player {name} sits on several seats at once: its maker has to make a new one for each seat"),
-    "maker-failed": ("", "player {name} could not be made: {why}"),
+    "shared-player": ("", "player {name} sits on several seats at once: its maker must return a new one for each seat"),
+    "maker-failed": ("", "player {name} could not be created: {why}"),
     "player-failed": ("", "player {name} on seat {seat} failed when asked to {question}: {why}"),
     "bad-answer": ("", "player {name} on seat {seat} answered {answer!r} when asked to {question}: {wanted}"),
     "illegal-plan": ("", "player {name} on seat {seat} planned an illegal move: {why}"),
-    "needs-fast": ("", "player {name} needs an optional part: pip install 'nonante[fast]'"),
+    "needs-fast": ("", "player {name} needs an optional extra: pip install 'nonante[fast]'"),
     "no-network": ("", "{path} has no network for {game}: it has {known}"),
-    "networks": ("", "{path} holds no networks: {why}"),
+    "networks": ("", "{path} contains no networks: {why}"),
 }
 
 

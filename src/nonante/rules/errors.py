@@ -48,7 +48,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
 CAUSES: Final[dict[str, str]] = {
     "not-json": "it is not JSON",
     "fields": "a field is missing, unknown or of the wrong kind",
-    "format": "no {format} in it",
+    "format": "the mark {format} is missing",
     "version": "version {version}; this program reads version {known}",
     "words": "8 words expected, {count} found",
     "number": "{text!r} is not a number",

@@ -15,11 +15,11 @@ banned: this server is closed to your address for a while
 database: cannot use the database {name}: {why}
 workers: several processes need PostgreSQL: {why}
 public-url: cannot use the public address {url}: {why}
-origin-address: no page comes from {url!r}: write https://NAME
-allowed-host: no server has the name {host!r}: write cards.example or *.cards.example
-proxy: no reverse proxy has the address {proxy!r}: {why}
-keep: {days} days are too few to keep tables: write 1 or more, or 0 to keep all
-prefix: cannot serve under {prefix!r}: write a path such as /nonante
+origin-address: {url!r} is not an origin: use https://NAME
+allowed-host: {host!r} is not a host name: use cards.example or *.cards.example
+proxy: {proxy!r} is not the address of a reverse proxy: {why}
+keep: tables cannot be deleted after {days} days: use 1 or more, or 0 to keep all
+prefix: cannot serve under {prefix!r}: use a path such as /nonante
 port: cannot listen on {host} port {port}: {why}
 """)
 
@@ -32,7 +32,7 @@ ban-length: a ban lasts from one second to a year
 not-banned: {network} is not banned
 not-closed: table {table} is not closed
 limits: [limits] {name} {why}
-orders: cannot use {file}, which keeps bans and closed tables: {why}
+orders: cannot use {file}, which stores bans and closed tables: {why}
 """)
 
 

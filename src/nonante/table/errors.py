@@ -22,7 +22,7 @@ not-active (1.3): it is not your turn
 start-first (R5): first agree who starts
 started (R5): the game has started already
 propose-other (R5): propose somebody else, or take the start yourself
-propose-first (R5): nobody starts for somebody else: propose them
+propose-first (R5): you cannot start for somebody else: propose them
 host-starts (R5): at a table without talk the host names who starts
 undo-off (R46): undo is switched off at this table
 talk-off (R47): this table plays without talk: no signals, no wishes, no reactions, no chat
@@ -33,7 +33,7 @@ permissive-only (R6): {signal} is allowed at permissive tables only
 extreme-only (R8): {signal} is for Extreme only
 signal-pile (5): say which pile {signal} is about: A, B, C or D
 signal-kind (R8): say which command: {known}
-signal-scope (5): {signal} names neither more nor less than it needs
+signal-scope (5): {signal} must name exactly what it is about
 not-held (R8): no {kind} is in that hand
 no-command-there (R8): no lasting command is visible on pile {pile}
 nothing-to-cover (5): neither a lasting command nor fire is visible on pile {pile}
