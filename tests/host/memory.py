@@ -35,6 +35,9 @@ class MemoryStore(Store):
         entries = [Entry(event_from_data(json.loads(row.event)), row.seat, row.key) for row in self._rows[code]]
         return Log(tuple(entries[after:]), dict(self._secrets.get(code, {})))
 
+    async def secrets(self, code: str) -> dict[int, bytes] | None:
+        return dict(self._secrets.get(code, {})) if code in self._rows else None
+
     async def length(self, code: str) -> int:
         return len(self._rows.get(code, []))
 

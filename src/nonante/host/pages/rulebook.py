@@ -51,7 +51,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "rulings": (),
 }
 """The sections of every rules text, in order, and which rules of docs/reference/rules.md each tells."""
-_EXAMPLE: Final = re.compile(r"(?:Example|Exemple|Beispiel) —\s")
+_EXAMPLE: Final = re.compile(r"\w+ —\s")  # Example, Exemple, Beispiel
 _RULING: Final = re.compile(r"(R\d+)\s?:\s")
 
 

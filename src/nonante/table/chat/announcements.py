@@ -6,9 +6,8 @@ import re
 from typing import Final
 
 from ..normalize import plain, shown, words
-from .language import ENGLISH, FRENCH, GERMAN, Language, Saying
+from .language import LANGUAGES, Language, Saying
 
-_LANGUAGES: Final = (FRENCH, ENGLISH, GERMAN)
 _SENTENCE: Final = re.compile(r"[.!?;…:()\n]+")
 # In capitals: "a" is an article, « à » a preposition.
 _PILE: Final = re.compile(
@@ -23,12 +22,12 @@ _NAMED: Final = re.compile(
 
 def going_back_in(text: str) -> str | None:
     """Return the sentence in which somebody says that they can go back, or None."""
-    return _said(text, [(language, language.back) for language in _LANGUAGES])
+    return _said(text, [(language, language.back) for language in LANGUAGES])
 
 
 def next_number_in(text: str) -> str | None:
     """Return the sentence in which somebody says that they hold the next number of a pile, or None."""
-    return _said(text, [(language, language.next) for language in _LANGUAGES])
+    return _said(text, [(language, language.next) for language in LANGUAGES])
 
 
 def _said(text: str, sayings: list[tuple[Language, Saying]]) -> str | None:

@@ -109,5 +109,5 @@ def _words(lines: list[str]) -> Iterator[str]:
             yield from (word.translate(plain) for plain in _UMLAUTS)
 
 
-FRENCH, ENGLISH, GERMAN = map(read, ("fr", "en", "de"))
-"""The languages of the table."""
+LANGUAGES: Final = tuple(map(read, ("fr", "en", "de", "es", "it", "nl")))
+"""Those of the table, then others, of which the filter knows the numbers alone."""
