@@ -6,15 +6,8 @@ from collections.abc import AsyncIterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from ...messages import (
-    AskReview,
-    AskTurn,
-    Odds,
-    TrialState,
-    encode,
-    replace,
-)
-from ...review import Replay, at_once, curve, difficulty, other_decks, read_game, try_turn
+from ...messages import AskReview, AskTurn, Odds, Struct, TrialState, encode, replace
+from ...review import Replay, Steps, at_once, curve, difficulty, other_decks, read_game, try_turn
 from ...rules import PLAYING, Game
 from ...table import Event, Record, Settings
 from ..access import Caller
@@ -64,24 +57,20 @@ class ReviewPage:
         """Play a turn like this, then on with champions, on a hundred other decks."""
         asked = read(request, AskTurn)
         record = await self._record(asked, request.caller)
-        thought = at_once(_decks, record, asked.turn, asked.moves)
-        odds = await self._thinker.judge(thought, request.caller.address, quick=True)
-        return answer(odds)
+        return await self._judged(at_once(_decks, record, asked.turn, asked.moves), request, quick=True)
 
     async def curve(self, request: PageRequest) -> Answer:
         """Tell the win chance turn by turn and nothing more: a second's work."""
-        asked = read(request, AskReview)
-        record = await self._record(asked, request.caller)
-        found = await self._thinker.judge(at_once(curve, record), request.caller.address, quick=True)
-        return answer(found)
+        record = await self._record(read(request, AskReview), request.caller)
+        return await self._judged(at_once(curve, record), request, quick=True)
 
     async def difficulty(self, request: PageRequest) -> Answer:
         """Tell how many of a hundred fair games are won from the opening of a finished one."""
-        asked = read(request, AskReview)
-        record = await self._record(asked, request.caller)
-        opening = record.opening().require_game()
-        odds = await self._thinker.judge(at_once(deal_odds, opening), request.caller.address)
-        return answer(odds)
+        record = await self._record(read(request, AskReview), request.caller)
+        return await self._judged(at_once(deal_odds, record.opening().require_game()), request)
+
+    async def _judged(self, steps: Steps[Struct], request: PageRequest, *, quick: bool = False) -> Answer:
+        return answer(await self._thinker.judge(steps, request.caller.address, quick=quick))
 
     async def branch(self, request: PageRequest) -> Answer:
         """Open a table that plays on from a turn, on the same deck, with computer players at the other seats."""
