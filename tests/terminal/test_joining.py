@@ -21,7 +21,7 @@ from nonante.terminal.parsing import JOIN_ACTIONS, understand
 from nonante.texts import LANGUAGES, Texts
 
 PATIENCE = 20.0
-TEXTS = ("common", "hint", "terminal", "web", "people", "join")
+TEXTS = ("common", "hint", "program", "web", "people")
 
 
 @pytest.fixture(scope="module")

@@ -39,7 +39,7 @@ MOST_NAME = 16  # letters of a computer player's name
 @language_option
 def terminal_command(lang: str, resume: str | None, **options: Any) -> None:
     """Play in the terminal, line by line. Works with screen readers and honours NO_COLOR."""
-    text = Texts(lang, "common", "program", "hint", "terminal")
+    text = Texts(lang, "common", "hint", "program")
     autosave = data_folder() / AUTOSAVE
     seats = _seats(options["seats"], options["players"])
     if resume is None:
@@ -157,7 +157,7 @@ def join_command(link: str, name: str | None, lang: str) -> None:
     The same link leads back to the same seat.
     """
     table = Link.read(link)
-    text = Texts(lang, "common", "hint", "terminal", "web", "people", "join")
+    text = Texts(lang, "common", "hint", "program", "web", "people")
     seats = SavedSeats(data_folder() / SEATS)
     joining = Joining(table, text, click.echo, seats, Style.of(sys.stdout), name)
     try:
