@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 from tests.host.indoors import PATIENCE
 
-from nonante.host.computers import levels
-from nonante.host.computers.levels import compiling
+from nonante.host import levels
+from nonante.host.levels import compiling
 from nonante.players import LEVELS
 from nonante.server import precompile
 from nonante.server.precompile import Part, compile_now, precompiling

@@ -13,7 +13,7 @@ import pytest
 from nonante import Game, Rules
 from nonante.host.errors import HostError, refusal_of
 from nonante.host.pages.files import read_file
-from nonante.host.transfer import UNREADABLE, check_head
+from nonante.host.store import UNREADABLE, check_head
 from nonante.review import read_game
 from nonante.rules import NonanteError
 from nonante.rules.errors import CAUSES, Cause

@@ -51,9 +51,9 @@ from ..table import (
     talk_closed,
 )
 from .card_views import MARKS, Cache, card_view, map_of, options_on, pile_view, signal_view, warned
-from .computers.levels import levels
 from .errors import refusal_of
 from .game_log import TurnHistory, turns_shown
+from .levels import levels
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from .databases import (
 )
 from .links import Links as Links
 from .logs import LogKind as LogKind, start_logging as start_logging
-from .metrics import Metrics as Metrics, SharedCounters as SharedCounters
+from .monitoring import Metrics as Metrics, SharedCounters as SharedCounters
 from .running import (
     UNIX_MODE as UNIX_MODE,
     default_database as default_database,

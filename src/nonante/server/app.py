@@ -48,11 +48,10 @@ from .admin import AdminSocket
 from .bans import Bans
 from .client import is_page, serve_client
 from .errors import ServerError
-from .health import HealthPage
 from .links import Links, preview_tags, wanted_language
 from .logs import AccessLog
-from .metrics import CountAnswers, Metrics
 from .middleware import BelowPrefix, Guards, SafeHeaders, in_measure, not_banned, own_pages
+from .monitoring import CountAnswers, HealthPage, Metrics
 from .precompile import compile_now
 from .responses import address_of, body_of, packed, response
 from .thinking import ThreadedThinker

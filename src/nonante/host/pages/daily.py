@@ -24,8 +24,8 @@ from ...review import Daily
 from ...rules import PLAYING, WON
 from ...table import Record, Settings, Table
 from ..access import Caller
-from ..computers.levels import levels
 from ..errors import HostError
+from ..levels import levels
 from ..tables import Tables
 from .replays import games_in
 from .requests import Answer, PageRequest, answer, read

@@ -22,8 +22,8 @@ from ...messages import (
 from ...review import MOST_ENTRIES, MOST_TEXT
 from ...rules import Cause, NonanteError
 from ...table import Event, Record, Settings, Table
-from ..computers.levels import check_level
 from ..errors import HostError
+from ..levels import check_level
 from ..live_table import TRIES
 from ..tables import Tables
 from .requests import Answer, PageRequest, answer, read

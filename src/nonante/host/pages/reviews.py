@@ -11,7 +11,7 @@ from ...review import Replay, Steps, at_once, curve, difficulty, other_decks, re
 from ...rules import PLAYING, Game
 from ...table import Event, Record, Settings
 from ..access import Caller
-from ..computers.levels import levels
+from ..levels import levels
 from ..opening import Sitter, opening_events
 from ..tables import Tables
 from ..thinking import Thinker

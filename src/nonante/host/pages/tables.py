@@ -12,8 +12,8 @@ from ...table import Settings, Table
 from ..access import Caller
 from ..card_views import map_of
 from ..commands import new_seed
-from ..computers.levels import levels
 from ..errors import HostError
+from ..levels import levels
 from ..state import record_of
 from ..tables import Tables
 from ..thinking import Thinker

@@ -11,14 +11,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import NamedTuple
 
-from ...messages import Advice, HintReason, Refused, replace
-from ...players import Reason, open_reasons
-from ...rules import END, MOVES, NonanteError, View
-from ...table import Played, Signal, Table
-from ..errors import HostError, refusal_of
-from ..game_log import logged_moves, turns_shown
-from ..pools import ask
+from ..messages import Advice, HintReason, Refused, replace
+from ..players import Reason, open_reasons
+from ..rules import END, MOVES, NonanteError, View
+from ..table import Played, Signal, Table
 from . import levels
+from .errors import HostError, refusal_of
+from .game_log import logged_moves, turns_shown
+from .pools import ask
 
 log = logging.getLogger("nonante.host")
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Executor
 from typing import Any, Final, TypeAlias, TypeVar
 
-from ...messages import Pace
-from ...players import Player, changes
-from ...rules import Game
-from ...table import Event, Signal, Step, Table, talk_closed
-from ..event_log import EventLog
-from ..pools import ask
+from ..messages import Pace
+from ..players import Player, changes
+from ..rules import Game
+from ..table import Event, Signal, Step, Table, talk_closed
 from . import levels
+from .event_log import EventLog
+from .pools import ask
 
 T = TypeVar("T")
 RETRY: Final = 0.2  # seconds after something was refused, so that nothing is tried in a hurry for ever
