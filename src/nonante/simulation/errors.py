@@ -1,13 +1,8 @@
 """What the simulation room refuses, in one clear line each."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar, Final
-
 from ..rules import NonanteError
 
-SIMULATION_MESSAGES: Final[dict[str, tuple[str, str]]] = {
+_MESSAGES = {
     "games": ("", "{games!r} games: from 1 to {most}"),
     "workers": ("", "{workers!r} workers: from 1 to {most}"),
     "processes": ("", "only players that can be imported go to other processes: leave --workers out ({why})"),
@@ -33,10 +28,8 @@ SIMULATION_MESSAGES: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-class SimulationError(NonanteError):
+class SimulationError(NonanteError, messages=_MESSAGES):
     """A player, a count, a shard or a result that cannot be simulated or merged."""
-
-    messages: ClassVar[Mapping[str, tuple[str, str]]] = SIMULATION_MESSAGES
 
 
 class NeedsExtra(SimulationError):
