@@ -22,14 +22,7 @@ from .benchmark import (
 )
 from .cluster import simulate_on as simulate_on
 from .crossplay import CrossPlay, cross_play
-from .dataset import (
-    merge_datasets,
-    play_dataset,
-    play_records,
-    record_game,
-    rows_of,
-    write_records as write_records,
-)
+from .dataset import merge_datasets, play_dataset, play_records, record_game, rows_of, write_records as write_records
 from .errors import NeedsExtra, SimulationError
 from .plots import check_picture as check_picture, draw_tournaments as draw_tournaments
 from .registry import Contestant, KernelPlayer, contestants, default_name as default_name, find_player
@@ -45,27 +38,7 @@ from .tables import (
 from .tournaments import Difference, Tournament, tournament
 
 __all__ = [
-    "Contestant",
-    "Counts",
-    "CrossPlay",
-    "Difference",
-    "KernelPlayer",
-    "NeedsExtra",
-    "Result",
-    "SimulationError",
-    "Tournament",
-    "contestants",
-    "cross_play",
-    "deal_seed",
-    "find_player",
-    "merge_datasets",
-    "play_dataset",
-    "play_records",
-    "read_rows",
-    "record_game",
-    "rows_of",
-    "simulate",
-    "tournament",
-    "wilson",
-    "write_rows",
-]
+    "Contestant", "Counts", "CrossPlay", "Difference", "KernelPlayer", "NeedsExtra", "Result", "SimulationError",
+    "Tournament", "contestants", "cross_play", "deal_seed", "find_player", "merge_datasets", "play_dataset",
+    "play_records", "read_rows", "record_game", "rows_of", "simulate", "tournament", "wilson", "write_rows",
+]  # fmt: skip
