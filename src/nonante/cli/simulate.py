@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from ..rules import Rules
+from ..rules import EDITIONS, Rules
 from ..simulation import (
     Outcome,
     Result,
@@ -72,7 +72,7 @@ def team_options(command: Any) -> Any:
         click.option("--player", "name", help="who plays, on all seats; `nonante simulate --list` names them"),
         click.option("--players", type=int, help="how many play, 1 to 5; 1 unless --seats says more"),
         click.option("--edition", default="base", show_default=True,
-                     help="base, expert, expert-short, on-fire, extreme, or +"),
+                     help=f"{', '.join(EDITIONS)}, or +"),
     ):  # fmt: skip
         command = option(command)
     return command

@@ -14,7 +14,7 @@ import click
 from ..files import data_folder
 from ..players import find
 from ..review import CATEGORIES, Daily
-from ..rules import BadInput, Rules
+from ..rules import EDITIONS, BadInput, Rules
 from ..table import Record, Settings, Table
 from ..terminal import Joining, KeptSeats, Link, Session, Style
 from ..texts import Texts
@@ -26,7 +26,7 @@ MOST_NAME = 16  # letters of a computer player's name
 
 
 @click.command()
-@click.option("--edition", default="base", help="base, expert, expert-short, on-fire, extreme, or several with +.")
+@click.option("--edition", default="base", help=f"{', '.join(EDITIONS)}, or several with +.")
 @click.option("--players", type=int, help="1 to 5; several people pass the keyboard.")
 @click.option("--seats", help="Who sits where: me (as often as people play), or a computer player. me,champion,steady")
 @click.option("--names", help="The people's names, separated by commas.")
