@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import strategies
 from hypothesis import given, settings as hypothesis_settings, strategies as st
-from tests.simulation import stepping
+from tests.kernel import stepping
 
 from nonante import Game, Rules
 from nonante.kernel import records
