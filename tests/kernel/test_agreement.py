@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import strategies
 from hypothesis import given, settings as hypothesis_settings, strategies as st
+from tests.kernel import stepping
 
 from nonante import Game, Rules
 from nonante.kernel import records
@@ -30,7 +31,7 @@ def _replay(rules: Rules, games: FastGames, seed: int, number: int) -> Game:
     game = game.start_with(start) if start else game
     for action in actions:
         game = game.play(records.move_of(action))
-    said = records.read_state(state)
+    said = stepping.read_state(state)
     for name in ("tops", "draw", "active", "turn", "status", "reason"):
         assert said[name] == getattr(game, name), (name, said, game)
     assert said["hands"][: rules.players] == game.hands

@@ -91,17 +91,17 @@ def test_plain_and_compiled_thinking_agree(edition: str, monkeypatch: pytest.Mon
 
 def plain_thinking(
     view: View, signals: list[Signal], patch: pytest.MonkeyPatch
-) -> tuple[tuple[str, ...], dict[tuple[str, ...], interpreted.Weighed]]:
+) -> tuple[tuple[str, ...], dict[tuple[str, ...], interpreted.ValuedTurn]]:
     """Return the turn that plain Python chooses, and what every turn it weighed is worth."""
-    found: list[interpreted.Weighed] = []
-    weigh = interpreted.weighed
+    found: list[interpreted.ValuedTurn] = []
+    weigh = interpreted.valued_turns
 
-    def listening(*question: Any, **options: Any) -> list[interpreted.Weighed]:
+    def listening(*question: Any, **options: Any) -> list[interpreted.ValuedTurn]:
         found[:] = weigh(*question, **options)
         return found
 
     patch.setattr(kernel, "available", lambda: False)
-    patch.setattr(interpreted, "weighed", listening)
+    patch.setattr(interpreted, "valued_turns", listening)
     moves, _ = think(view, signals)
     return tuple(moves), {tuple(turn.moves): turn for turn in found}
 

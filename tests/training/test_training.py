@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from training import tracing
 from training.champion import all_jobs, chosen, stages, start_of, unpack
 from training.learn import Floats, Learner, Net, Recipe, first_guess, learn, mirrored, wanted
 
@@ -149,9 +150,9 @@ def test_the_mirror_is_a_mirror(edition: str, players: int, talk: Talk) -> None:
 
 def test_what_a_turn_is_worth() -> None:
     recipe = Recipe(trust=0.5, won=0.5, fall=6.0)
-    notes = np.zeros((4, layout.NOTE_SIZE), np.float32)
-    notes[:, layout.NOTE_GAME] = 0, 0, 1, 1
-    notes[3, layout.NOTE_VALUE] = -1.0
+    notes = np.zeros((4, tracing.NOTE_SIZE), np.float32)
+    notes[:, tracing.NOTE_GAME] = 0, 0, 1, 1
+    notes[3, tracing.NOTE_VALUE] = -1.0
     values = wanted(recipe, recipe.trust, np.array([0, 6]), notes)
     assert values[1] == 1.0  # won
     assert values[0] == pytest.approx(0.75)  # half of what came, half of the even chance seen then
