@@ -41,7 +41,7 @@ log = logging.getLogger("nonante.browser")
 
 
 async def start(page: PageSide, origin: str = "", behaviour: TableBehaviour | None = None) -> Local:
-    """Return the tables that a page keeps; `origin` is where links for others lead."""
+    """Return the tables stored by a page; `origin` is the address used in links."""
     return Local(PageStore(page), origin, behaviour or TableBehaviour(pool=Here(), hint_pool=Here()))
 
 

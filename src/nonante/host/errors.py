@@ -62,7 +62,7 @@ HOST_MESSAGES: Final[dict[str, tuple[str, str]]] = {
 
 
 class HostError(NonanteError):
-    """Something the owner of a table refuses; nothing has changed."""
+    """A command that a table's host refuses; nothing has changed."""
 
     messages: ClassVar[Mapping[str, tuple[str, str]]] = HOST_MESSAGES
 

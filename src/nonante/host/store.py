@@ -57,7 +57,7 @@ class Row(NamedTuple):
 
 
 class Store(Protocol):
-    """What the owner of a table asks of a store. What `append` returned from is never lost."""
+    """What a host needs from a store. What `append` returned from is never lost."""
 
     async def append(self, code: str, seq: int, entries: Sequence[Entry]) -> None:
         """Keep entries after the table's first `seq`, all or none; raise Conflict when it has another number."""

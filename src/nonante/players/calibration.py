@@ -165,7 +165,7 @@ __all__ = ["chance", "turn_start"]
 
 
 def chance(view: View, signals: Sequence[Signal] = ()) -> float:
-    """Return the chance to win with the champion's best turn from here, as its network values the end of that turn.
+    """Return the win chance of the champion's best turn from here, as its network estimates it.
 
     It is the share of their games that champions on every seat won from such a value (`calibration`), and knows only
     what the seat sees.

@@ -34,7 +34,7 @@ _MOST_SIGNALS: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A game that came from outside, and what is to be said about it."""
+    """An imported game, with notes about what was corrected."""
 
     record: Record
     notes: tuple[str, ...] = ()
