@@ -110,4 +110,4 @@ def test_a_number_that_does_not_give_the_cards_is_reported(tmp_path: Path) -> No
     path.write_text(json.dumps(data), "utf-8")
     shown = run("replay", str(path), "--lang", "en")
     assert shown.returncode == 0
-    assert "does not give these cards" in shown.stderr
+    assert "does not deal these cards" in shown.stderr

@@ -126,7 +126,7 @@ class IllegalMove(NonanteError):
 
 
 class BadInput(NonanteError):
-    """Settings, a position or a text that cannot be."""
+    """Invalid settings, an impossible position, or a text that is not a game."""
 
 
 def _cite(rule: str) -> str:

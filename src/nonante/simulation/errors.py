@@ -32,7 +32,7 @@ class SimulationError(NonanteError, messages=_MESSAGES):
 
 
 class NeedsExtra(SimulationError):
-    """Something that only works with an optional part of the package installed."""
+    """Something that needs an optional extra of the package."""
 
     def __init__(self, code: str = "needs-extra", **details: str) -> None:
         super().__init__(code, **details)
