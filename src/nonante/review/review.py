@@ -35,6 +35,7 @@ from ..table import Record, Signal
 from .difficulty import difficulty
 from .incremental import Steps, finish
 from .judge import Judge
+from .kinds import kind_of
 from .links import link_of
 from .luck import Luck, luck_after
 from .marks import MARKS, WORLDS, LossEstimate, accuracy, mark_of
@@ -255,6 +256,7 @@ class _Reviewer:
             luck=TurnLuck(cards, hands, round(after - played - cards - hands, 2)),
             moves=case.turn.moves,
             plan=list(case.plan),
+            kind=kind_of(case.game, case.signals, case.turn.moves, case.plan) if loss >= REAL else None,
         )
 
     def _said_of(self, case: _Case) -> float:

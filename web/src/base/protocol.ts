@@ -52,6 +52,8 @@ export type ReviewStage = "curve" | "full";
 
 export type TurnMark = "doubtful" | "mistake" | "blunder";
 
+export type MistakeKind = "command" | "signal" | "ten-back" | "pair" | "more" | "fewer" | "pile" | "room" | "cards";
+
 export type PuzzleVerdict = "right" | "wrong" | "solved";
 
 export const KINDS: CommandKind[] = ["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"];
@@ -836,6 +838,8 @@ export interface JudgedTurn {
   moves: string[];
   /** What the champion would have played. */
   plan: string[];
+  /** What kind of mistake it was; null where the turn cost next to nothing. */
+  kind: MistakeKind | null;
 }
 
 /** A way to play a turn, and the chance that it leaves, in points. */
