@@ -4,7 +4,7 @@ export type CommandKind = "stop" | "skull" | "three" | "silence" | "no-retro" | 
 
 export type PileLetter = "A" | "B" | "C" | "D";
 
-export type EventKind = "configured" | "seated" | "renamed" | "left" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered" | "disclosed";
+export type EventKind = "configured" | "seated" | "renamed" | "left" | "swapped" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered" | "disclosed";
 
 export type TalkClosed = "talk-solo" | "talk-off" | "silence";
 
@@ -132,6 +132,14 @@ export interface Remove {
   type: "remove";
   key: string;
   seat: number;
+}
+
+/** Host: let two seats change places between games. */
+export interface Swap {
+  type: "swap";
+  key: string;
+  seat: number;
+  other: number;
 }
 
 /** Host: let somebody who waits for it take a seat, or not. */
@@ -1057,6 +1065,7 @@ export type FromClient =
   | Configure
   | AddBot
   | Remove
+  | Swap
   | Admit
   | Pause
   | Deal
