@@ -14,6 +14,8 @@ import pytest
 import nonante
 
 SOURCE = Path(nonante.__file__).parent
+TESTS = Path(__file__).parent
+LONGEST = 400  # lines of a file
 # room -> the rooms it may import
 MAY_IMPORT = {
     "rules": set[str](),
@@ -150,3 +152,16 @@ def test_a_browser_loads_only_what_it_needs() -> None:
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "nonante.host.live_table" in shown.stdout.split()
     assert not needless & set(shown.stdout.split())
+
+
+def test_the_tests_of_a_room_lie_in_a_folder_of_its_name() -> None:
+    rooms = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
+    assert "kernel" in rooms
+    assert not {room for room in rooms if not list((TESTS / room).glob("test_*.py"))}
+
+
+def test_no_file_is_too_long_to_read_in_one_go() -> None:
+    files = [*SOURCE.rglob("*.py"), *TESTS.rglob("*.py")]
+    lengths = {path.name: len(path.read_text("utf-8").splitlines()) for path in files}
+    assert not {name for name, length in lengths.items() if length > LONGEST}
+    assert max(lengths.values()) > LONGEST / 2  # they are read

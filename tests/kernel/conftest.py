@@ -1,4 +1,4 @@
-"""Shared by the tests of the simulation room: every setting, and a game played by both implementations."""
+"""Shared by the tests of the kernel: every setting, and a game played by both implementations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.simulation import stepping
+from tests.kernel import stepping
 
 from nonante import Game, Rules
 from nonante.kernel import codes, layout, records
