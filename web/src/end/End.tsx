@@ -23,7 +23,6 @@ import { Mark } from "./Mark";
 import { News } from "./News";
 import { COSTLY, verdictOf, worstOf } from "../review/sentence";
 import "./end.css";
-import "./hub.css";
 
 const loadDay = async () => (await import("./DayEnd")).DayEnd;
 const loadCurve = async () => (await import("./HubCurve")).HubCurve;

@@ -89,6 +89,7 @@ export function Watch({ watching }: { watching: Watching }) {
         <button
           type="button"
           class="primary"
+          aria-label={t(playing.value ? "replay.pause" : "replay.play")}
           data-testid="replay-play"
           aria-pressed={playing.value}
           onClick={() => (playing.value = !playing.value)}

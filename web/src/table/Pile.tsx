@@ -110,7 +110,7 @@ function Face({ pile, option, picked, locked }: FaceProps) {
 /** A word over the corner of the top card; small piles show its icon alone. */
 function Flag({ icon, kind, text }: { icon: IconName; kind: string; text: string }) {
   return (
-    <span class={`pile-flag pile-${kind}`}>
+    <span class={`flag pile-flag pile-${kind}`}>
       <Icon name={icon} />
       <span>{text}</span>
     </span>
