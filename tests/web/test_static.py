@@ -141,6 +141,17 @@ def test_a_turn_outlives_a_reload_and_a_closed_tab(shared: Files, person: Person
     Hands(again).one_move()
 
 
+def test_a_game_that_goes_badly_gives_way_to_a_new_deal(shared: Files, person: Person) -> None:
+    page = person(viewport=PHONE)
+    hands = alone(page, shared.url)
+    hands.one_move()
+    page.get_by_test_id("menu").click()
+    page.get_by_test_id("menu-drop").click()
+    page.get_by_test_id("drop-yes").click()
+    expect(page.get_by_test_id("deck")).to_contain_text("90")
+    expect(page.locator("[data-testid=hand] [data-testid^=card-]")).to_have_count(8)
+
+
 def test_one_tab_plays_the_other_says_so_and_may_take_over(shared: Files, person: Person) -> None:
     page = person()
     hands = alone(page, shared.url)
