@@ -70,6 +70,7 @@ def to(page: Page, path: str) -> None:
     page.evaluate("(path) => { history.pushState(null, '', `?${path}`); dispatchEvent(new Event('popstate')); }", path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "mates"), list(zip(EDITIONS, (1, 2, 3, 2, 4), strict=True)))
 def test_whole_games_with_champions_once_the_network_is_gone(
     files: Files, person: Person, edition: str, mates: int
