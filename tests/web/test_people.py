@@ -240,8 +240,9 @@ def test_14_r51_reactions_are_open_between_games_and_where_the_chat_is(server: S
     bob.keyboard.press("Escape")
     ann.get_by_test_id("deal").click()
     ann.get_by_test_id("start").click()
+    ann.get_by_test_id("open-chat").click()
     expect(ann.get_by_test_id("emote-wow")).to_have_attribute("aria-disabled", "true")
-    expect(ann.get_by_test_id("chat-column")).to_contain_text("between games")
+    expect(ann.get_by_test_id("sheet-chat")).to_contain_text("between games")
 
 
 def test_14_r51_with_open_chat_one_reacts_in_a_game(server: Server, person: Person) -> None:
