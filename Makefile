@@ -56,15 +56,14 @@ static: $(VENV)/run.stamp
 $(STATIC): $(WEB) $(SOURCES) | $(VENV)/run.stamp
 	@$(BIN)/python hatch_build.py static
 
-# What is quick and needs neither a browser nor a server: format, lint, types, the client's tests and those of the rooms that think.
-ELSEWHERE := --ignore=tests/web --ignore=tests/deploy
-QUICK := $(ELSEWHERE) --ignore=tests/server --ignore=tests/cli --ignore=tests/simulation --ignore=tests/envs
+# What is quick and needs neither a browser nor a server: format, lint, types, the client's own tests, and the rooms whose tests take seconds.
+QUICK := $(addprefix tests/,browser host kernel messages rules table terminal texts turn) $(wildcard tests/test_*.py)
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	@{ $(BIN)/mypy && $(BIN)/python hatch_build.py check && $(BIN)/python hatch_build.py test; } & typed=$$!; \
-	$(BIN)/pytest -m "not slow" $(QUICK) tests; quick=$$?; \
+	$(BIN)/pytest -m "not slow" $(QUICK); quick=$$?; \
 	wait $$typed && exit $$quick
 
 test: lint both unit chromium
@@ -96,8 +95,7 @@ both: $(VENV)/dev.stamp
 	$(MAKE) --no-print-directory rules && $(MAKE) --no-print-directory web; covered=$$?; \
 	wait $$typed && exit $$covered
 
-# Two workers for two cores; more would only wait for each other where tests work, and help where they wait.
-UNIT := $(BIN)/pytest --numprocesses=2 --dist=loadfile $(ELSEWHERE)
+UNIT := $(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/web --ignore=tests/deploy
 CHROMIUM_TESTS := $(BIN)/pytest --numprocesses=2 --dist=worksteal --durations=12 --ignore=tests/web/engines tests/web
 # found or installed here, once: two workers would install at the same moment
 WITH_CHROMIUM := CHROMIUM=$$($(BIN)/python tests/web/chromium.py) && export CHROMIUM && set -x &&

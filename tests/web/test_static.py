@@ -142,6 +142,7 @@ def test_a_turn_outlives_a_reload_and_a_closed_tab(shared: Files, person: Person
     Hands(again).one_move()
 
 
+@pytest.mark.slow
 def test_one_tab_plays_the_other_says_so_and_may_take_over(shared: Files, person: Person) -> None:
     page = person()
     hands = alone(page, shared.url)
@@ -163,6 +164,7 @@ def test_one_tab_plays_the_other_says_so_and_may_take_over(shared: Files, person
     assert hands.cards() == later
 
 
+@pytest.mark.slow
 def test_a_new_version_asks_and_the_game_goes_on(person: Person, tmp_path: Path) -> None:
     folder = tmp_path / "below" / "a" / "path"
     shutil.copytree(built(), folder)
@@ -238,6 +240,7 @@ def test_a_full_disk_refuses_the_move_and_loses_nothing(shared: Files, person: P
     hands.lay(card, pile)
 
 
+@pytest.mark.slow
 def test_damaged_entries_cost_one_game_only(shared: Files, person: Person) -> None:
     page = person()
     alone(page, shared.url)
@@ -253,6 +256,7 @@ def test_damaged_entries_cost_one_game_only(shared: Files, person: Person) -> No
     hands.one_move()
 
 
+@pytest.mark.slow
 def test_everything_goes_along_in_a_file(shared: Files, person: Person, tmp_path: Path) -> None:
     page = person()
     hands = alone(page, shared.url)
@@ -311,6 +315,7 @@ def brought(page: Page, url: str, link: str) -> Hands:
     return Hands(page)
 
 
+@pytest.mark.slow
 def test_a_running_game_goes_to_a_server_and_back(shared: Files, server: Server, person: Person) -> None:
     page = person()
     hands = alone(page, shared.url)
