@@ -57,7 +57,7 @@ $(STATIC): $(WEB) $(SOURCES) | $(VENV)/run.stamp
 	@$(BIN)/python hatch_build.py static
 
 # What is quick and needs neither a browser nor a server: format, lint, types, the client's own tests, and the rooms whose tests take seconds.
-QUICK := $(addprefix tests/,browser host kernel messages rules table terminal texts turn) $(wildcard tests/test_*.py)
+QUICK := $(addprefix tests/,browser host kernel messages review rules table terminal texts turn) $(wildcard tests/test_*.py)
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
