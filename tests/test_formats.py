@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from nonante.simulation.rows import outcome_rows
+from nonante.simulation import outcome_rows
 
 from nonante import Rules
 from nonante.simulation import play_dataset
