@@ -89,11 +89,12 @@ compiled: $(VENV)/dev.stamp
 web: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
 	@$(BIN)/python hatch_build.py test
 
-# Each half keeps one core busy for most of a minute, and they share nothing: side by side.
+# Each half keeps one core busy for most of a minute, and they share nothing: side by side. A missing Chromium comes meanwhile.
 both: $(VENV)/dev.stamp
-	@{ $(MAKE) --no-print-directory types && $(MAKE) --no-print-directory compiled; } & typed=$$!; \
+	@$(BIN)/python tests/web/chromium.py >/dev/null & found=$$!; \
+	{ $(MAKE) --no-print-directory types && $(MAKE) --no-print-directory compiled; } & typed=$$!; \
 	$(MAKE) --no-print-directory rules && $(MAKE) --no-print-directory web; covered=$$?; \
-	wait $$typed && exit $$covered
+	wait $$found; wait $$typed && exit $$covered
 
 UNIT := $(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/web --ignore=tests/deploy
 CHROMIUM_TESTS := $(BIN)/pytest --numprocesses=2 --dist=worksteal --durations=12 --ignore=tests/web/engines tests/web
@@ -106,7 +107,7 @@ unit: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
 chromium: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
 	@$(WITH_CHROMIUM) $(CHROMIUM_TESTS) -m "not slow"
 
-long: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
+long: $(VENV)/dev.stamp $(CLIENT) $(STATIC) compiled
 	$(UNIT) -m slow
 	@$(WITH_CHROMIUM) $(CHROMIUM_TESTS) -m slow
 
