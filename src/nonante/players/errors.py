@@ -6,8 +6,8 @@ _MESSAGES = error_messages("""
 unknown-level: no computer player is called {level!r}: choose {known}
 unknown-player: unknown player {name!r}: choose {known}, or module:maker for one written in Python
 no-maker: no player at {name}: {why}
-player-object: {name} is one player for one seat: give the name of a player, or what makes one for every seat,
-  such as lambda: player("steady")
+player-object: {name} is one player for one seat: give the name of a player, or what makes one for every seat, such
+  as lambda: player("steady")
 no-player: {name} is not a player: it has no {question}; a player answers plan, speak and wish
 shared-player: player {name} sits on several seats at once: its maker must return a new one for each seat
 maker-failed: player {name} could not be created: {why}

@@ -18,7 +18,7 @@ def error_messages(text: str) -> dict[str, tuple[str, str]]:
 
 
 # code -> (rule of docs/reference/rules.md, sentence). Catalogues translate by code; the sentence is the default.
-MESSAGES = error_messages("""
+MESSAGES: Final = error_messages("""
 # a move that may not be made; the game is unchanged
 game-over (1.7): the game is over ({status})
 unknown-move (1.4): {move!r} is not a move: write a card and a pile such as 37A, or end
