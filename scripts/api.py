@@ -45,7 +45,7 @@ with a version in its name keeps its actions, observations and rewards.
 
 def rooms() -> list[ModuleType]:
     """Return the package and its rooms that list public names."""
-    names = [f"nonante.{module.name}" for module in pkgutil.iter_modules(nonante.__path__) if module.ispkg]
+    names = [f"nonante.{module.name}" for module in pkgutil.iter_modules(nonante.__path__) if module.name != "__main__"]
     return [module for module in (nonante, *map(import_module, names)) if hasattr(module, "__all__")]
 
 

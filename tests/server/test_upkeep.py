@@ -19,8 +19,7 @@ from tests.server.databases import new_database
 from tests.server.serving import Server, hosted, nonante, serving
 
 from nonante.host.errors import HostError
-from nonante.host.store import DAY, Entry, Store, forget
-from nonante.host.transfer import export_lines
+from nonante.host.store import DAY, Entry, Store, export_lines, forget
 from nonante.server.databases import back_up, faults, open_snapshot, open_store
 from nonante.server.sqlite import SqliteStore
 from nonante.table import Paused

@@ -30,7 +30,7 @@ COMMANDS = {
     "players": ("about", "List the computer players."),
     "rules": ("about", "Print the rules."),
     "simulate": ("simulate", "Simulate many games and report the win rate."),
-    "benchmark": ("benchmark", "Run the nonante-coop benchmark: self-play, cross-play, ad-hoc teams."),
+    "benchmark": ("tournament", "Run the nonante-coop benchmark: self-play, cross-play, ad-hoc teams."),
     "dataset": ("simulate", "Write simulated games as a dataset of turns."),
     "tournament": ("tournament", "Rank players on the same deals."),
 }

@@ -25,7 +25,7 @@ _LINK = re.compile(r"^1[\w-]{60,}$|://.*#")
 @language_option
 def replay_command(file: str, seat: int | None, turn: int | None, lang: str) -> None:
     """Show a finished game turn by turn. FILE is a record, a link, or - for standard input."""
-    text = Texts(lang, "common", "program", "hint", "terminal", "retold")
+    text = Texts(lang, "common", "hint", "program")
     replay = Replay.of(load_game(file, text).record)
     if turn is not None:
         replay.turn(turn)
@@ -65,7 +65,7 @@ def analyse_command(file: str, as_json: bool, plot: str | None, lang: str) -> No
     """Review a finished game. FILE is a record, a link, or - for standard input."""
     if plot is not None and not plot.endswith(".svg"):
         raise click.ClickException(f"--plot {plot}: the file name must end in .svg")
-    text = Texts(lang, "common", "program", "hint", "terminal", "retold")
+    text = Texts(lang, "common", "hint", "program")
     record = load_game(file, text).record
     told = review(record, _progress if sys.stderr.isatty() else None)
     if plot is not None:

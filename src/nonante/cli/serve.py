@@ -9,8 +9,9 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final, TypeVar
 
 import click
@@ -21,11 +22,10 @@ from ..rules import NonanteError
 from ..server import (
     MODE,
     UNIX_MODE,
-    AdminLine,
+    AdminSocket,
     Bans,
     Heartbeat,
     Links,
-    LogKind,
     Metrics,
     Notifier,
     SharedCounters,
@@ -48,41 +48,11 @@ from ..server import (
     start_logging,
     url_of,
 )
-from .config_file import LIMITS, read_config
-from .options import Finite
+from .options import LIMITS, Finite, read_config
 
 F = TypeVar("F", bound=Callable[..., Any])
 HERE: Final = ("127.0.0.1", "localhost")
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
-
-
-@dataclass(frozen=True, kw_only=True)
-class ServeOptions:
-    """What the command line, the environment and the configuration file say together."""
-
-    check: bool
-    unix: Path | None
-    unix_mode: int
-    log: LogKind
-    admin: str | None
-    access_log: bool
-    grace: float
-    host: str
-    port: int
-    database: str | None
-    origins: tuple[str, ...]
-    public_url: str | None
-    hosts: tuple[str, ...]
-    code_length: int | None
-    proxy: str
-    tables: int
-    sockets: int
-    pace: float
-    stand_in: float
-    prefix: str
-    keep: float
-    workers: int
-    players: tuple[str, ...]
 
 
 def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> int:
@@ -181,7 +151,7 @@ def _seconds(flag: str, default: float, about: str, most: float | None = None) -
 @click.option("--player", "players", multiple=True, help="Additional computer player as module:maker; repeatable.")
 def serve_command(**options: Any) -> None:
     """Run a server that others can join, until Ctrl-C."""
-    service = Service(ServeOptions(**options), click.get_current_context().meta.get(LIMITS, Limits()))
+    service = Service(SimpleNamespace(**options), click.get_current_context().meta.get(LIMITS, Limits()))
     with service.listener:
         service.run()
 
@@ -189,7 +159,7 @@ def serve_command(**options: Any) -> None:
 class Service:
     """A server as the options describe it: checked before anything is opened, then run in one process or several."""
 
-    def __init__(self, options: ServeOptions, limits: Limits) -> None:
+    def __init__(self, options: SimpleNamespace, limits: Limits) -> None:
         self._options = options
         self._database = options.database or default_database()
         check_workers(options.workers, self._database)
@@ -266,13 +236,13 @@ class Service:
         if self._others:
             click.echo(f"On your network: {self._links.below(self._others)}")
 
-    def _admin_line(self, place: int) -> AdminLine | None:
+    def _admin_line(self, place: int) -> AdminSocket | None:
         """Listen to the operator; every process has a socket of its own, and all share the bans."""
         chosen = self._options.admin
         path = default_socket(self._database) if chosen is None else Path(chosen) if chosen else None
         if path is None:
             return None
-        return AdminLine(listen_unix(socket_of(path, place), MODE), Bans(bans_file(path)), self._options.workers)
+        return AdminSocket(listen_unix(socket_of(path, place), MODE), Bans(bans_file(path)), self._options.workers)
 
 
 @click.command()

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from ..rules import Rules
+from ..rules import EDITIONS, Rules
 from ..simulation import (
     Outcome,
     Result,
@@ -28,6 +28,7 @@ from ..simulation import (
     write_records,
     write_rows,
 )
+from .options import make_rules, rules_options
 
 F = TypeVar("F", bound=Callable[..., Any])
 QUICK, SLOW = 10_000, 100
@@ -51,19 +52,6 @@ def shard_option(default: str | None = "1/1") -> Callable[[F], F]:
     return click.option("--shard", metavar="K/N", default=default, callback=_read_shard, help=about)
 
 
-def rules_options(command: Any) -> Any:
-    """Add the options that a set of rules is made of, but for the edition and the number of players."""
-    for option in (
-        click.option("--short-hand", type=click.Choice(["strict", "lenient"]), help="a hand below the minimum (R30)"),
-        click.option("--one-pile", type=click.Choice(["standard", "strict"]), help="one-pile played mid-turn (R25)"),
-        click.option("--commands", metavar="house|seeded|FILE", help="which cards carry commands; FILE: a map as JSON"),
-        click.option("--talk", type=click.Choice(["none", "standard", "permissive"]), default="standard",
-                     show_default=True, help="signals that are allowed"),
-    ):  # fmt: skip
-        command = option(command)
-    return command
-
-
 def team_options(command: Any) -> Any:
     """Add the options that say what is played and who plays."""
     for option in (
@@ -72,31 +60,10 @@ def team_options(command: Any) -> Any:
         click.option("--player", "name", help="the player on every seat; `nonante simulate --list` lists them"),
         click.option("--players", type=int, help="number of players, 1 to 5; default: 1, or one per name in --seats"),
         click.option("--edition", default="base", show_default=True,
-                     help="base, expert, expert-short, on-fire, extreme, or +"),
+                     help=f"{', '.join(EDITIONS)}, or +"),
     ):  # fmt: skip
         command = option(command)
     return command
-
-
-def make_rules(edition: str, players: int, options: dict[str, Any]) -> Rules:
-    """Return the rules that the options of a command line mean."""
-    chosen = {name: value for name, value in options.items() if value is not None}
-    if chosen.get("commands", "house") not in ("house", "seeded"):
-        chosen["commands"] = _read_map(chosen["commands"])
-    return Rules.edition(edition, players, **chosen)
-
-
-def _read_map(path: str) -> dict[str, list[int]]:
-    """Read a command map: a JSON object with four numbers for each kind of command."""
-    try:
-        read = json.loads(Path(path).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise SimulationError("commands-file", path=path, why="no such file (and not house or seeded)") from None
-    except (UnicodeDecodeError, ValueError) as error:
-        raise SimulationError("commands-file", path=path, why=f"not JSON: {error}") from None
-    if not isinstance(read, dict):
-        raise SimulationError("commands-file", path=path, why="it must be an object with four numbers for each kind")
-    return read
 
 
 @click.command()

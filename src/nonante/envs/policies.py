@@ -8,18 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from ..players import (
-    Entrant,
-    Maker,
-    Player,
-    SilentPlayer,
-    check_apart,
-    find,
-    may_talk,
-    plan_of,
-    wish_of,
-    words_of,
-)
+from ..players import Entrant, Maker, Player, SilentPlayer, check_apart, find, may_talk, plan_of, wish_of, words_of
 from ..rules import END, PLAYING, Game, Rules, View
 from ..table import Signal, who_starts
 from .actions import ACTIONS, MOVE_OF, action_of

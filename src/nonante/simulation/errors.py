@@ -1,17 +1,11 @@
 """What the simulation room refuses, in one clear line each."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import ClassVar, Final
-
 from ..rules import NonanteError
 
-SIMULATION_MESSAGES: Final[dict[str, tuple[str, str]]] = {
+_MESSAGES = {
     "games": ("", "{games!r} games: from 1 to {most}"),
     "workers": ("", "{workers!r} workers: from 1 to {most}"),
     "processes": ("", "other processes need players that can be imported: leave out --workers ({why})"),
-    "commands-file": ("", "{path}: not a command map: {why}"),
     "no-module": ("", "a Dask worker cannot load the player: {why}; install its module on every worker"),
     "setting": ("", "{setting!r} is not a setting: use edition-seats-talk, such as base-3-standard"),
     "choice": ("", "{value!r} is not one of {known}"),
@@ -33,10 +27,8 @@ SIMULATION_MESSAGES: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-class SimulationError(NonanteError):
+class SimulationError(NonanteError, messages=_MESSAGES):
     """A player, a count, a shard or a result that cannot be simulated or merged."""
-
-    messages: ClassVar[Mapping[str, tuple[str, str]]] = SIMULATION_MESSAGES
 
 
 class NeedsExtra(SimulationError):
