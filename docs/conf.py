@@ -1,4 +1,4 @@
-"""How the documentation site is built; see `about-this-site.md`. ``make docs`` writes it to .tools/site."""
+"""How the documentation site is built; see `notebook/site.md`. ``make docs`` writes it to .tools/site."""
 
 from __future__ import annotations
 
