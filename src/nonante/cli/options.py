@@ -37,8 +37,8 @@ def rules_options(command: Any) -> Any:
     """Add the options that a set of rules is made of, but for the edition and the number of players."""
     for option in (
         click.option("--short-hand", type=click.Choice(["strict", "lenient"]), help="A hand below the minimum (R30)."),
-        click.option("--one-pile", type=click.Choice(["standard", "strict"]), help="A one-pile command played mid-turn (R25)."),
-        click.option("--commands", metavar="house|seeded|FILE", help="Which cards carry commands; FILE: a map as JSON."),
+        click.option("--one-pile", type=click.Choice(["standard", "strict"]), help="One-pile played mid-turn (R25)."),
+        click.option("--commands", metavar="house|seeded|FILE", help="Cards that carry commands; FILE: a JSON map."),
         click.option("--talk", type=click.Choice(["none", "standard", "permissive"]), default="standard",
                      show_default=True, help="Signals that are allowed."),
     ):  # fmt: skip
