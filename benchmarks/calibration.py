@@ -375,7 +375,7 @@ def main() -> None:
         whole = together(name, group)
         print(row(f"**{name}**", whole.games, whole.tenths()))
     print()
-    print("| cell | games | first turn | " + " | ".join(f"{low}–{low + 20} % laid" for low in range(0, 100, 20)) + " |")
+    print("| cell | games | first turn | " + " | ".join(f"{low}–{low + 20}% laid" for low in range(0, 100, 20)) + " |")
     print("|---" * 8 + "|")
     for name, group in {**groups(checked), "all": checked}.items():
         print(course(together(name, group)))

@@ -50,7 +50,7 @@ from nonante.players.match import wilson
 SEED = 20_270_101
 SHARE = 8  # games that a process plays before it takes the next ones
 FEW = 10  # cards left below which a lost game still counts as a good one
-HEAD = "| cell | games | win % (95 %) | below ten % | mean left | s a game | ms a turn: median | 99 % | longest |"
+HEAD = "| cell | games | win % (95%) | below ten % | mean left | s a game | ms a turn: median | 99% | longest |"
 
 
 class Span(NamedTuple):

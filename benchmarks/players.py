@@ -21,7 +21,7 @@ from nonante.players.registry import warm_up
 from nonante.table import Signal
 
 EDITIONS = ["base", "expert", "on-fire", "extreme"]
-FIGURES = ["mean", "median", "99 %", "99.9 %", "longest"]
+FIGURES = ["mean", "median", "99%", "99.9%", "longest"]
 
 
 class Timed:

@@ -54,7 +54,7 @@ class Tally:
         if not possible:
             return "–"
         gain = f"{fmean(self.gains):.1f}" if self.gains else "–"
-        return f"{100 * self.heeded / possible:.0f} % of {possible} / {gain} / {self.impossible}"
+        return f"{100 * self.heeded / possible:.0f}% of {possible} / {gain} / {self.impossible}"
 
 
 def note(game: Game, moves: Sequence[str], words: Sequence[Signal], judge: Judge, tallies: dict[str, Tally]) -> None:

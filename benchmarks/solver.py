@@ -34,7 +34,7 @@ def row(edition: str, players: int, games: int, seed: int) -> str:
     won, lost = outcomes.count("won"), outcomes.count("lost")
     late = sum(second > 5 for second in seconds)
     return (
-        f"| {edition} | {players} | {games} | {won} ({100 * won / games:.1f} %) | {lost} | {games - won - lost} | "
+        f"| {edition} | {players} | {games} | {won} ({100 * won / games:.1f}%) | {lost} | {games - won - lost} | "
         f"{sum(seconds) / games:.3f} | {max(seconds):.2f} | {late} |"
     )
 

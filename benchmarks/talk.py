@@ -75,7 +75,7 @@ def listen(level: str, rules: Rules, games: int, seed: int) -> Words:
 
 def row(edition: str, rules: Rules, level: str, words: Words) -> str:
     """Return one row of the table."""
-    share = f"{100 * mean(words.from_back):.0f} % of {len(words.from_back)}" if words.from_back else "–"
+    share = f"{100 * mean(words.from_back):.0f}% of {len(words.from_back)}" if words.from_back else "–"
     cells = [
         f"{min(words.behind[name])} / {mean(words.behind[name]):.1f}" if words.behind[name] else "–"
         for name in PILE_WORDS

@@ -1,4 +1,4 @@
-"""How the documentation site is built; see `about-this-site.md`. ``make docs`` writes it to .tools/site."""
+"""How the documentation site is built; see `notebook/site.md`. ``make docs`` writes it to .tools/site."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ autodoc_default_options = {"members": True, "imported-members": True, "show-inhe
 default_role = "code"  # docstrings use single backticks for names
 
 html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_show_copyright = False
+smartquotes = False  # options such as --lan keep their hyphens
 html_title = f"nonante {release}"
 html_copy_source = False
 html_show_sphinx = False

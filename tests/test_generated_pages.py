@@ -33,6 +33,15 @@ def test_every_result_file_is_whole_and_shown_on_a_page() -> None:
         assert figures.result(name)["rows"], name
 
 
+def test_the_overview_repeats_the_figures_of_the_levels_and_the_champion() -> None:
+    levels = {tuple(row[:3]): row[3:] for row in figures.result("levels")["rows"]}
+    champion = {tuple(row[:3]): row[4] for row in figures.result("champion")["rows"]}
+    for players, *shown in figures.result("overview")["rows"]:
+        place = ("base", players, "–" if players == "1" else "standard")
+        wins = [cell.split(",")[0] for cell in levels[place]] + [champion[place]]
+        assert shown == [win.replace(" ", "% ", 1) for win in wins]
+
+
 def test_a_figure_that_was_changed_by_hand_is_noticed() -> None:
     text = (ROOT / "docs" / "notebook" / "server.md").read_text("utf-8")
     row = next(line for line in text.splitlines() if line.startswith("| `pings` |"))

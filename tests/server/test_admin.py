@@ -209,7 +209,7 @@ def test_a_process_that_does_not_answer_is_told(tmp_path: Path) -> None:
             done = await asyncio.to_thread(CliRunner().invoke, command, words)
             assert done.exit_code == 1
             assert "1 of 2 processes answered" in done.stderr
-            assert "203.0.113.7/32 is kept out for 1h" in done.stdout
+            assert "203.0.113.7/32 is banned for 1h" in done.stdout
 
     asyncio.run(main())
 
@@ -269,7 +269,7 @@ def test_people_read_plain_lines(tmp_path: Path) -> None:
 
     async def main(server: Server, path: Path) -> None:
         assert says(path, "list") == "no tables in memory\n"
-        assert says(path, "bans") == "nobody is kept out\n"
+        assert says(path, "bans") == "nobody is banned\n"
         code = (await server.open())["code"]
         head, row = says(path, "list").splitlines()
         assert (head.split()[0], row.split()[0]) == ("table", code)

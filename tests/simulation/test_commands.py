@@ -68,7 +68,7 @@ def test_shards_merge_on_the_command_line(tmp_path: Path) -> None:
             marks=pytest.mark.slow,  # it waits for one
         ),
         (["simulate", "--cluster", "tcp://127.0.0.1:9", "--shard", "1/2"], "either --shard or --cluster"),
-        (["tournament"], "NAME"),
+        (["tournament"], "name the players"),
         (["tournament", "nearest", "nobody"], "unknown player"),
         (["tournament", "nearest", "--players", "x"], "1-5"),
         (["tournament", "nearest", "--players", "5-1"], "no number"),

@@ -241,7 +241,9 @@ def test_players_that_think_otherwise_are_not_added_up(monkeypatch: pytest.Monke
     identity = find_player("champion").identity(alone)
     assert (identity.engine, identity.look_ahead) == ("python", "none")
     without = Result(alone, (identity,), 0, ((1, 2),), ahead.counts)
-    with pytest.raises(SimulationError, match=r"other settings.*compiled.*8 plans, 64 worlds.*python.*look_ahead none"):
+    with pytest.raises(
+        SimulationError, match=r"different settings.*compiled.*8 plans, 64 worlds.*python.*look_ahead none"
+    ):
         ahead + without
 
 

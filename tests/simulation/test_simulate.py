@@ -86,7 +86,7 @@ def test_merging_refuses_other_settings_and_the_same_games_twice() -> None:
         simulate(TWO, "nearest", 20, seed=2, shard=(2, 2)),
         simulate(TWO, KernelPlayer("nearest", settings={"kind": 1, "reach": 4}), 20, seed=1, shard=(2, 2)),
     ):
-        with pytest.raises(SimulationError, match="other settings"):
+        with pytest.raises(SimulationError, match="different settings"):
             one + other
     with pytest.raises(SimulationError, match="twice"):
         one + one

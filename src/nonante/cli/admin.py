@@ -109,7 +109,7 @@ def inspect(server: Server, table: str) -> None:
 def close(server: Server, table: str) -> None:
     """Close a table: disconnect everybody and refuse visitors until `reopen`. Its game stays in the database."""
     ended = sum(one["ended"] for one in server.ask(do="close", table=table))
-    server.show({"table": table.upper(), "ended": ended}, [f"{table.upper()} is closed; {ended} sockets ended"])
+    server.show({"table": table.upper(), "ended": ended}, [f"{table.upper()} is closed; {ended} sockets closed"])
 
 
 @admin_command.command()
@@ -139,7 +139,7 @@ def ban(server: Server, network: str, seconds: float) -> None:
     ended = sum(one["ended"] for one in found)
     whole = found[0]["network"]
     answer = {"network": whole, "seconds": round(seconds), "ended": ended}
-    server.show(answer, [f"{whole} is kept out for {_time(seconds)}; {ended} sockets ended"])
+    server.show(answer, [f"{whole} is banned for {_time(seconds)}; {ended} sockets closed"])
 
 
 @admin_command.command()
@@ -148,7 +148,7 @@ def ban(server: Server, network: str, seconds: float) -> None:
 def unban(server: Server, network: str) -> None:
     """Lift the ban of an address or network."""
     server.ask(do="unban", network=network)
-    server.show({"network": network}, [f"{network} may come in again"])
+    server.show({"network": network}, [f"{network} is no longer banned"])
 
 
 @admin_command.command()
@@ -156,7 +156,7 @@ def unban(server: Server, network: str) -> None:
 def bans(server: Server) -> None:
     """List the bans and when they end."""
     rows: Rows = server.ask(do="bans")[0]
-    server.show(rows, [f"{row['network']}  {_time(row['seconds'])}" for row in rows] or ["nobody is kept out"])
+    server.show(rows, [f"{row['network']}  {_time(row['seconds'])}" for row in rows] or ["nobody is banned"])
 
 
 def _time(seconds: float) -> str:

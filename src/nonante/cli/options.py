@@ -36,11 +36,11 @@ class Finite(click.FloatRange):
 def rules_options(command: Any) -> Any:
     """Add the options that a set of rules is made of, but for the edition and the number of players."""
     for option in (
-        click.option("--short-hand", type=click.Choice(["strict", "lenient"]), help="a hand below the minimum (R30)"),
-        click.option("--one-pile", type=click.Choice(["standard", "strict"]), help="one-pile played mid-turn (R25)"),
-        click.option("--commands", metavar="house|seeded|FILE", help="which cards carry commands; FILE: a map as JSON"),
+        click.option("--short-hand", type=click.Choice(["strict", "lenient"]), help="A hand below the minimum (R30)."),
+        click.option("--one-pile", type=click.Choice(["standard", "strict"]), help="One-pile played mid-turn (R25)."),
+        click.option("--commands", metavar="house|seeded|FILE", help="Cards that carry commands; FILE: a JSON map."),
         click.option("--talk", type=click.Choice(["none", "standard", "permissive"]), default="standard",
-                     show_default=True, help="signals that are allowed"),
+                     show_default=True, help="Signals that are allowed."),
     ):  # fmt: skip
         command = option(command)
     return command

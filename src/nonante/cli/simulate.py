@@ -48,7 +48,7 @@ def _read_shard(context: click.Context, option: click.Parameter, value: str | No
 
 def shard_option(default: str | None = "1/1") -> Callable[[F], F]:
     """Return the option that names a part of all games."""
-    about = "play part k of n; the parts can be merged"
+    about = "Play part k of n; the parts can be merged."
     return click.option("--shard", metavar="K/N", default=default, callback=_read_shard, help=about)
 
 
@@ -56,11 +56,11 @@ def team_options(command: Any) -> Any:
     """Add the options that say what is played and who plays."""
     for option in (
         rules_options,
-        click.option("--seats", metavar="NAME,NAME,…", default=None, help="one player per seat"),
-        click.option("--player", "name", help="the player on every seat; `nonante simulate --list` lists them"),
-        click.option("--players", type=int, help="number of players, 1 to 5; default: 1, or one per name in --seats"),
+        click.option("--seats", metavar="NAME,NAME,…", default=None, help="One player per seat."),
+        click.option("--player", "name", help="The player on every seat; `nonante simulate --list` lists them."),
+        click.option("--players", type=int, help="Number of players, 1 to 5; default: 1, or one per name in --seats."),
         click.option("--edition", default="base", show_default=True,
-                     help=f"{', '.join(EDITIONS)}, or +"),
+                     help=f"{', '.join(EDITIONS)}; combine with +."),
     ):  # fmt: skip
         command = option(command)
     return command
@@ -68,18 +68,20 @@ def team_options(command: Any) -> Any:
 
 @click.command()
 @team_options
-@click.option("--games", type=int, default=None, help=f"number of games; default: {QUICK:,}, or {SLOW} with --seats")
-@click.option("--seed", type=int, default=0, show_default=True, help="the same seed gives the same games")
+@click.option("--games", type=int, default=None, help=f"Number of games; default: {QUICK:,}, or {SLOW} with --seats.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @shard_option(None)
-@click.option("--workers", type=int, default=None, help="threads, or processes for players in Python")
+@click.option("--workers", type=int, default=None, help="Threads, or processes for players in Python.")
 @click.option(
-    "--per-game", metavar="FILE", default=None, help="write the outcome of every game: .jsonl, .csv or .parquet"
+    "--per-game", metavar="FILE", default=None, help="Write the outcome of every game: .jsonl, .csv or .parquet."
 )
-@click.option("--cluster", metavar="ADDRESS", default=None, help="run on the Dask scheduler at this address")
-@click.option("--merge", "merged", metavar="FILE", multiple=True, help="add up results written with --json; repeatable")
-@click.option("--plot", metavar="FILE", default=None, help="draw a picture: .png, .svg or .pdf")
-@click.option("--json", "as_json", is_flag=True, help="print one JSON object")
-@click.option("--list", "listed", is_flag=True, help="list the players and exit")
+@click.option("--cluster", metavar="ADDRESS", default=None, help="Run on the Dask scheduler at this address.")
+@click.option(
+    "--merge", "merged", metavar="FILE", multiple=True, help="Add up results written with --json; repeatable."
+)
+@click.option("--plot", metavar="FILE", default=None, help="Draw a picture: .png, .svg or .pdf.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--list", "listed", is_flag=True, help="List the players and exit.")
 @click.argument("files", nargs=-1)
 def simulate_command(
     edition: str, players: int | None, name: str | None, seats: str | None, games: int | None, seed: int,
@@ -193,11 +195,11 @@ def _plots() -> Any:
 
 @click.command()
 @team_options
-@click.option("--games", type=int, default=100, show_default=True, help="number of games")
-@click.option("--seed", type=int, default=0, show_default=True, help="the same seed gives the same games")
+@click.option("--games", type=int, default=100, show_default=True, help="Number of games.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @shard_option()
-@click.option("--records", is_flag=True, help="write whole records instead, one game per line")
-@click.option("--merge", "merged", metavar="FILE", multiple=True, help="merge datasets; repeatable")
+@click.option("--records", is_flag=True, help="Write whole records instead, one game per line.")
+@click.option("--merge", "merged", metavar="FILE", multiple=True, help="Merge datasets; repeatable.")
 @click.argument("out")
 def dataset_command(
     edition: str, players: int | None, name: str | None, seats: str | None, games: int, seed: int,

@@ -48,23 +48,23 @@ def _read_numbers(context: click.Context, option: click.Parameter, value: str | 
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="NAME...")
-@click.option("--edition", "editions", default=("base",), multiple=True, show_default=True, help="repeatable")
+@click.option("--edition", "editions", default=("base",), multiple=True, show_default=True, help="Repeatable.")
 @click.option(
     "--players",
     metavar="NUMBERS",
     callback=_read_numbers,
-    help="numbers of players: 2, 1-5 or 1,3; default: 1, or 2 with --cross",
+    help="Numbers of players: 2, 1-5 or 1,3; default: 1, or 2 with --cross.",
 )
 @rules_options
-@click.option("--games", type=int, default=None, help=f"number of deals; default: {QUICK:,}, or {SLOW} with --cross")
-@click.option("--seed", type=int, default=0, show_default=True, help="the same seed gives the same deals")
-@click.option("--workers", type=int, default=None, help="threads; with --cross processes")
+@click.option("--games", type=int, default=None, help=f"Number of deals; default: {QUICK:,}, or {SLOW} with --cross.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same deals.")
+@click.option("--workers", type=int, default=None, help="Threads; with --cross processes.")
 @shard_option()
-@click.option("--merge", "merged", metavar="FILE", multiple=True, help="add up parts written with --json; repeatable")
-@click.option("--pairs", is_flag=True, help="print the difference between each pair of players")
-@click.option("--cross", is_flag=True, help="seat each pair together and print how often they win")
-@click.option("--plot", metavar="FILE", default=None, help="draw a picture: .png, .svg or .pdf")
-@click.option("--json", "as_json", is_flag=True, help="print one JSON object")
+@click.option("--merge", "merged", metavar="FILE", multiple=True, help="Add up parts written with --json; repeatable.")
+@click.option("--pairs", is_flag=True, help="Print the difference between each pair of players.")
+@click.option("--cross", is_flag=True, help="Seat each pair together and print how often they win.")
+@click.option("--plot", metavar="FILE", default=None, help="Draw a picture: .png, .svg or .pdf.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def tournament_command(
     names: tuple[str, ...], editions: tuple[str, ...], players: list[int] | None, games: int | None, seed: int,
     workers: int | None, shard: tuple[int, int], merged: tuple[str, ...], pairs: bool, cross: bool, plot: str | None,
@@ -144,22 +144,24 @@ def _read(path: str) -> list[Tournament]:
     "settings",
     multiple=True,
     default=CORE,
-    help="edition-seats-talk; repeatable; default: the core set",
+    help="edition-seats-talk; repeatable; default: the core set.",
 )
 @click.option(
-    "--part", "parts", type=click.Choice(PARTS), multiple=True, default=PARTS, help="repeatable; default: all"
+    "--part", "parts", type=click.Choice(PARTS), multiple=True, default=PARTS, help="Repeatable; default: all."
 )
-@click.option("--pool", metavar="NAME,NAME,…", default=",".join(POOL), show_default=True, help="partners of cross-play")
-@click.option("--games", type=int, default=GAMES, show_default=True, help="deals per cell")
-@click.option("--budget", type=click.Choice(BUDGETS), help="training steps, as a class; default: none")
-@click.option("--workers", type=int, default=1, show_default=True, help="threads, or processes for players in Python")
+@click.option(
+    "--pool", metavar="NAME,NAME,…", default=",".join(POOL), show_default=True, help="Partners of cross-play."
+)
+@click.option("--games", type=int, default=GAMES, show_default=True, help="Deals per cell.")
+@click.option("--budget", type=click.Choice(BUDGETS), help="Training steps, as a class; default: none.")
+@click.option("--workers", type=int, default=1, show_default=True, help="Threads, or processes for players in Python.")
 @click.option(
     "--keep",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="save finished cells here, and resume from those already saved",
+    help="Save finished cells here, and resume from those already saved.",
 )
-@click.option("--json", "as_json", is_flag=True, help="print one JSON object per player")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per player.")
 def benchmark_command(
     names: tuple[str, ...], settings: tuple[str, ...], parts: tuple[Part, ...], pool: str, games: int,
     budget: Budget | None, workers: int, keep: Path | None, as_json: bool,

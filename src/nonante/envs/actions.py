@@ -29,13 +29,13 @@ ALL_ACTIONS: Final = ACTIONS + len(VOCABULARY)
 """How many actions there are with signals."""
 
 PASS_ACTION: Final = ALL_ACTIONS
-"""Where talk is as at a table: nothing more to say."""
+"""With `signals="table"`: nothing more to say."""
 LIKE_ACTION: Final = ALL_ACTIONS + 1
-"""Likewise, before the first turn: would like to start."""
+"""With `signals="table"`, before the first turn: would like to start."""
 RATHER_NOT_ACTION: Final = ALL_ACTIONS + 2
-"""Likewise: would rather not."""
+"""With `signals="table"`, before the first turn: would rather not start."""
 TALK_ACTIONS: Final = ALL_ACTIONS + 3
-"""How many actions there are then."""
+"""How many actions there are with `signals="table"`."""
 
 
 def action_count(talks: bool) -> int:

@@ -29,7 +29,7 @@ T = TypeVar("T")
 STAND_IN: Final = LEVELS[-1]
 """The level that moves for people who are away."""
 MODEST: Final = LEVELS[1]
-"""Likewise where hints are off: nobody gets the champion's turn by handing over their seat."""
+"""The level that stands in where hints are off, so that nobody gets the champion's turn by handing over their seat."""
 
 _NAMES: Final = ("Ada", "Blaise", "Emmy", "Leonhard", "Sophie", "Carl", "Hypatia", "Évariste", "Maryam", "Henri")
 compiling: Final = threading.Event()

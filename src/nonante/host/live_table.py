@@ -92,7 +92,7 @@ class LiveTable:
         self.presence.moved(places)
 
     def changed(self, news: list[News], origin: Origin | None) -> None:
-        """Show everybody what has happened, and let the computer players look whether there is something to do."""
+        """Send everybody what has happened, and let the computer players act if it is their turn."""
         self.attendance.follow()
         self.broadcast.show(news, origin)
         self.computers.wake()

@@ -57,7 +57,7 @@ class Thinker:
                 del self._waiting[who]
 
     async def judge(self, steps: Steps[T], who: str = "", *, quick: bool = False) -> T:
-        """Do the same with a thought that needs the champion."""
+        """Run a computation as `think` does, after loading the champion it needs."""
         return await self.think(self._prepared(steps), who, quick=quick)
 
     def _prepared(self, steps: Steps[T]) -> Steps[T]:

@@ -194,7 +194,7 @@ def _near(state: State, scratch: Scratch, count: int, best: int) -> int:
 
 @inner
 def _near_ahead(state: State, scratch: Scratch) -> int:
-    """Do the same among the turns looked through, and put the one chosen first."""
+    """Pick at random among the turns within a point of the best after look-ahead, and put the one chosen first."""
     picks, chances = scratch.picks, shifted(scratch.values, at.VALUES_AHEAD)
     most = np.float32(0.0)
     for place in range(scratch.ahead.ahead_done):

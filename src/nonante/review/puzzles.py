@@ -47,11 +47,11 @@ class Puzzle:
         return self.game.rules.name
 
     def judge(self, moves: Sequence[str]) -> PuzzleVerdict:
-        """Say what becomes of the moves of a try, whole turns from the start; raise IllegalMove as a game does."""
+        """Return the verdict on an attempt, given as whole turns from the start; raise IllegalMove as a game does."""
         return finish(self.judging(moves))
 
     def judging(self, moves: Sequence[str]) -> Steps[PuzzleVerdict]:
-        """Do the same, step by step."""
+        """Return the verdict on an attempt as `judge` does, one step at a time."""
         if self.kind == "chance":
             return _judge_chance(self, moves)
         return (yield from _judging_exact(self, moves))

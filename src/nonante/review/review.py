@@ -1,4 +1,4 @@
-"""`review`: a finished game judged turn by turn, chance and decision told apart.
+"""`review`: a finished game judged turn by turn, with luck and decisions separated.
 
 Everything is in points of win chance. A decision is judged inside one view: the turn played and the champion's, in the
 same worlds that this seat could not tell apart, with draws that had no part in choosing. What happens between two views
