@@ -20,8 +20,8 @@ from nonante.simulation.games import FastGames, SeatGames
 from nonante.simulation.registry import KernelPlayer, contestants
 from nonante.simulation.running import Job
 
-RANDOM_GAMES = 20_000
 GAMES_A_PLAYER = 2_000
+PLANNERS = {"planner", "talker"}
 
 
 def _replay(rules: Rules, games: FastGames, seed: int, number: int) -> Game:
@@ -40,11 +40,12 @@ def _replay(rules: Rules, games: FastGames, seed: int, number: int) -> Game:
     return game
 
 
-def test_random_games_agree_move_by_move(settings: list[Rules], pair: Callable[..., Any]) -> None:
+@pytest.mark.parametrize("games", [1_000, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_random_games_agree_move_by_move(settings: list[Rules], pair: Callable[..., Any], games: int) -> None:
     seen: Counter[str | None] = Counter()
     without_end: Counter[str | None] = Counter()
     chance = random.Random(20)
-    for number in range(RANDOM_GAMES):
+    for number in range(games):
         rules = settings[number % len(settings)]
         seed = chance.getrandbits(64)
         both = pair(Game.deal(rules, seed), rules, seed, start=chance.randrange(rules.players))
@@ -69,7 +70,14 @@ def _nearest(game: Game, moves: list[str]) -> list[str]:
     return [min(moves, key=step)]
 
 
-@pytest.mark.parametrize("name", [player.name for player in contestants() if isinstance(player, KernelPlayer)])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(player.name, marks=[pytest.mark.slow] * (player.name in PLANNERS))
+        for player in contestants()
+        if isinstance(player, KernelPlayer)
+    ],
+)
 def test_every_kernel_player_plays_by_the_rules(settings: list[Rules], name: str) -> None:
     # The plain editions come often enough here to see wins; talk is open in some games and closed in others.
     seed = 5

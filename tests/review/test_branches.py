@@ -53,6 +53,7 @@ def test_odds() -> None:
     assert encode(odds_of(10, 100)) == b'{"won":10,"games":100,"low":5.5,"high":17.4,"difficulty":"hard"}'
 
 
+@pytest.mark.slow
 @needs_kernel
 def test_easy_deals_are_won_more_often_than_hard_ones() -> None:
     rules = Rules.edition("base", 1)

@@ -30,6 +30,7 @@ def _train(out: Path, *words: str) -> str:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
+@pytest.mark.slow
 def test_the_command_runs_end_to_end(tmp_path: Path) -> None:
     packed = tmp_path / "own.bin"
     said = _train(tmp_path, "--only", "base-2-standard", "extreme-2-standard", "--pack", str(packed))
@@ -99,6 +100,7 @@ def _values(row: Floats, x: Floats) -> Floats:
     return layer
 
 
+@pytest.mark.slow
 def test_a_fixed_number_of_rounds_brings_the_same_weights_again() -> None:
     rules, said = Rules.edition("on-fire", players=2), list[str]()
     learners = [Learner(rules, TalkSettings(), Recipe(games=40), 9, threads=2) for _ in range(2)]
@@ -119,6 +121,7 @@ def test_games_are_played_with_the_mean_of_the_last_weights() -> None:
     assert net.steady[5] == pytest.approx(np.mean(seen, 0), rel=1e-5)
 
 
+@pytest.mark.slow
 def test_learning_brings_the_values_nearer() -> None:
     rng = np.random.default_rng(1)
     x = rng.normal(size=(2000, 84)).astype(np.float32)

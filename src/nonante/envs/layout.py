@@ -25,11 +25,11 @@ Vector: TypeAlias = npt.NDArray[np.int8]
 Observe: TypeAlias = Literal["observation", "unseen", "information"]
 
 OBSERVE: Final[tuple[Observe, ...]] = get_args(Observe)
-"""How much a vector holds: the observation, the unseen cards too, or the whole information state."""
+"""What a vector contains: the observation, also the unseen cards, or the whole information state."""
 
 
 class Part(NamedTuple):
-    """A named stretch of the vector."""
+    """A named slice of the vector."""
 
     name: str
     start: int

@@ -159,7 +159,7 @@ class PolicyPlayer(SilentPlayer):
 
 
 class RandomPlayer(SilentPlayer):
-    """Plays any legal move: the baseline below all others."""
+    """Plays a random legal move: the lowest baseline."""
 
     def __init__(self, seed: int | None = None) -> None:
         self.random = random.Random(seed)  # noqa: S311 - play needs no secrecy

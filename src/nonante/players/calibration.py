@@ -114,7 +114,7 @@ def share_laid(view: View) -> float:
 
 
 def chance(view: View, signals: Sequence[Signal] = ()) -> float:
-    """Return the chance to win with the champion's best turn from here, as its network values the end of that turn.
+    """Return the win chance of the champion's best turn from here, as its network estimates it.
 
     It is the share of their games that champions on every seat won from such a value (`calibration`), and knows only
     what the seat sees.

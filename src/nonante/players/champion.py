@@ -238,7 +238,7 @@ def _workspace() -> Workspace:
 
 
 class Champion:
-    """The strongest player there is here; with a `path`, it plays by the networks of that file (see ``training/``)."""
+    """The strongest player; with a `path`, it uses the networks of that file (see ``training/``)."""
 
     def __init__(self, path: str | Path | None = None) -> None:
         self.path = None if path is None else Path(path).absolute()
@@ -288,7 +288,7 @@ class Champion:
 
 
 class Companion(Champion):
-    """The champion beside people and other levels: it expects them to answer plainly, not as it would itself."""
+    """The champion for tables with people and other levels: it does not expect them to play as it would itself."""
 
     @staticmethod
     def look_ahead(rules: Rules) -> LookAhead:
@@ -297,7 +297,7 @@ class Companion(Champion):
 
 
 class QuickChampion(Champion):
-    """The champion without a look ahead: weaker, and some thirty times faster, for very many games."""
+    """The champion without look-ahead: weaker, but some thirty times faster."""
 
     @staticmethod
     def look_ahead(rules: Rules) -> LookAhead:  # noqa: ARG004 - the same in every game

@@ -97,13 +97,13 @@ _registered: dict[str, Entrant] = {level.name: level for level in _SHIPPED}
 
 
 def register(name: str, make: Maker, summary: str = "") -> Entrant:
-    """Make a player known by a name, in this process; a later one takes the name over."""
+    """Register a player under a name in this process, replacing an earlier one."""
     _registered[name] = Entrant(name, _checked(make, name), summary)
     return _registered[name]
 
 
 def add_level(wanted: str) -> Entrant:
-    """Make the player at ``module:maker`` known by the maker's name, checked that it can play."""
+    """Register the player at ``module:maker`` under the maker's name, after checking that it can play."""
     found = find(wanted)
     found.seat()
     return register(wanted.rpartition(":")[2], found.make)

@@ -21,7 +21,7 @@ _TRY_WORLDS: Final = 512
 
 
 def other_decks(record: Record, turn: int, moves: Sequence[str] = (), games: int = 100, seed: int = 0) -> Odds:
-    """Play a turn of a finished game like this, or as the champion would, and on with champions on other decks.
+    """Return how many games champions win after this turn (played by `moves`, else by the champion) on other decks.
 
     Everything that its seat did not see is dealt anew for each game. Needs the compiled kernel.
     """

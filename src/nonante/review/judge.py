@@ -25,7 +25,7 @@ from ..players import (
 from ..rules import END, PILES, Card, Game, Rules, View
 from ..table import Record, Signal, Signalled
 
-JUDGE_VERSION: Final = 5
+JUDGE_VERSION: Final = 6
 """Changes whenever the same game would be judged otherwise."""
 _EXTRA: Final = 0.4  # cards that champions lay beyond the minimum in a turn, about
 

@@ -38,7 +38,7 @@ MOST_ENTRIES: Final = 1_200
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A game that came from outside, and what is to be said about it."""
+    """An imported game, with notes about what was corrected."""
 
     record: Record
     notes: tuple[str, ...] = ()
@@ -147,7 +147,7 @@ def read_game(text: str) -> Imported:
 
 
 def import_record(data: object) -> Imported:
-    """Check the data of a record file and return its game; the cards count, not a number beside them."""
+    """Check the data of a record file and return its game; a seed that does not deal its cards is dropped."""
     if isinstance(data, dict) and isinstance(data.get("entries"), list) and len(data["entries"]) > MOST_ENTRIES:
         raise ReviewError("record-size", size=len(data["entries"]), most=MOST_ENTRIES)
     record = finished(Record.from_data(data))

@@ -52,7 +52,7 @@ class Solution:
 
 
 def solve(game: Game, widths: Iterable[int] | None = None) -> Solution:
-    """Look for a way to win from the start of a turn, all hands and the draw pile known."""
+    """Search for a way to win from the start of a turn, knowing all hands and the draw pile."""
     return finish(solving(game, widths))
 
 

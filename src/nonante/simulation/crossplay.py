@@ -105,7 +105,7 @@ class _Pairs:
 def cross_play(
     rules: Rules, players: Sequence[Named], games: int, seed: int = 0, *, workers: int = 1, progress: bool = False
 ) -> CrossPlay:
-    """Let every two players alternate around the table on the same deals, in several processes where asked.
+    """Let each pair of players alternate seats on the same deals, in `workers` processes.
 
     Ctrl-C ends early, after the same games for all.
     """

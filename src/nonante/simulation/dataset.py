@@ -246,7 +246,7 @@ def write_records(path: str, records: Sequence[Record]) -> None:
 
 
 def merge_datasets(paths: Sequence[str], out: str) -> int:
-    """Put datasets together in the order of their runs and games; return how many rows they hold."""
+    """Merge datasets in the order of their runs and games; return the number of rows."""
     check_rows_file(out)
     keyed = dict[tuple[Any, ...], Row]()
     for path in paths:
