@@ -16,7 +16,7 @@ ROOMS = Path(nonante.__file__).parent
 ENTRIES = [
     ("kernel", "reference", {"play_simple", "play_greedy", "play_packets", "play_searched", "plan_turn"}),
     ("kernel", "treesearch", {"search"}),
-    ("kernel", "champion", {"think", "trace", "value_openings"}),
+    ("kernel", "champion", {"think", "play"}),
     ("kernel", "stepping", {"deal_games", "step_games", "show_game", "show_seat", "first_illegal", "sample_masked"}),
 ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 from zlib import crc32
 
 import pytest
@@ -139,7 +139,7 @@ def test_a_strong_player_alone_says_what_it_foresees() -> None:
             told |= {reason.code for reason in answer.reasons}
             if said := details(answer, "points-ahead"):
                 _, found = weighed(Strong(), view, [])
-                thought = sorted(found, key=lambda moves: -found[moves][0])[: Strong.outlook.plans]
+                thought = sorted(found, key=lambda moves: -found[moves][0])[: int(Strong.settings["outlook_plans"])]
                 foreseen = {moves: outlook(game, *found[moves]) for moves in thought}
                 assert round(foreseen.pop(" ".join(answer.moves))) == said["value"]
                 assert said["other"] in {round(total) for total in foreseen.values()}
@@ -147,26 +147,29 @@ def test_a_strong_player_alone_says_what_it_foresees() -> None:
     assert {"points-ahead", "points-even"} <= told
 
 
+SCOPE = ("width", "reach", "extra", "beam")
+
+
 class Narrow(Strong):
     """A strong player that looks no further than it does in a turn to come."""
 
-    scope = Strong.outlook.scope
+    settings: ClassVar = {**Strong.settings, **{f"level_{name}": Strong.settings[f"outlook_{name}"] for name in SCOPE}}
 
 
 def outlook(game: Game, value: float, plan: Plan) -> float:
     """Return what the next turn is worth on average over the draws that a strong player thinks of."""
-    view, settings, total = game.view(0), Strong.outlook, 0.0
+    view, settings, total = game.view(0), Strong.settings, 0.0
     seed = crc32(repr((view.unseen, view.draw_count, view.opening)).encode())
-    for number in range(settings.draws):
+    for number in range(int(settings["outlook_draws"])):
         after = game._replace(draw=tuple(shuffled(view.unseen, seed + number)))
         for move in plan.moves:
             after = after.play(move)
         ends = Narrow().consider(after.view(0), NOTHING_ASKED).ranked if after.status == "playing" else []
         if not ends or ends[0][1].outcome == LOST or (len(ends) == 1 and ends[0][0] == 0.0):
-            total += value - settings.stuck
+            total += value - settings["outlook_stuck"]
         else:
-            total += value + settings.stuck if ends[0][1].outcome == WON else ends[0][0]
-    return total / settings.draws
+            total += value + settings["outlook_stuck"] if ends[0][1].outcome == WON else ends[0][0]
+    return total / settings["outlook_draws"]
 
 
 def test_a_novice_names_the_next_smallest_step() -> None:

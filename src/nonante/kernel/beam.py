@@ -27,7 +27,7 @@ _BY_END: Any = int64(2)
 
 
 class Extent(NamedTuple):
-    """How far a search looks: as `players.levels.Scope`."""
+    """How far a search looks; `layout.Level` says what each number means."""
 
     width: int
     reach: int

@@ -222,10 +222,10 @@ class Level(Record):
     """What a level goes by."""
 
     level_kind = real()
-    level_width = real()  # how far it searches: a `players.levels.Scope`
-    level_reach = real()
-    level_extra = real()
-    level_beam = real()
+    level_width = real()  # how far it searches: nearest cards looked at on each pile
+    level_reach = real()  # longest step once the turn could end
+    level_extra = real()  # cards beyond the minimum
+    level_beam = real()  # turn states kept of each layer
     price_keep_off = real()  # what it minds: a `players.talk.Manner`
     price_small_steps = real()
     price_can_go_back = real()
@@ -245,11 +245,11 @@ class Level(Record):
     novice_effort = real()  # how far such a retro seems to go
     novice_tempting = real()  # a step this short is laid even when the turn could end
     novice_tempting_late = real()  # the same once the draw pile is empty
-    outlook_plans = real()  # thinking a turn ahead: a `players.levels.Outlook`
-    outlook_margin = real()
-    outlook_draws = real()
-    outlook_stuck = real()
-    outlook_width = real()
+    outlook_plans = real()  # thinking a turn ahead: how many of the best plans are thought about
+    outlook_margin = real()  # only those whose own value is at most this much below the best
+    outlook_draws = real()  # draws dealt to each of them, the same for all
+    outlook_stuck = real()  # price of a next turn that cannot be played, above the plan's own value
+    outlook_width = real()  # how far the next turn is searched, as above
     outlook_reach = real()
     outlook_extra = real()
     outlook_beam = real()

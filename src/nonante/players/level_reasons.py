@@ -207,7 +207,7 @@ def _costs(case: _Case) -> Iterator[Reason]:
     worth = Steady().worth_of_card(case.view)
     if cards == others:
         yield Reason("cost", {"cost": cost, "other": other}) if cost < other else Reason("cost-even", {"cost": cost})
-    elif worth < Steady.all_it_takes:
+    elif worth < Steady.settings["worth_card_last"]:
         yield Reason("cost-cards", {"cost": cost, "cards": cards, "other": other, "others": others, "worth": worth})
 
 

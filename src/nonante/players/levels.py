@@ -5,8 +5,7 @@ At a table they think interpreted, which needs no compiler; games by the thousan
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import astuple, dataclass, field
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from threading import local
 from typing import Any, ClassVar, Final, NamedTuple
@@ -22,35 +21,6 @@ from .talk import NOTHING_ASKED, Asked, Manner, heard, may_talk, said
 from .weights import COMMANDS, FEATURES, GROUPS, HELD, SHOWN, set_for, weights_bytes, weights_file
 
 _thread = local()
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """How far a search looks."""
-
-    width: int = 3
-    """Nearest cards looked at on each pile."""
-    reach: int = 12
-    """Longest step once the turn could end."""
-    extra: int = 4
-    """Cards beyond the minimum."""
-    beam: int = 160
-    """Turn states kept of each layer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """How much thinking ahead is done, and what it weighs."""
-
-    plans: int = 5
-    """Best plans that are thought about."""
-    margin: float = 4.0
-    """Only those whose own value is at most this much below the best."""
-    draws: int = 8
-    """Draws dealt to each of them, the same for all."""
-    stuck: float = 60.0
-    """Price of a next turn that cannot be played, above the plan's own value."""
-    scope: Scope = field(default=Scope(width=2, reach=3, extra=1, beam=24))
 
 
 class Next(NamedTuple):
@@ -97,7 +67,8 @@ class Planner:
     """A player that thinks its turn through; a level says what it goes by."""
 
     kind: ClassVar[int]
-    scope = Scope()
+    settings: ClassVar[Mapping[str, float]] = {}
+    """What it goes by, as fields of `kernel.layout.Level`, which says what each means."""
     manner = Manner()
 
     def manner_for(self, rules: Rules) -> Manner:  # noqa: ARG002 - a level may tell games apart
@@ -107,8 +78,7 @@ class Planner:
     def record(self, rules: Rules) -> Level:
         """Return what this player goes by, as the kernel reads it."""
         level, manner = Level(), self.manner_for(rules)
-        level.level_kind = self.kind
-        level.level_width, level.level_reach, level.level_extra, level.level_beam = astuple(self.scope)
+        vars(level).update(self.settings, level_kind=self.kind)
         level.price_keep_off, level.price_small_steps = manner.keep_off, manner.small_steps
         level.price_can_go_back, level.price_cover, level.price_tempo = manner.can_go_back, manner.cover, manner.tempo
         level.like_to, level.rather_not_from = manner.like_to, manner.rather_not_from
@@ -173,21 +143,9 @@ class Novice(Planner):
 
     kind = 0
     manner = Manner(small_within=7, keep_off=6.0, small_steps=0.5, can_go_back=6.0, tempo=0.0)
-    missed = 3
-    """One retro in so many goes unseen: by chance, yet always the same for the same table and hand."""
-    missed_effort = 50.0
-    """How far such a retro seems to go."""
-    tempting = 1
-    """A step this short is laid even when the turn could end."""
-    tempting_late = 99
-    """The same once the draw pile is empty."""
-
-    def record(self, rules: Rules) -> Level:
-        """Return what this player goes by, as the kernel reads it."""
-        level = super().record(rules)
-        level.novice_missed, level.novice_effort = self.missed, self.missed_effort
-        level.novice_tempting, level.novice_tempting_late = self.tempting, self.tempting_late
-        return level
+    settings: ClassVar = {
+        "novice_missed": 3, "novice_effort": 50.0, "novice_tempting": 1, "novice_tempting_late": 99,
+    }  # fmt: skip
 
     def by_effort(self, view: View, before: Sequence[str], asked: Asked) -> list[Lay]:
         """Return what may be laid next without losing after some moves of this turn, what seems nearest first."""
@@ -201,21 +159,16 @@ class Steady(Planner):
     """Looks for the cheapest whole turn, without any judgement of what it leads to."""
 
     kind = 1
-    scope = Scope(width=2, reach=2, extra=3, beam=60)
-    worth_a_card = 2
-    """Numbers that a card beyond the minimum may cost."""
-    worth_a_card_late = 10
-    """The same once the draw pile is empty."""
-    all_it_takes = 100
-    """The same for the last cards of a player alone: they all have to go."""
+    settings: ClassVar = {
+        "level_width": 2, "level_reach": 2, "level_extra": 3, "level_beam": 60,
+        "worth_card": 2, "worth_card_late": 10, "worth_card_last": 100,
+    }  # fmt: skip
     left_showing: ClassVar = {SILENCE: 2, NO_RETRO: 6, ONE_PILE: 8, DRAW_ONE: 6, FIRE: 12}
     """What it costs to leave a command or fire to the next player."""
 
     def record(self, rules: Rules) -> Level:
         """Return what this player goes by, as the kernel reads it."""
         level = super().record(rules)
-        level.worth_card, level.worth_card_late = self.worth_a_card, self.worth_a_card_late
-        level.worth_card_last = self.all_it_takes
         for mark, cost in self.left_showing.items():
             level.worth_shown[mark] = -cost
         return level
@@ -242,13 +195,16 @@ class Strong(Planner):
     """Looks at some hundred ways to play the turn and values where each leads; alone, also what may follow."""
 
     kind = 2
-    scope = Scope(width=3, reach=8, extra=3, beam=120)
-    outlook = Outlook()
+    settings: ClassVar = {
+        "level_width": 3, "level_reach": 8, "level_extra": 3, "level_beam": 120,
+        "outlook_plans": 5, "outlook_margin": 4.0, "outlook_draws": 8, "outlook_stuck": 60.0,
+        "outlook_width": 2, "outlook_reach": 3, "outlook_extra": 1, "outlook_beam": 24,
+    }  # fmt: skip
 
     def traits(self, rules: Rules) -> dict[str, str]:
         """Return what its identity tells beside its name: the weights, and how far it looks."""
-        looks = f"{self.outlook.plans} plans, {self.outlook.draws} draws" if rules.players == 1 else "none"
-        return {"weights": digest(weights_bytes()), "look_ahead": looks}
+        looks = "{outlook_plans} plans, {outlook_draws} draws".format(**self.settings)
+        return {"weights": digest(weights_bytes()), "look_ahead": looks if rules.players == 1 else "none"}
 
     def manner_for(self, rules: Rules) -> Manner:
         """Return how this player talks and listens, with commands or without."""
@@ -264,10 +220,6 @@ class Strong(Planner):
             level.worth_held[mark] = weights[f"hold-{name}"]
             level.worth_held_late[mark] = weights[f"hold-{name}-late"]
         level.worth_short = weights["short"]
-        looks, scope = self.outlook, self.outlook.scope
-        level.outlook_plans, level.outlook_margin = looks.plans, looks.margin
-        level.outlook_draws, level.outlook_stuck = looks.draws, looks.stuck
-        level.outlook_width, level.outlook_reach, level.outlook_extra, level.outlook_beam = astuple(scope)
         return level
 
     def terms(self, view: View, plan: Plan, asked: Asked) -> dict[str, float]:
@@ -286,7 +238,7 @@ class Strong(Planner):
         plans = [_played(view, _texts(lists.foreseen_plans[room * place :])) for place in range(picked)]
         seed, found = levels.checksum_of_draws(thought.seen), []
         for place, plan in enumerate(plans if picked > 1 else []):
-            turns = [self._next(thought, place, seed + draw) for draw in range(self.outlook.draws)]
+            turns = [self._next(thought, place, seed + draw) for draw in range(int(self.settings["outlook_draws"]))]
             found.append(Foreseen(plan, turns))
         return found
 

@@ -8,13 +8,12 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from .cards import BASES, END, LETTERS, MOVE_TEXT, MOVES, PILES, Card, Tops, card_of, is_card
 from .deal import shuffled_deck
-from .display import lines, svg
 from .errors import BadInput, Cause, IllegalMove
 from .outcome import LOST, PLAYING, STUCK, WON, LossReason, Status, grade
 from .settings import Rules
 from .text import data_from_text, text_from_data
 from .turn import TurnState, broken_at_end, can_lay, cards_to_draw, lay_card, lay_moves, new_turn, stuck
-from .view import Turn, View
+from .view import Shown, Turn, View
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 """The cards of every seat, each hand sorted."""
@@ -22,8 +21,8 @@ Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 _make: Final = tuple.__new__  # makes a named tuple of all its fields, in a third of the time that it takes itself
 
 
-class Game(NamedTuple):
-    """A game at one moment. Make one with `deal`, `arrange`, `from_text` or `from_json`; `play` gives the next."""
+class _Fields(NamedTuple):
+    """What a game holds."""
 
     rules: Rules
     hands: Hands
@@ -40,6 +39,12 @@ class Game(NamedTuple):
     last_turn: Turn | None = None
     status: Status = PLAYING
     reason: LossReason | None = None
+
+
+class Game(Shown, _Fields):
+    """A game at one moment. Make one with `deal`, `arrange`, `from_text` or `from_json`; `play` gives the next."""
+
+    __slots__ = ()
 
     @classmethod
     def deal(cls, rules: Rules, seed: int) -> Game:
@@ -88,27 +93,6 @@ class Game(NamedTuple):
         if self.turn != 1 or self.laid_this_turn or self.status != PLAYING:
             raise IllegalMove("already-started")
         return _start_turn(self.rules, self.tops, self.hands, self.draw, _checked_seat(self.rules, seat), 1, None)
-
-    def __str__(self) -> str:
-        return lines(self)
-
-    def _repr_svg_(self) -> str:
-        return svg(self)
-
-    @property
-    def tops(self) -> Tops:
-        """The top card of A, B, C and D; 1 and 100 where a pile is bare."""
-        return self.turn_state.tops
-
-    @property
-    def minimum(self) -> int:
-        """How many cards this turn needs; fixed when it starts."""
-        return self.turn_state.minimum
-
-    @property
-    def piles(self) -> dict[str, int]:
-        """The top of each pile by its letter."""
-        return dict(zip(LETTERS, self.tops, strict=True))
 
     @property
     def cards_left(self) -> int:

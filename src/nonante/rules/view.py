@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .cards import END, LETTERS, MOVE_TEXT, Card, Tops
 from .display import lines, svg
@@ -19,8 +19,36 @@ class Turn(NamedTuple):
     moves: tuple[str, ...]
 
 
+class Shown:
+    """What a game and a view of it have in common: how the turn stands, and how they are shown."""
+
+    __slots__ = ()
+    turn_state: TurnState
+
+    def __str__(self: Any) -> str:
+        return lines(self)
+
+    def _repr_svg_(self: Any) -> str:
+        return svg(self)
+
+    @property
+    def tops(self) -> Tops:
+        """The top card of A, B, C and D; 1 and 100 where a pile is bare."""
+        return self.turn_state.tops
+
+    @property
+    def minimum(self) -> int:
+        """How many cards this turn needs; fixed when it starts."""
+        return self.turn_state.minimum
+
+    @property
+    def piles(self) -> dict[str, int]:
+        """The top of each pile by its letter."""
+        return dict(zip(LETTERS, self.tops, strict=True))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+class View(Shown):
     """A game as one seat sees it; `seat` is None for a spectator.
 
     `unseen` holds what a seat that remembers every laid card can work out: the cards in the other hands and the draw
@@ -44,27 +72,6 @@ class View:
     score: int
     hands: tuple[tuple[Card, ...], ...] | None
     draw: tuple[Card, ...] | None
-
-    def __str__(self) -> str:
-        return lines(self)
-
-    def _repr_svg_(self) -> str:
-        return svg(self)
-
-    @property
-    def tops(self) -> Tops:
-        """The top card of A, B, C and D; 1 and 100 where a pile is bare."""
-        return self.turn_state.tops
-
-    @property
-    def minimum(self) -> int:
-        """How many cards this turn needs; fixed when it starts."""
-        return self.turn_state.minimum
-
-    @property
-    def piles(self) -> dict[str, int]:
-        """The top of each pile by its letter."""
-        return dict(zip(LETTERS, self.tops, strict=True))
 
     @property
     def grade(self) -> Grade | None:
