@@ -95,7 +95,7 @@ async def faults(store: Store) -> AsyncIterator[str]:
         except (NonanteError, json.JSONDecodeError, KeyError, TypeError, ValueError) as error:
             yield f"{code}: {' '.join(str(error).split())[:200]}"
             continue
-        people = {seat for seat, who in enumerate(state.table.seats) if who and not who.level} if state else set()
+        people = set(state.table.people) if state else set()
         secrets = set(kept.secrets) if kept else set()
         if people != secrets:
             yield f"{code}: people at {sorted(people)}, secrets for {sorted(secrets)}"
