@@ -229,7 +229,7 @@ async def take(store: Store, text: str) -> Report:
 
 async def _take(store: Store, report: Report, brought: ExportedTable) -> None:
     table = Table.fold(event_from_data(json.loads(row.event)) for row in brought.rows)
-    seat = next((number for number, there in enumerate(table.seats) if there and there.level is None), 0)
+    seat = table.host or 0
     token = new_token()
     rows = list(brought.rows)
     if table.fresh:  # whoever has the text can read the cards in it

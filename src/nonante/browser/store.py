@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from ..host import Conflict, Digests, Entry, HostError, Log, Row, Store
-from ..rules import NonanteError
+from ..rules import NonanteError, one_line
 from ..table import event_from_data, event_to_data
 
 REVIEWS: Final = 40
@@ -151,7 +151,7 @@ class PageStore(Store):
 
 def damaged(code: str, error: Exception) -> HostError:
     """Return the refusal of a table that cannot be read any more."""
-    return HostError("damaged-table", table=code, why=" ".join(str(error).split())[:200])
+    return HostError("damaged-table", table=code, why=one_line(error))
 
 
 def _problem(error: Exception, what: str) -> Exception:

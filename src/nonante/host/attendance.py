@@ -50,12 +50,11 @@ class Attendance:
 
     def await_all(self) -> None:
         """Take everybody for away until they say hello: the server has started again, or forgot an idle table."""
-        for seat, there in enumerate(self.log.table.seats):
-            if there and there.level is None:
-                if self.processes:  # they may be there, at another process: it says so in a moment
-                    self._watch(seat)
-                else:
-                    self._set_away(seat)
+        for seat in self.log.table.people:
+            if self.processes:  # they may be there, at another process: it says so in a moment
+                self._watch(seat)
+            else:
+                self._set_away(seat)
 
     async def greet(self, client: Client, hello: Hello) -> None:
         """Let a connection be somebody: the person of a seat, or one who looks on."""
@@ -122,9 +121,7 @@ class Attendance:
             self._jobs.later(self.behaviour.settle, lambda: self._missed(seat))
 
     async def _missed(self, seat: int) -> None:
-        seats = self.log.table.seats
-        there = seats[seat] if seat < len(seats) else None
-        if there and not there.level and not self.presence.here(seat) and seat not in self.presence.away:
+        if seat in self.log.table.people and not self.presence.here(seat) and seat not in self.presence.away:
             self._set_away(seat)
             self.broadcast.show([News("away", seat)])
 
@@ -180,8 +177,7 @@ class Attendance:
 
     def _host(self) -> int | None:
         table, owner = self.log.table, self.log.state.owner
-        people = [seat for seat, there in enumerate(table.seats) if there and there.level is None]
-        for seat in sorted(people, key=lambda seat: seat != owner):
+        for seat in sorted(table.people, key=lambda seat: seat != owner):
             if self.presence.gone_for(seat, self._jobs.time()) < self.behaviour.host:
                 return seat
         return table.host if owner is None else owner
@@ -201,10 +197,10 @@ class Attendance:
 
     def look_around(self) -> None:
         """Note who is connected to another process by now, and watch the seats of those who are not."""
-        for seat, there in enumerate(self.log.table.seats):
+        for seat in self.log.table.people:
             if seat in self.presence.away and self.presence.here(seat):
                 del self.presence.away[seat]
                 self.find_host()
                 self.broadcast.show([News("back", seat)])
-            elif there and there.level is None and seat not in self.presence.away:
+            elif seat not in self.presence.away:
                 self._watch(seat)

@@ -7,6 +7,11 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 
+def one_line(value: object, most: int = 200) -> str:
+    """Return what is to be told as one line, and not a long one."""
+    return " ".join(str(value).split())[:most]
+
+
 def error_messages(text: str) -> dict[str, tuple[str, str]]:
     """Read the errors of a room, one a line: a code, the rule behind it where there is one, and a sentence.
 
@@ -115,7 +120,7 @@ class Cause:
         if isinstance(error, NonanteError):
             return error
         why = cls("damaged")
-        why._sentence = " ".join(str(error).split())[:200]
+        why._sentence = one_line(error)
         return why
 
     def __str__(self) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from ..host import network_of
+from ..rules import one_line
 from .errors import AdminError
 
 Network: TypeAlias = IPv4Network | IPv6Network
@@ -91,7 +92,7 @@ class Bans:
             self._until = {read_network(name): float(until) for name, until in kept["bans"].items()}
             self.closed = {str(code) for code in kept["closed"]}
         except (OSError, ValueError, KeyError, TypeError, AttributeError, AdminError) as error:
-            raise AdminError("orders", file=str(file), why=" ".join(str(error).split())[:200]) from None
+            raise AdminError("orders", file=str(file), why=one_line(error)) from None
 
     def _write(self) -> None:
         if self._file is None:

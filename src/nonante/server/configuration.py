@@ -12,6 +12,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from ..host import Limits, Rate
+from ..rules import one_line
 from .errors import AdminError, ServerError
 from .postgres import SCHEMES
 
@@ -138,4 +139,4 @@ def _bad(name: str, why: str) -> AdminError:
 
 
 def _shown(value: object) -> str:
-    return " ".join(str(value).split())[:40]
+    return one_line(value, 40)

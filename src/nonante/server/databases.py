@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..files import as_path
 from ..host import State, Store
-from ..rules import NonanteError
+from ..rules import NonanteError, one_line
 from .errors import ServerError
 from .postgres import SCHEMES, PostgresStore, hidden
 from .sqlite import SqliteStore, check_commits, look_into
@@ -93,9 +93,9 @@ async def faults(store: Store) -> AsyncIterator[str]:
             kept = await store.load(code)
             state = None if kept is None else await asyncio.to_thread(State.of, kept)
         except (NonanteError, json.JSONDecodeError, KeyError, TypeError, ValueError) as error:
-            yield f"{code}: {' '.join(str(error).split())[:200]}"
+            yield f"{code}: {one_line(error)}"
             continue
-        people = {seat for seat, who in enumerate(state.table.seats) if who and not who.level} if state else set()
+        people = set(state.table.people) if state else set()
         secrets = set(kept.secrets) if kept else set()
         if people != secrets:
             yield f"{code}: people at {sorted(people)}, secrets for {sorted(secrets)}"

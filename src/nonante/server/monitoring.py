@@ -225,8 +225,8 @@ class CountAnswers:
 
 
 def _figures(code: str, live: LiveTable) -> TableFigures:
-    people = sum(seat is not None and seat.level is None for seat in live.table.seats)
-    return TableFigures(blake2b(code.encode(), digest_size=8).digest(), live.table.running, people)
+    mark = blake2b(code.encode(), digest_size=8).digest()
+    return TableFigures(mark, live.table.running, len(live.table.people))
 
 
 def _kinds(sums: Mapping[str, float], what: str) -> dict[str, int]:

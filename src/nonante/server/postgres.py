@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ..host import Conflict
+from ..rules import one_line
 from .errors import ServerError
 from .migrations import POSTGRES, VERSION, steps_from
 from .sql_store import Cursor, Job, SqlStore, closed_on_failure
@@ -132,7 +133,7 @@ class PostgresStore(SqlStore):
                         for news in connection.notifies(timeout=LOOK):
                             tell(news.channel, news.payload)
             except psycopg.Error as error:
-                log.warning("the database cannot be listened to: %s", " ".join(str(error).split()))
+                log.warning("the database cannot be listened to: %s", one_line(error))
                 self._stop.wait(LOOK)
 
 
@@ -165,7 +166,7 @@ def _open(url: str, prepare: Callable[[psycopg.Connection[Any]], None]) -> psyco
         with closed_on_failure(connection):
             prepare(connection)
     except (psycopg.Error, UnicodeError) as error:
-        raise ServerError("database", name=hidden(url), why=" ".join(str(error).split())[:200]) from None
+        raise ServerError("database", name=hidden(url), why=one_line(error)) from None
     return connection
 
 

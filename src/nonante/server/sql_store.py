@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol, TypeVar
 
 from ..host import Conflict, Digests, Entry, HostError, Log, Row, Store
-from ..rules import NonanteError
+from ..rules import NonanteError, one_line
 from ..table import Event, event_from_data, event_to_data
 from .durability import event_checksum, fault_of, secret_checksum, secret_fault
 
@@ -270,7 +270,7 @@ class SqlStore(Store):
         try:
             return event_from_data(json.loads(text))
         except (NonanteError, ValueError, KeyError, TypeError) as error:
-            raise self._damaged(code, " ".join(str(error).split())[:200]) from None
+            raise self._damaged(code, one_line(error)) from None
 
     def _damaged(self, code: str, why: str) -> HostError:
         self._damage_met = time.monotonic()

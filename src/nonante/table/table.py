@@ -66,9 +66,14 @@ class Table:
         return self.settings.rules
 
     @property
+    def people(self) -> list[int]:
+        """The seats with a person, whoever plays for them at the moment."""
+        return [seat for seat, there in enumerate(self.seats) if there and there.level is None]
+
+    @property
     def host(self) -> int | None:
         """The first seat with a person: the one who may change the table."""
-        return next((n for n, seat in enumerate(self.seats) if seat and seat.level is None), None)
+        return next(iter(self.people), None)
 
     @property
     def running(self) -> bool:
@@ -83,8 +88,7 @@ class Table:
     @property
     def undo_on(self) -> bool:
         """Whether laid cards may be taken back: what the host chose, else where one person plays (R46)."""
-        people = sum(seat is not None and seat.level is None for seat in self.seats)
-        return people == 1 if self.settings.undo is None else self.settings.undo
+        return len(self.people) == 1 if self.settings.undo is None else self.settings.undo
 
     @property
     def computer_start(self) -> int | None:
@@ -159,7 +163,7 @@ class Table:
         self.occupied(seat)
         if not self.running:
             return events.Left(seat)
-        if level is None or not any(there and there.level is None for n, there in enumerate(self.seats) if n != seat):
+        if level is None or not {*self.people} - {seat}:
             raise TableError("running")
         return events.Left(seat, level)
 

@@ -54,7 +54,7 @@ class LocalTable:
     """
 
     def __init__(self, table: Table) -> None:
-        self.people = [seat for seat, there in enumerate(table.seats) if there and there.level is None]
+        self.people = table.people
         self.heard: list[tuple[int, messages.FromServer]] = []
         """What was said, and to which seat."""
         self._memory = _Memory(table)

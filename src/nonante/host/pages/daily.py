@@ -156,7 +156,7 @@ def _counts(table: Table) -> bool:
 
 def _result(table: Table) -> DailyResult:
     game = table.require_game()
-    people = ", ".join(seat.name for seat in table.seats if seat and seat.level is None)
+    people = ", ".join(table.names[seat] for seat in table.people)
     return DailyResult(people, game.status == WON, game.score, yours=False)
 
 

@@ -78,7 +78,7 @@ class FilePage:
 
 
 def _must_be_alone(table: Table) -> None:
-    if sum(seat is not None and seat.level is None for seat in table.seats) != 1:
+    if len(table.people) != 1:
         raise HostError("not-alone")
 
 
