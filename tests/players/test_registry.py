@@ -92,7 +92,7 @@ def test_files_that_hold_no_networks(tmp_path: Path) -> None:
         zlib.compress(b'{"base-1-none": {"shape": [1, 1, 1], "manner": {}}}\n'),
     ):
         bad.write_bytes(data)
-        with pytest.raises(PlayerError, match="holds no networks"):
+        with pytest.raises(PlayerError, match="contains no networks"):
             Champion(bad)
     few = tmp_path / "few.bin"
     few.write_bytes(zlib.compress(b"{}\n"))

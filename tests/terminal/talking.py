@@ -33,7 +33,7 @@ class Talk:
         self.said: list[str] = []
         self.session = Session(
             table,
-            Texts(language, "common", "hint", "terminal"),
+            Texts(language, "common", "hint", "program"),
             self.ask,
             self.said.append,
             autosave=autosave,

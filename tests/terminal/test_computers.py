@@ -28,7 +28,7 @@ def test_computer_players_take_seats(language: str) -> None:
     talk = Talk(table, "2", "hint", "quit", language=language)
     said = talk.run()
     assert talk.session.alone
-    text = Texts(language, "terminal")
+    text = Texts(language, "program")
     assert not any(line.startswith(text("pass-to", name="Ann 0")) for line in talk.said)
     game = talk.game
     assert game.turn == 3

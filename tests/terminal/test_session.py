@@ -89,10 +89,10 @@ def test_the_team_agrees_who_starts() -> None:
     for name in ("Ann", "Bob"):
         table = table.apply(table.sit(name))
     table = table.apply(table.deal(7))
-    talk = Talk(table, "", "1", "", "2", "nobody", "bob", "")
+    talk = Talk(table, "", "1", "", "2", "nobody", "0", "3", "bob", "")
     said = talk.run()
     assert "2 Bob: I would like to start" in said
-    assert "A number from 1 to 2, please." in said
+    assert said.count("A number from 1 to 2, please.") == 3
     assert talk.game.active == 1
 
 
@@ -219,7 +219,7 @@ def test_a_file_that_cannot_be_written_is_said_and_the_game_goes_on(tmp_path: Pa
 @pytest.mark.parametrize("edition", ["base", "on-fire", "extreme"])
 def test_every_language_plays_every_edition_to_its_end(language: str, edition: str) -> None:
     """A person who always takes the first safe-looking move, confirming what loses."""
-    text = Texts(language, "common", "hint", "terminal")
+    text = Texts(language, "common", "hint", "program")
     table = Table()
     table = table.apply(table.configure(Settings(Rules.edition(edition))))
     table = table.apply(table.sit("Zoé"))

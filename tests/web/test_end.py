@@ -167,6 +167,7 @@ def test_a_guest_asks_for_a_rematch_and_everybody_sees_it(server: Server, person
         page.get_by_test_id("table").wait_for()
 
 
+@pytest.mark.slow
 def test_ten_seconds_after_a_wish_a_guest_deals(server: Server, person: Person) -> None:
     ann, bob = person("en"), person("en", PHONE)
     for page in (ann, bob):

@@ -24,7 +24,7 @@ def test_16_the_copied_link_shows_a_preview_in_the_hosts_language(
     open_table(page, server, settings={"rules": {"edition": "extreme", "players": 3}})
     link = page.get_by_test_id("table-link").input_value()
     shown = httpx.get(link).text
-    words = str(load("preview", language)["preview.invited"]).replace("{name}", "Ann").replace("{edition}", "Extreme")
+    words = str(load("program", language)["preview.invited"]).replace("{name}", "Ann").replace("{edition}", "Extreme")
     assert f'<meta property="og:title" content="{words}" />' in shown
     picture = re.search(r'property="og:image" content="([^"]+)"', shown)
     assert picture

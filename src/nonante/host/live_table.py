@@ -15,10 +15,10 @@ from .attendance import Attendance
 from .broadcast import Broadcast
 from .clients import Client, Origin, Presence, send
 from .commands import CommandContext, changes_nothing, decide, must_host
-from .computers.hints import Hints, reasons_told
-from .computers.seats import ComputerSeats
+from .computer_seats import ComputerSeats
 from .errors import COME_AGAIN, HostError, refusal_of
 from .event_log import EventLog
+from .hints import Hints, reasons_told
 from .limits import Limits, Meter, TableBehaviour
 from .state import State
 from .store import Conflict, Store
@@ -54,6 +54,10 @@ class LiveTable:
         self.meter = Meter(limits)
         limits = self.meter.limits
         waiting = WaitingList(limits.refused)
+        self.code = code
+        """What the table is called in links."""
+        self.state = state
+        """The table with its owner, secrets and keys."""
         self.log = EventLog(code, store, state, self)
         self.presence = Presence()
         self.broadcast = Broadcast(self.log, self.presence, waiting.guests, behaviour)
@@ -65,16 +69,6 @@ class LiveTable:
         self._answered = answered
         self.touched = self.log.jobs.time()
         self._closed = False
-
-    @property
-    def code(self) -> str:
-        """What the table is called in links."""
-        return self.log.code
-
-    @property
-    def state(self) -> State:
-        """The table with its owner, secrets and keys."""
-        return self.log.state
 
     @property
     def table(self) -> Table:

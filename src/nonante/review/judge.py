@@ -173,7 +173,9 @@ class Judge:
         return spoken_bits(view, signals if self.rules.talk != "none" else ())
 
     def _weigh_plain(self, view: View, signals: Sequence[Signal]) -> list[tuple[list[str], float]]:
-        found = interpreted.weighed(replace(view, rules=self.rules), self._heard(view, signals), plain_net(self.rules))
+        found = interpreted.valued_turns(
+            replace(view, rules=self.rules), self._heard(view, signals), plain_net(self.rules)
+        )
         return [(turn.moves, turn.value) for turn in found]
 
     def _value_plain(self, view: View, moves: Sequence[str], signals: Sequence[Signal]) -> float:

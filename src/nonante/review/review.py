@@ -63,7 +63,7 @@ def told(
     costly: Sequence[CostlyTurn] = (),
     winnable: Winnable | None = None,
 ) -> Review:
-    """Return a review of these turns, with what they add up to."""
+    """Return a review made of these judged turns, with their sums."""
     start = turns[0].best if turns else result
     luck = {name: _total(getattr(turn.luck, name) for turn in turns) for name in TurnLuck.__struct_fields__}
     return Review(
@@ -91,7 +91,7 @@ def _headline(losses: Sequence[float]) -> ReviewHeadline:
 
 
 def review_key(record: Record) -> str:
-    """Return the name under which a review may be kept: another judge or another game has another one."""
+    """Return the key under which to store a review; it depends on the game and the judge."""
     return digest(link_of(record).encode() + b" " + encode(Judge.of(record).identity()))
 
 
@@ -101,12 +101,12 @@ def review(record: Record, progress: Progress | None = None, *, seed: int = 0) -
 
 
 def reviewing(record: Record, progress: Progress | None = None, *, seed: int = 0) -> Steps[Review]:
-    """Do the same, step by step."""
+    """Review a finished game as `review` does, one step at a time; the last step returns the review."""
     return _Reviewer(record, progress, seed).run()
 
 
 def curve(record: Record) -> Review:
-    """Return the plain curve of a finished game, as a review has it at first: a second's work."""
+    """Return the win chance before every turn of a finished game, without judging the turns; takes about a second."""
     return finish(_Reviewer(record, None, 0).curve())
 
 

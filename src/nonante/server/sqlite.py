@@ -6,7 +6,7 @@ import contextlib
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import groupby
 from operator import itemgetter
@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from ..files import as_path
-from .checksums import fault_of, secret_fault
-from .durability import CommitCount, acknowledged, begins_damaged, missing_commits
+from .durability import CommitCount, acknowledged, begins_damaged, fault_of, missing_commits, secret_fault
 from .errors import ServerError
 from .migrations import SQLITE, VERSION, steps_from
-from .sql_store import Job, SqlStore
+from .sql_store import Job, SqlStore, closed_on_failure
 
 log = logging.getLogger("nonante.server")
 MEMORY: Final = ":memory:"
@@ -35,8 +34,6 @@ class SqliteStore(SqlStore):
     moment, also while a server writes to it.
     """
 
-    shared = False
-
     def __init__(self, path: str | Path, use: Literal["alone", "copy", "any"] = "any") -> None:
         self._acknowledged: CommitCount | None = None
         self._damaged_tables = 0
@@ -50,17 +47,11 @@ class SqliteStore(SqlStore):
 
     def _serve_from(self, file: Path) -> None:
         self._acknowledged = CommitCount(file)
-        try:
+        with closed_on_failure(self._acknowledged):
             check_commits(file)
             self._connection = _open(file)
-            try:
+            with closed_on_failure(self._connection):
                 self._examine(file)
-            except BaseException:
-                self._connection.close()
-                raise
-        except BaseException:
-            self._acknowledged.close()
-            raise
         self._acknowledged.begin(_commits(self._connection))
 
     def _examine(self, file: Path) -> None:
@@ -130,12 +121,6 @@ class SqliteStore(SqlStore):
         number = getattr(error, "sqlite_errorcode", None)
         return (number is not None and number & 0xFF in DAMAGE) or "decode" in str(error)
 
-    def watch(self, changed: Callable[[str], None], signalled: Callable[[str], None]) -> None:
-        """Watch nothing: nobody else writes here."""
-
-    async def signal(self, text: str) -> None:
-        """Tell nobody: there is no other process."""
-
 
 def check_commits(file: Path) -> None:
     """Refuse a file that lacks what a server acknowledged; the log is left as it is, for whoever can repair it."""
@@ -194,11 +179,10 @@ def _copy(file: Path) -> sqlite3.Connection:
     """Copy a file into one that goes with the connection, and bring the copy's tables to the newest version."""
     copy = sqlite3.connect("", isolation_level=None, check_same_thread=False)
     try:
-        with closing(look_into(file)) as source:
+        with closed_on_failure(copy), closing(look_into(file)) as source:
             source.backup(copy)
-        _prepare(copy)
+            _prepare(copy)
     except sqlite3.Error as error:
-        copy.close()
         raise ServerError("database", name=str(file), why=str(error)) from None
     return copy
 
@@ -208,11 +192,8 @@ def _open(file: Path | str) -> sqlite3.Connection:
         if isinstance(file, Path):
             file.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=5)
-        try:
+        with closed_on_failure(connection):
             _prepare(connection)
-        except BaseException:
-            connection.close()
-            raise
     except (sqlite3.Error, OSError) as error:
         raise ServerError("database", name=str(file), why=str(error)) from None
     return connection

@@ -11,19 +11,19 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import NamedTuple
 
-from ...messages import Advice, HintReason, Refused, replace
-from ...players import Reason, open_reasons
-from ...rules import END, MOVES, NonanteError, View
-from ...table import Played, Signal, Table
-from ..errors import HostError, refusal_of
-from ..game_log import logged_moves, turns_shown
-from ..pools import ask
+from ..messages import Advice, HintReason, Refused, replace
+from ..players import Reason, open_reasons
+from ..rules import END, MOVES, NonanteError, View
+from ..table import Played, Signal, Table
 from . import levels
+from .errors import HostError, refusal_of
+from .game_log import logged_moves, turns_shown
+from .pools import ask
 
 log = logging.getLogger("nonante.host")
 
 
-class Given(NamedTuple):
+class GivenHint(NamedTuple):
     """An answer, and the turn it was given in."""
 
     deal: int
@@ -46,7 +46,7 @@ class Hints:
     def __init__(self, pool: Executor | None) -> None:
         self._pool = pool
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._given: dict[int, Given] = {}
+        self._given: dict[int, GivenHint] = {}
 
     def ask(self, table: Table, seat: int, key: str, answer: Callable[[Advice | Refused], None]) -> None:
         """Begin to think about this seat's turn; `answer` is called when done, or at once with a plan that holds."""
@@ -71,7 +71,7 @@ class Hints:
     ) -> None:
         try:
             advice = await ask(self._pool, _advice, view, table.standing, key)
-            self._given[seat] = Given(table.deals, view.turn, view.laid_this_turn, advice)
+            self._given[seat] = GivenHint(table.deals, view.turn, view.laid_this_turn, advice)
             answer(advice)
         except NonanteError as error:
             answer(Refused(key, refusal_of(error)))

@@ -7,8 +7,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
-from ...messages import Chances
-from ...players import (
+from ..messages import Chances
+from ..players import (
     LEVELS as LEVELS,
     Champion,
     Companion,
@@ -21,9 +21,9 @@ from ...players import (
     player,
     turn_start,
 )
-from ...rules import View
-from ...table import Signal, name_like
-from ..errors import HostError
+from ..rules import View
+from ..table import Signal, name_like
+from .errors import HostError
 
 T = TypeVar("T")
 STAND_IN: Final = LEVELS[-1]
