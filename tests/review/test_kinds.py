@@ -26,6 +26,7 @@ def arranged(rules: Rules | None = None, hand: list[int] = HAND) -> Game:
     [
         ("32A 33A end", "20A 32A end", "ten-back"),
         ("32A 68C end", "33A 68C end", "pair"),
+        ("42A 32A end", "93D 68C end", "cards"),
         ("93D 68C 60C end", "93D 68C end", "more"),
         ("93D 68C end", "93D 68C 60C end", "fewer"),
         ("33A 68C end", "33B 68C end", "pile"),

@@ -77,6 +77,20 @@ def test_the_first_curve_comes_first_and_the_data_is_plain() -> None:
 
 
 @needs_kernel
+def test_the_dearest_turns_are_judged_first_and_named_while_the_rest_is_weighed() -> None:
+    seen: list[Review] = []
+    found = review(late("base", 3, 7, 40), lambda _, now: seen.append(now) if now else None)
+    curve = {turn.turn: turn.loss for turn in seen[0].turns}
+    judged = [[turn.turn for turn in now.turns if turn.error is not None] for now in seen]
+    order = list(dict.fromkeys(turn for turns in judged for turn in turns))
+    losses = [curve[turn] for turn in order]
+    assert losses == sorted(losses, reverse=True)
+    named = next(now for now in seen if now.costly)
+    assert named.stage == "curve"
+    assert [turn.turn for turn in found.turns if turn.kind] == [turn.turn for turn in found.turns if turn.loss >= 0.5]
+
+
+@needs_kernel
 def test_a_decision_is_judged_by_what_its_seat_saw() -> None:
     """Two deals that one seat cannot tell apart are judged alike."""
     record = late("base", 3, 7, 40)

@@ -10,9 +10,11 @@ from conftest import DESKTOP, PHONE, Person, Server
 from playwright.sync_api import Page, expect
 from tables import open_at
 from test_people import pair
+from test_talk import open_table
 
 from nonante import Game, Rules
 from nonante.table import Event, Signalled
+from nonante.texts import load
 
 TALL = {"width": 390, "height": 844}
 FLAT = {"width": 740, "height": 360}
@@ -54,7 +56,7 @@ def test_a_new_card_shows_its_command(server: Server, person: Person, viewport: 
     page = person("de", viewport)
     rules = Rules.edition("extreme", players=1)
     marked = [card for card in range(60, 99) if rules.marks[card]]
-    show(page, server, table_of(Game.arrange(rules, {"A": 2, "B": 1, "C": 100, "D": 99}, [[3, 4, 95, 96]], marked)))
+    show(page, server, table_of(Game.arrange(rules, {"A": 2, "B": 1, "C": 100, "D": 99}, [[3, 4, 96, 97]], marked)))
     for card, pile in ((3, "A"), (4, "A")):
         page.get_by_test_id(f"card-{card}").click()
         page.get_by_test_id(f"pile-{pile}").click()
@@ -147,6 +149,33 @@ def test_who_leaves_for_good_is_followed_by_a_computer_player(server: Server, pe
     expect(bob.get_by_test_id("end-turn")).to_have_count(0)
 
 
+def test_the_host_lets_seats_change_places(server: Server, person: Person) -> None:
+    ann, bob = person("en"), person("fr", PHONE)
+    pair(server, ann, bob, start=False)
+    ann.get_by_test_id("down-0").click()
+    for page in (ann, bob):
+        expect(page.get_by_test_id("lobby-seat-0")).to_contain_text("Bob")
+        expect(page.get_by_test_id("lobby-seat-1")).to_contain_text("Ann")
+    expect(bob.get_by_test_id("down-0")).to_have_count(0)
+    ann.get_by_test_id("deal").click()
+    for page, seat in ((ann, 1), (bob, 0)):
+        expect(page.get_by_test_id(f"seat-{seat}").locator(".seat-name")).to_have_text(
+            load("web", page.locator("html").get_attribute("lang") or "")["seat.you"]
+        )
+
+
+def test_a_free_seat_does_not_look_like_a_button(server: Server, person: Person) -> None:
+    page = person("en", PHONE)
+    open_table(page, server, settings={"rules": {"players": 3}}, bots=["novice"])
+    page.get_by_test_id("lobby").wait_for()
+    looks = page.locator("[data-testid^=lobby-seat-]").evaluate_all(
+        "all => all.map((one) => [one.dataset.free, getComputedStyle(one).borderTopColor])"
+    )
+    free, taken = ({look for is_free, look in looks if is_free == wanted} for wanted in ("true", "false"))
+    assert free == {"rgba(0, 0, 0, 0)"}
+    assert not free & taken
+
+
 def test_a_refused_draft_stays_behind_when_the_cards_are_dealt(server: Server, person: Person) -> None:
     ann, bob = person("en"), person("en", PHONE)
     pair(server, ann, bob, start=False, chat=True)
@@ -155,6 +184,7 @@ def test_a_refused_draft_stays_behind_when_the_cards_are_dealt(server: Server, p
     ann.get_by_test_id("chat-why").wait_for()
     ann.get_by_test_id("deal").click()
     ann.get_by_test_id("table").wait_for()
+    ann.get_by_test_id("open-chat").click()
     expect(ann.get_by_test_id("chat-text")).to_have_value("")
     expect(ann.get_by_test_id("chat-why")).to_have_count(0)
 
@@ -189,14 +219,14 @@ def test_the_reasons_of_a_hint_lie_over_no_pile(
 
 
 EMPTY = """() => {
-    const column = document.querySelector('.side').getBoundingClientRect();
-    const last = document.querySelector('.actions').getBoundingClientRect();
-    const inside = [...document.querySelectorAll('.side *, .deck, .actions')]
+    const [column] = [...document.querySelectorAll('.side')].map((one) => one.getBoundingClientRect());
+    const shown = [...document.querySelectorAll('.seat, .log *, .deck, .actions')]
+        .filter((one) => !one.matches('.log *') || one.children.length === 0)
         .map((one) => one.getBoundingClientRect()).filter(({ height }) => height > 0)
         .toSorted((a, b) => a.top - b.top);
     let [end, most] = [column.top, 0];
-    for (const { top, bottom } of inside) { most = Math.max(most, top - end); end = Math.max(end, bottom); }
-    return Math.max(most, last.top - end);
+    for (const { top, bottom } of shown) { most = Math.max(most, top - end); end = Math.max(end, bottom); }
+    return most;
 }"""
 
 
@@ -204,5 +234,5 @@ def test_with_three_no_column_is_empty_for_long(server: Server, person: Person) 
     page = person("en", DESKTOP)
     show(page, server, crowded("base", 3, mid_turn=True))
     page.get_by_test_id("log").wait_for()
-    expect(page.get_by_test_id("chat-column")).to_be_visible()
+    expect(page.get_by_test_id("chat-column")).to_have_count(0)
     assert page.evaluate(EMPTY) <= 200

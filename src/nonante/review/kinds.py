@@ -19,7 +19,7 @@ def kind_of(game: Game, signals: Sequence[Signal], played: Sequence[str], plan: 
         return "signal"
     if ours.backwards < best.backwards:
         return "ten-back"
-    if ours.pairs < best.pairs:
+    if ours.pairs + ours.backwards < best.pairs + best.backwards:  # a pair that went back was not lost
         return "pair"
     if len(ours.cards) != len(best.cards):
         return "more" if len(ours.cards) > len(best.cards) else "fewer"

@@ -210,6 +210,7 @@ class _Reviewer:
             self._look(place, WORLDS)
             self.progress(0.1 + 0.3 * number / len(suspects), self._told("curve"))
         yield from self._explaining()
+        self.progress(0.4, self._told("curve"))
         spent = 0
         while spent < _ALL_WORLDS and (open_ := [place for place in suspects if self.estimates[place].in_doubt]):
             yield

@@ -1,8 +1,9 @@
-// What is rarely wanted in a running game: invite somebody, give the game up, leave for good.
+// What is rarely wanted in a running game: invite somebody, give the game up (a deal of the day has one try), leave for good.
 import { host as place } from "#host";
 import { useSignal } from "@preact/signals";
 import { t } from "../base/text";
 import { people } from "../base/view";
+import { dealAt } from "../history/days";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
 import type { Playing } from "../session/session";
@@ -28,7 +29,7 @@ export function InGame({ play, close }: { play: Playing; close: () => void }) {
           <span>{t("invite")}</span>
         </button>
       )}
-      {host && (
+      {host && !dealAt(table) && (
         <button type="button" class="row-button" data-testid="menu-drop" onClick={() => (open.value = "drop")}>
           <Icon name="again" />
           <span>{t(alone ? "end.again" : "drop")}</span>

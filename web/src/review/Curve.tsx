@@ -17,9 +17,11 @@ interface Props {
   review: Review;
   /** Where the diamond of a turn leads; the keyboard has a list for that. */
   to: (place: number) => string;
+  /** The turn that is looked at; none at the end of a game. */
+  turn?: number;
 }
 
-export function Curve({ review, to }: Props) {
+export function Curve({ review, to, turn: here = -1 }: Props) {
   const count = review.turns.length;
   const x = (place: number) => (place / count) * 100;
   const path = pathOf(review);
@@ -46,6 +48,7 @@ export function Curve({ review, to }: Props) {
             style={{ "--x": `${x(placeOf(review, number))}%`, "--y": `${y(below ? played : best)}%` }}
             href={to(placeOf(review, number))}
             tabIndex={-1}
+            data-here={placeOf(review, number) === here}
             data-testid={`diamond-${n + 1}`}
           >
             <b>{n + 1}</b>

@@ -76,7 +76,7 @@ function Judged({ watching }: { watching: Watching }) {
         <Progress judging={judging.value} />
         {judged ? (
           <Verdict key={place} watching={watching} judged={judged} open={shown} onOpen={show}>
-            <button type="button" class="quiet" data-testid="fork" onClick={() => (dialog.value = "fork")}>
+            <button type="button" class="quiet small" data-testid="fork" onClick={() => (dialog.value = "fork")}>
               <Icon name="fork" />
               <span>{t("review.fork")}</span>
             </button>
@@ -94,7 +94,7 @@ function Judged({ watching }: { watching: Watching }) {
       <section class="dock" aria-label={t("replay.steps")}>
         <Step watching={watching} by={-1} />
         <div class="curve-box">
-          {review && <Curve review={review} to={to} />}
+          {review && <Curve review={review} to={to} turn={place} />}
           <Scrubber watching={watching} more={chanceText(review, place)} />
         </div>
         <Step watching={watching} by={1} />

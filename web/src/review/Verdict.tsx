@@ -46,8 +46,8 @@ export function Verdict({ watching, judged, open, onOpen, children }: Props) {
           </button>
         )}
       </div>
-      <div class="buttons">
-        <button type="button" class="quiet" data-testid="try" onClick={() => (trying.value = true)}>
+      <div class="lines">
+        <button type="button" class="quiet small" data-testid="try" onClick={() => (trying.value = true)}>
           <Icon name="hand" />
           <span>{t("review.try")}</span>
         </button>

@@ -10,8 +10,9 @@ const screen = matchMedia("(width >= 1200px) and (height > 500px)"); // large
 const wide = signal(screen.matches);
 screen.addEventListener?.("change", () => (wide.value = screen.matches));
 
-/** Whether the chat stands beside the table: where there is room, and more to it than reactions. */
-export const beside = ({ chat_closed: closed }: TableView): boolean => wide.value && closed !== "chat-off";
+/** Whether the chat stands beside the table: where there is room, and in a game once somebody has said something. */
+export const beside = ({ chat_closed: closed, chat, game }: TableView): boolean =>
+  wide.value && closed !== "chat-off" && (chat.length > 0 || game?.status !== "playing");
 /** Whether the chat lies open over the page. */
 export const opened = signal(false);
 export const seen = computed(() => wide.value || opened.value);
