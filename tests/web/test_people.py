@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 import httpx
 import pytest
 from conftest import PHONE, Person, Server
-from hands import Hands, lose, more
+from hands import Hands, lose, more, open_settings
 from playwright.sync_api import Page, WebSocketRoute, expect
 from test_quality import violations
 from test_talk import open_table, sit
@@ -284,7 +284,7 @@ def test_14_r35_silence_closes_the_box_and_says_why(server: Server, person: Pers
 def test_15_the_name_is_in_the_settings(server: Server, person: Person) -> None:
     page = person("en", PHONE)
     page.goto(server.url)
-    page.get_by_test_id("open-settings").click()
+    open_settings(page)
     page.get_by_test_id("name").fill("Zoé")
     page.keyboard.press("Escape")
     page.reload()
@@ -343,7 +343,8 @@ def test_16_the_copied_link_shows_a_preview_in_the_hosts_language(
     other.goto(link)
     other.get_by_test_id("sit-form").wait_for()
     other.goto(server.url)
-    other.get_by_test_id("play-join").click()
+    other.get_by_test_id("home-more").click()
+    other.get_by_test_id("more-join").click()
     other.get_by_test_id("code").fill(link)
     other.get_by_test_id("join").click()
     other.get_by_test_id("sit-form").wait_for()

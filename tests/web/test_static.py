@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
-from hands import Hands, answered, play_out
+from hands import Hands, answered, deal_alone, play_out, with_computers
 from playwright.sync_api import Page, Route, expect
 from static import Files, built, hurry, kept, ready
 from test_lesson import FOLLOW
@@ -48,8 +48,7 @@ def shared() -> Iterator[Files]:
 
 
 def with_champions(page: Page, edition: str, mates: int) -> Hands:
-    page.get_by_test_id("play-team").click()
-    dialog = page.get_by_test_id("panel-team")
+    dialog = with_computers(page)
     dialog.get_by_test_id("mates").get_by_role("radio", name=str(mates), exact=True).check()
     dialog.get_by_test_id("level").get_by_role("radio", name="Champion", exact=True).check()
     dialog.locator(f"input[value='{edition}']").check()
@@ -60,8 +59,7 @@ def with_champions(page: Page, edition: str, mates: int) -> Hands:
 
 def alone(page: Page, url: str) -> Hands:
     page.goto(url)
-    page.get_by_test_id("play-alone").click()
-    page.get_by_test_id("table").wait_for()
+    deal_alone(page)
     return Hands(page)
 
 

@@ -8,6 +8,7 @@ from .errors import ReviewError
 from .imports import MOST_ENTRIES as MOST_ENTRIES, MOST_TEXT as MOST_TEXT, finished, import_record, read_game
 from .incremental import Steps, at_once, finish
 from .judge import Judge
+from .ladder_deals import LADDER_RULES, ladder_deal, ladder_deals
 from .links import Imported, link_of, read_link
 from .plot import plot_svg
 from .puzzles import Puzzle, puzzle, puzzles
@@ -17,6 +18,7 @@ from .solver import Solution, solve, winnable_until
 
 __all__ = [
     "CATEGORIES",
+    "LADDER_RULES",
     "Branch",
     "Choice",
     "Daily",
@@ -42,6 +44,8 @@ __all__ = [
     "finish",
     "finished",
     "import_record",
+    "ladder_deal",
+    "ladder_deals",
     "link_of",
     "odds_of",
     "other_decks",

@@ -1,0 +1,100 @@
+// The first visit: what this is, one button that shows it, and the other ways in.
+import { host } from "#host";
+import { Leaf } from "../daily/Today";
+import { playDaily } from "../daily/start";
+import { today } from "../history/days";
+import { newSettings } from "../opening/options";
+import { open } from "../opening/opening";
+import { Card } from "../parts/Card";
+import { Icon } from "../parts/Icon";
+import { Later } from "../parts/Later";
+import { t } from "../base/text";
+import { Friends, type To } from "./Ways";
+
+const loadMark = async () => (await import("../parts/Ninetyeight")).Ninetyeight;
+const ON_THEIR_WAY = [97, 98, 99];
+const easy = () => void open(newSettings("base", 1), { deal: true, difficulty: "easy" });
+
+export function First({ to }: { to: To }) {
+  return (
+    <>
+      <section class="hero">
+        <div class="hero-art" aria-hidden="true">
+          <Later load={loadMark} part props={{ left: ON_THEIR_WAY }} />
+          <Card card={99} />
+        </div>
+        <h1>
+          {t("home.title")
+            .split("|")
+            .map((line) => (
+              <span key={line}>{line} </span>
+            ))}
+        </h1>
+        <p class="hero-line">{t("home.line")}</p>
+        <div class="hero-go">
+          <a class="primary" href="/learn" data-testid="learn">
+            <Icon name="play" />
+            <span>{t("home.first")}</span>
+          </a>
+          <Friends to={to} />
+        </div>
+        <p class="hero-note">
+          <span class="dim">{t("home.first.line")}</span>{" "}
+          <button type="button" class="go" data-testid="play-alone" onClick={easy}>
+            {t("home.first.known")} ›
+          </button>{" "}
+          <a class="go" href="/play" data-testid="another">
+            {t("home.first.all")} ›
+          </a>
+        </p>
+      </section>
+      <section class="home-tiles" aria-label={t("home.ways")}>
+        <div class="tile panel" data-testid="today">
+          <Leaf day={today.value} />
+          <span class="row-what">
+            <b>{t("daily")}</b>
+            <small>{t("daily.line")}</small>
+          </span>
+          <button type="button" class="go" data-testid="daily-solo" onClick={() => void playDaily("solo")}>
+            {t("daily.play")} ›
+          </button>
+        </div>
+        <div class="tile panel">
+          <span class="pair" aria-hidden="true">
+            <Card card={61} />
+            <Card card={51} />
+          </span>
+          <span class="row-what">
+            <b>{t("home.puzzles")}</b>
+            <small>{t("home.puzzles.line")}</small>
+          </span>
+          <a class="go" href="/puzzles" data-testid="to-puzzles">
+            {t("home.try")} ›
+          </a>
+        </div>
+        <div class="tile panel">
+          <span class="faces" aria-hidden="true">
+            {[0, 1, 2].map((seat) => (
+              <span key={seat} class="avatar" data-seat={seat}>
+                <Icon name="smile" />
+              </span>
+            ))}
+          </span>
+          <span class="row-what">
+            <b>{t(host.alone ? "home.bring" : "home.invited")}</b>
+            <small>{t(host.alone ? "home.bring.line" : "home.invited.line")}</small>
+          </span>
+          {host.alone ? (
+            <a class="go" href="/take" data-testid="bring">
+              {t("join.go")} ›
+            </a>
+          ) : (
+            <button type="button" class="go" data-testid="play-join" onClick={to("join")}>
+              {t("join.go")} ›
+            </button>
+          )}
+        </div>
+      </section>
+    </>
+  );
+}
