@@ -25,11 +25,11 @@ import asyncio, json
 from tests.browser.page import Page, Player, ask, quiet
 from nonante.browser import start
 from nonante.host import TableBehaviour
-from nonante.host.pools import Here
+from nonante.host.pools import InlineExecutor
 
 async def main(wanted):
     page = Page()
-    local = await start(page, behaviour=TableBehaviour(pace=0, pool=Here(), hint_pool=Here()))
+    local = await start(page, behaviour=TableBehaviour(pace=0, pool=InlineExecutor(), hint_pool=InlineExecutor()))
     status, opened = await ask(local, "POST", "/api/tables", wanted)
     player = Player(local, opened["code"], opened["token"])
     await player.until(lambda: player.table)
@@ -90,6 +90,7 @@ async def _played(server: Hosted, wanted: dict[str, object]) -> list[Any]:
     return [event_to_data(event) for event in kept.events]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "seed", "worker"), [("base", 11, in_plain_python), ("extreme", 6, in_pyodide)])
 def test_the_worker_and_the_server_play_the_same_game(
     edition: str, seed: int, worker: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch

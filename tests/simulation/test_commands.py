@@ -29,6 +29,7 @@ def test_simulate_prints_the_promised_object() -> None:
     assert data["win_rate"] == data["wins"] / 200
 
 
+@pytest.mark.slow
 def test_shards_merge_on_the_command_line(tmp_path: Path) -> None:
     words = ["simulate", "--edition", "extreme", "--players", "3", "--player", "nearest", "--games", "90", "--json"]
     for k in (1, 2, 3):
@@ -61,8 +62,12 @@ def test_shards_merge_on_the_command_line(tmp_path: Path) -> None:
         (["simulate", "stray"], "stray"),
         (["simulate", "--plot", "picture.doc"], ".png"),
         (["simulate", "--plot", "no/such/folder/x.png"], "folder"),
-        (["simulate", "--cluster", "tcp://127.0.0.1:9", "--games", "5"], "no Dask scheduler answers"),
-        (["simulate", "--cluster", "tcp://127.0.0.1:9", "--shard", "1/2"], "do not go together"),
+        pytest.param(
+            ["simulate", "--cluster", "tcp://127.0.0.1:9", "--games", "5"],
+            "no Dask scheduler answers",
+            marks=pytest.mark.slow,  # it waits for one
+        ),
+        (["simulate", "--cluster", "tcp://127.0.0.1:9", "--shard", "1/2"], "either --shard or --cluster"),
         (["tournament"], "NAME"),
         (["tournament", "nearest", "nobody"], "unknown player"),
         (["tournament", "nearest", "--players", "x"], "1-5"),
@@ -72,8 +77,8 @@ def test_shards_merge_on_the_command_line(tmp_path: Path) -> None:
         (["tournament", "nearest", "random", "--cross", "--plot", "x.png"], "--cross"),
         (["simulate", "--seats", "nearest,nobody"], "unknown player 'nobody'"),
         (["simulate", "--seats", "nearest,random", "--players", "3"], "--seats names 2 players, --players 3"),
-        (["simulate", "--seats", "nearest,random", "--player", "random"], "do not go together"),
-        (["simulate", "--seats", "nearest,talker"], "talker only plays whole games with its like"),
+        (["simulate", "--seats", "nearest,random", "--player", "random"], "either --player or --seats"),
+        (["simulate", "--seats", "nearest,talker"], "talker only plays with copies of itself"),
         (["simulate", "--player", "json:dumps"], "json:dumps is not a player"),
     ],
 )
@@ -85,6 +90,7 @@ def test_bad_input_is_one_clear_line(words: list[str], said: str, tmp_path: Path
     assert said in done.stderr
 
 
+@pytest.mark.slow
 def test_text_list_and_pictures(tmp_path: Path) -> None:
     assert "talker" in run("simulate", "--list").stdout
     done = run("simulate", "--games", "100", "--player", "nearest", "--plot", "one.png", cwd=tmp_path)

@@ -168,6 +168,7 @@ def test_a_game_of_ones_own_continues_with_its_piles_in_sight(server: Server, pe
     page.get_by_test_id("table").wait_for()
 
 
+@pytest.mark.slow
 def test_tables_with_people_are_rows_and_finished_games_are_listed_once(server: Server, person: Person) -> None:
     ann, bob = person(), person()
     home(ann, server)

@@ -34,7 +34,7 @@ def last_turns(table: Table) -> list[LoggedTurn]:
     return turns
 
 
-class Course:
+class TurnHistory:
     """The turns of a running game so far and where they took the piles; the cards of the current turn are left out."""
 
     def __init__(self, table: Table) -> None:
@@ -175,7 +175,7 @@ def news_of(before: Table, event: events.Event, after: Table) -> News:
             return News(kind, text=event.known_by)
         case events.Disclosed(known):
             return News(kind, text=known)
-        case events.Configured() | events.Gathered():
+        case events.Configured() | events.Gathered() | events.Swapped():
             return News(kind)
 
 

@@ -12,6 +12,8 @@ from .view import CardView, TableView
 
 ReviewStage: TypeAlias = Literal["curve", "full"]
 TurnMark: TypeAlias = Literal["doubtful", "mistake", "blunder"]
+MistakeKind: TypeAlias = Literal["command", "signal", "ten-back", "pair", "more", "fewer", "pile", "room", "cards"]
+"""In what a turn differs most tellingly from the champion's; `mistake.<kind>` in the catalogues names it."""
 PuzzleVerdict: TypeAlias = Literal["right", "wrong", "solved"]
 """What becomes of a try: it goes on rightly, it fails, or it is done."""
 
@@ -70,6 +72,8 @@ class JudgedTurn(Struct, frozen=True):
     moves: list[str]
     plan: list[str]
     """What the champion would have played."""
+    kind: MistakeKind | None = None
+    """What kind of mistake it was; null where the turn cost next to nothing."""
 
 
 class Choice(Struct, frozen=True):

@@ -22,14 +22,19 @@ from .champion import (
 )
 from .errors import PlayerError
 from .explain import explain, open_reasons, reasons_for
-from .identity import COMPILED as COMPILED, PYTHON as PYTHON, Identity, digest as digest
+from .identity import (
+    COMPILED as COMPILED,
+    PYTHON as PYTHON,
+    Identity,
+    digest as digest,
+    package_version as package_version,
+)
 from .learnt import NAMES as NAMES, Learnt as Learnt
 from .levels import LEVEL_KINDS as LEVEL_KINDS, Planner as Planner
 from .match import (
     Z as Z,
     plan_of as plan_of,
     play_game as play_game,
-    play_turn as play_turn,
     played_turns as played_turns,
     wilson as wilson,
     wish_of as wish_of,
@@ -43,27 +48,7 @@ from .talk import Manner as Manner, changes as changes, may_say, may_talk as may
 from .treesearch import TreeSearch as TreeSearch
 
 __all__ = [
-    "LEVELS",
-    "Champion",
-    "Companion",
-    "Entrant",
-    "Explanation",
-    "Identity",
-    "Maker",
-    "Player",
-    "PlayerError",
-    "QuickChampion",
-    "Reason",
-    "SilentPlayer",
-    "add_level",
-    "chance",
-    "explain",
-    "find",
-    "levels",
-    "may_say",
-    "open_reasons",
-    "player",
-    "reasons_for",
-    "register",
-    "turn_start",
-]
+    "LEVELS", "Champion", "Companion", "Entrant", "Explanation", "Identity", "Maker", "Player", "PlayerError",
+    "QuickChampion", "Reason", "SilentPlayer", "add_level", "chance", "explain", "find", "levels", "may_say",
+    "open_reasons", "player", "reasons_for", "register", "turn_start",
+]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
@@ -28,10 +29,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "map-number": ("R7", "{value!r} is not a card: the numbers go from 2 to 99"),
     "map-double": ("R7", "{card} appears twice in the command map"),
     "map-fire": ("R41", "{card} is a fire number: it carries no command when fire is in play"),
-    "map-seed": (
-        "R7",
-        "the seeded command map is drawn from a seed: deal the game, or use rules.resolve(seed)",
-    ),
+    "map-seed": ("R7", "the seeded command map is drawn from a seed: deal the game, or use rules.resolve(seed)"),
     "seed": ("", "{value!r} is not a seed: a whole number from 0 to 18446744073709551615"),
     "seat": ("", "{value!r} is not a seat: {players} players sit at 0 to {last}"),
     "pile": ("1.1", "{value!r} is not a pile: the piles are A, B, C and D"),
@@ -47,7 +45,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
 CAUSES: Final[dict[str, str]] = {
     "not-json": "it is not JSON",
     "fields": "a field is missing, unknown or of the wrong kind",
-    "format": "no {format} in it",
+    "format": "the mark {format} is missing",
     "version": "version {version}; this program reads version {known}",
     "words": "8 words expected, {count} found",
     "number": "{text!r} is not a number",
@@ -68,10 +66,24 @@ CAUSES: Final[dict[str, str]] = {
 _JSON: Final = (str, int, float, bool, list, dict, type(None))
 
 
+def error_messages(text: str) -> dict[str, tuple[str, str]]:
+    """Read the errors of a room, one a line: a code, the rule behind it where there is one, and a sentence.
+
+    >>> error_messages("not-active (1.3): it is not your turn")
+    {'not-active': ('1.3', 'it is not your turn')}
+    """
+    found = re.findall(r"^([a-z-]+)(?: \((\S+)\))?: (.+)$", text.replace("\n  ", " "), re.MULTILINE)
+    return {code: (rule, sentence) for code, rule, sentence in found}
+
+
 class NonanteError(ValueError):
     """Anything this package refuses, with a stable `code`, the `rule` broken and the `details`."""
 
     messages: ClassVar[Mapping[str, tuple[str, str]]] = MESSAGES
+
+    def __init_subclass__(cls, messages: Mapping[str, tuple[str, str]] | None = None) -> None:
+        """Let a room's own errors have their own messages: ``class TheirError(NonanteError, messages=…)``."""
+        cls.messages = cls.messages if messages is None else messages
 
     def __init__(self, code: str, **details: Any) -> None:
         self.code = code
@@ -114,7 +126,7 @@ class IllegalMove(NonanteError):
 
 
 class BadInput(NonanteError):
-    """Settings, a position or a text that cannot be."""
+    """Invalid settings, an impossible position, or a text that is not a game."""
 
 
 def _cite(rule: str) -> str:

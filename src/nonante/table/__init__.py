@@ -24,6 +24,7 @@ from .events import (
     Seated,
     Signalled,
     Started,
+    Swapped,
     Undone,
     Wished,
     event_from_data,
@@ -32,7 +33,7 @@ from .events import (
 from .fold import ChatEntry
 from .loss_warnings import explained, losing, losses
 from .record import Record
-from .seats import Seat, check_name, name_like
+from .seats import Seat, check_name, name_like, who_starts
 from .settings import Settings, WhenAway, next_edition
 from .signals import (
     COVER as COVER,
@@ -56,7 +57,6 @@ from .signals import (
     talk_closed,
     wants_covered as wants_covered,
 )
-from .starting import who_starts
 from .table import Step, Table
 
 __all__ = [
@@ -92,6 +92,7 @@ __all__ = [
     "StartWish",
     "Started",
     "Step",
+    "Swapped",
     "Table",
     "TableError",
     "TalkClosed",

@@ -4,7 +4,7 @@ export type CommandKind = "stop" | "skull" | "three" | "silence" | "no-retro" | 
 
 export type PileLetter = "A" | "B" | "C" | "D";
 
-export type EventKind = "configured" | "seated" | "renamed" | "left" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered" | "disclosed";
+export type EventKind = "configured" | "seated" | "renamed" | "left" | "swapped" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered" | "disclosed";
 
 export type TalkClosed = "talk-solo" | "talk-off" | "silence";
 
@@ -51,6 +51,8 @@ export type PuzzleKind = "exact" | "chance";
 export type ReviewStage = "curve" | "full";
 
 export type TurnMark = "doubtful" | "mistake" | "blunder";
+
+export type MistakeKind = "command" | "signal" | "ten-back" | "pair" | "more" | "fewer" | "pile" | "room" | "cards";
 
 export type PuzzleVerdict = "right" | "wrong" | "solved";
 
@@ -130,6 +132,14 @@ export interface Remove {
   type: "remove";
   key: string;
   seat: number;
+}
+
+/** Host: let two seats change places between games. */
+export interface Swap {
+  type: "swap";
+  key: string;
+  seat: number;
+  other: number;
 }
 
 /** Host: let somebody who waits for it take a seat, or not. */
@@ -788,6 +798,87 @@ export interface PuzzleAnswer {
   moves: string[];
 }
 
+/** A pile before the first card of an example. */
+export interface ExamplePile {
+  letter: PileLetter;
+  rising: boolean;
+  /** 1 or 100 when the pile is bare. */
+  top: number;
+  bare: boolean;
+  mark: MarkName | null;
+}
+
+/** A card laid in an example. */
+export interface ExampleMove {
+  seat: number;
+  card: number;
+  pile: PileLetter;
+  mark: MarkName | null;
+  retro: boolean;
+  /** The player ended the turn after this card. */
+  ends: boolean;
+}
+
+/** A position and what was played there, as the engine plays it. */
+export interface Example {
+  piles: ExamplePile[];
+  moves: ExampleMove[];
+  /** A card that may not be laid after the others. */
+  refused: ExampleMove | null;
+  status: Status;
+  reason: LossReason | null;
+  score: number;
+}
+
+/** A paragraph. */
+export interface TextBlock {
+  kind: "text";
+  text: string;
+}
+
+/** Points, one below the other. */
+export interface ListBlock {
+  kind: "list";
+  items: string[];
+}
+
+/** An example, told and to be drawn. */
+export interface ExampleBlock {
+  kind: "example";
+  text: string;
+  example: Example;
+}
+
+/** What was decided where the printed rules are silent or disagree. */
+export interface Ruling {
+  number: string;
+  text: string;
+}
+
+/** All rulings. */
+export interface RulingsBlock {
+  kind: "rulings";
+  rulings: Ruling[];
+}
+
+/** One heading and what stands below it. */
+export interface RulesSection {
+  /** The same in every language. */
+  name: string;
+  title: string;
+  /** The rules told here, by the numbers that refusals cite. */
+  rules: string[];
+  blocks: (TextBlock | ListBlock | ExampleBlock | RulingsBlock)[];
+}
+
+/** GET /api/rules/{language}: the rules in our own words, as `nonante rules` prints them. */
+export interface RulesPage {
+  language: string;
+  title: string;
+  intro: string[];
+  sections: RulesSection[];
+}
+
 /** Points of win chance that add up: start + cards + hands + model - loss = result. */
 export interface ReviewSums {
   start: number;
@@ -838,6 +929,8 @@ export interface JudgedTurn {
   moves: string[];
   /** What the champion would have played. */
   plan: string[];
+  /** What kind of mistake it was; null where the turn cost next to nothing. */
+  kind: MistakeKind | null;
 }
 
 /** A way to play a turn, and the chance that it leaves, in points. */
@@ -966,87 +1059,6 @@ export interface Odds {
   difficulty: Difficulty;
 }
 
-/** A pile before the first card of an example. */
-export interface ExamplePile {
-  letter: PileLetter;
-  rising: boolean;
-  /** 1 or 100 when the pile is bare. */
-  top: number;
-  bare: boolean;
-  mark: MarkName | null;
-}
-
-/** A card laid in an example. */
-export interface ExampleMove {
-  seat: number;
-  card: number;
-  pile: PileLetter;
-  mark: MarkName | null;
-  retro: boolean;
-  /** The player ended the turn after this card. */
-  ends: boolean;
-}
-
-/** A position and what was played there, as the engine plays it. */
-export interface Example {
-  piles: ExamplePile[];
-  moves: ExampleMove[];
-  /** A card that may not be laid after the others. */
-  refused: ExampleMove | null;
-  status: Status;
-  reason: LossReason | null;
-  score: number;
-}
-
-/** A paragraph. */
-export interface TextBlock {
-  kind: "text";
-  text: string;
-}
-
-/** Points, one below the other. */
-export interface ListBlock {
-  kind: "list";
-  items: string[];
-}
-
-/** An example, told and to be drawn. */
-export interface ExampleBlock {
-  kind: "example";
-  text: string;
-  example: Example;
-}
-
-/** What was decided where the printed rules are silent or disagree. */
-export interface Ruling {
-  number: string;
-  text: string;
-}
-
-/** All rulings. */
-export interface RulingsBlock {
-  kind: "rulings";
-  rulings: Ruling[];
-}
-
-/** One heading and what stands below it. */
-export interface RulesSection {
-  /** The same in every language. */
-  name: string;
-  title: string;
-  /** The rules told here, by the numbers that refusals cite. */
-  rules: string[];
-  blocks: (TextBlock | ListBlock | ExampleBlock | RulingsBlock)[];
-}
-
-/** GET /api/rules/{language}: the rules in our own words, as `nonante rules` prints them. */
-export interface RulesPage {
-  language: string;
-  title: string;
-  intro: string[];
-  sections: RulesSection[];
-}
-
 export type FromClient =
   | Hello
   | Sit
@@ -1055,6 +1067,7 @@ export type FromClient =
   | Configure
   | AddBot
   | Remove
+  | Swap
   | Admit
   | Pause
   | Deal

@@ -21,9 +21,8 @@ import { Hub } from "./Hub";
 import { MapList } from "./MapList";
 import { Mark } from "./Mark";
 import { News } from "./News";
-import { COSTLY, verdictOf, worstOf } from "./verdict";
+import { COSTLY, verdictOf, worstOf } from "../review/sentence";
 import "./end.css";
-import "./hub.css";
 
 const loadDay = async () => (await import("./DayEnd")).DayEnd;
 const loadCurve = async () => (await import("./HubCurve")).HubCurve;
@@ -37,7 +36,7 @@ export function End({ play }: { play: Playing }) {
   const stop = useMemo(() => new AbortController(), []);
   useEffect(() => () => stop.abort(), []);
   const { review, problem } = useMemo(() => judge(source, stop.signal), []).value;
-  const worst = review?.stage === "full" ? worstOf(review) : null;
+  const worst = review && review.costly.length > 0 ? worstOf(review) : null;
   const sentence = review ? verdictOf(review, game.score, game.told === "stuck") : "";
   const deal = dealAt(table);
   const category = deal ? nextOf(deal.day) : undefined;
@@ -127,12 +126,12 @@ function Won({ table, game }: { table: TableView; game: GameView }) {
 }
 
 /** In English without a comma before the last name. */
-const LISTS = { en: "en-GB", fr: "fr", de: "de" };
+const list = (tag: string) => new Intl.ListFormat(tag === "en" ? "en-GB" : tag);
 
 /** In how many turns, and by whom. */
 function wonText(table: TableView, game: GameView): string {
   const names = table.seats.map((seat, n) => (n === table.you ? t("win.you") : (seat?.name ?? "")));
-  const team = new Intl.ListFormat(LISTS[language.value ?? "en"]).format(names);
+  const team = list(language.value ?? "en").format(names);
   const turns = t("win.turns", { count: game.reveal?.turns.length ?? game.turn });
   return names.length > 1 ? `${turns}, ${team}` : turns;
 }

@@ -1,6 +1,6 @@
 // Any game of the ladder: which one, alone or with computer players, every option below.
 import { host } from "#host";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { finished } from "../history/history";
 import { gameOfRung, nextRung, RUNGS, rungOf, type Rung } from "../history/ladder";
 import { info } from "../net/api";
@@ -77,8 +77,10 @@ function difficultyOf(rung: Rung, { edition, players, ...options }: RulesData): 
 
 function Ladder({ rung, onChange }: { rung: Rung; onChange: (rung: Rung) => void }) {
   const name = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => box.current?.querySelector<HTMLInputElement>(":checked")?.focus(), []);
   return (
-    <fieldset class="rungs" data-testid="edition">
+    <fieldset ref={box} class="rungs" data-testid="edition">
       <legend class="unseen">{t("ladder")}</legend>
       {RUNGS.map((one) => (
         <label key={one} class="rung" data-testid={`rung-${one}`}>

@@ -42,7 +42,7 @@ export function Hand({ play, game }: { play: Playing; game: GameView }) {
           {...drag(card)}
         >
           <Card card={card} mark={mark} travels />
-          {play.fresh.value.includes(card) && <span class="fresh">{t("card.new")}</span>}
+          {play.fresh.value.includes(card) && <span class="flag fresh">{t("card.new")}</span>}
           {keys && (
             <kbd class="key" aria-hidden="true">
               {place + 1}

@@ -13,7 +13,7 @@ from ..opening import Sitter, opening_events
 from ..thinking import Thinker
 from ..views import SeatViews
 from .replays import hands_of
-from .requests import Answer, Asked, answer, read
+from .requests import Answer, PageRequest, answer, read
 
 
 class PuzzlePage:
@@ -22,11 +22,11 @@ class PuzzlePage:
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
 
-    async def all(self, asked: Asked) -> Answer:  # noqa: ARG002 - as every page
+    async def all(self, asked: PageRequest) -> Answer:  # noqa: ARG002 - as every page
         """List all puzzles."""
         return answer(_listed())
 
-    async def attempt(self, asked: Asked) -> Answer:
+    async def attempt(self, asked: PageRequest) -> Answer:
         """Show a puzzle after some moves; whole turns are judged."""
         one = puzzle(asked.names["name"])
         moves = read(asked, AskPuzzle).moves
@@ -39,7 +39,7 @@ class PuzzlePage:
         verdict = await self._thinker.think(one.judging(moves), asked.caller.address) if ended else None
         return answer(_state(one, table, len(moves), verdict))
 
-    async def solution(self, asked: Asked) -> Answer:
+    async def solution(self, asked: PageRequest) -> Answer:
         """Tell one way to solve it."""
         return answer(PuzzleAnswer(list(puzzle(asked.names["name"]).solution)))
 
