@@ -287,6 +287,30 @@ def test_everything_goes_along_in_a_file(shared: Files, person: Person, tmp_path
     Hands(other).one_move()
 
 
+def test_home_by_situation_and_the_ladder_need_no_server(shared: Files, person: Person) -> None:
+    page = person("en", PHONE)
+    page.goto(shared.url)
+    home = page.get_by_test_id("home")
+    expect(home).to_have_attribute("data-situation", "first")
+    page.get_by_test_id("play-alone").click()  # easy cards: shipped, since a page cannot look for them
+    page.get_by_test_id("table").wait_for()
+    expect(page.get_by_test_id("known")).to_have_count(0)
+    code = page.url.rsplit("/", 1)[1]
+    assert page.evaluate("(code) => JSON.parse(localStorage.getItem('nonante.seats'))[code].rung", code) == "easy"
+    page.goto(shared.url)
+    expect(home).to_have_attribute("data-situation", "running")
+    expect(page.get_by_test_id("running").locator(".tops > *")).to_have_count(4)
+    assert violations(page) == []
+    page.get_by_test_id("nav-you").click()
+    page.get_by_test_id("ladder-play").click()
+    expect(page.get_by_test_id("rung-easy").locator("input")).to_be_checked()
+    page.get_by_test_id("deal").click()
+    page.get_by_test_id("table").wait_for()
+    page.context.set_offline(True)  # which changes nothing here
+    to(page, "/")
+    expect(home).to_have_attribute("data-situation", "running")
+
+
 def test_friends_need_a_server_and_the_page_says_so(shared: Files, person: Person) -> None:
     page = person()
     page.goto(shared.url)
