@@ -9,6 +9,7 @@ import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
 import { Later } from "../parts/Later";
 import { t } from "../base/text";
+import { Puzzles, What } from "./Tile";
 import { Friends, type To } from "./Ways";
 
 const loadMark = async () => (await import("../parts/Ninetyeight")).Ninetyeight;
@@ -51,50 +52,44 @@ export function First({ to }: { to: To }) {
       <section class="home-tiles" aria-label={t("home.ways")}>
         <div class="tile panel" data-testid="today">
           <Leaf day={today.value} />
-          <span class="row-what">
-            <b>{t("daily")}</b>
-            <small>{t("daily.line")}</small>
-          </span>
+          <What title={t("daily")} line={t("daily.line")} />
           <button type="button" class="go" data-testid="daily-solo" onClick={() => void playDaily("solo")}>
             {t("daily.play")} ›
           </button>
         </div>
-        <div class="tile panel">
-          <span class="pair" aria-hidden="true">
-            <Card card={61} />
-            <Card card={51} />
-          </span>
-          <span class="row-what">
-            <b>{t("home.puzzles")}</b>
-            <small>{t("home.puzzles.line")}</small>
-          </span>
-          <a class="go" href="/puzzles" data-testid="to-puzzles">
-            {t("home.try")} ›
-          </a>
-        </div>
-        <div class="tile panel">
-          <span class="faces" aria-hidden="true">
-            {[0, 1, 2].map((seat) => (
-              <span key={seat} class="avatar" data-seat={seat}>
-                <Icon name="smile" />
-              </span>
-            ))}
-          </span>
-          <span class="row-what">
-            <b>{t(host.alone ? "home.bring" : "home.invited")}</b>
-            <small>{t(host.alone ? "home.bring.line" : "home.invited.line")}</small>
-          </span>
-          {host.alone ? (
-            <a class="go" href="/take" data-testid="bring">
-              {t("join.go")} ›
-            </a>
-          ) : (
-            <button type="button" class="go" data-testid="play-join" onClick={to("join")}>
-              {t("join.go")} ›
-            </button>
-          )}
-        </div>
+        <Puzzles cards={[61, 51]} />
+        <Invited to={to} />
       </section>
     </>
+  );
+}
+
+/** A link opens a table; where there is no server, only a game can be brought along. */
+function Invited({ to }: { to: To }) {
+  return (
+    <div class="tile panel">
+      <span class="faces" aria-hidden="true">
+        {[0, 1, 2].map((seat) => (
+          <span key={seat} class="avatar" data-seat={seat}>
+            <Icon name="smile" />
+          </span>
+        ))}
+      </span>
+      {host.alone ? (
+        <>
+          <What title={t("home.bring")} line={t("home.bring.line")} />
+          <a class="go" href="/take" data-testid="bring">
+            {t("join.go")} ›
+          </a>
+        </>
+      ) : (
+        <>
+          <What title={t("home.invited")} line={t("home.invited.line")} />
+          <button type="button" class="go" data-testid="play-join" onClick={to("join")}>
+            {t("join.go")} ›
+          </button>
+        </>
+      )}
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { t } from "../base/text";
 import { editionName, playersText } from "../base/view";
 import { waitingOf } from "./situation";
 import { tables } from "./tables";
+import { What } from "./Tile";
 
 const FEW = 2;
 
@@ -21,10 +22,7 @@ export function Rows() {
         {shown.map((table) => (
           <li key={table.code} class="home-row" data-testid={`own-${table.code}`}>
             <Faces table={table} />
-            <span class="row-what">
-              <b>{stateText(table)}</b>
-              <small>{[editionName(table.edition), whoText(table)].join(", ")}</small>
-            </span>
+            <What title={stateText(table)} line={[editionName(table.edition), whoText(table)].join(", ")} />
             <button
               type="button"
               class="row-remove"

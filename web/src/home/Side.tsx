@@ -3,7 +3,6 @@ import { Leaf } from "../daily/Today";
 import { finished, type Finished } from "../history/history";
 import { RUNGS, starCount, starsOf } from "../history/ladder";
 import { today } from "../history/days";
-import { Card } from "../parts/Card";
 import { preferences } from "../preferences/preferences";
 import { resultText } from "../stats/Recent";
 import { levelOf } from "../stats/level";
@@ -11,40 +10,29 @@ import { LevelCurve } from "../stats/LevelCurve";
 import { Strip } from "../stats/Strip";
 import { RungCard } from "../opening/RungCard";
 import { decimal, t } from "../base/text";
+import { Puzzles, What } from "./Tile";
 import "../stats/you.css";
 
 /** `day`: the day has no panel of its own just now. */
 export function Side({ day }: { day: boolean }) {
   const games = finished.value;
   const last = games.at(-1);
-  const level = preferences.value.hideScores ? null : levelOf(games);
+  const hidden = preferences.value.hideScores;
+  const level = hidden ? null : levelOf(games);
   return (
     <>
       {day && (
         <a class="tile panel" href="/daily" data-testid="side-day">
           <Leaf day={today.value} />
-          <span class="row-what">
-            <b>{t("daily")}</b>
-            <small>{t("daily.line")}</small>
-          </span>
+          <What title={t("daily")} line={t("daily.line")} />
           <span class="go">{t("daily.play")} ›</span>
         </a>
       )}
-      <a class="tile panel" href="/puzzles" data-testid="to-puzzles">
-        <span class="pair" aria-hidden="true">
-          <Card card={58} />
-          <Card card={75} />
-        </span>
-        <span class="row-what">
-          <b>{t("home.puzzles")}</b>
-          <small>{t("home.puzzles.line")}</small>
-        </span>
-        <span class="go">{t("home.try")} ›</span>
-      </a>
-      {last && <Last game={last} />}
+      <Puzzles cards={[58, 75]} />
+      {last && !hidden && <Last game={last} />}
       <a class="side-ladder panel" href="/you" data-testid="side-ladder">
         <b>{t("ladder")}</b>
-        <small>{t("ladder.count", { count: starCount(games) })}</small>
+        <small>{!hidden && t("ladder.count", { count: starCount(games) })}</small>
         <span class="rungs" aria-hidden="true">
           {RUNGS.map((rung) => (
             <span key={rung} class="rung" data-won={starsOf(games, rung)[0]}>
