@@ -7,12 +7,16 @@ import { newSettings } from "../opening/options";
 import { open } from "../opening/opening";
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
-import { Later } from "../parts/Later";
+import { Later, whenIdle } from "../parts/Later";
 import { t } from "../base/text";
 import { Puzzles, What } from "./Tile";
 import { Friends, type To } from "./Ways";
 
-const loadMark = async () => (await import("../parts/Ninetyeight")).Ninetyeight;
+/** A picture to look at: fetched when the browser has nothing else to do. */
+const loadMark = async () => {
+  await new Promise<void>(whenIdle);
+  return (await import("../parts/Ninetyeight")).Ninetyeight;
+};
 const ON_THEIR_WAY = [97, 98, 99];
 const easy = () => void open(newSettings("base", 1), { deal: true, difficulty: "easy" });
 

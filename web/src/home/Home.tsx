@@ -1,7 +1,6 @@
 // The front door, by situation: one big button for what comes next, the other ways in beside it.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Today } from "../daily/Today";
 import { isBrief } from "../history/brief";
 import { nextOf, today } from "../history/days";
 import { loadInfo } from "../net/api";
@@ -14,15 +13,14 @@ import { Lost } from "../parts/Lost";
 import { t, withTexts } from "../base/text";
 import { First } from "./First";
 import type { Panel } from "./Panels";
-import { Rows } from "./Rows";
-import { Running } from "./Running";
-import { runningOf, situationOf, type Situation } from "./situation";
+import { situationOf } from "./situation";
 import { tables, useOwnTables } from "./tables";
-import { Another, Friends, type To } from "./Ways";
+import type { To } from "./Ways";
 import "./home.css";
 
 const loadPanels = withTexts("after", async () => (await import("./Panels")).Panels);
-const loadSide = withTexts("after", async () => (await import("./Side")).Side);
+const loadReturning = async () => (await import("./Returning")).Returning;
+if (!isBrief.peek()) void loadReturning().catch(() => null);
 
 export function Home() {
   const opened = useSignal<Panel | null>(null);
@@ -53,7 +51,7 @@ export function Home() {
           <Icon name="more" />
         </button>
       </Head>
-      {situation === "first" ? <First to={to} /> : <Returning situation={situation} to={to} />}
+      {situation === "first" ? <First to={to} /> : <Later load={loadReturning} part props={{ situation, to }} />}
       <footer class="home-foot dim">
         <a class="rule-link" href="/rules" data-testid="rules-link">
           {t("rules")}
@@ -62,42 +60,5 @@ export function Home() {
       </footer>
       {panel && <Later key={panel} load={loadPanels} props={{ panel, to, onClose: close }} />}
     </main>
-  );
-}
-
-function Returning({ situation, to }: { situation: Situation; to: To }) {
-  const running = runningOf(tables.value);
-  const ways = (
-    <>
-      <Friends to={to} />
-      <Another main={situation === "done"} />
-    </>
-  );
-  return (
-    <>
-      <div class="home-main">
-        <Rows />
-        {situation === "offline" && <Offline />}
-        {situation === "running" && running && <Running table={running}>{ways}</Running>}
-        {(situation === "day" || situation === "done") && <Today linked>{ways}</Today>}
-      </div>
-      <aside class="home-side" aria-label={t("home.ways")}>
-        <Later load={loadSide} part props={{ day: situation === "running" }} />
-      </aside>
-    </>
-  );
-}
-
-/** Games live on the server; what this device keeps can be looked at. */
-function Offline() {
-  return (
-    <section class="running panel" data-testid="home-offline">
-      <h1>{t("lost.title")}</h1>
-      <p class="dim">{t("home.offline")}</p>
-      <a class="primary" href="/you" data-testid="offline-you">
-        <Icon name="person" />
-        <span>{t("home.offline.you")}</span>
-      </a>
-    </section>
   );
 }
