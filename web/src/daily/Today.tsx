@@ -1,7 +1,7 @@
 // The deals of the day: a calendar leaf that is a card, three rows, a week of little cards.
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { leafValue, numberOf, plusDays, untilTomorrow, type Day } from "../history/dates";
+import { numberOf, plusDays, untilTomorrow, type Day } from "../history/dates";
 import {
   bestRow,
   CATEGORIES,
@@ -16,10 +16,9 @@ import {
   type Category,
 } from "../history/days";
 import { dealOf, loadDeals } from "./deals";
+import { Leaf } from "./Leaf";
 import { playDaily } from "./start";
 import { Icon, type IconName } from "../parts/Icon";
-import { Numeral } from "../parts/Numeral";
-import { cardStyle } from "../base/hue";
 import { dateText, t } from "../base/text";
 import "./today.css";
 
@@ -84,22 +83,6 @@ export function Today({ linked = false, children }: Props) {
 function lineOf(day: Day, category: Category): string {
   const kind = dealOf(day, category)?.difficulty;
   return kind && kind !== "normal" ? `${t("daily.line")} · ${t(`difficulty.${kind}`)}` : t("daily.line");
-}
-
-/** The day as a numeral, the month as a name; hue and ruler run through the month. */
-export function Leaf({ day }: { day: Day }) {
-  const [, , date = 1] = day.split("-").map(Number);
-  return (
-    <div class="leaf" aria-hidden="true">
-      <span class="deck-stack" />
-      <span class="deck-stack" />
-      <span class="card" style={cardStyle(leafValue(day))}>
-        <Numeral value={date} />
-        <span class="card-name">{dateText(day, { month: "short" })}</span>
-        <span class="card-ruler" />
-      </span>
-    </div>
-  );
 }
 
 type DayState = "won" | "played" | "missed" | "today";

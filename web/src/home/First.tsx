@@ -1,6 +1,6 @@
 // The first visit: what this is, one button that shows it, and the other ways in.
 import { host } from "#host";
-import { Leaf } from "../daily/Today";
+import { Leaf } from "../daily/Leaf";
 import { playDaily } from "../daily/start";
 import { today } from "../history/days";
 import { newSettings } from "../opening/options";

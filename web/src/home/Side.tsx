@@ -1,5 +1,5 @@
 // What else there is for somebody who has been here: the day, puzzles, the ladder, one's level, the last game.
-import { Leaf } from "../daily/Today";
+import { Leaf } from "../daily/Leaf";
 import { finished, type Finished } from "../history/history";
 import { RUNGS, starCount, starsOf } from "../history/ladder";
 import { today } from "../history/days";
