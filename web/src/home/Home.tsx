@@ -14,7 +14,7 @@ import { t, withTexts } from "../base/text";
 import { First } from "./First";
 import type { Panel } from "./Panels";
 import { situationOf } from "./situation";
-import { tables, useOwnTables } from "./tables";
+import { looked, tables, useOwnTables } from "./tables";
 import type { To } from "./Ways";
 import "./home.css";
 
@@ -51,7 +51,11 @@ export function Home() {
           <Icon name="more" />
         </button>
       </Head>
-      {situation === "first" ? <First to={to} /> : <Later load={loadReturning} part props={{ situation, to }} />}
+      {situation === "first" ? (
+        <First to={to} />
+      ) : (
+        looked.value && <Later load={loadReturning} part props={{ situation, to }} />
+      )}
       <footer class="home-foot dim">
         <a class="rule-link" href="/rules" data-testid="rules-link">
           {t("rules")}
