@@ -1,6 +1,7 @@
 """Select the deals of the day: for each day the first number of its row that champions win as often as wanted.
 
     .venv/bin/python scripts/days.py --category solo   # goes on where the last run stopped; end it with Ctrl-C
+    .venv/bin/python scripts/days.py --ladder          # the same for the ladder; writes ladder_deals.txt as it goes
     .venv/bin/python scripts/days.py --ship            # writes src/nonante/review/days.txt and says what is in it
     .venv/bin/python scripts/days.py --check 5         # plays the hundred games of five shipped deals again
 
@@ -21,11 +22,15 @@ from pathlib import Path
 
 import nonante.review
 from nonante import Game
-from nonante.review import CATEGORIES, Daily, Selected, difficulty
+from nonante.messages import Difficulty
+from nonante.review import CATEGORIES, LADDER_RULES, Daily, Selected, difficulty
 from nonante.review.daily import SELECTED_FROM, WINS
+from nonante.review.ladder_deals import ladder_candidate
 
 SHIPPED = Path(nonante.review.__file__).with_name("days.txt")
+LADDER = SHIPPED.with_name("ladder_deals.txt")
 UNTIL = "2027-12-31"
+ENOUGH = 40  # deals for each level of the ladder
 QUICK, FEW, ALL = 40, 20, 100
 BELOW, ABOVE = 25, 15  # the quick champion wins less often than one who looks ahead
 NOISE = 15  # points that a few games may be off
@@ -37,10 +42,9 @@ def days(until: str) -> Iterator[str]:
     return (str(first + timedelta(days=number)) for number in range((last - first).days + 1))
 
 
-def wins(deal: Daily, number: int) -> int | None:
-    """Return how many of a hundred fair games are won with a number of the row; None where it is not as wanted."""
-    low, high = WINS[deal.wanted]
-    game = Game.deal(deal.rules, deal.candidate(number))
+def wins(game: Game, wanted: Difficulty) -> int | None:
+    """Return how many of a hundred fair games are won with a deal; None where it is not as wanted."""
+    low, high = WINS[wanted]
     if not low - BELOW <= 100 * difficulty(game, QUICK, quick=True).won / QUICK <= high + ABOVE:
         return None
     if not low - NOISE <= 100 * difficulty(game, FEW).won / FEW <= high + NOISE:
@@ -51,7 +55,28 @@ def wins(deal: Daily, number: int) -> int | None:
 
 def select(deal: Daily) -> Selected:
     """Return the first number of a day's row that is as wanted."""
-    return next(Selected(number, won) for number in count() if (won := wins(deal, number)) is not None)
+    games = ((number, Game.deal(deal.rules, deal.candidate(number))) for number in count())
+    return next(Selected(number, won) for number, game in games if (won := wins(game, deal.wanted)) is not None)
+
+
+def climb(levels: dict[Difficulty, list[str]]) -> None:
+    """Go on with the rows of the ladder until each has enough deals, the shortest first; what is found is shipped."""
+    while len(deals := levels[level := min(levels, key=lambda name: len(levels[name]))]) < ENOUGH:
+        games = (
+            (number, Game.deal(LADDER_RULES, ladder_candidate(level, number)))
+            for number in count(int(deals[-1].split(":")[0]) + 1 if deals else 0)
+        )
+        found = next(f"{number}:{won}" for number, game in games if (won := wins(game, level)) is not None)
+        deals.append(found)
+        LADDER.write_text("".join(f"{' '.join([name, *all_])}\n" for name, all_ in levels.items()), "ascii")
+        print(f"ladder, {level}: {found}, {len(deals)} deals", flush=True)
+
+
+def read_ladder() -> dict[Difficulty, list[str]]:
+    """Return the deals shipped for each level of the ladder."""
+    lines = LADDER.read_text("ascii").splitlines() if LADDER.exists() else []
+    found = {level: deals for level, *deals in map(str.split, lines)}
+    return {level: found.get(level, []) for level in WINS}
 
 
 def read(file: Path) -> dict[str, Selected]:
@@ -105,6 +130,7 @@ def main() -> None:
     """Read the options and do it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--category", choices=list(CATEGORIES), help="Go on with one category.")
+    parser.add_argument("--ladder", action="store_true", help="Go on with the levels of the ladder.")
     parser.add_argument("--until", default=UNTIL, metavar="DAY", help="The last day (%(default)s).")
     parser.add_argument("--work", type=Path, default=Path(".tools/days"), help="Where each category's lines are kept.")
     parser.add_argument("--ship", action="store_true", help="Write days.txt from them.")
@@ -112,6 +138,8 @@ def main() -> None:
     options = parser.parse_args()
     if options.category:
         go_on(options.category, options.until, options.work / f"{options.category}.txt")
+    if options.ladder:
+        climb(read_ladder())
     if options.ship:
         ship(options.until, options.work)
     if options.check and not check(options.check):

@@ -1,6 +1,7 @@
 """Take the pictures in docs/pictures: home, table and end, how games end, frame by frame, and every other screen.
 
     .venv/bin/python scripts/pictures.py
+    .venv/bin/python scripts/pictures.py home               # only home, situation by situation
     .venv/bin/python scripts/pictures.py .tools/browsers    # what `make browsers` left there, as rows
 
 Starts a server of its own and drives a real Chromium, found as the browser tests find theirs.
@@ -27,6 +28,7 @@ from conftest import DESKTOP, PHONE, Server  # noqa: E402 - likewise
 from games import played  # noqa: E402 - likewise
 from hands import Hands, play_out  # noqa: E402 - likewise
 from tables import Line, open_at  # noqa: E402 - likewise
+from test_home import FLAT, SITUATIONS, TALL  # noqa: E402 - likewise
 from test_stats import GAMES, KEEP  # noqa: E402 - likewise
 
 from nonante.review import link_of  # noqa: E402 - likewise
@@ -193,6 +195,25 @@ def screens(browser: Browser, server: Server) -> None:
     context.close()
 
 
+def situations(browser: Browser, server: Server) -> None:
+    """Keep home in each situation as one row: a desktop, a phone, a phone on its side, each in another language."""
+    for name, (arrive, _) in SITUATIONS.items():
+        row = []
+        for size, language, height in ((DESKTOP, "en", 400), (TALL, "fr", 400), (FLAT, "de", 260)):
+            page = browser.new_page(viewport={"width": size["width"], "height": size["height"]}, locale=language)
+            arrive(page, server)
+            page.wait_for_timeout(700)
+            picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+            row.append(picture.resize((size["width"] * height // size["height"], height), Image.Resampling.LANCZOS))
+            page.close()
+        whole = Image.new("RGB", (sum(one.width + 8 for one in row) - 8, row[0].height), "#071218")
+        left = 0
+        for one in row:
+            whole.paste(one, (left, 0))
+            left += one.width + 8
+        whole.quantize(128, dither=Image.Dither.NONE).save(PICTURES / f"home-{name}.png", optimize=True)
+
+
 def other_browsers(folder: Path) -> None:
     """Keep what Firefox and WebKit showed: one row for each."""
     for engine in ("firefox", "webkit"):
@@ -203,7 +224,8 @@ def other_browsers(folder: Path) -> None:
 def main() -> None:
     """Take all pictures, or put those of other browsers together."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    if len(sys.argv) > 1:
+    only_home = sys.argv[1:] == ["home"]
+    if len(sys.argv) > 1 and not only_home:
         other_browsers(Path(sys.argv[1]))
         return
     find_or_install()
@@ -211,7 +233,7 @@ def main() -> None:
         server = Server(Path(folder) / "tables.db")
         server.start()
         try:
-            take_all(browser, server)
+            (situations if only_home else take_all)(browser, server)
         finally:
             server.kill()
 
@@ -223,6 +245,7 @@ def take_all(browser: Browser, server: Server) -> None:
     take(browser, server, "desktop-light", DESKTOP, "de", "light")
     moments(browser, server)
     screens(browser, server)
+    situations(browser, server)
 
 
 if __name__ == "__main__":

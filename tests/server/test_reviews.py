@@ -19,7 +19,7 @@ from nonante.host.errors import HostError
 from nonante.host.pages import reviews, tables as table_pages
 from nonante.host.thinking import WAITING
 from nonante.messages import Odds, Review, ReviewProgress
-from nonante.review import Judge, Replay, Steps, at_once, curve, odds_of, told
+from nonante.review import Judge, Replay, Steps, at_once, curve, ladder_deal, odds_of, told
 from nonante.rules import Game, Rules
 from nonante.server.sqlite import SqliteStore
 from nonante.server.thinking import ThreadedThinker
@@ -249,6 +249,18 @@ def test_a_branch_plays_on_from_the_same_deck_and_counts_nowhere() -> None:
     assert [bool(seat and seat.level) for seat in table.seats] == [place != turn.seat for place in range(3)]
 
 
+def opened_table(body: dict[str, Any]) -> Table:
+    """Open a table and return it as it is stored."""
+
+    async def main() -> Table:
+        async with visiting() as http:
+            opened = (await http.post("/api/tables", json=body)).json()
+            house = http._transport.app.state.house  # type: ignore[attr-defined]  # the application under test
+            return Table.fold((await house.tables.log(opened["code"])).events)
+
+    return asyncio.run(main())
+
+
 def test_a_deal_as_hard_as_wanted_is_looked_for_and_known_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, str]] = []
 
@@ -257,16 +269,18 @@ def test_a_deal_as_hard_as_wanted_is_looked_for_and_known_to_nobody(monkeypatch:
         return seed % 7 + 40
 
     monkeypatch.setattr(table_pages, "find_deal", find)
-
-    async def main() -> Table:
-        async with visiting() as http:
-            opened = (await http.post("/api/tables", json={**SOLO, "difficulty": "hard"})).json()
-            house = http._transport.app.state.house  # type: ignore[attr-defined]  # the application under test
-            return Table.fold((await house.tables.log(opened["code"])).events)
-
-    table = asyncio.run(main())
-    assert asked == [("base", "hard")]
+    extreme = {"rules": {"edition": "extreme", "players": 1}}
+    table = opened_table({**SOLO, "settings": extreme, "difficulty": "hard"})
+    assert asked == [("extreme", "hard")]
     assert table.dealt
     assert table.dealt.seed in range(40, 47)
+    assert table.dealt.known_by is None
+
+
+def test_for_the_original_alone_such_deals_are_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_pages, "find_deal", None)  # nobody has to look, not even where nothing is compiled
+    table = opened_table({**SOLO, "difficulty": "easy"})
+    assert table.dealt
+    assert table.dealt.seed in {ladder_deal("easy", chance) for chance in range(200)}
     assert table.dealt.known_by is None
     assert post("/api/tables", {**SOLO, "difficulty": "impossible"}).status_code == 400

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 _READ = """() => [...document.querySelectorAll('.pile')].filter((pile) => pile.dataset.state === 'yes').map((pile) => {
     const jump = pile.querySelector('[data-testid^=jump-]');
@@ -118,6 +118,27 @@ def play_out(*people: Hands) -> None:
             return
         people[0].page.wait_for_timeout(20)
     raise AssertionError("the game does not end")
+
+
+def with_computers(page: Page) -> Locator:
+    """Open the form for another game from home, at a table with computer players; return it."""
+    page.get_by_test_id("another").click()
+    form = page.get_by_test_id("panel-another")
+    form.get_by_test_id("who").locator("input[value=team]").check()
+    return form
+
+
+def deal_alone(page: Page) -> None:
+    """Deal another game alone from home, on a first visit or a later one."""
+    page.get_by_test_id("another").click()
+    page.get_by_test_id("deal").click()
+    page.get_by_test_id("table").wait_for()
+
+
+def open_settings(page: Page) -> None:
+    """Open the settings from home."""
+    page.get_by_test_id("home-more").click()
+    page.get_by_test_id("open-settings").click()
 
 
 def more(page: Page) -> None:

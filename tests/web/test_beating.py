@@ -29,6 +29,8 @@ def test_a_challenge_from_one_device_to_another(server: Server, person: Person, 
     bob.goto(link)
     bob.get_by_test_id("beat-start").wait_for()
     expect(bob.get_by_test_id("beat-results")).to_have_count(0)
+    expect(bob.get_by_test_id("beat-score")).not_to_be_empty()  # a stranger sees what to beat, and how it is played
+    expect(bob.get_by_test_id("in-short").get_by_role("listitem")).to_have_count(3)
     assert violations(bob) == []
     bob.get_by_test_id("beat-start").click()
     bob.get_by_test_id("table").wait_for()

@@ -32,6 +32,7 @@ def test_16_the_copied_link_shows_a_preview_in_the_hosts_language(
     other = person()
     other.goto(link)
     other.get_by_test_id("sit-form").wait_for()
+    expect(other.get_by_test_id("in-short").get_by_role("listitem")).to_have_count(3)  # how it is played
     other.goto(server.url)
     other.get_by_test_id("play-join").click()
     other.get_by_test_id("code").fill(link)

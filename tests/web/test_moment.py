@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
-from hands import Hands
+from hands import Hands, with_computers
 from playwright.sync_api import Page, expect
 from tables import Line, open_at
 
@@ -338,7 +338,7 @@ def test_the_pace_of_computer_players_is_a_setting(server: Server, person: Perso
 def test_levels_can_be_mixed_in_both_forms(server: Server, person: Person) -> None:
     page = person()
     page.goto(server.url)
-    page.get_by_test_id("play-team").click()
+    with_computers(page)
     page.get_by_test_id("mixed").check()
     page.get_by_test_id("level-0").select_option("novice")
     page.get_by_test_id("level-1").select_option("strong")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from arranged import Story, crowded, open_arranged
 from conftest import DESKTOP, PHONE, Person, Server
+from hands import with_computers
 from playwright.sync_api import Locator, Page, expect
 from test_quality import violations
 
@@ -161,7 +162,7 @@ def test_keys_are_written_on_the_cards_where_there_is_a_keyboard(server: Server,
 def test_dealing_is_in_sight_on_a_phone(server: Server, person: Person, language: str) -> None:
     page = person(language, PHONE)
     page.goto(server.url)
-    page.get_by_test_id("play-team").click()
+    with_computers(page)
     box = page.get_by_test_id("deal").bounding_box()
     assert box
     assert box["y"] + box["height"] <= PHONE["height"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
+from hands import with_computers
 from playwright.sync_api import Page, expect
 from test_quality import violations
 
@@ -43,7 +44,7 @@ def tap(page: Page, *numbers: int) -> None:
 def test_on_a_phone_an_incomplete_box_is_refused_and_a_whole_one_is_dealt(server: Server, person: Person) -> None:
     page = person("fr", PHONE)
     page.goto(server.url)
-    page.get_by_test_id("play-team").click()
+    with_computers(page)
     own_map(page)
     small = page.locator(".box-grid button, .box-list label").evaluate_all(
         "all => all.map((e) => e.getBoundingClientRect()).filter(({width, height}) => width < 44 || height < 44).length"
@@ -57,7 +58,7 @@ def test_on_a_phone_an_incomplete_box_is_refused_and_a_whole_one_is_dealt(server
     notice = page.get_by_test_id("notice")
     expect(notice).to_contain_text("2")
     expect(notice.get_by_test_id("rule-link")).to_have_attribute("href", "/rules#R7")
-    expect(page.get_by_test_id("panel-team")).to_be_visible()
+    expect(page.get_by_test_id("panel-another")).to_be_visible()
     assert "/t/" not in page.url
     tap(page, NUMBERS[0])  # another command's
     expect(page.get_by_test_id("map-check")).to_contain_text("Stop")

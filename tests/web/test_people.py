@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from conftest import PHONE, Person, Server
-from hands import Hands, lose, more
+from hands import Hands, lose, more, open_settings
 from playwright.sync_api import Page, WebSocketRoute, expect
 from test_quality import violations
 from test_talk import open_table, sit
@@ -283,7 +283,7 @@ def test_14_r35_silence_closes_the_box_and_says_why(server: Server, person: Pers
 def test_15_the_name_is_in_the_settings(server: Server, person: Person) -> None:
     page = person("en", PHONE)
     page.goto(server.url)
-    page.get_by_test_id("open-settings").click()
+    open_settings(page)
     page.get_by_test_id("name").fill("Zoé")
     page.keyboard.press("Escape")
     page.reload()

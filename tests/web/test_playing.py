@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import PHONE, Person, Server
-from hands import Hands, answered, lose, more, play_out
+from hands import Hands, answered, lose, more, play_out, with_computers
 from playwright.sync_api import Page, TimeoutError as PlaywrightTimeout, expect
 
 from nonante.table import Record
@@ -158,7 +158,7 @@ def keyboard_move(page: Page, hands: Hands) -> None:
 def test_each_language(server: Server, person: Person, language: str) -> None:
     page = person(language)
     page.goto(server.url)
-    expect(page.get_by_test_id("home")).to_contain_text(load("web", language)["home.alone"])
+    expect(page.get_by_test_id("home")).to_contain_text(load("web", language)["home.first"])
     assert page.evaluate("document.documentElement.lang") == language
     page.get_by_test_id("play-alone").click()
     expect(page.get_by_test_id("end-turn")).to_contain_text(load("web", language)["end"])
@@ -275,7 +275,7 @@ def test_r43_nobody_is_asked_for_an_end_that_loses(server: Server, person: Perso
 def test_signals_by_two_taps(server: Server, person: Person) -> None:
     page = person()
     page.goto(server.url)
-    page.get_by_test_id("play-team").click()
+    with_computers(page)
     page.get_by_test_id("deal").click()
     page.get_by_test_id("start").click()
     page.get_by_test_id("pile-B").click()

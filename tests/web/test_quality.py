@@ -28,7 +28,7 @@ def screens(page: Page, server: Server) -> dict[str, list[str]]:
     page.goto(server.url)
     page.get_by_test_id("home").wait_for()
     seen["home"] = violations(page)
-    for name in ("play-team", "play-friends", "play-join", "open-settings"):
+    for name in ("another", "play-friends", "play-join", "home-more"):
         page.get_by_test_id(name).click()
         page.get_by_role("dialog").wait_for()
         seen[name] = violations(page)

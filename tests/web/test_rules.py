@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
+from hands import open_settings
 from playwright.sync_api import Page, expect
 from test_playing import open_position, open_solo
 from test_quality import violations
@@ -112,7 +113,7 @@ def test_when_nobody_answers_the_rules_come_later_by_themselves(server: Server, 
     open_rules(page, server)
     page.route("**/api/rules/fr", lambda route: route.abort())
     page.get_by_role("link", name="nonante").click()
-    page.get_by_test_id("open-settings").click()
+    open_settings(page)
     page.get_by_role("radio", name="Français").check()
     page.keyboard.press("Escape")
     page.get_by_test_id("rules-link").click()

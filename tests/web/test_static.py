@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
-from hands import Hands, answered, play_out
+from hands import Hands, answered, deal_alone, play_out, with_computers
 from playwright.sync_api import Page, Route, expect
 from static import Files, built, hurry, kept, ready
 from test_lesson import FOLLOW
@@ -48,8 +48,7 @@ def shared() -> Iterator[Files]:
 
 
 def with_champions(page: Page, edition: str, mates: int) -> Hands:
-    page.get_by_test_id("play-team").click()
-    dialog = page.get_by_test_id("panel-team")
+    dialog = with_computers(page)
     dialog.get_by_test_id("mates").get_by_role("radio", name=str(mates), exact=True).check()
     dialog.get_by_test_id("level").get_by_role("radio", name="Champion", exact=True).check()
     dialog.locator(f"input[value='{edition}']").check()
@@ -60,8 +59,7 @@ def with_champions(page: Page, edition: str, mates: int) -> Hands:
 
 def alone(page: Page, url: str) -> Hands:
     page.goto(url)
-    page.get_by_test_id("play-alone").click()
-    page.get_by_test_id("table").wait_for()
+    deal_alone(page)
     return Hands(page)
 
 
@@ -287,6 +285,30 @@ def test_everything_goes_along_in_a_file(shared: Files, person: Person, tmp_path
     other.get_by_test_id("waiting-table").click()
     other.get_by_test_id("table").wait_for()
     Hands(other).one_move()
+
+
+def test_home_by_situation_and_the_ladder_need_no_server(shared: Files, person: Person) -> None:
+    page = person("en", PHONE)
+    page.goto(shared.url)
+    home = page.get_by_test_id("home")
+    expect(home).to_have_attribute("data-situation", "first")
+    page.get_by_test_id("play-alone").click()  # easy cards: shipped, since a page cannot look for them
+    page.get_by_test_id("table").wait_for()
+    expect(page.get_by_test_id("known")).to_have_count(0)
+    code = page.url.rsplit("/", 1)[1]
+    assert page.evaluate("(code) => JSON.parse(localStorage.getItem('nonante.seats'))[code].rung", code) == "easy"
+    page.goto(shared.url)
+    expect(home).to_have_attribute("data-situation", "running")
+    expect(page.get_by_test_id("running").locator(".tops > *")).to_have_count(4)
+    assert violations(page) == []
+    page.get_by_test_id("nav-you").click()
+    page.get_by_test_id("ladder-play").click()
+    expect(page.get_by_test_id("rung-easy").locator("input")).to_be_checked()
+    page.get_by_test_id("deal").click()
+    page.get_by_test_id("table").wait_for()
+    page.context.set_offline(True)  # which changes nothing here
+    to(page, "/")
+    expect(home).to_have_attribute("data-situation", "running")
 
 
 def test_friends_need_a_server_and_the_page_says_so(shared: Files, person: Person) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
-from hands import Hands, lose, more
+from hands import Hands, lose, more, with_computers
 from playwright.sync_api import Page, expect
 
 from nonante.texts import LANGUAGES, load
@@ -150,8 +150,8 @@ def test_r47_the_form_offers_no_chat_without_talk(server: Server, person: Person
 def test_r46_the_forms_say_when_cards_may_be_taken_back(server: Server, person: Person) -> None:
     page = person()
     page.goto(server.url)
-    for way, on in (("play-friends", False), ("play-team", True)):
-        page.get_by_test_id(way).click()
+    for way, on in ((lambda: page.get_by_test_id("play-friends").click(), False), (lambda: with_computers(page), True)):
+        way()
         page.get_by_test_id("more-options").locator("summary").click()
         switch = page.get_by_test_id("option-undo")
         assert switch.get_by_role("checkbox").is_checked() is on

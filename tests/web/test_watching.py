@@ -119,8 +119,8 @@ def test_a_finished_game_is_watched_saved_and_read_again_elsewhere(
     code = page.url.rsplit("/", 1)[1]
     page.get_by_test_id("again").click()
     page.get_by_test_id("table").wait_for()
-    page.goto(server.url)
-    page.get_by_test_id("games").get_by_role("link").nth(1).click()
+    page.goto(f"{server.url}/you")
+    page.get_by_test_id("games").get_by_role("link").click()
     page.get_by_test_id("replay").wait_for()
     assert f"/replay/{code}-1" in page.url
     page.get_by_test_id("replay-share").click()

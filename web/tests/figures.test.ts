@@ -62,6 +62,7 @@ describe("figures", () => {
   it("reach what they teach only by real games", () => {
     expect(done([won(1, { edition: "extreme", known: "same" })])).toEqual([]);
     expect(done([won(1, { edition: "extreme", hints: 2 })])).toEqual(["excellent", "win", "extreme"]);
+    expect(done([won(1, { hints: 30 })])).toEqual([]);
   });
 });
 

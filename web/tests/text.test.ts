@@ -49,13 +49,6 @@ test("nothing lost is 0 points, and never a nought with a minus sign", async () 
   expect(t("review.fine", lost(1.26))).toBe("A good turn (−1.3 points).");
 });
 
-test("one game is not several", async () => {
-  await alsoSpeak("after");
-  await speak("en");
-  expect(t("games.trend", { count: 1 })).toBe("Cards left, last game");
-  expect(t("games.trend", { count: 7 })).toBe("Cards left, last 7 games");
-});
-
 test("the reason of a refusal is told in the language of the sentence", async () => {
   const because = { key: "cause.format", details: { format: "nonante-record" } };
   const record = { code: "record", rule: "", text: "not a game record: the mark nonante-record is missing" };

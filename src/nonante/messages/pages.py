@@ -42,6 +42,8 @@ class OwnTable(Struct, frozen=True):
     """Whose turn it is; null while nobody's."""
     score: int
     draw_count: int
+    tops: list[int]
+    """The top card of each pile; none before the deal."""
     paused: bool
     deals: int
 

@@ -7,6 +7,7 @@ from .difficulty import difficulty, find_deal, odds_of
 from .errors import ReviewError
 from .incremental import Steps, at_once, finish
 from .judge import Judge
+from .ladder_deals import LADDER_RULES, ladder_deal, ladder_deals
 from .links import (
     MOST_ENTRIES as MOST_ENTRIES,
     MOST_TEXT as MOST_TEXT,
@@ -24,9 +25,10 @@ from .review import curve, review, review_key, reviewing, told, warm_up
 from .solver import Solution, solve
 
 __all__ = [
-    "CATEGORIES", "Choice", "Daily", "Imported", "Judge", "JudgedTurn", "Odds", "Puzzle", "Replay",
+    "CATEGORIES", "LADDER_RULES", "Choice", "Daily", "Imported", "Judge", "JudgedTurn", "Odds", "Puzzle", "Replay",
     "ReplayTurn", "Review", "ReviewError", "Selected", "Solution", "Steps", "TriedTurn", "at_once",
-    "check_date", "curve", "difficulty", "find_deal", "finish", "finished", "import_record", "link_of", "odds_of",
+    "check_date", "curve", "difficulty", "find_deal", "finish", "finished", "import_record",
+    "ladder_deal", "ladder_deals", "link_of", "odds_of",
     "other_decks", "plot_svg", "puzzle", "puzzles", "read_game", "read_link", "review", "review_key", "reviewing",
     "solve", "told", "try_turn", "warm_up",
 ]  # fmt: skip

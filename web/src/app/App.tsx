@@ -47,5 +47,6 @@ const LATER: Record<string, (() => Promise<ComponentType>) | undefined> = {
   review: withTexts("after", async () => (await import("../review/Review")).ReviewPage),
   rules: withTexts("learn", async () => (await import("../rules/Rules")).Rules),
   stats: withTexts("after", async () => (await import("../stats/Stats")).StatsPage),
+  you: withTexts("after", async () => (await import("../stats/You")).YouPage),
   take: withTexts("after", async () => (await import("../take/TakePage")).TakePage),
 };

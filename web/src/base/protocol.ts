@@ -653,6 +653,8 @@ export interface OwnTable {
   active: number | null;
   score: number;
   draw_count: number;
+  /** The top card of each pile; none before the deal. */
+  tops: number[];
   paused: boolean;
   deals: number;
 }

@@ -6,14 +6,18 @@ import { ownName } from "../opening/opening";
 import { openTable } from "../net/api";
 import { keepSeat } from "../net/seats";
 import { show } from "../base/notice";
-import { HomeLink } from "../parts/Logo";
+import { isBrief } from "../history/brief";
+import { Head } from "../parts/Head";
+import { Later } from "../parts/Later";
 import { reasonOf } from "../net/refusing";
 import { go } from "../net/route";
-import { t } from "../base/text";
+import { t, withTexts } from "../base/text";
 import { editionName, playersText } from "../base/view";
 import { DealOdds } from "../review/DealOdds";
 import { Duel } from "./Duel";
 import { readChallenge, take, taken, type Challenge } from "../history/challenge";
+
+const loadInShort = withTexts("learn", async () => (await import("../rules/InShort")).InShort);
 
 export function BeatPage() {
   const text = location.hash.slice(1);
@@ -23,12 +27,13 @@ export function BeatPage() {
   }, []);
   return (
     <main class="after-page" data-testid="beat">
-      <header class="home-head">
-        <HomeLink />
-      </header>
+      <Head />
       <h1>{t("beat")}</h1>
       {challenge ? (
-        <Offer text={text} challenge={challenge} />
+        <>
+          <Offer text={text} challenge={challenge} />
+          {isBrief.value && <Later load={loadInShort} part props={{}} />}
+        </>
       ) : (
         <p class="problem" role="alert" data-testid="problem">
           {t("beat.damaged")}
@@ -48,6 +53,11 @@ function Offer({ text, challenge }: { text: string; challenge: Challenge }) {
   return (
     <section class="panel stack">
       <p>{t("beat.line", { name, edition: editionName(rules.edition), players: playersText(rules.players) })}</p>
+      {!own && (
+        <p class="beat-score" data-testid="beat-score">
+          <b>{left === 0 ? t("beat.score.won") : t("beat.score", { count: left })}</b>
+        </p>
+      )}
       {levels.length > 0 && <p class="dim">{t("beat.company")}</p>}
       {own && (
         <>

@@ -5,7 +5,7 @@ import { open } from "../opening/opening";
 import { newSettings, withRules } from "../opening/options";
 import { loadInfo } from "../net/api";
 import { show } from "../base/notice";
-import { HomeLink } from "../parts/Logo";
+import { Head } from "../parts/Head";
 import { place } from "../net/route";
 import { t } from "../base/text";
 import { BoxForm } from "../opening/BoxForm";
@@ -26,10 +26,8 @@ export function BoxPage() {
     void open(settings(players), { deal: players === 1 });
   };
   return (
-    <main class="box-page" data-testid="box-page">
-      <header class="home-head">
-        <HomeLink />
-      </header>
+    <main class="after-page" data-testid="box-page">
+      <Head />
       <h1>{t("map.own")}</h1>
       <p>{came && !readBox(came) ? t("map.broken") : t(came ? "map.came" : "map.own.line")}</p>
       <BoxForm box={box.value} onChange={(next) => (box.value = next)} />

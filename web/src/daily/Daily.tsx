@@ -8,7 +8,7 @@ import { linkTo } from "../net/address";
 import { loadInfo } from "../net/api";
 import { CopyField } from "../parts/CopyField";
 import { Icon } from "../parts/Icon";
-import { HomeLink } from "../parts/Logo";
+import { Head } from "../parts/Head";
 import { path } from "../net/route";
 import { dateText, t } from "../base/text";
 import { isDay, numberOf, plusDays, type Day } from "../history/dates";
@@ -26,10 +26,7 @@ export function DailyPage() {
   const day = good && named ? named : today.value;
   return (
     <main class="after-page daily" data-testid="daily">
-      <header class="home-head">
-        <HomeLink />
-      </header>
-      <h1>{t("daily")}</h1>
+      <Head />
       {!good && (
         <p class="problem" role="alert" data-testid="problem">
           {t("daily.noDate", { date: named.slice(0, 20) })}
@@ -69,7 +66,7 @@ function PastDay({ day }: { day: Day }) {
   const future = numberOf(day) > numberOf(today.value);
   return (
     <section class="panel stack" data-testid="past-day">
-      <h2>{dateText(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" })}</h2>
+      <h1>{dateText(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" })}</h1>
       <p class="dim">{t(future ? "daily.future" : "daily.past")}</p>
       {!future &&
         CATEGORIES.map((category) => (

@@ -32,14 +32,14 @@ export function Results({ day, category }: { day: Day; category: Category }) {
       <h2>
         {t(`daily.${category}`)}: {t("daily.here")}
       </h2>
-      <ul class="results">
+      <ul class="rows">
         {results.map(({ name, won, score, yours }, n) => (
-          <li key={n} data-yours={yours}>
+          <li key={n} class="row-button" data-yours={yours}>
             <span class="score" data-won={won} aria-hidden="true">
               {won ? 98 : score}
               {won && <Icon name="check" />}
             </span>
-            <b>{yours ? t("seat.isYou", { name }) : name}</b>
+            <b class="row-what">{yours ? t("seat.isYou", { name }) : name}</b>
             <span>{won ? t("daily.won") : t("daily.lost", { count: score })}</span>
           </li>
         ))}

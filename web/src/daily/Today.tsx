@@ -1,12 +1,13 @@
 // The deals of the day: a calendar leaf that is a card, three rows, a week of little cards.
+import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { isBrief } from "../history/brief";
 import { numberOf, plusDays, untilTomorrow, type Day } from "../history/dates";
 import {
   bestRow,
   CATEGORIES,
   followToday,
   isOver,
+  nextOf,
   row,
   settle,
   today,
@@ -15,74 +16,73 @@ import {
   type Category,
 } from "../history/days";
 import { dealOf, loadDeals } from "./deals";
+import { Leaf } from "./Leaf";
 import { playDaily } from "./start";
 import { Icon, type IconName } from "../parts/Icon";
-import { Numeral } from "../parts/Numeral";
-import { cardStyle } from "../base/hue";
 import { dateText, t } from "../base/text";
 import "./today.css";
 
 const ICONS: Record<Category, IconName> = { solo: "card", "solo-extreme": "jag", team: "people" };
 
-export function Today() {
+interface Props {
+  /** Whether its title leads to the page of the day. */
+  linked?: boolean;
+  /** The other ways into a game, of which one comes first once nothing of the day is left. */
+  children?: ComponentChildren;
+}
+
+export function Today({ linked = false, children }: Props) {
   useEffect(() => {
     settle();
     return followToday();
   }, []);
   const day = today.value;
   useEffect(() => void loadDeals(day), [day]);
-  const done = CATEGORIES.every((category) => isOver(tryOf(day, category)));
+  const next = nextOf(day);
   return (
-    <section class="today panel" data-brief={isBrief.value} data-done={done} data-testid="today">
-      <h2>
-        <a href="/daily">{t("daily")}</a>
-      </h2>
-      <p class="today-line">{t("daily.line")}</p>
+    <section class="today panel" data-open={Boolean(next)} data-testid="today">
       <Leaf day={day} />
-      <Week day={day} />
-      {row.value > 0 && (
-        <p class="row" data-testid="daily-row">
-          <b>{t("daily.days", { count: row.value })}</b> {t("daily.inARow")}
-          {bestRow.value > row.value && <small> · {t("daily.best", { count: bestRow.value })}</small>}
-        </p>
-      )}
-      {isBrief.value ? (
-        <button type="button" class="today-go" data-testid="daily-solo" onClick={() => void playDaily("solo")}>
-          {t("daily.play")} <Icon name="next" />
-        </button>
-      ) : (
-        <div class="deals">
-          {CATEGORIES.map((category) => (
-            <Deal key={category} day={day} category={category} />
-          ))}
-        </div>
-      )}
-      {done && (
-        <p class="today-after">
-          <span>{nextText()}</span>
-          <a class="quiet small" href="/daily" data-testid="daily-share">
-            <Icon name="share" /> {t("invite.share")}
+      <div class="today-what">
+        <p class="dim">{dateText(day, { weekday: "long", day: "numeric", month: "long" })}</p>
+        <h1>{linked ? <a href="/daily">{t("daily")}</a> : t("daily")}</h1>
+        <p class="dim today-line">{next ? lineOf(day, next) : nextText()}</p>
+      </div>
+      <div class="deals">
+        {CATEGORIES.map((category) => (
+          <Deal key={category} day={day} category={category} />
+        ))}
+      </div>
+      <div class="today-go">
+        {next && (
+          <button type="button" class="primary" data-testid="day-next" onClick={() => void playDaily(next, day)}>
+            <Icon name="play" />
+            <span>{t("daily.playOne", { deal: t(`daily.${next}`) })}</span>
+          </button>
+        )}
+        {children}
+      </div>
+      <div class="today-row">
+        <Week day={day} />
+        {row.value > 0 && (
+          <p class="row" data-testid="daily-row">
+            <b>{t("daily.days", { count: row.value })}</b> {t("daily.inARow")}
+            {bestRow.value > row.value && <small> · {t("daily.best", { count: bestRow.value })}</small>}
+          </p>
+        )}
+        {!next && (
+          <a class="go" href="/daily" data-testid="daily-share">
+            {t("home.share")} ›
           </a>
-        </p>
-      )}
+        )}
+      </div>
     </section>
   );
 }
 
-/** The day as a numeral, the month as a name; hue and ruler run through the month. */
-export function Leaf({ day }: { day: Day }) {
-  const [, , date = 1] = day.split("-").map(Number);
-  return (
-    <div class="leaf" aria-hidden="true">
-      <span class="deck-stack" />
-      <span class="deck-stack" />
-      <span class="card" style={cardStyle(2 + Math.round(((date - 1) / 30) * 97))}>
-        <Numeral value={date} />
-        <span class="card-name">{dateText(day, { month: "short" })}</span>
-        <span class="card-ruler" />
-      </span>
-    </div>
-  );
+/** What may be said of a deal before it is played: that it is an easy or a hard one, or the same for all. */
+function lineOf(day: Day, category: Category): string {
+  const kind = dealOf(day, category)?.difficulty;
+  return kind && kind !== "normal" ? `${t("daily.line")} · ${t(`difficulty.${kind}`)}` : t("daily.line");
 }
 
 type DayState = "won" | "played" | "missed" | "today";

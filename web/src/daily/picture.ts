@@ -1,13 +1,14 @@
 // A day as a picture to share: what came of its deals and how they went; its words go along as its description.
-import { cloth, FONT, paint } from "../parts/picture";
+import { cloth, drawCard, FONT, HEIGHT, paint } from "../parts/picture";
 import { dateText, t } from "../base/text";
 import type { Phase } from "../history/course";
-import type { Day } from "../history/dates";
+import { leafValue, type Day } from "../history/dates";
 import { finishedOf, resultWords } from "./share";
 
 const LEFT = 110;
-const SIDE = 64;
-const STEP = 98;
+const SIDE = 52;
+const STEP = 68;
+const TOP = 190;
 const COLOURS: Record<Phase, string> = { fine: "#6fd08c", tight: "#ffb347", slim: "#ff8f70" };
 /** A square, a diamond, a triangle on its tip: they differ without their colours. */
 const CORNERS: Record<Phase, [number, number][]> = {
@@ -53,17 +54,21 @@ function sourceOf(file: File): Promise<string> {
 
 function draw(pen: CanvasRenderingContext2D, day: Day): void {
   cloth(pen);
-  pen.fillStyle = "#ffc773";
+  pen.fillStyle = "#f2f6f4";
   pen.font = `800 64px ${FONT}`;
   pen.fillText(dateText(day, { day: "numeric", month: "long", year: "numeric" }), LEFT, 120, 700);
   pen.fillStyle = "#d5e3e8";
   pen.font = `800 40px ${FONT}`;
   pen.fillText("nonante", 910, 118);
-  for (const [n, [category, own]] of finishedOf(day).entries()) {
-    const y = 210 + n * 140;
+  const date = Number(day.slice(8));
+  drawCard(pen, leafValue(day), date, 890, 210);
+  const deals = finishedOf(day);
+  const apart = (HEIGHT - TOP) / deals.length; // few deals are spread out, so that no half stays empty
+  for (const [n, [category, own]] of deals.entries()) {
+    const y = TOP + (n + 0.5) * apart - 34;
     pen.fillStyle = "#d5e3e8";
     pen.font = `700 34px ${FONT}`;
-    pen.fillText(`${t(`daily.${category}`)}: ${resultWords(own)}`, LEFT, y, 980);
+    pen.fillText(`${t(`daily.${category}`)}: ${resultWords(own)}`, LEFT, y, 720);
     for (const [place, phase] of (own.course ?? []).entries()) shape(pen, phase, LEFT + place * STEP, y + 18);
   }
 }

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { dealOf, loadDeals } from "../daily/deals";
 import { askCourses } from "../daily/share";
-import { Leaf } from "../daily/Today";
+import { Leaf } from "../daily/Leaf";
 import { daysInARowUpTo, type DayDeal } from "../history/days";
 import { ask } from "../net/api";
 import { seatToken } from "../net/seats";

@@ -1,5 +1,5 @@
 // What is new about a finished game: at most three things, the rarest first; nothing new, nothing said.
-import type { Finished } from "../history/history";
+import { playedByHints, type Finished } from "../history/history";
 
 export type Novelty =
   | { kind: "first"; games: number }
@@ -21,9 +21,9 @@ const MOST = 3;
 const ENOUGH = 3;
 const ROUND = new Set([10, 25, 50, 100, 250, 500, 1000]);
 
-/** Compare a game with those before it; a deal that was known counts for nothing. */
+/** Compare a game with those before it; a deal that was known, or a game played by hints, counts for nothing. */
 export function whatIsNew(games: Finished[], game: Finished): Novelty[] {
-  if (game.known !== null) return [];
+  if (game.known !== null || playedByHints(game)) return [];
   const place = games.findIndex(({ id }) => id === game.id);
   const before = games.slice(0, place < 0 ? games.length : place).filter(({ known }) => known === null);
   return (game.result === "won" ? ofWin(before, game) : ofLoss(before, game)).slice(0, MOST);

@@ -15,6 +15,9 @@ export function numberOf(day: Day): number {
   return Date.UTC(year, month - 1, date) / 86_400_000;
 }
 
+/** The card whose colour a day has: hues run through the month. */
+export const leafValue = (day: Day): number => 2 + Math.round(((Number(day.slice(8)) - 1) / 30) * 97);
+
 /** So many days later, or earlier. */
 export function plusDays(day: Day, days: number): Day {
   return new Date((numberOf(day) + days) * 86_400_000).toISOString().slice(0, 10);

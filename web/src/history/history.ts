@@ -1,7 +1,9 @@
 // The games finished on this device, each once: what statistics and "what is new" are made of.
 import { signal, type ReadonlySignal } from "@preact/signals";
-import type { Grade, KnownBy, LossReason, TableView } from "../base/protocol";
+import type { Difficulty, Grade, KnownBy, LossReason, Reveal, TableView } from "../base/protocol";
 import { read, write } from "../base/storage";
+import { ownSeats } from "../net/seats";
+import type { Mistake } from "./mistakes";
 
 /** Somebody of the team: a person by name, a computer player with its level too. */
 export interface Mate {
@@ -33,16 +35,22 @@ export interface Finished {
   hints: number;
   /** Why somebody may have known the deal; null for a fresh one, the only kind that counts for records. */
   known: KnownBy | null;
+  /** The cards that stayed, where they were seen. */
+  stayed?: number[];
+  /** How hard the deal was selected to be, where it was. */
+  rung?: Difficulty;
   /** What a review found, where there was one. */
   review?: Reviewed;
 }
 
-/** A review in three numbers. */
+/** A review in a few numbers. */
 export interface Reviewed {
   /** Points of win chance given away. */
   given: number;
   decisions: number;
   marks: number;
+  /** How often this person made each kind of mistake. */
+  kinds?: Partial<Record<Mistake, number>>;
 }
 
 interface Kept {
@@ -73,6 +81,9 @@ export function keepGame(table: TableView): Finished | null {
   forgetHints(game.id);
   return game;
 }
+
+/** Whether every turn of one's own was a hint's: nothing to be proud of. */
+export const playedByHints = ({ hints, turns, players }: Finished): boolean => hints > 0 && hints * players >= turns;
 
 /** Keep what a review found about a game of this device. */
 export function noteReview(id: string, review: Reviewed): void {
@@ -140,7 +151,18 @@ function told(table: TableView): Finished | null {
     turns: game.reveal?.turns.length ?? game.turn,
     hints: hintCounts()[id] ?? 0,
     known: game.known,
+    ...(game.reveal && { stayed: stayedIn(game.reveal) }),
+    ...rungAt(table),
   };
+}
+
+const stayedIn = ({ hands, draw }: Reveal): number[] =>
+  [...hands.flat(), ...draw].map(({ card }) => card).toSorted((a, b) => a - b);
+
+/** Only the first deal of a table is the one that was selected. */
+function rungAt({ code, deals }: TableView): Pick<Finished, "rung"> {
+  const rung = deals === 1 ? ownSeats.value[code]?.rung : undefined;
+  return rung ? { rung } : {};
 }
 
 function stored(): Kept {

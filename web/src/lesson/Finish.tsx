@@ -2,10 +2,12 @@
 import { newSettings } from "../opening/options";
 import { open } from "../opening/opening";
 import { HomeLink } from "../parts/Logo";
+import type { Difficulty } from "../base/protocol";
 import { t } from "../base/text";
 import { WaysOut } from "./WaysOut";
 
-const start = (edition: string) => () => void open(newSettings(edition, 1), { deal: true });
+const start = (edition: string, difficulty: Difficulty | null) => () =>
+  void open(newSettings(edition, 1), { deal: true, difficulty });
 
 interface Props {
   /** After the original game. */
@@ -21,7 +23,7 @@ export function Finish({ half, onward, again }: Props) {
       <h1>{t(half ? "lesson.half" : "lesson.finish")}</h1>
       <p>{t(half ? "lesson.half.line" : "lesson.finish.line")}</p>
       <div class="buttons">
-        <button type="button" class="primary" onClick={start("base")} data-testid="lesson-play">
+        <button type="button" class="primary" onClick={start("base", "easy")} data-testid="lesson-play">
           {t("lesson.play")}
         </button>
         {half ? (
@@ -29,7 +31,7 @@ export function Finish({ half, onward, again }: Props) {
             {t("lesson.onward")}
           </button>
         ) : (
-          <button type="button" class="primary" onClick={start("extreme")}>
+          <button type="button" class="quiet" onClick={start("extreme", null)}>
             {t("lesson.playExtreme")}
           </button>
         )}

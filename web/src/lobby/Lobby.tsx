@@ -3,18 +3,20 @@ import { useEffect } from "preact/hooks";
 import { commandName, editionName, people } from "../base/view";
 import { MoreOptions } from "../opening/MoreOptions";
 import { lackingIn, unfinished } from "../opening/box";
+import { isBrief } from "../history/brief";
 import { teamDay } from "../history/days";
 import { EditionChoice } from "../opening/EditionChoice";
 import { withEdition, withRules } from "../opening/options";
 import { Choice } from "../parts/Choice";
 import { Icon } from "../parts/Icon";
+import { Later } from "../parts/Later";
 import { HomeLink } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
 import { show } from "../base/notice";
 import type { SettingsData, TableView } from "../base/protocol";
 import type { Playing } from "../session/session";
 import { TalkButton } from "../talk/Talk";
-import { dateText, say, t } from "../base/text";
+import { dateText, say, t, withTexts } from "../base/text";
 import { Suggestion } from "./AfterGame";
 import { Guests } from "./Guests";
 import { Invitation } from "./Invitation";
@@ -26,13 +28,15 @@ import { Spectators } from "../parts/Spectators";
 import { TurnAlert } from "./TurnAlert";
 import "./lobby.css";
 
+const loadInShort = withTexts("learn", async () => (await import("../rules/InShort")).InShort);
+
 export function Lobby({ play }: { play: Playing }) {
   const table = play.table.value;
   const host = table.host === table.you && table.you !== null;
   const free = table.seats.filter((seat) => !seat).length;
   const day = firstDay(table);
   return (
-    <main class="lobby" data-testid="lobby">
+    <main class="after-page lobby" data-testid="lobby">
       <header class="home-head">
         <HomeLink />
         <Lost />
@@ -43,6 +47,7 @@ export function Lobby({ play }: { play: Playing }) {
         <p data-testid="lobby-day">{t("lobby.day", { date: dateText(day, { day: "numeric", month: "long" }) })}</p>
       )}
       {table.you === null && free > 0 && <SitForm play={play} />}
+      {table.you === null && isBrief.value && <Later load={loadInShort} part props={{}} />}
       {table.you === null && free === 0 && <p>{t("lobby.full")}</p>}
       {host && table.next_edition && table.deals > 0 && free === 0 && (
         <Suggestion play={play} edition={table.next_edition} />
@@ -50,7 +55,7 @@ export function Lobby({ play }: { play: Playing }) {
       <div class="lobby-columns">
         <section class="panel" aria-label={t("players")}>
           <h2>{t("players")}</h2>
-          <ol class="lobby-seats">
+          <ol class="rows">
             {table.seats.map((_, seat) => (
               <LobbySeat key={seat} play={play} seat={seat} />
             ))}
@@ -74,7 +79,7 @@ export function Lobby({ play }: { play: Playing }) {
           ) : (
             <p class="dim">{t("lobby.wait")}</p>
           )}
-          <div class="lobby-more">
+          <div class="buttons">
             {table.you !== null && <TurnAlert />}
             {table.game && (
               <button type="button" class="quiet" data-testid="see-result" onClick={() => (resultShown.value = true)}>

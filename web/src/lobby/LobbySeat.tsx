@@ -46,8 +46,8 @@ function Taken({ play, seat, who }: { play: Playing; seat: number; who: SeatView
       <span class="avatar" data-seat={seat}>
         {who.level ? <Icon name="bot" /> : [...who.name][0]?.toUpperCase() || "?"}
       </span>
-      <span class="lobby-name">
-        {who.name || t("seat.somebody")}
+      <span class="row-what">
+        <b>{who.name || t("seat.somebody")}</b>
         <small>
           {[
             own ? t("seat.you") : "",
@@ -121,7 +121,7 @@ function Free({ play, seat }: { play: Playing; seat: number }) {
       <span class="avatar avatar-free" aria-hidden="true">
         {seat + 1}
       </span>
-      <span class="lobby-name dim">{t("seat.free")}</span>
+      <span class="row-what dim">{t("seat.free")}</span>
       {host && (
         <span class="lobby-bot">
           <LevelSelect

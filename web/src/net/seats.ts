@@ -1,5 +1,6 @@
 // The tables where this browser has a seat, each with its secret.
 import { signal } from "@preact/signals";
+import type { Difficulty } from "../base/protocol";
 import { read, write } from "../base/storage";
 
 export interface OwnSeat {
@@ -9,6 +10,8 @@ export interface OwnSeat {
   at: number;
   /** The deal of the day that is played there, such as "2026-11-15 solo". */
   deal?: string;
+  /** How hard its first deal was selected to be. */
+  rung?: Difficulty;
 }
 
 const STORED = "nonante.seats";

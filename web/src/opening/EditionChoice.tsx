@@ -25,23 +25,3 @@ export function EditionChoice({ value, onChange }: { value: string; onChange: (e
     </div>
   );
 }
-
-/** The same for a narrow screen: one line, and nothing to guess at its edge. */
-export function EditionSelect({ value, onChange }: { value: string; onChange: (edition: string) => void }) {
-  const options = EDITIONS.includes(value) ? EDITIONS : [...EDITIONS, value];
-  return (
-    <select
-      class="edition-select"
-      aria-label={t("edition")}
-      data-testid="edition-select"
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      {options.map((edition) => (
-        <option key={edition} value={edition}>
-          {editionName(edition)}
-        </option>
-      ))}
-    </select>
-  );
-}

@@ -16,7 +16,8 @@ export function ownName(): string {
 export async function open(settings: SettingsData, rest: Omit<OpenTable, "name" | "settings"> = {}): Promise<void> {
   try {
     const { code, token } = await openTable({ name: ownName(), settings, ...rest });
-    keepSeat(code, { token, edition: settings.rules.edition, players: settings.rules.players });
+    const { edition, players } = settings.rules;
+    keepSeat(code, { token, edition, players, ...(rest.difficulty && { rung: rest.difficulty }) });
     go(`/t/${code}`);
   } catch (error) {
     if (error instanceof Refusing) refuse(error.refusal);

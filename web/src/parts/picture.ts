@@ -6,7 +6,7 @@ import type { PileView, TableView } from "../base/protocol";
 import { say, t } from "../base/text";
 
 const WIDTH = 1200;
-const HEIGHT = 630;
+export const HEIGHT = 630;
 export const FONT = '"Nunito", ui-rounded, system-ui, sans-serif';
 
 export async function savePicture(table: TableView): Promise<void> {
@@ -70,9 +70,10 @@ function heading(pen: CanvasRenderingContext2D, table: TableView): void {
   pen.textAlign = "left";
 }
 
-function drawPile(pen: CanvasRenderingContext2D, pile: PileView, x: number, y: number): void {
+/** A card of 200 by 280: a number on the face of the card with that value. */
+export function drawCard(pen: CanvasRenderingContext2D, value: number, number: number, x: number, y: number): void {
   const [width, height] = [200, 280];
-  const { hue, light, chroma } = colourOf(pile.top);
+  const { hue, light, chroma } = colourOf(value);
   sheet(pen, x, y + 9, width, height, `oklch(${light - 0.22} ${chroma} ${hue})`);
   sheet(pen, x, y, width, height, `oklch(${light} ${chroma} ${hue})`);
   pen.strokeStyle = "#ffffffb0";
@@ -80,11 +81,15 @@ function drawPile(pen: CanvasRenderingContext2D, pile: PileView, x: number, y: n
   pen.beginPath();
   pen.roundRect(x + 12, y + 12, width - 24, height - 24, 14);
   pen.stroke();
-  numeral(pen, pile.top, x + width / 2, y + 78);
+  numeral(pen, number, x + width / 2, y + 78);
+}
+
+function drawPile(pen: CanvasRenderingContext2D, pile: PileView, x: number, y: number): void {
+  drawCard(pen, pile.top, pile.top, x, y);
   pen.fillStyle = pile.rising ? "#f0e27c" : "#93d4ff";
   pen.font = `700 26px ${FONT}`;
   pen.textAlign = "center";
-  pen.fillText(`${pile.rising ? "▲" : "▼"} ${directionText(pile.rising)}`, x + width / 2, y + height + 54, width);
+  pen.fillText(`${pile.rising ? "▲" : "▼"} ${directionText(pile.rising)}`, x + 100, y + 334, 200);
   pen.textAlign = "left";
 }
 

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { ask } from "../net/api";
 import { Choice } from "../parts/Choice";
 import { Icon } from "../parts/Icon";
-import { HomeLink } from "../parts/Logo";
+import { Head } from "../parts/Head";
 import type { PuzzleInfo, PuzzleList } from "../base/protocol";
 import { reasonOf } from "../net/refusing";
 import { go, path } from "../net/route";
@@ -33,9 +33,7 @@ export function PuzzlesPage() {
   const found = list.value.find((one) => one.name === name);
   return (
     <main class="after-page puzzles" data-testid="puzzles">
-      <header class="home-head">
-        <HomeLink />
-      </header>
+      <Head />
       <h1>{found ? t("puzzle.title", { name, grade: found.grade }) : t("puzzles")}</h1>
       {problem.value && (
         <p class="problem" role="alert" data-testid="problem">

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ComponentType } from "preact";
-import { HomeLink } from "../parts/Logo";
+import { Head } from "../parts/Head";
 import type { ReplayData } from "../base/protocol";
 import { path } from "../net/route";
 import { t, type Key } from "../base/text";
@@ -25,9 +25,7 @@ export function GamePage({ page, title, Game }: Props) {
   if (asked && !problem) return <main class="waiting">{t("connecting")}</main>;
   return (
     <main class="after-page" data-testid={`${page}-import`}>
-      <header class="home-head">
-        <HomeLink />
-      </header>
+      <Head />
       <h1>{t(problem ? "replay.problem" : title)}</h1>
       {problem && (
         <p class="problem" role="alert" data-testid="problem">

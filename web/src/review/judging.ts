@@ -3,7 +3,8 @@ import { host } from "#host";
 import { signal, type Signal } from "@preact/signals";
 import { Refusing } from "../net/refusing";
 import { seatHeaders } from "../net/seats";
-import { noteReview } from "../history/history";
+import { finished, noteReview } from "../history/history";
+import { mistakesIn } from "../history/mistakes";
 import { refusalText } from "../base/notice";
 import type { AskReview, Refused, ReplayData, Review, ReviewProgress } from "../base/protocol";
 import { say, t } from "../base/text";
@@ -57,5 +58,8 @@ async function* lines(game: Source, stop: AbortSignal): AsyncGenerator<ReviewPro
 function note({ game }: Source, { headline, turns }: Review): void {
   if (!game) return;
   const marks = turns.filter(({ mark }) => mark !== null).length;
-  noteReview(game.replace("-", "."), { given: headline.given_away, decisions: headline.decisions, marks });
+  const id = game.replace("-", ".");
+  const seat = finished.peek().find((one) => one.id === id)?.you ?? 0;
+  const kinds = mistakesIn(turns, seat);
+  noteReview(id, { given: headline.given_away, decisions: headline.decisions, marks, kinds });
 }

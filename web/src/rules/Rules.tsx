@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect } from "preact/hooks";
 import { ask } from "../net/api";
 import { persist } from "../net/line";
 import { Dialog } from "../parts/Dialog";
-import { HomeLink } from "../parts/Logo";
+import { Head } from "../parts/Head";
 import type { RulesPage, RulesSection } from "../base/protocol";
 import { place, under } from "../net/route";
 import { language, t } from "../base/text";
@@ -17,12 +17,11 @@ const failed = signal(false);
 export function Rules() {
   return (
     <main class="rules-page" data-testid="rules">
-      <header class="home-head">
-        <HomeLink />
+      <Head>
         <a class="quiet small" href="/learn">
           {t("home.learn")}
         </a>
-      </header>
+      </Head>
       <h1>{t("rules")}</h1>
       <Text />
     </main>

@@ -4,12 +4,12 @@ import { useSignal } from "@preact/signals";
 import { forgetChallenges } from "../history/challenge";
 import { bestRow, forgetDays } from "../history/days";
 import { finished, forgetGames, type Finished } from "../history/history";
-import { Recent } from "./Games";
+import { Recent } from "./Recent";
 import { show } from "../base/notice";
 import { Choice } from "../parts/Choice";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
-import { HomeLink } from "../parts/Logo";
+import { Head } from "../parts/Head";
 import { saveFile } from "../parts/saveFile";
 import { Switch } from "../parts/Switch";
 import { prefer, preferences } from "../preferences/preferences";
@@ -17,7 +17,6 @@ import { forgetPuzzles } from "../history/solved";
 import { forgetBranches } from "../history/branches";
 import { decimal, percents, say, t } from "../base/text";
 import { editionName, playersText } from "../base/view";
-import { achievements } from "./achievements";
 import { GroupTable, LeftChart } from "./Charts";
 import { counted, groups, losses, mean, share, streaks, teamOf, wins } from "./figures";
 import { historyText, MOST_BYTES, readHistory } from "./files";
@@ -32,9 +31,7 @@ export function StatsPage() {
   const hidden = preferences.value.hideScores;
   return (
     <main class="after-page stats" data-testid="stats">
-      <header class="home-head">
-        <HomeLink />
-      </header>
+      <Head />
       <h1>{t("stats")}</h1>
       {games.length === 0 && <p data-testid="stats-none">{t("stats.none")}</p>}
       {!hidden && real.length > 0 && (
@@ -56,7 +53,6 @@ export function StatsPage() {
           <Tables games={shown} />
         </>
       )}
-      {games.length > 0 && <Achievements games={games} hidden={hidden} />}
       {games.length > 0 && (
         <section>
           <h2>{t("stats.recent")}</h2>
@@ -142,26 +138,6 @@ function teamText(team: string): string {
     .split(", ")
     .map((name) => say(`level.${name}.name`) ?? name)
     .join(", ");
-}
-
-function Achievements({ games, hidden }: { games: Finished[]; hidden: boolean }) {
-  return (
-    <section>
-      <h2>{t("achieve")}</h2>
-      <ul class="achievements" data-testid="achievements">
-        {achievements(games).map(({ name, title, line, done }) => (
-          <li key={name} class="panel" data-done={done && !hidden} data-testid={`achieve-${name}`}>
-            <Icon name={done && !hidden ? "check" : "book"} />
-            <span>
-              {t(title)}
-              {done && !hidden && <span class="unseen"> ({t("achieve.done")})</span>}
-              <small>{t(line)}</small>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 const save = async () => saveFile("nonante-history.json", await historyText());

@@ -1,6 +1,6 @@
 // Firsts that teach something: each says what it takes.
 import { bestRow } from "../history/days";
-import type { Finished } from "../history/history";
+import { playedByHints, type Finished } from "../history/history";
 import type { Key } from "../base/text";
 import { counted, streaks, wins } from "./figures";
 
@@ -26,7 +26,7 @@ const TESTS: Record<string, (games: Finished[]) => boolean> = {
 };
 
 export function achievements(games: Finished[]): Achievement[] {
-  const real = counted(games);
+  const real = counted(games).filter((game) => !playedByHints(game));
   return Object.entries(TESTS).map(([name, reached]) => ({
     name,
     title: `achieve.${name}` as Key,

@@ -3,7 +3,7 @@ import { ask } from "../net/api";
 import { keepSeat } from "../net/seats";
 import { show } from "../base/notice";
 import { GameForm } from "../parts/GameForm";
-import { HomeLink } from "../parts/Logo";
+import { Head } from "../parts/Head";
 import type { Opened } from "../base/protocol";
 import { reasonOf } from "../net/refusing";
 import { go, place } from "../net/route";
@@ -14,9 +14,7 @@ export function TakePage() {
   const play = () => open(brought).catch((error: unknown) => show(reasonOf(error), "refusal"));
   return (
     <main class="after-page" data-testid="take">
-      <header class="home-head">
-        <HomeLink />
-      </header>
+      <Head />
       <h1>{t("bring")}</h1>
       <p>{t("bring.line")}</p>
       {brought ? (

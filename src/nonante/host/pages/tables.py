@@ -6,7 +6,7 @@ from typing import Final
 
 from ... import __version__
 from ...messages import AskOwnTables, Info, OpenTable, OwnSeat, OwnTable, OwnTables, TableStatus, replace
-from ...review import at_once, find_deal
+from ...review import LADDER_RULES, at_once, find_deal, ladder_deal
 from ...rules import EDITIONS, PLAYING, CommandMap
 from ...table import Settings, Table
 from ..access import Caller
@@ -41,10 +41,12 @@ class TablePage:
         return answer(await self._tables.open(wanted, fresh=wanted.difficulty is not None), 201)
 
     async def _with_deal(self, wanted: OpenTable, who: str) -> OpenTable:
-        """Look for a deal as hard as it is wanted, beside everything else: that takes seconds."""
+        """Take a deal as hard as it is wanted: a selected one, else it is looked for beside everything else."""
         if wanted.difficulty is None:
             return wanted
         rules, level = Settings.from_data(wanted.settings).rules, wanted.difficulty
+        if rules == LADDER_RULES:
+            return replace(wanted, seed=str(ladder_deal(level, new_seed())))
         seed = await self._dealer.judge(at_once(find_deal, rules, level, new_seed()), who)
         return replace(wanted, seed=str(seed))
 
@@ -96,6 +98,7 @@ def state_of(code: str, table: Table, you: int) -> OwnTable:
         active=game.active if game and status == PLAYING and table.starter is not None else None,
         score=game.score if game else 0,
         draw_count=len(game.draw) if game else 0,
+        tops=list(game.piles.values()) if game else [],
         paused=table.paused,
         deals=table.deals,
     )

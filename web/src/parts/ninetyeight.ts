@@ -1,5 +1,5 @@
 // Ninety-eight little cards along the strokes of our own 9 and 8: the mark of a won game.
-import { DIGIT_STEP, DIGITS } from "../parts/Numeral";
+import { DIGIT_STEP, DIGITS } from "./Numeral";
 
 /** Where a little card lies, in the units of the numerals, and how it is turned. */
 export interface Place {

@@ -1,0 +1,73 @@
+// Tables that wait: whose turn it is there, and the way to them.
+import { useSignal } from "@preact/signals";
+import { forgetSeat } from "../net/seats";
+import { Icon } from "../parts/Icon";
+import type { OwnTable } from "../base/protocol";
+import { t } from "../base/text";
+import { editionName, playersText } from "../base/view";
+import { waitingOf } from "./situation";
+import { tables } from "./tables";
+import { What } from "./Tile";
+
+const FEW = 2;
+
+export function Rows() {
+  const all = useSignal(false);
+  const waiting = waitingOf(tables.value);
+  const shown = all.value ? waiting : waiting.slice(0, FEW);
+  if (waiting.length === 0) return null;
+  return (
+    <section class="home-rows panel" aria-label={t("home.own")} data-testid="own-tables">
+      <ul>
+        {shown.map((table) => (
+          <li key={table.code} class="home-row" data-testid={`own-${table.code}`}>
+            <Faces table={table} />
+            <What title={stateText(table)} line={[editionName(table.edition), whoText(table)].join(", ")} />
+            <button
+              type="button"
+              class="row-remove"
+              aria-label={t("home.own.remove", { code: table.code })}
+              data-testid={`remove-${table.code}`}
+              onClick={() => forgetSeat(table.code)}
+            >
+              <Icon name="close" />
+            </button>
+            <a class="quiet small" href={`/t/${table.code}`} aria-label={`${t("daily.play")}: ${stateText(table)}`}>
+              {t("daily.play")}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {shown.length < waiting.length && (
+        <button type="button" class="go" onClick={() => (all.value = true)} data-testid="own-more">
+          {t("home.more.tables", { count: waiting.length - FEW })} ›
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Faces({ table }: { table: OwnTable }) {
+  return (
+    <span class="faces" aria-hidden="true">
+      {table.names.map((name, seat) => (
+        <span key={seat} class="avatar" data-seat={seat}>
+          {table.levels[seat] ? <Icon name="bot" /> : [...(name ?? "·")][0]?.toUpperCase()}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Whose turn it is. */
+export function stateText({ status, active, you, names, paused }: OwnTable): string {
+  if (status === "lobby") return t("home.lobby");
+  if (paused) return t("paused");
+  if (active === null) return t("turn.start");
+  return active === you ? t("turn.yours") : t("turn.other", { name: names[active] ?? "" });
+}
+
+export function whoText({ names, you }: OwnTable): string {
+  const others = names.filter((name, seat): name is string => seat !== you && name !== null);
+  return others.length > 0 ? t("home.with", { names: others.join(", ") }) : playersText(names.length);
+}

@@ -1,0 +1,44 @@
+// The games of this device, the latest first, each a link to its replay.
+import { dayOf } from "../history/dates";
+import type { Finished } from "../history/history";
+import { Icon } from "../parts/Icon";
+import { say, t } from "../base/text";
+import { editionName, playersText } from "../base/view";
+import { agoText } from "../daily/Today";
+
+export function Recent({ games }: { games: Finished[] }) {
+  return (
+    <ul class="rows" data-testid="games">
+      {games.toReversed().map((game) => (
+        <li key={game.id}>
+          <Result game={game} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Result({ game }: { game: Finished }) {
+  const won = game.result === "won";
+  return (
+    <a class="row-button" href={`/replay/${game.code}-${game.deal}`}>
+      <span class="score" data-won={won} aria-hidden="true">
+        {won ? 98 : game.left}
+        {won && <Icon name="check" />}
+      </span>
+      <span class="row-what">
+        {resultText(game)}
+        <small>
+          {editionName(game.edition)}, {playersText(game.players)}
+        </small>
+      </span>
+      <small>{agoText(dayOf(new Date(game.at)))}</small>
+    </a>
+  );
+}
+
+export function resultText({ result, left, grade }: Finished): string {
+  if (result === "won") return t("games.allDown");
+  const rest = t("daily.lost", { count: left });
+  return grade === "excellent" ? `${say("grade.excellent")}, ${rest}` : rest;
+}
