@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any, Literal, TypeAlias
 
+from .pages import PuzzleLine, Refutation
 from .server import HintReason
 from .shared import Difficulty
 from .structs import Struct, encode
-from .view import CardView, TableView
+from .view import TableView
 
 ReviewStage: TypeAlias = Literal["curve", "full"]
 TurnMark: TypeAlias = Literal["doubtful", "mistake", "blunder"]
-PuzzleVerdict: TypeAlias = Literal["right", "wrong", "solved"]
-"""What becomes of a try: it goes on rightly, it fails, or it is done."""
 
 
 class ReviewSums(Struct, frozen=True):
@@ -193,15 +192,14 @@ class TriedTurn(Struct, frozen=True):
 
 
 class TrialState(Struct, frozen=True):
-    """A turn being tried, or a puzzle: the table after the moves so far, and what came of them once it is over."""
+    """A turn being tried: the table after the moves so far, and what came of them once it is over."""
 
     table: TableView
-    hands: list[list[CardView]] | None
-    """All hands, where they lie open."""
-    draw: list[CardView] | None
-    """What is left to draw, where it lies open."""
     tried: TriedTurn | None = None
-    verdict: PuzzleVerdict | None = None
+    line: PuzzleLine | None = None
+    """Right: the turn, step by step."""
+    refutation: Refutation | None = None
+    """Wrong: what may happen then, with hidden cards dealt anew."""
 
 
 class Odds(Struct, frozen=True):

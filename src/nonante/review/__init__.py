@@ -10,7 +10,9 @@ from .incremental import Steps, at_once, finish
 from .judge import Judge
 from .links import Imported, link_of, read_link
 from .plot import plot_svg
-from .puzzles import Puzzle, puzzle, puzzles
+from .puzzles import Puzzle, learning_order, puzzle, puzzle_of_the_day, puzzles, ratings
+from .rating import START as START, checked as checked, rated
+from .refutation import Refutation, refuting as refuting
 from .replay import Replay
 from .review import curve, review, review_key, reviewing, told, warm_up
 from .solver import Solution, solve, winnable_until
@@ -25,6 +27,7 @@ __all__ = [
     "JudgedTurn",
     "Odds",
     "Puzzle",
+    "Refutation",
     "Replay",
     "ReplayTurn",
     "Review",
@@ -42,12 +45,16 @@ __all__ = [
     "finish",
     "finished",
     "import_record",
+    "learning_order",
     "link_of",
     "odds_of",
     "other_decks",
     "plot_svg",
     "puzzle",
+    "puzzle_of_the_day",
     "puzzles",
+    "rated",
+    "ratings",
     "read_game",
     "read_link",
     "review",

@@ -20,6 +20,7 @@ REVIEW_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "no-difficulty": ("", "how hard a deal is can be told only with the extra [fast]"),
     "review": ("", "not a review: {why}"),
     "puzzle": ("", "there is no puzzle called {value!r}"),
+    "rating": ("", "{value!r} is not a rating"),
 }
 
 

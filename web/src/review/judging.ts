@@ -4,6 +4,7 @@ import { signal, type Signal } from "@preact/signals";
 import { Refusing } from "../net/refusing";
 import { seatHeaders } from "../net/seats";
 import { noteReview } from "../history/history";
+import { noteMistakes } from "../history/mistakes";
 import { refusalText } from "../base/notice";
 import type { AskReview, Refused, ReplayData, Review, ReviewProgress } from "../base/protocol";
 import { say, t } from "../base/text";
@@ -54,8 +55,11 @@ async function* lines(game: Source, stop: AbortSignal): AsyncGenerator<ReviewPro
   }
 }
 
-function note({ game }: Source, { headline, turns }: Review): void {
+function note({ game, link }: Source, review: Review): void {
   if (!game) return;
+  const id = game.replace("-", ".");
+  const { headline, turns } = review;
   const marks = turns.filter(({ mark }) => mark !== null).length;
-  noteReview(game.replace("-", "."), { given: headline.given_away, decisions: headline.decisions, marks });
+  noteReview(id, { given: headline.given_away, decisions: headline.decisions, marks });
+  noteMistakes(id, link, review);
 }

@@ -13,6 +13,7 @@ import { HomeLink } from "../parts/Logo";
 import { saveFile } from "../parts/saveFile";
 import { Switch } from "../parts/Switch";
 import { prefer, preferences } from "../preferences/preferences";
+import { forgetMistakes } from "../history/mistakes";
 import { forgetPuzzles } from "../history/solved";
 import { forgetBranches } from "../history/branches";
 import { decimal, percents, say, t } from "../base/text";
@@ -183,6 +184,7 @@ function Keeping() {
     forgetGames();
     forgetDays();
     forgetPuzzles();
+    forgetMistakes();
     forgetChallenges();
     forgetBranches();
     asking.value = false;
