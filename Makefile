@@ -36,10 +36,10 @@ help:
 	@echo "make wheel   build the package into dist/; NONANTE_URL=… puts the project's address in it"
 	@echo "make clean   remove everything that was set up or built"
 
-$(VENV)/run.stamp: requirements/run.txt requirements/fast.txt pyproject.toml $(SETUP)
+$(VENV)/run.stamp: requirements/run.txt requirements/fast.txt pyproject.toml src/nonante/__init__.py $(SETUP)
 	@$(SETUP) run
 
-$(VENV)/dev.stamp: $(LOCKS) pyproject.toml $(SETUP)
+$(VENV)/dev.stamp: $(LOCKS) pyproject.toml src/nonante/__init__.py $(SETUP)
 	@$(SETUP) dev
 
 $(CLIENT): $(WEB) | $(VENV)/run.stamp

@@ -35,7 +35,8 @@ def section(name: str, command: click.Command, level: str) -> Iterator[str]:
     context = click.Context(command, info_name=name)
     about = " ".join((command.help or "").split("\f")[0].split())
     yield f"\n{level} {name}\n\n{about}\n\n```\n{name} {' '.join(command.collect_usage_pieces(context))}\n```\n"
-    rows = [record for option in command.params if (record := option.get_help_record(context))]
+    records = [option.get_help_record(context) for option in command.params]
+    rows = [record for record in records if record and record[1]]
     if rows:
         yield "\n| option | meaning |\n|---|---|\n"
         yield from (f"| `{flags}` | {' '.join(text.split())} |\n" for flags, text in map(_plain, rows))

@@ -33,7 +33,7 @@ proxy = "127.0.0.1"
 
 ## Limits
 
-The defaults suit a public server. Others go into the table `[limits]` at the end of the file. A rate has two parts, and
+The defaults suit a public server. Change them in the table `[limits]` at the end of the file. A rate has two parts, and
 either can be left out:
 
 ```
@@ -43,39 +43,39 @@ openings = { a-second = 0.2, at-once = 10 }
 chat = { at-once = 10 }
 ```
 
-Invalid limits are refused at start-up in one line. Each process counts for itself. An address is an IPv4 address or an
+Invalid limits are refused at start-up. Each process counts separately. An address is an IPv4 address or an
 IPv6 /64. Raising a limit makes it easier for one visitor to slow down the others.
 
 This page is generated from the code by `scripts/limits.py`.
 
-| name | default | what |
+| name | default | meaning |
 |---|---|---|
 """
 OPTIONS_HEAD = """
 ## Limits that are options of `nonante serve`
 
-In the file they go above `[limits]`.
+In the file, put these above `[limits]`.
 
-| option | default | what |
+| option | default | meaning |
 |---|---|---|
 """
 FIXED_HEAD = """
 ## Fixed limits
 
-| limit | what |
+| limit | meaning |
 |---|---|
 """
 FIXED = {
-    "Lines of a request before its body": protocols.HEAD_LINES,
-    "Pieces of one WebSocket message": protocols.FRAGMENTS,
-    "Moves and signals of a record": MOST_ENTRIES,
-    "Characters of a record": MOST_TEXT,
-    "Reviews and other long thoughts that wait": thinking.WAITING,
-    "And of one address": thinking.OF_ONE,
-    "Reviews kept": sql_store.REVIEWS,
-    "Newcomers who wait for the host of a table": admission.MOST,
-    "And from one address": admission.OF_ONE,
-    "Seconds until a dead line is noticed, at most": running.PING_EVERY + running.PING_WITHIN,
+    "Header lines of a request": protocols.HEAD_LINES,
+    "Fragments of one WebSocket message": protocols.FRAGMENTS,
+    "Moves and signals in a record": MOST_ENTRIES,
+    "Characters in a record": MOST_TEXT,
+    "Reviews and other long computations waiting": thinking.WAITING,
+    "The same, per address": thinking.OF_ONE,
+    "Reviews stored": sql_store.REVIEWS,
+    "Visitors waiting for the host's consent at a table": admission.MOST,
+    "The same visitors, per address": admission.OF_ONE,
+    "Seconds until a dead connection is noticed, at most": running.PING_EVERY + running.PING_WITHIN,
     "Seconds without a socket until a seat is shown as away": TableBehaviour().settle,
 }
 

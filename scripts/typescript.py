@@ -17,12 +17,12 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from nonante.messages import client, pages, review, rulebook, server, shared, view
+from nonante.messages import client, pages, review, server, shared, view
 from nonante.rules import KINDS
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
 _UNIONS: Final = {"FromClient": client.FromClient, "FromServer": server.FromServer}
-_MODULES: Final = (shared, client, view, server, pages, review, rulebook)
+_MODULES: Final = (shared, client, view, server, pages, review)
 _HEAD = "// Generated from src/nonante/messages by `scripts/typescript.py`. Do not edit.\n"
 
 

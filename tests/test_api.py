@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from packaging.version import Version
 from scripts import api
 
 import nonante
@@ -48,10 +49,12 @@ def test_the_whole_page_is_up_to_date() -> None:
     assert api.page() == PAGE, "run scripts/api.py --write"
 
 
-def test_package_metadata_and_changelog_name_one_version() -> None:
-    """Above the newest release there may be a section for what comes next."""
+def test_package_metadata_changelog_and_citation_name_one_version() -> None:
+    """Between releases the version is a development version of one that comes after the newest."""
     sections = re.findall(r"^## \[?([^\s\]]+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     released = [name for name in sections if name != "Unreleased"]
     assert version("nonante") == nonante.__version__
     assert "Unreleased" not in sections[1:]
-    assert released[0] == nonante.__version__
+    newest, ours = Version(released[0]), Version(nonante.__version__)
+    assert ours == newest or (ours.is_devrelease and ours > newest)
+    assert f"\nversion: {released[0]}\n" in (ROOT / "CITATION.cff").read_text("utf-8")

@@ -34,14 +34,16 @@ def test_every_result_file_is_whole_and_shown_on_a_page() -> None:
 
 
 def test_a_figure_that_was_changed_by_hand_is_noticed() -> None:
-    text = (ROOT / "docs" / "security.md").read_text("utf-8")
+    text = (ROOT / "docs" / "notebook" / "server.md").read_text("utf-8")
     row = next(line for line in text.splitlines() if line.startswith("| `pings` |"))
     assert figures.filled(text.replace(row, row.replace("1", "2"))) == text
 
 
-def test_the_security_page_names_tests_that_exist() -> None:
-    named = re.findall(r"test_[a-z_]+\.py", (ROOT / "docs" / "security.md").read_text("utf-8"))
-    assert set(named) <= {path.name for path in (ROOT / "tests").rglob("test_*.py")}
+@pytest.mark.parametrize("page", ["reference/security.md", "notebook/server.md"])
+def test_the_security_pages_name_tests_that_exist(page: str) -> None:
+    named = set(re.findall(r"test_[a-z_]+\.py", (ROOT / "docs" / page).read_text("utf-8")))
+    assert named, "the pages say which test proves a claim"
+    assert named <= {path.name for path in (ROOT / "tests").rglob("test_*.py")}
 
 
 def test_a_result_file_without_its_command_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

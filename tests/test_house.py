@@ -14,26 +14,19 @@ import pytest
 import nonante
 
 SOURCE = Path(nonante.__file__).parent
-# room -> the rooms it may import
-MAY_IMPORT = {
-    "rules": set[str](),
-    "texts": {"rules"},
-    "files": set[str](),
-    "lifeline": set[str](),
-    "turn": {"rules"},
-    "table": {"rules", "turn"},
-    "kernel": {"rules"},
-    "players": {"rules", "turn", "table", "kernel"},
-    "simulation": {"rules", "table", "kernel", "players", "files", "lifeline"},
-    "review": {"messages", "rules", "table", "kernel", "players"},
-    "messages": {"rules", "table"},
-    "host": {"messages", "rules", "table", "players", "review", "texts"},
-    "browser": {"messages", "rules", "table", "host"},
-    "server": {"messages", "rules", "table", "players", "review", "host", "texts", "files", "lifeline"},
-    "envs": {"rules", "table", "kernel", "players", "simulation"},
-    "terminal": {"messages", "rules", "table", "review", "host", "browser", "texts", "files"},
-}
-ROOMS = sorted(room for room in MAY_IMPORT if (SOURCE / room).exists() or (SOURCE / f"{room}.py").exists())
+TESTS = Path(__file__).parent
+LONGEST = 400  # lines of a file
+PAGE = Path(__file__).parents[1] / "docs" / "architecture.md"
+
+
+def _arrows(page: str) -> dict[str, set[str]]:
+    """Return the rooms that each room uses, as the page on the architecture lists them."""
+    lines = (line.partition("→") for line in page.split("```")[1].strip().splitlines())
+    return {room.strip(): set(used.replace(",", " ").split()) for room, _, used in lines}
+
+
+USES = _arrows(PAGE.read_text("utf-8"))
+ROOMS = sorted(USES)
 PACKAGES = [room for room in ROOMS if (SOURCE / room).is_dir()]
 
 
@@ -56,16 +49,23 @@ def _imported_rooms(path: Path) -> set[str]:
         else:
             continue
         found |= {name.split(".")[1] for name in names if name.startswith("nonante.")}
-    return found & set(MAY_IMPORT)
+    return found & set(USES)
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_arrows_point_one_way(room: str) -> None:
+def test_the_arrows_of_the_page_are_those_of_the_imports(room: str) -> None:
     folder = SOURCE / room
     modules = folder.rglob("*.py") if folder.is_dir() else [SOURCE / f"{room}.py"]
-    for module in modules:
-        outside = _imported_rooms(module) - {room}
-        assert outside <= MAY_IMPORT[room], f"{module.relative_to(SOURCE)} imports {outside - MAY_IMPORT[room]}"
+    assert set[str]().union(*map(_imported_rooms, modules)) - {room} == USES[room]
+
+
+def test_every_room_is_listed_below_those_it_uses() -> None:
+    above = set[str]()
+    for room, used in USES.items():
+        assert used <= above, room
+        above.add(room)
+    rooms = {path.stem for path in SOURCE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert above == rooms - {"__init__", "__main__"}
 
 
 def _private_names(path: Path) -> set[str]:
@@ -150,3 +150,16 @@ def test_a_browser_loads_only_what_it_needs() -> None:
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "nonante.host.live_table" in shown.stdout.split()
     assert not needless & set(shown.stdout.split())
+
+
+def test_the_tests_of_a_room_lie_in_a_folder_of_its_name() -> None:
+    rooms = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
+    assert "kernel" in rooms
+    assert not {room for room in rooms if not list((TESTS / room).glob("test_*.py"))}
+
+
+def test_no_file_is_too_long_to_read_in_one_go() -> None:
+    files = [*SOURCE.rglob("*.py"), *TESTS.rglob("*.py")]
+    lengths = {path.name: len(path.read_text("utf-8").splitlines()) for path in files}
+    assert not {name for name, length in lengths.items() if length > LONGEST}
+    assert max(lengths.values()) > LONGEST / 2  # they are read

@@ -4,5 +4,5 @@ from .rules import BadInput, Game, IllegalMove, NonanteError, Rules, View
 
 __all__ = ["BadInput", "Game", "IllegalMove", "NonanteError", "Rules", "View", "__version__"]
 
-__version__ = "0.1.0"
+__version__ = "0.3.0.dev0"
 """The version of the package."""

@@ -10,12 +10,12 @@ from tests.browser.page import Data, Page, Player, ask
 
 from nonante.browser import Local, start
 from nonante.host import TableBehaviour
-from nonante.host.pools import Here
+from nonante.host.pools import InlineExecutor
 from nonante.players import find
 from nonante.rules import Game, Rules
 
 SOLO = {"name": "Zoé", "settings": {"rules": {"edition": "base", "players": 1}}, "deal": True}
-BEHAVIOUR = TableBehaviour(pace=0, pool=Here(), hint_pool=Here())
+BEHAVIOUR = TableBehaviour(pace=0, pool=InlineExecutor(), hint_pool=InlineExecutor())
 
 
 def run(work: Callable[[Page, Local], Awaitable[None]]) -> None:

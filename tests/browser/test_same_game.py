@@ -25,11 +25,11 @@ import asyncio, json
 from tests.browser.page import Page, Player, ask, quiet
 from nonante.browser import start
 from nonante.host import TableBehaviour
-from nonante.host.pools import Here
+from nonante.host.pools import InlineExecutor
 
 async def main(wanted):
     page = Page()
-    local = await start(page, behaviour=TableBehaviour(pace=0, pool=Here(), hint_pool=Here()))
+    local = await start(page, behaviour=TableBehaviour(pace=0, pool=InlineExecutor(), hint_pool=InlineExecutor()))
     status, opened = await ask(local, "POST", "/api/tables", wanted)
     player = Player(local, opened["code"], opened["token"])
     await player.until(lambda: player.table)

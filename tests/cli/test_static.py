@@ -46,7 +46,7 @@ def test_a_folder_with_other_files_is_left_alone(sources: Path, tmp_path: Path) 
     (tmp_path / "letter.txt").write_text("mine", "utf-8")
     code, output = write(tmp_path)
     assert code
-    assert "holds other files" in output
+    assert "contains other files" in output
     assert (tmp_path / "letter.txt").read_text("utf-8") == "mine", sources
 
 
@@ -58,7 +58,7 @@ def test_without_the_sources_there_is_one_clear_line(
     with pytest.raises(SystemExit) as stopped:
         main()
     assert stopped.value.code == 2
-    line = "nonante: the static page is built from the sources: call this in a checkout of nonante\n"
+    line = "nonante: the static site is built from the sources: run this in a clone of the repository\n"
     assert capsys.readouterr().err == line
 
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from nonante.host.store import Conflict, Entry, Log, Row
+from nonante.host.store import Conflict, Entry, Log, Row, Store
 from nonante.table import event_from_data, event_to_data
 
 
-class MemoryStore:
+class MemoryStore(Store):
     """Keeps events as the databases do, as text; closing it loses nothing, so that tables may wake again."""
-
-    shared = False
 
     def __init__(self) -> None:
         self._rows: dict[str, list[Row]] = {}
@@ -46,9 +44,6 @@ class MemoryStore:
     async def codes(self) -> list[str]:
         return sorted(self._rows)
 
-    async def size(self) -> int:
-        return len(self._rows)
-
     async def rows(self, code: str) -> list[Row]:
         return list(self._rows[code])
 
@@ -57,17 +52,8 @@ class MemoryStore:
             raise Conflict(code)
         self._rows[code], self._secrets[code] = list(rows), dict(secrets)
 
-    def watch(self, changed: Callable[[str], None], signalled: Callable[[str], None]) -> None:
-        pass
-
-    async def signal(self, text: str) -> None:
-        pass
-
     async def note_day(self, date: str, category: str, code: str) -> None:
         self._days.append((date, category, code))
-
-    async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
-        return {code: await self.length(code) for *day, code in self._days if day == [date, category]}
 
     async def days(self) -> list[tuple[str, str, str]]:
         return self._days
@@ -86,15 +72,3 @@ class MemoryStore:
         for code in old:
             del self._rows[code]
         return len(old)
-
-    async def sound(self) -> list[str]:
-        return []
-
-    async def touch(self) -> None:
-        pass
-
-    def damage(self) -> str | None:
-        return None
-
-    async def close(self) -> None:
-        pass

@@ -11,9 +11,9 @@ import pytest
 from tests.host.indoors import PATIENCE, QUICK, Data, Indoors, Visitor, choose, eventually, indoor, indoors
 from tests.host.test_views import game_seen, played, seated
 
-from nonante.host.computers import levels
-from nonante.host.computers.levels import compiling
-from nonante.host.computers.seats import PACES
+from nonante.host import levels
+from nonante.host.computer_seats import PACES
+from nonante.host.levels import compiling
 from nonante.messages import PileStep, Since, TurnSum
 from nonante.players import Explanation, turn_start
 from nonante.rules import END, Game, Rules, View
@@ -204,7 +204,7 @@ def test_the_host_sets_how_fast_computer_players_are(pace: str, monkeypatch: pyt
         await bruno.ask(type="sit", name="Bruno")
         assert await bruno.refused(type="pace", pace=pace) == "not-host"
         assert (await anna.ask(type="pace", pace=pace))["type"] == "done"
-        monkeypatch.setattr("nonante.host.computers.seats.asyncio.sleep", noted)
+        monkeypatch.setattr("nonante.host.computer_seats.asyncio.sleep", noted)
         await anna.ask(type="deal")
         for visitor in (anna, bruno):
             await visitor.ask(type="wish", wish="rather-not")

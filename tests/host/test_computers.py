@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 from tests.host.indoors import Indoors, choose, eventually, indoor
 
-from nonante.host.computers import levels
+from nonante.host import levels
 from nonante.players import Player, player
 from nonante.rules import Game, Rules, View
 from nonante.table import Signal

@@ -16,7 +16,7 @@ from tests.host.memory import MemoryStore
 
 from nonante.host.commands import team_deal
 from nonante.host.errors import HostError
-from nonante.host.pages import Answer, Asked, refused
+from nonante.host.pages import Answer, PageRequest, refused
 from nonante.host.pages.daily import ENOUGH, DailyPage, _spread
 from nonante.host.store import Entry
 from nonante.host.tables import Tables
@@ -30,10 +30,10 @@ NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 TODAY = "2026-11-15"
 
 
-async def said(page: Callable[[Asked], Awaitable[Answer]], body: object) -> Any:
+async def said(page: Callable[[PageRequest], Awaitable[Answer]], body: object) -> Any:
     """Ask a page; return what it says, or why it refuses."""
     try:
-        answer = await page(Asked(body=json.dumps(body).encode()))
+        answer = await page(PageRequest(body=json.dumps(body).encode()))
     except NonanteError as error:
         answer = refused(error)
     return spoken(answer)
@@ -208,7 +208,7 @@ def test_results_are_counted_by_cards_left(score: int, group: int) -> None:
 def test_what_may_be_known_of_a_day_before_it_is_played() -> None:
     async def main() -> list[Any]:
         async with visit() as one:
-            asked = [Asked({"date": date}) for date in (TODAY, SELECTED_FROM, "2026-11-28")]
+            asked = [PageRequest({"date": date}) for date in (TODAY, SELECTED_FROM, "2026-11-28")]
             return [spoken(await one.page.deals(day)) for day in asked]
 
     before, first, saturday = asyncio.run(main())

@@ -10,7 +10,7 @@ import pytest
 
 from nonante.host.errors import HostError
 from nonante.host.pages.files import file_of, packed, read_file
-from nonante.host.transfer import export_lines, import_lines
+from nonante.host.store import export_lines, import_lines
 from nonante.messages import LinkError, read_link_content, write_link
 from nonante.review import link_of, read_game
 from nonante.server.sqlite import SqliteStore

@@ -10,17 +10,17 @@ from typing import Any, get_args
 import msgspec
 from tests.server.test_protocol import EXAMPLES, FROM_CLIENT, FROM_SERVER
 
-from nonante.host import transfer
+from nonante.host import store
 from nonante.messages import client, server
 
 WITHOUT = """
 import json, sys
 sys.modules["msgspec"] = None
-from nonante.host import transfer
+from nonante.host import store
 from nonante.messages import client, server
 from nonante.messages import StructError, Struct, decoder, encode, plain
 assert Struct is plain.Struct
-kinds = {**vars(client), **vars(server), **vars(transfer)}
+kinds = {**vars(client), **vars(server), **vars(store)}
 for line in sys.stdin:
     kind, text = json.loads(line)
     try:
@@ -42,7 +42,7 @@ def without_msgspec(asked: list[tuple[str, str]]) -> list[str | None]:
 
 
 def with_msgspec(kind: str, text: str) -> str | None:
-    kinds = {**vars(client), **vars(server), **vars(transfer)}
+    kinds = {**vars(client), **vars(server), **vars(store)}
     try:
         return msgspec.json.encode(
             msgspec.json.decode(text.encode("utf-8", "surrogatepass"), type=kinds[kind])

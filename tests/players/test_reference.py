@@ -40,7 +40,7 @@ def test_a_tree_search_follows_from_its_seed_and_more_rounds_play_better() -> No
 
 def test_a_tree_search_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nonante.kernel.available", lambda: False)
-    with pytest.raises(PlayerError, match=r"player ismcts needs an optional part: pip install 'nonante\[fast\]'"):
+    with pytest.raises(PlayerError, match=r"player ismcts needs an optional extra: pip install 'nonante\[fast\]'"):
         TreeSearch()
 
 
@@ -84,5 +84,5 @@ def test_a_planner_beside_others_says_whether_it_would_like_to_start() -> None:
 
 def test_only_who_talks_with_its_like_cannot_sit_beside_others() -> None:
     assert sits_beside_others(find_player("planner"))
-    with pytest.raises(SimulationError, match=r"talker only plays whole games with its like.*planner.*ismcts.*ppo-3"):
+    with pytest.raises(SimulationError, match=r"talker only plays with copies of itself.*planner.*ismcts.*ppo-3"):
         find_player("talker").seat()

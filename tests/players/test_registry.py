@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from nonante import Game, Rules
-from nonante.players import LEVELS, Champion, PlayerError, add_level, explain, find, levels, player, registry
+from nonante.players import LEVELS, Champion, PlayerError, add_level, explain, find, identity, levels, player, registry
 
 TWO = Rules.edition("base", players=2)
 
@@ -92,9 +92,26 @@ def test_files_that_hold_no_networks(tmp_path: Path) -> None:
         zlib.compress(b'{"base-1-none": {"shape": [1, 1, 1], "manner": {}}}\n'),
     ):
         bad.write_bytes(data)
-        with pytest.raises(PlayerError, match="holds no networks"):
+        with pytest.raises(PlayerError, match="contains no networks"):
             Champion(bad)
     few = tmp_path / "few.bin"
     few.write_bytes(zlib.compress(b"{}\n"))
     with pytest.raises(PlayerError, match="has no network for base-2-standard"):
         find(lambda: Champion(few)).identity(TWO)
+
+
+def test_between_releases_a_version_tells_code_that_plays_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "kernel").mkdir()
+    (tmp_path / "server").mkdir()
+    monkeypatch.setattr(identity, "__file__", str(tmp_path / "players" / "identity.py"))
+    versions = []
+    for name, text in (("kernel/a.py", "1"), ("kernel/a.py", "2"), ("server/a.py", "3")):
+        (tmp_path / name).write_text(text, "utf-8")
+        monkeypatch.setattr(identity, "__version__", "1.2.0.dev0")
+        versions.append(identity.package_version.__wrapped__())
+    assert all(version.startswith("1.2.0.dev0+") for version in versions)
+    assert versions[0] != versions[1] == versions[2]
+    monkeypatch.setattr(identity, "__version__", "1.2.0")
+    assert identity.package_version.__wrapped__() == "1.2.0"

@@ -131,7 +131,7 @@ def test_server_page_and_terminal_deal_the_same_cards_on_400_days(category: Any)
         opened = _wanted(AskDaily("Zoé", day, category, again=False), deal)
         assert opened.seed == str(deal.seed)
         options = {"day": day, "deal": category, "seed": None, "names": None}
-        dealt = _new_table(options, [None], Texts("en", "common", "program", "hint", "terminal")).dealt
+        dealt = _new_table(options, [None], Texts("en", "common", "hint", "program")).dealt
         assert dealt is not None
         assert dealt.seed == deal.seed
         if category == "team":

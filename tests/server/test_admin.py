@@ -23,7 +23,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from nonante.cli.admin import admin_command as command
-from nonante.server.admin import MODE, AdminLine, ask, bans_file, default_socket, find_socket
+from nonante.server.admin import MODE, AdminSocket, ask, bans_file, default_socket, find_socket
 from nonante.server.bans import Bans, read_network
 from nonante.server.errors import AdminError
 from nonante.server.running import listen_unix
@@ -203,7 +203,7 @@ def test_a_process_that_does_not_answer_is_told(tmp_path: Path) -> None:
     path = tmp_path / "admin"
 
     async def main() -> None:
-        async with hosted(admin=AdminLine(listen_unix(path, MODE), Bans(), processes=2)):
+        async with hosted(admin=AdminSocket(listen_unix(path, MODE), Bans(), processes=2)):
             words = ["--socket", str(path), "ban", ANNA]
             done = await asyncio.to_thread(CliRunner().invoke, command, words)
             assert done.exit_code == 1
@@ -223,7 +223,7 @@ def test_what_is_no_question_is_refused_without_a_word_in_the_log(
     path = tmp_path / "admin"
 
     async def main() -> bytes:
-        async with hosted(admin=AdminLine(listen_unix(path, MODE), Bans())):
+        async with hosted(admin=AdminSocket(listen_unix(path, MODE), Bans())):
             reader, writer = await asyncio.open_unix_connection(str(path))
             writer.write(question)
             writer.write_eof()
@@ -254,7 +254,7 @@ def test_what_makes_no_sense_is_refused_in_one_line(tmp_path: Path, words: tuple
     path = tmp_path / "admin"
 
     async def main() -> str:
-        async with hosted(admin=AdminLine(listen_unix(path, MODE), Bans())):
+        async with hosted(admin=AdminSocket(listen_unix(path, MODE), Bans())):
             done = await asyncio.to_thread(CliRunner().invoke, command, ["--socket", str(path), *words])
             assert done.exit_code
             return f"{done.exception} {done.stderr}"

@@ -1,6 +1,6 @@
 """What crowds may do: tables without end, spectators.
 
-Done to a real server over loopback; each test fails without its fix, and docs/security.md names it.
+Done to a real server over loopback; each test fails without its fix, and docs/reference/security.md names it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What strangers may do with names and addresses, and small things.
 
-Done to a real server over loopback; each test fails without its fix, and docs/security.md names it.
+Done to a real server over loopback; each test fails without its fix, and docs/reference/security.md names it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What people may do to each other: whose table it is, and fairness.
 
-Done to a real server over loopback; each test fails without its fix, and docs/security.md names it.
+Done to a real server over loopback; each test fails without its fix, and docs/reference/security.md names it.
 """
 
 from __future__ import annotations

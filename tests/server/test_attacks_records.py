@@ -17,14 +17,14 @@ from tests.server.serving import hosted, visiting
 
 from nonante.host.errors import HostError
 from nonante.host.limits import Rate
-from nonante.host.pages import daily, files, games
+from nonante.host.pages import daily, files, replays
 from nonante.host.state import State
 from nonante.host.store import Entry, Log, Row
 from nonante.host.thinking import OF_ONE
 from nonante.messages import DailyResult
 from nonante.review import Steps
 from nonante.review.imports import MOST_ENTRIES
-from nonante.server import checksums, responses, sql_store, thinking as threads
+from nonante.server import durability, responses, sql_store, thinking as threads
 from nonante.server.sqlite import SqliteStore
 from nonante.server.thinking import ThreadedThinker
 from nonante.table import Event, Record, Said, Table
@@ -73,11 +73,11 @@ def where(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         seen.append(threading.current_thread().name)
         return read_file(text)
 
-    games_of, read_file = games.games_of, files.read_file
+    games_of, read_file = replays.games_of, files.read_file
     monkeypatch.setattr(files, "read_file", opened)
     monkeypatch.setattr(Record, "tables", noted)
     monkeypatch.setattr(State, "of", classmethod(folded))
-    monkeypatch.setattr(games, "games_of", told)
+    monkeypatch.setattr(replays, "games_of", told)
     return seen
 
 
@@ -223,7 +223,7 @@ def test_a_wrong_secret_is_refused_before_anything_is_read(monkeypatch: pytest.M
 
 def test_a_long_log_is_read_beside_the_thread_that_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     names: list[str] = []
-    seal, write = checksums.fault_of, sql_store._written
+    seal, write = durability.fault_of, sql_store._written
 
     def checked(*details: Any) -> str | None:
         names.append(threading.current_thread().name)
@@ -256,13 +256,13 @@ def test_a_list_of_the_day_reads_a_table_once_and_misses_none(monkeypatch: pytes
 
     read: list[int] = []
 
-    games_of = games.games_of
+    games_of = replays.games_of
 
     def counted(events: list[Any], most: int | None = None) -> list[Table]:
         read.append(len(events))
         return games_of(events, most)
 
-    monkeypatch.setattr(games, "games_of", counted)
+    monkeypatch.setattr(replays, "games_of", counted)
 
     async def main() -> None:
         async with visit() as one:

@@ -10,7 +10,7 @@ from contextlib import closing
 
 import pytest
 
-from nonante.server.garbage import Collector
+from nonante.server.running import Collector
 
 FEW = 2_000
 

@@ -35,7 +35,7 @@ def test_a_file_the_environment_and_flags_in_this_order(tmp_path: Path) -> None:
     file.write_text(f'database = "{database}"\nport = 1\nhost = "127.0.0.1"\nallowed-host = ["cards.example"]\n')
     done = serve("--config", str(file), "--port", "0", "--check")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "All is well" in done.stdout
+    assert "The configuration is valid" in done.stdout
     assert (tmp_path / "a.db").is_file()
     done = serve("--check", NONANTE_DATABASE=database, NONANTE_PORT="0")
     assert (done.returncode, done.stderr) == (0, "")

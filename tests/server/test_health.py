@@ -20,9 +20,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from nonante.host.limits import Rate
-from nonante.server import metrics
+from nonante.server import monitoring
 from nonante.server.app import create_app
-from nonante.server.metrics import CountAnswers, Metrics, SharedCounters, TableFigures, totals
+from nonante.server.monitoring import CountAnswers, Metrics, SharedCounters, TableFigures, totals
 from nonante.server.sqlite import SqliteStore
 
 
@@ -228,7 +228,7 @@ def test_shared_counters_add_up_and_count_on_where_a_process_ended() -> None:
 
 
 def test_shared_counters_without_room_count_the_rest_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(metrics, "SLOTS", 3)
+    monkeypatch.setattr(monitoring, "SLOTS", 3)
     part = SharedCounters().part(0)
     for number in range(9):
         part.add(f"message {number}")

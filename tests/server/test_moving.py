@@ -14,7 +14,7 @@ from tests.server.databases import new_database
 from tests.server.serving import nonante
 
 from nonante.host.errors import HostError
-from nonante.host.transfer import export_lines, import_lines
+from nonante.host.store import export_lines, import_lines
 from nonante.server.databases import open_store
 from nonante.server.migrations import MIGRATIONS, VERSION
 from nonante.server.sqlite import SqliteStore

@@ -12,7 +12,7 @@ from tests.host.indoors import OPEN, QUICK
 from tests.server.entrances import TODAY
 
 from nonante.host.access import digest_of
-from nonante.host.pages import Asked, pages
+from nonante.host.pages import PageRequest, pages
 from nonante.host.store import Row
 from nonante.host.tables import Tables
 from nonante.host.thinking import Thinker
@@ -65,7 +65,7 @@ def test_a_row_with_a_null_seat_or_worse_makes_a_damaged_table_and_no_trace(
             if page.path in asked:
                 names, body = {"code": "BCDFGH", "game": "BCDFGH-1"}, json.dumps(asked[page.path]).encode()
                 with pytest.raises(NonanteError) as refused:
-                    await page.respond(Asked(names, body))
+                    await page.respond(PageRequest(names, body))
                 assert refused.value.code == "damaged-table", page.path
         with pytest.raises(NonanteError):
             await tables.wake("BCDFGH")

@@ -17,11 +17,11 @@ from pathlib import Path
 import pytest
 from tests.host.indoors import PATIENCE
 
-from nonante.host.computers import levels
-from nonante.host.computers.levels import compiling
+from nonante.host import levels
+from nonante.host.levels import compiling
 from nonante.players import LEVELS
 from nonante.server import precompile
-from nonante.server.precompile import Part, hurry, precompiling
+from nonante.server.precompile import Part, compile_now, precompiling
 
 
 @pytest.fixture
@@ -79,11 +79,11 @@ def test_who_waits_for_a_review_has_it_compiled_at_once(
     slow = Part("the review", code, partial(warmed_up.append, "the review"))
     monkeypatch.setattr(precompile, "PARTS", (slow,))
     monkeypatch.setattr(precompile, "HEAD_START", 10**6)
-    hurry()
+    compile_now()
     assert not marks.exists()  # without a server nothing is under way
     with precompiling():
-        hurry()
-        hurry()
+        compile_now()
+        compile_now()
         assert marks.read_text().splitlines() == [str(os.nice(0))]
     assert warmed_up == []
 

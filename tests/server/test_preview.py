@@ -61,7 +61,7 @@ def test_a_table_that_is_none_and_any_other_page_speak_of_the_game() -> None:
         async with visiting() as http:
             for path in ("/", "/learn", "/t/XXXXXX", "/t/%00", "/t/..%2f"):
                 shown = await tags(http, path)
-                assert shown["og:title"] == load("preview", "en")["preview.title"]
+                assert shown["og:title"] == load("program", "en")["preview.title"]
 
     asyncio.run(main())
 
@@ -88,6 +88,6 @@ def test_a_running_game_shows_the_same_whatever_is_dealt(language: str) -> None:
                 page = (await http.get(f"/t/{code}?lang={language}")).text
                 shown.append(page.replace(code, "CODE"))
         assert shown[0] == shown[1]
-        assert load("preview", language)["preview.running"] in unescape(shown[0])
+        assert load("program", language)["preview.running"] in unescape(shown[0])
 
     asyncio.run(main())

@@ -11,8 +11,7 @@ from games import played
 from tests.server.serving import visiting
 
 from nonante import Game
-from nonante.host.pages.games import games_of
-from nonante.host.pages.replays import MOST_BYTES
+from nonante.host.pages.replays import MOST_BYTES, games_of
 from nonante.host.store import Entry
 from nonante.review import link_of
 from nonante.table import Record, Table

@@ -19,8 +19,7 @@ from tests.server.databases import new_database
 from tests.server.serving import Server, hosted, nonante, serving
 
 from nonante.host.errors import HostError
-from nonante.host.store import DAY, Entry, Store, forget
-from nonante.host.transfer import export_lines
+from nonante.host.store import DAY, Entry, Store, export_lines, forget
 from nonante.server.databases import back_up, faults, open_snapshot, open_store
 from nonante.server.sqlite import SqliteStore
 from nonante.table import Paused
@@ -97,7 +96,7 @@ def test_check_and_export_work_while_a_server_runs(url: str, tmp_path: Path) -> 
         assert (done.returncode, done.stderr) == (0, "1 tables\n")
         asyncio.run(server.open())  # it goes on
     done = nonante("import", "--database", f"sqlite:///{tmp_path / 'other.db'}", str(tmp_path / "all"))
-    assert done.stdout == "1 tables read, 0 were there already\n"
+    assert done.stdout == "1 tables imported, 0 already existed\n"
     assert asyncio.run(_codes(open_store(f"sqlite:///{tmp_path / 'other.db'}"))) == [opened["code"]]
 
 
@@ -198,7 +197,7 @@ def test_prune_asks_before_it_forgets_running_games_or_everything(tmp_path: Path
     assert "--yes" in done.stderr
     assert len(asyncio.run(_codes(open_store(f"sqlite:///{path}")))) == 2
     done = nonante(*words, "--yes")
-    assert (done.returncode, done.stdout) == (0, f"{1 if days == '0.5' else 2} tables forgotten\n")
+    assert (done.returncode, done.stdout) == (0, f"{1 if days == '0.5' else 2} tables deleted\n")
 
 
 @pytest.mark.parametrize("days", ["nan", "inf", "-1", "-inf", "soon"])
@@ -212,7 +211,7 @@ def test_prune_does_not_ask_where_some_tables_are_old_and_others_stay(tmp_path: 
     path = Path(shutil.copy(DATA / "version-1.db", tmp_path / "tables.db"))
     date(path, new=True)
     done = nonante("prune", "--database", f"sqlite:///{path}", "--days", "1")
-    assert (done.returncode, done.stdout) == (0, "1 tables forgotten\n")
+    assert (done.returncode, done.stdout) == (0, "1 tables deleted\n")
 
 
 def test_old_tables_are_forgotten_and_others_kept(reopen: Callable[[], Store]) -> None:

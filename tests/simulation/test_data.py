@@ -113,7 +113,7 @@ def test_a_command_map_comes_from_a_file(tmp_path: Path) -> None:
 def test_bad_files_are_refused_in_one_sentence(tmp_path: Path) -> None:
     good, bad = str(tmp_path / "good.jsonl"), tmp_path / "bad.jsonl"
     write_rows(good, play_dataset(Rules.edition("base"), "novice", 1))
-    with pytest.raises(SimulationError, match="played twice"):
+    with pytest.raises(SimulationError, match="appear twice"):
         merge_datasets([good, good], str(tmp_path / "out.jsonl"))
     for text, complaint in (
         ('{"game": 1', "row 1 is damaged"),

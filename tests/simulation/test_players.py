@@ -130,8 +130,8 @@ class Broken(SilentPlayer):
         (PolicyPlayer(lambda *_: 0, TWO), "what makes one for every seat"),
         (Mute, r"has no speak\(view, signals\)"),
         (Deaf, r"has no plan\(view, signals\)"),
-        (Broken, "could not be made: RuntimeError: no battery"),
-        (PolicyPlayer, "could not be made: TypeError"),
+        (Broken, "could not be created: RuntimeError: no battery"),
+        (PolicyPlayer, "could not be created: TypeError"),
         (5, "cannot be called"),
         ("nobody", "unknown player 'nobody': choose novice"),
         ("nobody:x", "no player at nobody:x"),
@@ -213,7 +213,7 @@ def test_mixed_teams() -> None:
     assert simulate(TWO, ["nearest", "random"], 9).games == 9
     with pytest.raises(SimulationError, match="2 players for 3 seats"):
         simulate(THREE, ["novice", "steady"], 1)
-    with pytest.raises(SimulationError, match="player talker only plays whole games with its like"):
+    with pytest.raises(SimulationError, match="player talker only plays with copies of itself"):
         simulate(TWO, ["talker", "steady"], 1)
 
 

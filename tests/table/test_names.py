@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from nonante.host.computers.levels import free_name
+from nonante.host.levels import free_name
 from nonante.rules import Rules
 from nonante.table import Record, Seated, Settings, Table, TableError, name_like
 

@@ -114,8 +114,8 @@ def damaged(**changes: object) -> str:
     ("text", "complaint"),
     [
         ("", "not a game record"),
-        ("[]", "no nonante-record in it"),
-        ("{}", "no nonante-record in it"),
+        ("[]", "the mark nonante-record is missing"),
+        ("{}", "the mark nonante-record is missing"),
         ("[" * 100_000, "not a game record"),
         (damaged(version=2), "this program reads version 1"),
         (damaged(extra=1), "missing, unknown or of the wrong kind"),

@@ -226,7 +226,7 @@ def test_r48_belongs_to_extreme_and_names_a_kind_and_nothing_else() -> None:
         ((), "say which command"),
         ((None, "fire"), "say which command"),
         ((None, "17"), "say which command"),
-        (("A", "stop"), "neither more nor less"),
+        (("A", "stop"), "exactly what it is about"),
     ):
         with pytest.raises(TableError, match=complaint):
             table.signal(1, "do-not-lay", *arguments)
@@ -243,8 +243,8 @@ def test_r48_belongs_to_extreme_and_names_a_kind_and_nothing_else() -> None:
         (("keep-off",), "say which pile"),
         (("keep-off", "E"), "say which pile"),
         (("keep-off", "AB"), "say which pile"),
-        (("keep-off", "A", "stop"), "neither more nor less"),
-        (("trouble", "A"), "neither more nor less"),
+        (("keep-off", "A", "stop"), "exactly what it is about"),
+        (("trouble", "A"), "exactly what it is about"),
     ],
 )
 def test_bad_signals(arguments: tuple[str, ...], complaint: str) -> None:

@@ -1,12 +1,9 @@
-"""People around a table: seats, start, undo, events."""
+"""People around a table: seats, turns, undo, settings, chat."""
 
 from __future__ import annotations
 
-import random
-from typing import Any
-
 import pytest
-from hypothesis import given, settings, strategies as st
+from tests.table.seats import dealt, seated, started, with_computers
 
 from nonante import Game, IllegalMove, Rules
 from nonante.table import (
@@ -23,27 +20,7 @@ from nonante.table import (
     Undone,
     event_from_data,
     event_to_data,
-    signals_open,
-    who_starts,
 )
-
-
-def seated(players: int = 3, edition: str = "base", **options: Any) -> Table:
-    table = Table()
-    table = table.apply(table.configure(Settings(Rules.edition(edition, players=players), **options)))
-    for name in ["Ann", "Bob", "Cid", "Dee", "Eve"][:players]:
-        table = table.apply(table.sit(name))
-    return table
-
-
-def dealt(players: int = 3, edition: str = "base", seed: int = 7, **options: Any) -> Table:
-    table = seated(players, edition, **options)
-    return table.apply(table.deal(seed))
-
-
-def started(players: int = 3, edition: str = "base", seed: int = 7, **options: Any) -> Table:
-    table = dealt(players, edition, seed, **options)
-    return table.apply(table.start(0)) if players > 1 else table
 
 
 def test_people_take_the_first_free_seat_or_the_one_they_name() -> None:
@@ -72,116 +49,6 @@ def test_names_must_be_visible_and_short(name: str) -> None:
 
 def test_names_are_tidied() -> None:
     assert Table().sit("  Ann \t Marie\u202e ").name == "Ann Marie"
-
-
-def test_r5_the_team_agrees_who_starts() -> None:
-    table = dealt()
-    with pytest.raises(TableError, match="first agree"):
-        table.play(0, "46A")
-    table = table.apply(table.wish(1, "like"))
-    table = table.apply(table.wish(2, "rather-not"))
-    table = table.apply(table.wish(2, None))
-    assert table.wishes == (None, "like", None)
-    table = table.apply(table.start(1))
-    assert table.require_game().active == 1
-    with pytest.raises(TableError, match="started already"):
-        table.start(2)
-    with pytest.raises(TableError, match="started already"):
-        table.wish(2, "like")
-
-
-def with_computers(*levels: str | None, **rules: Any) -> Table:
-    """Deal to people (None) and computer players."""
-    table = Table()
-    table = table.apply(table.configure(Settings(Rules.edition("base", players=len(levels), **rules))))
-    for name, level in zip(["Ann", "Bob", "Cid", "Dee", "Eve"], levels, strict=False):
-        table = table.apply(table.sit(name, level=level))
-    return table.apply(table.deal(1))
-
-
-def test_r5_any_seat_may_be_proposed_and_the_proposal_taken_back() -> None:
-    table = with_computers(None, None, "steady")
-    table = table.apply(table.propose(0, 1))
-    table = table.apply(table.propose(1, 2))
-    assert table.proposals == (1, 2, None)
-    table = table.apply(table.propose(0, 2))
-    table = table.apply(table.propose(1, None))
-    assert table.proposals == (2, None, None)
-    with pytest.raises(TableError, match="propose somebody else"):
-        table.propose(1, 1)
-    for nobody in (3, -1, True, "1"):
-        with pytest.raises(TableError, match="nobody sits"):
-            table.propose(1, nobody)  # type: ignore[arg-type]
-    table = table.apply(table.start(0))
-    with pytest.raises(TableError, match="started already"):
-        table.propose(1, 2)
-    again = Record.from_json(Record.of(table).to_json())
-    assert again.final().proposals == table.proposals
-    assert again == Record.of(table)
-
-
-def test_r5_a_computer_player_is_agreed_on_when_every_person_proposes_it() -> None:
-    table = with_computers(None, None, "steady", "novice")
-    table = table.apply(table.propose(0, 3))
-    assert table.computer_start is None
-    table = table.apply(table.propose(1, 2))
-    assert table.computer_start is None
-    table = table.apply(table.propose(1, 3))
-    assert table.computer_start == 3
-    assert table.apply(table.start(3)).computer_start is None
-    # Whoever is away, with a computer player in their place, is not asked; and such a seat may start.
-    alone = with_computers(None, None, "steady")
-    alone = alone.apply(alone.propose(0, 1))
-    assert alone.computer_start is None
-    assert alone.apply(alone.hand_over(1, "steady")).computer_start == 1
-    # A person decides themselves.
-    people = with_computers(None, None)
-    people = people.apply(people.propose(0, 1))
-    assert people.computer_start is None
-
-
-def test_r5_a_computer_player_starts_when_every_person_would_rather_not() -> None:
-    table = with_computers(None, "steady", None, "novice")
-    for seat in (0, 2):
-        assert table.computer_start is None
-        table = table.apply(table.wish(seat, "rather-not"))
-    assert table.computer_start == 1
-    assert table.apply(table.wish(3, "like")).computer_start == 3
-    assert table.apply(table.propose(0, 3)).computer_start == 3
-
-
-def test_r5_the_most_proposed_starts_then_the_keenest_then_the_first() -> None:
-    assert who_starts(["rather-not", None, "like", "like"]) == 2
-    assert who_starts(["rather-not", None]) == 1
-    assert who_starts(["like", None, None, None], [2, None, None, 2]) == 2
-    assert who_starts(["like", "rather-not", None], among=[1, 2]) == 2
-
-
-def test_r47_talk_none_closes_wishes_proposals_and_chat() -> None:
-    with pytest.raises(TableError, match="not a signal"):
-        dealt().wish(0, "maybe")
-    table = Table()
-    table = table.apply(table.configure(Settings(Rules.edition("base", players=2, talk="none"), chat=True)))
-    for name in ("Ann", "Bob"):
-        table = table.apply(table.sit(name))
-    with pytest.raises(TableError, match="without talk"):
-        table.say(0, "hello")
-    table = table.apply(table.deal(1))
-    for attempt in (
-        lambda: table.wish(0, "like"),
-        lambda: table.propose(0, 1),
-        lambda: table.say(0, "hello"),
-    ):
-        with pytest.raises(TableError) as refused:
-            attempt()
-        assert (refused.value.code, refused.value.rule) == ("talk-off", "R47")
-    started_table = table.apply(table.start(1))
-    with pytest.raises(TableError, match="without talk"):
-        started_table.signal(0, "trouble")
-
-
-def test_alone_nobody_is_asked_who_starts() -> None:
-    assert dealt(1).starter == 0
 
 
 def test_only_the_active_seat_plays() -> None:
@@ -386,62 +253,3 @@ def test_bad_settings(data: object) -> None:
 def test_settings_round_trip() -> None:
     chosen = Settings(Rules.edition("extreme", players=4, talk="none"), undo=False, chat=True, away="bot")
     assert Settings.from_data(chosen.to_data()) == chosen
-
-
-def play_out(table: Table, seed: int) -> list[Event]:
-    """Play a random game with signals and undo; return every event."""
-    luck = random.Random(seed)
-    events: list[Event] = []
-
-    def do(event: Event) -> None:
-        nonlocal table
-        events.append(event)
-        table = table.apply(event)
-
-    do(table.deal(seed))
-    if table.starter is None:
-        do(table.start(luck.randrange(len(table.seats))))
-    while table.running:
-        game = table.require_game()
-        seat = luck.randrange(len(table.seats))
-        open_signals = signals_open(game, seat)
-        if open_signals and luck.random() < 0.2:
-            signal = luck.choice(open_signals)
-            do(table.signal(seat, signal.name, signal.pile, signal.command))
-        do(table.play(game.active, luck.choice(game.legal_moves())))
-        if table.running and table.require_game().laid_this_turn and luck.random() < 0.2:
-            do(table.undo(table.require_game().active))
-    return events
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.sampled_from(["base", "expert", "on-fire", "extreme"]), st.integers(1, 5), st.integers(0, 2**32))
-def test_a_table_is_the_fold_of_its_events(edition: str, players: int, seed: int) -> None:
-    table = seated(players, edition, undo=True)
-    events = play_out(table, seed)
-    live = table
-    for event in events:
-        assert event_from_data(event_to_data(event)) == event
-        live = live.apply(event)
-    record = Record.of(live)
-    again = Record.from_json(record.to_json())
-    assert again == record
-    assert again.final().game == live.game
-    assert again.final().standing == live.standing
-    assert [turn.seat for turn in again.turns()][-1] == live.require_game().active
-    assert sum(len(turn.moves) for turn in again.turns()) == sum(
-        isinstance(entry, Played) and entry.move != "end" for entry in live.history
-    )
-
-
-@pytest.mark.parametrize("data", [None, {}, {"kind": "danced"}, {"kind": "played"}, {"kind": "played", "x": 1}])
-def test_things_that_are_no_event(data: object) -> None:
-    with pytest.raises(TableError, match="not an event"):
-        event_from_data(data)
-
-
-def test_an_event_that_cannot_have_happened_is_refused() -> None:
-    with pytest.raises(TableError, match="no game is running"):
-        Table().apply(Played(0, "47A"))
-    with pytest.raises(ValueError, match="not a seed"):
-        Table().apply(Dealt(None))

@@ -16,13 +16,12 @@ from tests.host.indoors import choose
 from tests.server.serving import Server, serving
 
 from nonante.messages import GameView, TableView
-from nonante.terminal.joining import Joining
-from nonante.terminal.link import JoinError, KeptSeats, Link
+from nonante.terminal.joining import JoinError, Joining, Link, SavedSeats
 from nonante.terminal.parsing import JOIN_ACTIONS, understand
 from nonante.texts import LANGUAGES, Texts
 
 PATIENCE = 20.0
-TEXTS = ("common", "hint", "terminal", "web", "people", "join")
+TEXTS = ("common", "hint", "program", "web", "people")
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +47,7 @@ class Person:
         self._news = threading.Condition()
         self._lines: list[str | None] = []
         where = Link.read(link)
-        seats = KeptSeats(folder / f"{name or token}.json")
+        seats = SavedSeats(folder / f"{name or token}.json")
         if token:
             seats.keep(where, token)
         self.joining = Joining(where, Texts(language, *TEXTS), self._say, seats, name=name)
@@ -146,7 +145,7 @@ def test_what_is_no_link_is_refused_in_one_line(text: str) -> None:
 
 
 def test_seats_are_kept_and_a_broken_file_is_none(tmp_path: Path) -> None:
-    seats, link = KeptSeats(tmp_path / "seats.json"), Link.read("http://a/t/BCDFGH")
+    seats, link = SavedSeats(tmp_path / "seats.json"), Link.read("http://a/t/BCDFGH")
     assert seats.token(link) is None
     seats.keep(link, "secret")
     seats.keep(Link.read("http://b/t/BCDFGH"), "other")
@@ -354,7 +353,7 @@ def test_what_answers_but_is_no_table_is_told(tmp_path: Path) -> None:
     try:
         assert other.stdout
         port = other.stdout.readline().strip()
-        joining = Joining(Link.read(f"127.0.0.1:{port}/t/BCDFGH"), Texts("en", *TEXTS), print, KeptSeats(None))
+        joining = Joining(Link.read(f"127.0.0.1:{port}/t/BCDFGH"), Texts("en", *TEXTS), print, SavedSeats(None))
         with pytest.raises(JoinError, match="not in the words of a table"):
             joining.run([])
     finally:

@@ -13,7 +13,7 @@ import pytest
 from nonante import Game, Rules
 from nonante.host.errors import HostError, refusal_of
 from nonante.host.pages.files import read_file
-from nonante.host.transfer import UNREADABLE, check_head
+from nonante.host.store import UNREADABLE, check_head
 from nonante.review import read_game
 from nonante.rules import NonanteError
 from nonante.rules.errors import CAUSES, Cause
@@ -124,7 +124,7 @@ def test_the_sentence_of_a_foreign_error_stays_in_the_english_one() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_file_that_cannot_be_written_has_its_words(language: str) -> None:
-    text = Texts(language, "terminal")
+    text = Texts(language, "program")
     causes = (errno.ENOENT, errno.EACCES, errno.EPERM, errno.EISDIR, errno.ENOSPC, errno.EROFS, errno.EIO)
     said = {text(_unwritten(OSError(number, "English words"))) for number in causes}
     assert len(said) == 5

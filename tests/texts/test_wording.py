@@ -184,7 +184,7 @@ def test_german_hints_are_infinitives() -> None:
 
 @pytest.mark.parametrize(("language", "least"), [("en", "at least"), ("fr", "au moins"), ("de", "mindestens")])
 def test_a_minimum_is_told_as_one(language: str, least: str) -> None:
-    told = {**load("terminal", language), **load("web", language), **load("common", language)}
+    told = {**load("program", language), **load("web", language), **load("common", language)}
     for key in ("to-do", "turn.left", "why.below-minimum"):
         assert all(least in form for form in told[key].values()), key
     assert least in told["edition.expert-short.line"].lower()
@@ -220,7 +220,7 @@ def test_the_rules_head_each_command_with_its_name(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_terminal_understands_what_its_help_says(language: str) -> None:
-    text = Texts(language, "terminal")
+    text = Texts(language, "program")
     lines = text("help").splitlines()
     example = re.search(r"37A 50B \w+", lines[0])
     assert example
@@ -233,12 +233,12 @@ def test_the_terminal_understands_what_its_help_says(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_of_the_terminal_means_two_things(language: str) -> None:
-    text = Texts(language, "terminal")
+    text = Texts(language, "program")
     words = [word for action in ACTIONS for word in text(f"words.{action}").split()]
     assert len(words) == len(set(words))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_name_the_word_that_ends_a_turn(language: str) -> None:
-    word = Texts(language, "terminal")("words.end").split()[0]
+    word = Texts(language, "program")("words.end").split()[0]
     assert re.search(rf"[“«„][{HARD_SPACE} ]?{word}[{HARD_SPACE} ]?[”»“]", rules_text(language))

@@ -232,6 +232,16 @@ def test_a_losing_play_is_asked_about(server: Server, person: Person) -> None:
     assert 17 in hands.cards()
 
 
+def test_where_every_move_loses_nobody_is_asked_and_it_is_said(server: Server, person: Person) -> None:
+    page = person()
+    hands = open_position(page, server, piles=[59, 99, 32, 2], hands=[[31, 60]], draw=[70, 71])
+    hands.pick(60)
+    page.get_by_test_id("pile-A").click()
+    expect(page.get_by_test_id("notice")).to_contain_text(str(load("web", "en")["risk.all"]))
+    expect(page.get_by_test_id("sheet-risk")).to_have_count(0)
+    expect(page.get_by_test_id("card-60")).to_have_count(0)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_r19_all_cards_laid_with_a_command_broken_is_shown_as_lost(
     server: Server, person: Person, language: str
@@ -239,7 +249,6 @@ def test_r19_all_cards_laid_with_a_command_broken_is_shown_as_lost(
     page, texts = person(language), load("common", language)
     open_position(page, server, hands=[[31]]).pick(31)
     page.get_by_test_id("pile-A").click()
-    page.get_by_test_id("risk-confirm").click()
     expect(page.get_by_test_id("end")).to_have_attribute("data-grade", "lost")
     expect(page.get_by_test_id("grade")).to_have_text(str(texts["grade.lost"]))
     expect(page.get_by_test_id("left")).to_have_text(str(texts["missing"]["one"]).format(count=1))
@@ -251,8 +260,6 @@ def test_a_hand_too_short_for_the_minimum_is_told_as_such(server: Server, person
     page, texts = person(), load("common", "en")
     open_position(page, server, hands=[[40]], draw=[60, 61]).pick(40)
     page.get_by_test_id("pile-A").click()
-    expect(page.get_by_test_id("sheet-risk")).to_contain_text(str(texts["risk.short-hand"]))
-    page.get_by_test_id("risk-confirm").click()
     expect(page.get_by_test_id("reason")).to_have_text(str(texts["reason.short-hand"]))
 
 
@@ -260,7 +267,6 @@ def test_r43_nobody_is_asked_for_an_end_that_loses(server: Server, person: Perso
     page = person()
     open_position(page, server, piles=[81, 93, 9, 8], hands=[[50, 84]]).pick(84)
     page.get_by_test_id("pile-A").click()
-    page.get_by_test_id("risk-confirm").click()
     expect(page.get_by_test_id("reason")).to_have_text(str(load("common", "en")["reason.skull-uncovered"]))
 
 

@@ -33,9 +33,10 @@ const laterStyles = styles.filter((name) => !page.includes(name) && !firstStems.
 const early = /^(common|hint|web)\./;
 const rules = /^rules\./; // the static page's own: a server has them
 const catalogues = assets.filter((name) => name.endsWith(".json"));
+const tags = new Set(catalogues.flatMap((name) => /\.([a-z]{2})-/.exec(name)?.[1] ?? []));
 const heaviest = (filter) =>
   Math.max(
-    ...["en", "fr", "de"].map((tag) => weight(catalogues.filter(filter).filter((name) => name.includes(`.${tag}-`)))),
+    ...[...tags].map((tag) => weight(catalogues.filter(filter).filter((name) => name.includes(`.${tag}-`)))),
   );
 
 const sizes = [

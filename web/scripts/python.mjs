@@ -26,7 +26,7 @@ const writeRules = async (language) => {
   if (status !== 200) throw new Error(body);
   writeFileSync(new URL(`rules.${language}.json`, out), body);
 };
-await Promise.all(["en", "fr", "de"].map(writeRules));
+await Promise.all(python.pyimport("nonante.texts").LANGUAGES.toJs().map(writeRules));
 
 // Named .bin: of a .gz some hosts say that it is a packed answer, and the browser unpacks it before we do.
 const parts = {

@@ -25,7 +25,11 @@ const RATING = { value: 1300, deviation: 200, volatility: 0.06 };
 function line(frames: number): PuzzleLine {
   return {
     turns: [{ turn: 1, seat: 0, first: 0, decision: 0, last: frames - 1, moves: [], drawn: [] }],
-    frames: Array.from({ length: frames }, (_, seq) => ({ table: table({ seq, game: game() }), hands: [[]], news: null })),
+    frames: Array.from({ length: frames }, (_, seq) => ({
+      table: table({ seq, game: game() }),
+      hands: [[]],
+      news: null,
+    })),
   };
 }
 

@@ -58,9 +58,9 @@ test("one game is not several", async () => {
 
 test("the reason of a refusal is told in the language of the sentence", async () => {
   const because = { key: "cause.format", details: { format: "nonante-record" } };
-  const record = { code: "record", rule: "", text: "not a game record: no nonante-record in it" };
+  const record = { code: "record", rule: "", text: "not a game record: the mark nonante-record is missing" };
   await speak("de");
-  expect(refusalText({ ...record, details: { why: "no nonante-record in it", because } })).toBe(
+  expect(refusalText({ ...record, details: { why: "the mark nonante-record is missing", because } })).toBe(
     "Das ist keine Spielaufzeichnung: die Kennung „nonante-record“ fehlt.",
   );
   expect(refusalText({ ...record, details: { why: "anything else" } })).toBe(

@@ -7,31 +7,40 @@ import json
 import logging
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
+from functools import partial
 from typing import Final
 
 from ..host import (
     SHORTEST,
     Answer,
-    Asked,
     Closed,
     Connection,
-    Here,
+    ExportedTable,
     HostError,
+    InlineExecutor,
     Limits,
     Page,
+    PageRequest,
     Rate,
+    Row,
+    Store,
     TableBehaviour,
     Tables,
     Thinker,
     close_code,
+    digest_of,
+    export_lines,
+    import_line,
+    import_table,
+    new_token,
     pages,
     refusal_of,
     refused,
 )
-from ..messages import Refused, encode
+from ..messages import Opened, Refusal, Refused, Struct, encode, replace
 from ..rules import NonanteError
+from ..table import Table, event_from_data, event_to_data
 from .store import PageSide, PageStore
-from .transfer import export, take
 
 Push = Callable[[str], object]
 FREE: Final = Rate(1000, 10_000)
@@ -42,7 +51,8 @@ log = logging.getLogger("nonante.browser")
 
 async def start(page: PageSide, origin: str = "", behaviour: TableBehaviour | None = None) -> Local:
     """Return the tables that a page keeps; `origin` is where links for others lead."""
-    return Local(PageStore(page), origin, behaviour or TableBehaviour(pool=Here(), hint_pool=Here()))
+    here = InlineExecutor()
+    return Local(PageStore(page), origin, behaviour or TableBehaviour(pool=here, hint_pool=here))
 
 
 class Local:
@@ -77,7 +87,7 @@ class Local:
         limit = page.limit or LIMITS.body
         if len(body) > limit:
             raise HostError("too-large", limit=limit)
-        return await page.respond(Asked(names, body, self._origin))
+        return await page.respond(PageRequest(names, body, self._origin))
 
     def _find(self, method: str, path: str) -> tuple[Page | None, Mapping[str, str]]:
         for pattern, page in self._routes:
@@ -181,3 +191,52 @@ async def _gathered(pieces: AsyncIterator[bytes], push: Push | None) -> str:
 def _pattern(path: str) -> re.Pattern[str]:
     """Return what matches an address such as ``/api/tables/{code}``."""
     return re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
+
+
+class Report(Struct, frozen=True):
+    """What came of a text."""
+
+    opened: list[Opened]
+    """The tables that are new here, each with the secret of one's seat."""
+    known: list[str]
+    """The tables that were here already, and stay as they are."""
+    problems: list[Refusal]
+    """What could not be read; everything else is brought."""
+
+
+async def export(store: Store) -> str:
+    """Return everything that is kept, as `nonante export` writes it; tables that cannot be read are left out."""
+    lines = [line.decode() async for line in export_lines(store, lambda _: None)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+async def take(store: Store, text: str) -> Report:
+    """Keep what `export` wrote, here or elsewhere, every event checked.
+
+    Who brings a table takes the seat of the first person at it, with a new secret.
+    """
+    report = Report([], [], [])
+    lines = [line.encode("utf-8", "replace") for line in text.splitlines() if line.strip()] or [b""]
+    for number, line in enumerate(lines, start=1):
+        try:
+            await import_line(store, number, line, partial(_take, store, report))
+        except HostError as error:
+            report.problems.append(refusal_of(error))
+            if number == 1:
+                break
+    return report
+
+
+async def _take(store: Store, report: Report, brought: ExportedTable) -> None:
+    table = Table.fold(event_from_data(json.loads(row.event)) for row in brought.rows)
+    seat = next((number for number, there in enumerate(table.seats) if there and there.level is None), 0)
+    token = new_token()
+    rows = list(brought.rows)
+    if table.fresh:  # whoever has the text can read the cards in it
+        event = json.dumps(event_to_data(table.disclose()))
+        rows.append(Row(len(rows) + 1, rows[-1].at, None, None, event))
+    own = replace(brought, rows=rows, secrets={**brought.secrets, str(seat): digest_of(token).hex()})
+    if await import_table(store, own):
+        report.opened.append(Opened(brought.code, seat, token, table.rules.name, table.rules.players))
+    else:
+        report.known.append(brought.code)

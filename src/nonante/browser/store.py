@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
-from ..host import Conflict, Digests, Entry, HostError, Log, Row
+from ..host import Conflict, Digests, Entry, HostError, Log, Row, Store
 from ..rules import NonanteError
 from ..table import event_from_data, event_to_data
 
@@ -40,10 +40,8 @@ class PageSide(Protocol):
         """Keep a text under a key; None removes it."""
 
 
-class PageStore:
+class PageStore(Store):
     """A store over what the page keeps."""
-
-    shared = False
 
     def __init__(self, page: PageSide) -> None:
         self._page = page
@@ -72,11 +70,6 @@ class PageStore:
         digests = changes[-1] if changes else ()
         return Log(entries[after:], {seat: digest for seat, digest in enumerate(digests) if digest is not None})
 
-    async def secrets(self, code: str) -> dict[int, bytes] | None:
-        """Return the digests of a table's seats; see `Store`."""
-        kept = await self.load(code)
-        return None if kept is None else kept.secrets
-
     async def length(self, code: str) -> int:
         """Return how long a table's log is; see `Store`."""
         return len(await self._kept(code) or [])
@@ -100,10 +93,6 @@ class PageStore:
         """Return the codes of all tables; see `Store`."""
         return sorted(json.loads(await self._asked(self._page.tables) or "[]"))
 
-    async def size(self) -> int:
-        """Return how many tables there are; see `Store`."""
-        return len(await self.codes())
-
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are kept; see `Store`."""
         return [
@@ -120,36 +109,6 @@ class PageStore:
             texts.append(_written(Entry(event, row.seat, row.key, digests if row is rows[-1] else None), row.at))
         await self._append(code, 0, texts)
 
-    # Nobody else writes here, and no operator looks after it.
-
-    def watch(self, changed: Callable[[str], None], signalled: Callable[[str], None]) -> None:
-        """Watch nothing: nobody else writes here."""
-
-    async def signal(self, text: str) -> None:
-        """Tell nobody: there is no other process."""
-
-    async def older(self, before: float) -> list[str]:  # noqa: ARG002 - see `Store`
-        """Return nothing: nothing is forgotten."""
-        return []
-
-    async def forget(self, before: float) -> int:  # noqa: ARG002 - see `Store`
-        """Forget nothing by itself."""
-        return 0
-
-    async def sound(self) -> list[str]:
-        """Return nothing: the browser looks after its own database."""
-        return []
-
-    async def touch(self) -> None:
-        """Write nothing."""
-
-    def damage(self) -> str | None:
-        """Say nothing: nobody asks."""
-        return None
-
-    async def close(self) -> None:
-        """Let go."""
-
     # Days and reviews.
 
     async def note_day(self, date: str, category: str, code: str) -> None:
@@ -157,10 +116,6 @@ class PageStore:
         days = await self.days()
         if (date, category, code) not in days:
             await self._put("days", [*days, (date, category, code)])
-
-    async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
-        """Return the tables of a deal of the day and how long their logs are; see `Store`."""
-        return {code: await self.length(code) for *day, code in await self.days() if day == [date, category]}
 
     async def days(self) -> list[tuple[str, str, str]]:
         """Return all first tries at deals of the day; see `Store`."""

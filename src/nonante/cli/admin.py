@@ -37,7 +37,7 @@ class Server:
         answers = ask(self._path, **question)
         if len(answers) < answers[0]["processes"]:
             wanted = answers[0]["processes"]
-            click.echo(f"nonante: {len(answers)} of {wanted} processes answered: try again", err=True)
+            click.echo(f"nonante: only {len(answers)} of {wanted} processes answered: try again", err=True)
             click.get_current_context().call_on_close(lambda: sys.exit(1))
         return [answer["found"] for answer in answers]
 
@@ -53,19 +53,19 @@ class Server:
     "path",
     envvar="NONANTE_ADMIN",
     type=click.Path(path_type=Path),
-    help="What `nonante serve --admin` names; by default /run/nonante/admin, or beside the default database.",
+    help="The server's admin socket; by default /run/nonante/admin, or beside the default database.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def admin_command(ctx: click.Context, path: Path | None, as_json: bool) -> None:
-    """Ask a server on this machine how it is, and give it orders, as its user or as root."""
+    """Inspect and control a running server on this machine, as its user or as root."""
     ctx.obj = Server(path or find_socket(default_database()), as_json)
 
 
 @admin_command.command()
 @click.pass_obj
 def status(server: Server) -> None:
-    """Say how every process is."""
+    """Show the state of every process."""
     found = server.ask(do="status")
     server.show(
         found,
@@ -96,7 +96,7 @@ def list_tables(server: Server) -> None:
 @click.argument("table")
 @click.pass_obj
 def inspect(server: Server, table: str) -> None:
-    """Show a table: its seats, and who is connected from where. Never a card."""
+    """Show a table: its seats, and who is connected from which address. Cards stay hidden."""
     several = server.ask(do="inspect", table=table)
     found = max(several, key=lambda one: one["in_memory"])
     found["connections"] = [line for one in several for line in one["connections"]]
@@ -107,7 +107,7 @@ def inspect(server: Server, table: str) -> None:
 @click.argument("table")
 @click.pass_obj
 def close(server: Server, table: str) -> None:
-    """Close a table: its sockets end, and nobody gets to it until `reopen`. Its game stays in the database."""
+    """Close a table: disconnect everybody and refuse visitors until `reopen`. Its game stays in the database."""
     ended = sum(one["ended"] for one in server.ask(do="close", table=table))
     server.show({"table": table.upper(), "ended": ended}, [f"{table.upper()} is closed; {ended} sockets ended"])
 
@@ -116,7 +116,7 @@ def close(server: Server, table: str) -> None:
 @click.argument("table")
 @click.pass_obj
 def reopen(server: Server, table: str) -> None:
-    """Let people get to a closed table again."""
+    """Reopen a closed table."""
     server.ask(do="reopen", table=table)
     server.show({"table": table.upper()}, [f"{table.upper()} is open again"])
 
@@ -130,11 +130,11 @@ def reopen(server: Server, table: str) -> None:
     default="1h",
     show_default=True,
     callback=_read_duration,
-    help="How long, such as 30m or 7d.",
+    help="Duration, such as 30m or 7d.",
 )
 @click.pass_obj
 def ban(server: Server, network: str, seconds: float) -> None:
-    """Keep an address or a network out for a while, and end its sockets. An IPv6 address stands for its /64."""
+    """Ban an address or network for a while and close its sockets. An IPv6 address stands for its /64."""
     found = server.ask(do="ban", network=network, seconds=seconds)
     ended = sum(one["ended"] for one in found)
     whole = found[0]["network"]
@@ -146,7 +146,7 @@ def ban(server: Server, network: str, seconds: float) -> None:
 @click.argument("network")
 @click.pass_obj
 def unban(server: Server, network: str) -> None:
-    """Let an address or a network in again."""
+    """Lift the ban of an address or network."""
     server.ask(do="unban", network=network)
     server.show({"network": network}, [f"{network} may come in again"])
 
@@ -154,7 +154,7 @@ def unban(server: Server, network: str) -> None:
 @admin_command.command()
 @click.pass_obj
 def bans(server: Server) -> None:
-    """List who is kept out, and for how long."""
+    """List the bans and when they end."""
     rows: Rows = server.ask(do="bans")[0]
     server.show(rows, [f"{row['network']}  {_time(row['seconds'])}" for row in rows] or ["nobody is kept out"])
 

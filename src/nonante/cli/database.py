@@ -21,7 +21,7 @@ _database = click.option(
     "url",
     metavar="URL",
     callback=lambda _context, _option, url: url or default_database(),
-    help="sqlite:///PATH or postgresql://…; by default in your own data folder.",
+    help="sqlite:///PATH or postgresql://…; by default in your data folder.",
 )
 
 
@@ -38,14 +38,14 @@ async def _closing(store: Store) -> AsyncIterator[Store]:
 @_database
 @click.argument("file", type=click.Path(path_type=Path))
 def backup_command(url: str, file: Path) -> None:
-    """Copy an SQLite database into FILE, also while a server uses it."""
+    """Copy an SQLite database to FILE, even while a server uses it."""
     click.echo(f"{back_up(url, file)} bytes")
 
 
 @click.command()
 @_database
 def check_command(url: str) -> None:
-    """Say what is wrong with a database, one line each; exit code 1 when anything is. A server may go on using it."""
+    """Print every fault of a database on a line; exit code 1 if there is any. Works while a server uses it."""
     sys.exit(asyncio.run(_check(url)))
 
 
@@ -63,12 +63,12 @@ async def _check(url: str) -> int:
 
 @click.command()
 @_database
-@click.option("--days", required=True, type=Finite(0), help="Forget tables without an event for so long.")
-@click.option("--yes", is_flag=True, help="Do not ask, even where games may be running or no table would be left.")
+@click.option("--days", required=True, type=Finite(0), help="Delete tables without an event for this many days.")
+@click.option("--yes", is_flag=True, help="Do not ask, even if games may be running or no table would be left.")
 def prune_command(url: str, days: float, yes: bool) -> None:
-    """Forget tables where nothing has happened for a number of days. They are gone for good."""
+    """Delete tables without an event for a number of days. This cannot be undone."""
     file_of(url)
-    click.echo(f"{asyncio.run(_prune(url, days, yes))} tables forgotten")
+    click.echo(f"{asyncio.run(_prune(url, days, yes))} tables deleted")
 
 
 async def _prune(url: str, days: float, yes: bool) -> int:
@@ -83,18 +83,18 @@ async def _prune(url: str, days: float, yes: bool) -> int:
 def _ask(what: str) -> None:
     """Go on only if somebody says so."""
     if not sys.stdin.isatty():
-        raise click.ClickException(f"{what}: add --yes if that is meant")
+        raise click.ClickException(f"{what}: add --yes if you mean it")
     if not click.confirm(f"{what}. Go on?"):
-        raise click.ClickException("nothing was forgotten")
+        raise click.ClickException("nothing was deleted")
 
 
 @click.command()
 @_database
 @click.argument("file", type=click.File("wb", lazy=True))
 def export_command(url: str, file: IO[bytes]) -> None:
-    """Write all tables of a database, as it is at this moment, into FILE (- is the screen), for `nonante import`.
+    """Export all tables of a database to FILE (- for standard output), for `nonante import`.
 
-    A server may go on using it. Damaged tables are named and left out; the exit code is 1 then.
+    Works while a server uses it. Damaged tables are named and left out, with exit code 1.
     """
     damaged: list[HostError] = []
     tables = asyncio.run(_write(url, file, damaged))
@@ -116,9 +116,9 @@ async def _write(url: str, file: IO[bytes], damaged: list[HostError]) -> int:
 @_database
 @click.argument("file", type=click.File("rb"))
 def import_command(url: str, file: IO[bytes]) -> None:
-    """Read tables from FILE, which `nonante export` wrote; those that are there already stay as they are."""
+    """Import tables from a FILE written by `nonante export`. Existing tables are left unchanged."""
     new, known = asyncio.run(_read(url, file))
-    click.echo(f"{new} tables read, {known} were there already")
+    click.echo(f"{new} tables imported, {known} already existed")
 
 
 async def _read(url: str, file: IO[bytes]) -> tuple[int, int]:

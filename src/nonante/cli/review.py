@@ -20,18 +20,18 @@ _LINK = re.compile(r"^1[\w-]{60,}$|://.*#")
 
 @click.command()
 @click.argument("file")
-@click.option("--seat", type=int, help="Show the hand of this player alone, from 1; by default all hands.")
-@click.option("--turn", type=int, help="Show this turn alone.")
+@click.option("--seat", type=int, help="Show only the hand of this player, counted from 1; by default all hands.")
+@click.option("--turn", type=int, help="Show only this turn.")
 @language_option
 def replay_command(file: str, seat: int | None, turn: int | None, lang: str) -> None:
-    """Show a finished game turn by turn. FILE is a record, a link, or - for what comes in."""
-    text = Texts(lang, "common", "program", "hint", "terminal", "retold")
+    """Show a finished game turn by turn. FILE is a record, a link, or - for standard input."""
+    text = Texts(lang, "common", "hint", "program")
     replay = Replay.of(load_game(file, text).record)
     if turn is not None:
         replay.turn(turn)
     players = len(replay.record.names)
     if seat is not None and not 1 <= seat <= players:
-        raise click.ClickException(f"--seat {seat}: this game has the players 1 to {players}")
+        raise click.ClickException(f"--seat {seat}: this game has players 1 to {players}")
     for line in Report(text, Style.of(sys.stdout)).replay(replay, None if seat is None else seat - 1, turn):
         click.echo(line)
 
@@ -59,13 +59,13 @@ def _content(file: str) -> str:
 @click.command()
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object (see docs/reference/review.md).")
-@click.option("--plot", metavar="FILE", help="Draw the curve: a name that ends in .svg.")
+@click.option("--plot", metavar="FILE", help="Draw the win chance as an .svg file.")
 @language_option
 def analyse_command(file: str, as_json: bool, plot: str | None, lang: str) -> None:
-    """Judge a finished game. FILE is a record, a link, or - for what comes in."""
+    """Review a finished game. FILE is a record, a link, or - for standard input."""
     if plot is not None and not plot.endswith(".svg"):
-        raise click.ClickException(f"--plot {plot}: a name that ends in .svg is wanted")
-    text = Texts(lang, "common", "program", "hint", "terminal", "retold")
+        raise click.ClickException(f"--plot {plot}: the file name must end in .svg")
+    text = Texts(lang, "common", "hint", "program")
     record = load_game(file, text).record
     told = review(record, _progress if sys.stderr.isatty() else None)
     if plot is not None:

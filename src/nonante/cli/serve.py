@@ -9,8 +9,9 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final, TypeVar
 
 import click
@@ -21,11 +22,10 @@ from ..rules import NonanteError
 from ..server import (
     MODE,
     UNIX_MODE,
-    AdminLine,
+    AdminSocket,
     Bans,
     Heartbeat,
     Links,
-    LogKind,
     Metrics,
     Notifier,
     SharedCounters,
@@ -48,41 +48,11 @@ from ..server import (
     start_logging,
     url_of,
 )
-from .config_file import LIMITS, read_config
-from .options import Finite
+from .options import LIMITS, Finite, read_config
 
 F = TypeVar("F", bound=Callable[..., Any])
 HERE: Final = ("127.0.0.1", "localhost")
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
-
-
-@dataclass(frozen=True, kw_only=True)
-class ServeOptions:
-    """What the command line, the environment and the configuration file say together."""
-
-    check: bool
-    unix: Path | None
-    unix_mode: int
-    log: LogKind
-    admin: str | None
-    access_log: bool
-    grace: float
-    host: str
-    port: int
-    database: str | None
-    origins: tuple[str, ...]
-    public_url: str | None
-    hosts: tuple[str, ...]
-    code_length: int | None
-    proxy: str
-    tables: int
-    sockets: int
-    pace: float
-    stand_in: float
-    prefix: str
-    keep: float
-    workers: int
-    players: tuple[str, ...]
 
 
 def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> int:
@@ -104,10 +74,10 @@ def _seconds(flag: str, default: float, about: str, most: float | None = None) -
     is_eager=True,
     expose_value=False,
     callback=read_config,
-    help="A TOML file with any of these options, such as port = 8098.",
+    help="TOML file with any of these options, such as port = 8098.",
 )
-@click.option("--check", is_flag=True, help="Look whether all this would work, and do not serve.")
-@click.option("--unix", type=click.Path(path_type=Path), help="A socket in the file system instead of host and port.")
+@click.option("--check", is_flag=True, help="Validate the configuration and exit.")
+@click.option("--unix", type=click.Path(path_type=Path), help="Unix socket to listen on instead of host and port.")
 @click.option(
     "--unix-mode",
     default=f"{UNIX_MODE:o}",
@@ -115,61 +85,73 @@ def _seconds(flag: str, default: float, about: str, most: float | None = None) -
     type=click.UNPROCESSED,
     metavar="MODE",
     callback=_read_mode,
-    help="Who may connect to that socket; 666 is every user of this machine.",
+    help="Permissions of that socket; 666 lets every user of this machine connect.",
 )
-@click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
+@click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Log format.")
 @click.option(
     "--admin",
     metavar="PATH",
-    help="Socket for `nonante admin`, '' for none; by default in systemd's runtime directory or beside an SQLite file.",
+    help="Socket for `nonante admin`, '' for none; default: systemd's runtime directory or beside the SQLite file.",
 )
-@click.option("--access-log", is_flag=True, help="Log every request and every socket, too.")
-@_seconds("--grace", 0.0, "Seconds between the word to stop, which /readyz tells at once, and the end.", most=600)
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is every network.")
-@click.option("--port", default=8098, show_default=True, type=click.IntRange(0, 65535), help="0 finds a free one.")
-@click.option("--database", metavar="URL", help="sqlite:///PATH or postgresql://…; by default a file.")
-@click.option("--origin", "origins", multiple=True, help="Another site whose pages may connect; may be repeated.")
-@click.option("--public-url", metavar="URL", help="Where people find this server: links and QR codes lead there.")
-@click.option("--allowed-host", "hosts", multiple=True, help="A name it answers to, and no other; may be repeated.")
+@click.option("--access-log", is_flag=True, help="Also log every request and socket.")
+@_seconds("--grace", 0.0, "Grace period in seconds after a stop signal; /readyz reports 503 meanwhile.", most=600)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all networks.")
+@click.option(
+    "--port",
+    default=8098,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen on; 0 for any free one.",
+)
+@click.option(
+    "--database", metavar="URL", help="sqlite:///PATH or postgresql://…; by default a file in your data folder."
+)
+@click.option("--origin", "origins", multiple=True, help="Origin of another site whose pages may connect; repeatable.")
+@click.option("--public-url", metavar="URL", help="Public address of this server, used in links and QR codes.")
+@click.option("--allowed-host", "hosts", multiple=True, help="Host name to accept; all others are refused. Repeatable.")
 @click.option(
     "--code-length",
     type=click.IntRange(SHORTEST, LONGEST),
-    help="Letters of a table's code; by default as many as the number of tables asks for.",
+    help="Length of table codes; by default it depends on the number of tables.",
 )
-@click.option("--proxy", default="127.0.0.1", show_default=True, help="Reverse proxies whose word on addresses counts.")
-@click.option("--tables", default=Limits().tables, show_default=True, type=click.IntRange(1), help="Tables at a time.")
+@click.option("--proxy", default="127.0.0.1", show_default=True, help="Trusted reverse proxies.")
+@click.option(
+    "--tables", default=Limits().tables, show_default=True, type=click.IntRange(1), help="Maximum number of tables."
+)
 @click.option(
     "--sockets",
     default=Limits().sockets_per_address,
     show_default=True,
     type=click.IntRange(1),
-    help="Connections from one address.",
+    help="Maximum number of connections from one address.",
 )
-@_seconds("--pace", TableBehaviour().pace, "Seconds a bot takes for a card.")
+@_seconds("--pace", TableBehaviour().pace, "Seconds a computer player takes per card.")
 @_seconds(
     "--stand-in",
     TableBehaviour().stand_in,
-    "Seconds until a bot moves for somebody who is away, where the table wants that.",
+    "Seconds until a computer player stands in for somebody who is away, if the table allows it.",
 )
-@click.option("--prefix", default="", metavar="PATH", help="Where on its host it lies, such as /nonante.")
+@click.option(
+    "--prefix", default="", metavar="PATH", help="Path below which the server is reachable, such as /nonante."
+)
 @click.option(
     "--keep",
     default=0.0,
     type=Finite(0),
     metavar="DAYS",
-    help="Forget tables where nothing has happened for so long, once a day; without it all are kept.",
+    help="Delete tables after this many days without activity; by default never.",
 )
 @click.option(
     "--workers",
     default=1,
     show_default=True,
     type=click.IntRange(1, 64),
-    help="Processes that serve; several need PostgreSQL.",
+    help="Number of processes; more than one needs PostgreSQL.",
 )
-@click.option("--player", "players", multiple=True, help="A level of one's own, as module:maker; may be repeated.")
+@click.option("--player", "players", multiple=True, help="Additional computer player as module:maker; repeatable.")
 def serve_command(**options: Any) -> None:
-    """Serve tables to a network, until Ctrl-C."""
-    service = Service(ServeOptions(**options), click.get_current_context().meta.get(LIMITS, Limits()))
+    """Run a server that others can join, until Ctrl-C."""
+    service = Service(SimpleNamespace(**options), click.get_current_context().meta.get(LIMITS, Limits()))
     with service.listener:
         service.run()
 
@@ -177,7 +159,7 @@ def serve_command(**options: Any) -> None:
 class Service:
     """A server as the options describe it: checked before anything is opened, then run in one process or several."""
 
-    def __init__(self, options: ServeOptions, limits: Limits) -> None:
+    def __init__(self, options: SimpleNamespace, limits: Limits) -> None:
         self._options = options
         self._database = options.database or default_database()
         check_workers(options.workers, self._database)
@@ -215,7 +197,7 @@ class Service:
         finally:
             if self._options.unix:
                 self._options.unix.unlink()
-        click.echo(f"All is well; it would serve on {url_of(self.listener)}")
+        click.echo(f"The configuration is valid; it would serve on {url_of(self.listener)}")
 
     def _work(self, place: int, heartbeat: Heartbeat) -> None:
         """Serve in one process; the first of several says where."""
@@ -252,24 +234,24 @@ class Service:
     def _say_where(self) -> None:
         click.echo(f"Serving on {self._links.below(url_of(self.listener))}")
         if self._others:
-            click.echo(f"In your network: {self._links.below(self._others)}")
+            click.echo(f"On your network: {self._links.below(self._others)}")
 
-    def _admin_line(self, place: int) -> AdminLine | None:
+    def _admin_line(self, place: int) -> AdminSocket | None:
         """Listen to the operator; every process has a socket of its own, and all share the bans."""
         chosen = self._options.admin
         path = default_socket(self._database) if chosen is None else Path(chosen) if chosen else None
         if path is None:
             return None
-        return AdminLine(listen_unix(socket_of(path, place), MODE), Bans(bans_file(path)), self._options.workers)
+        return AdminSocket(listen_unix(socket_of(path, place), MODE), Bans(bans_file(path)), self._options.workers)
 
 
 @click.command()
-@click.option("--port", default=0, type=click.IntRange(0, 65535), help="By default a free one.")
-@click.option("--lan", is_flag=True, help="Let others in your network join by link or QR code.")
-@click.option("--database", metavar="URL", help="sqlite:///PATH; by default in your own data folder.")
+@click.option("--port", default=0, type=click.IntRange(0, 65535), help="Port to listen on; by default a free one.")
+@click.option("--lan", is_flag=True, help="Let others on your network join by link or QR code.")
+@click.option("--database", metavar="URL", help="sqlite:///PATH; by default in your data folder.")
 @click.option("--browser/--no-browser", default=True, help="Whether to open the browser.")
 def play_command(port: int, lan: bool, database: str | None, browser: bool) -> None:
-    """Play in the browser, alone or with computer players; with --lan also with people on other devices."""
+    """Play in the browser. With --lan, people on other devices can join."""
     listener = listen(EVERYWHERE if lan else HERE[0], port)
     limits = Limits()
     with listener:
@@ -279,9 +261,9 @@ def play_command(port: int, lan: bool, database: str | None, browser: bool) -> N
         app = create_app(store, limits, hosts=() if lan else HERE, links=Links(share=others))
 
         def ready() -> None:
-            click.echo(f"Play at {url}   (Ctrl-C ends; running games are kept)")
+            click.echo(f"Play at {url}   (Ctrl-C stops it; running games are saved)")
             if others:
-                click.echo(f"Others in your network: {others}")
+                click.echo(f"On your network: {others}")
             if browser:
                 threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 

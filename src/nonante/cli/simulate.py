@@ -28,6 +28,7 @@ from ..simulation import (
     write_records,
     write_rows,
 )
+from .options import make_rules, rules_options
 
 F = TypeVar("F", bound=Callable[..., Any])
 QUICK, SLOW = 10_000, 100
@@ -47,30 +48,17 @@ def _read_shard(context: click.Context, option: click.Parameter, value: str | No
 
 def shard_option(default: str | None = "1/1") -> Callable[[F], F]:
     """Return the option that names a part of all games."""
-    about = "play part k of n; the parts merge into the whole"
+    about = "play part k of n; the parts can be merged"
     return click.option("--shard", metavar="K/N", default=default, callback=_read_shard, help=about)
-
-
-def rules_options(command: Any) -> Any:
-    """Add the options that a set of rules is made of, but for the edition and the number of players."""
-    for option in (
-        click.option("--short-hand", type=click.Choice(["strict", "lenient"]), help="a hand below the minimum (R30)"),
-        click.option("--one-pile", type=click.Choice(["standard", "strict"]), help="one-pile played mid-turn (R25)"),
-        click.option("--commands", metavar="house|seeded|FILE", help="which cards carry commands; FILE: a map as JSON"),
-        click.option("--talk", type=click.Choice(["none", "standard", "permissive"]), default="standard",
-                     show_default=True, help="which signals are open"),
-    ):  # fmt: skip
-        command = option(command)
-    return command
 
 
 def team_options(command: Any) -> Any:
     """Add the options that say what is played and who plays."""
     for option in (
         rules_options,
-        click.option("--seats", metavar="NAME,NAME,…", default=None, help="who plays, one name for each seat"),
-        click.option("--player", "name", help="who plays, on all seats; `nonante simulate --list` names them"),
-        click.option("--players", type=int, help="how many play, 1 to 5; 1 unless --seats says more"),
+        click.option("--seats", metavar="NAME,NAME,…", default=None, help="one player per seat"),
+        click.option("--player", "name", help="the player on every seat; `nonante simulate --list` lists them"),
+        click.option("--players", type=int, help="number of players, 1 to 5; default: 1, or one per name in --seats"),
         click.option("--edition", default="base", show_default=True,
                      help="base, expert, expert-short, on-fire, extreme, or +"),
     ):  # fmt: skip
@@ -78,48 +66,29 @@ def team_options(command: Any) -> Any:
     return command
 
 
-def make_rules(edition: str, players: int, options: dict[str, Any]) -> Rules:
-    """Return the rules that the options of a command line mean."""
-    chosen = {name: value for name, value in options.items() if value is not None}
-    if chosen.get("commands", "house") not in ("house", "seeded"):
-        chosen["commands"] = _read_map(chosen["commands"])
-    return Rules.edition(edition, players, **chosen)
-
-
-def _read_map(path: str) -> dict[str, list[int]]:
-    """Read a command map: a JSON object with four numbers for each kind of command."""
-    try:
-        read = json.loads(Path(path).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise SimulationError("commands-file", path=path, why="no such file, and neither house nor seeded") from None
-    except (UnicodeDecodeError, ValueError) as error:
-        raise SimulationError("commands-file", path=path, why=f"not JSON: {error}") from None
-    if not isinstance(read, dict):
-        raise SimulationError("commands-file", path=path, why="an object with four numbers for each kind is wanted")
-    return read
-
-
 @click.command()
 @team_options
-@click.option("--games", type=int, default=None, help=f"how many games; {QUICK:,} unless given, {SLOW} with --seats")
-@click.option("--seed", type=int, default=0, show_default=True, help="same seed, same games")
+@click.option("--games", type=int, default=None, help=f"number of games; default: {QUICK:,}, or {SLOW} with --seats")
+@click.option("--seed", type=int, default=0, show_default=True, help="the same seed gives the same games")
 @shard_option(None)
 @click.option("--workers", type=int, default=None, help="threads, or processes for players in Python")
-@click.option("--per-game", metavar="FILE", default=None, help="write how every game ended: .jsonl, .csv or .parquet")
-@click.option("--cluster", metavar="ADDRESS", default=None, help="play on the Dask scheduler at this address")
-@click.option("--merge", "merged", metavar="FILE", multiple=True, help="add up results written with --json; repeat it")
+@click.option(
+    "--per-game", metavar="FILE", default=None, help="write the outcome of every game: .jsonl, .csv or .parquet"
+)
+@click.option("--cluster", metavar="ADDRESS", default=None, help="run on the Dask scheduler at this address")
+@click.option("--merge", "merged", metavar="FILE", multiple=True, help="add up results written with --json; repeatable")
 @click.option("--plot", metavar="FILE", default=None, help="draw a picture: .png, .svg or .pdf")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object")
-@click.option("--list", "listed", is_flag=True, help="list the players and stop")
+@click.option("--list", "listed", is_flag=True, help="list the players and exit")
 @click.argument("files", nargs=-1)
 def simulate_command(
     edition: str, players: int | None, name: str | None, seats: str | None, games: int | None, seed: int,
     shard: tuple[int, int] | None, workers: int | None, per_game: str | None, cluster: str | None,
     merged: tuple[str, ...], plot: str | None, as_json: bool, listed: bool, files: tuple[str, ...], **options: Any,
 ) -> None:  # fmt: skip
-    """Play many games and say how often they are won.
+    """Simulate many games and report the win rate.
 
-    More FILEs than one may follow a --merge.
+    --merge takes several FILEs.
     """
     if listed:
         for player in contestants():
@@ -131,7 +100,7 @@ def simulate_command(
         _plots().check_picture(plot)
     if per_game:
         if cluster or merged:
-            raise click.UsageError("--per-game goes with games played here: leave --cluster and --merge out")
+            raise click.UsageError("--per-game needs games played here: leave out --cluster and --merge")
         check_rows_file(per_game)
     stopped = False
     if merged:
@@ -159,7 +128,7 @@ def read_seats(name: str | None, seats: str | None, players: int | None) -> tupl
         return name or _default_name(), 1 if players is None else players
     names = [one.strip() for one in seats.split(",")]
     if name is not None:
-        raise click.UsageError("--player and --seats do not go together: --seats names everybody")
+        raise click.UsageError("use either --player or --seats, not both")
     if players not in (None, len(names)):
         raise click.UsageError(f"--seats names {len(names)} players, --players {players}")
     return names, len(names)
@@ -224,17 +193,17 @@ def _plots() -> Any:
 
 @click.command()
 @team_options
-@click.option("--games", type=int, default=100, show_default=True, help="how many games")
-@click.option("--seed", type=int, default=0, show_default=True, help="same seed, same games")
+@click.option("--games", type=int, default=100, show_default=True, help="number of games")
+@click.option("--seed", type=int, default=0, show_default=True, help="the same seed gives the same games")
 @shard_option()
-@click.option("--records", is_flag=True, help="write whole records instead, one game a line")
-@click.option("--merge", "merged", metavar="FILE", multiple=True, help="put datasets together; repeat it")
+@click.option("--records", is_flag=True, help="write whole records instead, one game per line")
+@click.option("--merge", "merged", metavar="FILE", multiple=True, help="merge datasets; repeatable")
 @click.argument("out")
 def dataset_command(
     edition: str, players: int | None, name: str | None, seats: str | None, games: int, seed: int,
     shard: tuple[int, int], records: bool, merged: tuple[str, ...], out: str, **options: Any,
 ) -> None:  # fmt: skip
-    """Play games and write what every seat saw, heard and did to OUT: .jsonl, .csv or .parquet."""
+    """Simulate games and write what every seat saw, heard and did to OUT: .jsonl, .csv or .parquet."""
     check_rows_file(out)
     if merged:
         click.echo(f"{merge_datasets(merged, out):,} rows", err=True)

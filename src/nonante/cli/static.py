@@ -19,11 +19,11 @@ MARK: Final = "sw.js"  # what every such folder holds
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def static_command(folder: Path) -> None:
-    """Write the game as a page that needs no server into FOLDER: alone or with computer players, also offline."""
+    """Build the game as a static site in FOLDER: solo or with computer players, also offline."""
     if not (ROOT / BUILD).is_file() or not (ROOT / "web").is_dir():
-        raise click.ClickException("the static page is built from the sources: call this in a checkout of nonante")
+        raise click.ClickException("the static site is built from the sources: run this in a clone of the repository")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
-        raise click.ClickException(f"{folder} holds other files: name a new folder, or an empty one")
+        raise click.ClickException(f"{folder} contains other files: choose a new or empty folder")
     _build()
     _replace(ROOT / BUILT, folder)
     sizes = [file.stat().st_size for file in folder.rglob("*") if file.is_file()]
@@ -34,7 +34,7 @@ def static_command(folder: Path) -> None:
 def _build() -> None:
     done = subprocess.run([sys.executable, ROOT / BUILD, "static"], check=False)  # noqa: S603 - our own build script
     if done.returncode:
-        raise click.ClickException("the static page could not be built, for the reason above")
+        raise click.ClickException("the static site could not be built, see above")
 
 
 def _replace(built: Path, folder: Path) -> None:

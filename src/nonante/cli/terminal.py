@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import sys
 from dataclasses import replace
@@ -14,11 +13,11 @@ import click
 from ..files import data_folder
 from ..players import find
 from ..review import CATEGORIES, Daily
-from ..rules import BadInput, Rules
+from ..rules import BadInput
 from ..table import Record, Settings, Table
-from ..terminal import Joining, KeptSeats, Link, Session, Style
+from ..terminal import Joining, Link, SavedSeats, Session, Style
 from ..texts import Texts
-from .options import language_option
+from .options import language_option, make_rules, rules_options
 
 AUTOSAVE = "terminal.json"
 ME = "me"
@@ -26,26 +25,21 @@ MOST_NAME = 16  # letters of a computer player's name
 
 
 @click.command()
-@click.option("--edition", default="base", help="base, expert, expert-short, on-fire, extreme, or several with +.")
-@click.option("--players", type=int, help="1 to 5; several people pass the keyboard.")
-@click.option("--seats", help="Who sits where: me (as often as people play), or a computer player. me,champion,steady")
-@click.option("--names", help="The people's names, separated by commas.")
-@click.option("--seed", type=str, help="Number of the deal; the same number gives the same cards.")
-@click.option("--day", metavar="DATE", help="The deal of a day, such as 2026-11-20: the same cards as in the browser.")
+@click.option("--edition", default="base", help="base, expert, expert-short, on-fire or extreme; combine with +.")
+@click.option("--players", type=int, help="Number of people, 1 to 5, sharing the keyboard.")
+@click.option("--seats", help="One name per seat: me for each person, or a computer player, as in me,champion,steady.")
+@click.option("--names", help="Names of the people, separated by commas.")
+@click.option("--seed", type=str, help="Seed of the deal; the same seed deals the same cards.")
+@click.option("--day", metavar="DATE", help="Play the deal of the day of this date, such as 2026-11-20.")
 @click.option("--deal", type=click.Choice(tuple(CATEGORIES)), default="solo", help="Which deal of that day.")
-@click.option("--commands", help="Extreme: house, seeded, or a JSON file with 4 numbers for each kind.")
-@click.option("--talk", default="standard", help="none, standard or permissive signals.")
-@click.option("--one-pile", default="standard", help="standard or strict.")
-@click.option("--short-hand", default="strict", help="strict or lenient.")
-@click.option("--open-history", is_flag=True, help="The log shows the whole game.")
-@click.option(
-    "--undo/--no-undo", default=None, help="Whether played cards may be taken back; by default for one player."
-)
-@click.option("--resume", type=str, is_flag=False, flag_value="", help="Go on with a saved FILE, or the last game.")
+@rules_options
+@click.option("--open-history", is_flag=True, help="Show the whole game in the log.")
+@click.option("--undo/--no-undo", default=None, help="Allow taking cards back; by default only in solo games.")
+@click.option("--resume", type=str, is_flag=False, flag_value="", help="Resume a saved FILE, or the last game.")
 @language_option
 def terminal_command(lang: str, resume: str | None, **options: Any) -> None:
-    """Play in the terminal, line by line. Works with screen readers; NO_COLOR is honoured."""
-    text = Texts(lang, "common", "program", "hint", "terminal")
+    """Play in the terminal, line by line. Works with screen readers and honours NO_COLOR."""
+    text = Texts(lang, "common", "hint", "program")
     autosave = data_folder() / AUTOSAVE
     seats = _seats(options["seats"], options["players"])
     if resume is None:
@@ -94,7 +88,7 @@ def _daily(options: dict[str, Any]) -> Daily | None:
     if options["day"] is None:
         return None
     if options["seed"] is not None:
-        raise click.ClickException("--day names the deal; leave --seed out")
+        raise click.ClickException("--day already names the deal: leave out --seed")
     return Daily(options["day"], options["deal"])
 
 
@@ -103,7 +97,9 @@ def _new_table(options: dict[str, Any], seats: list[str | None], text: Texts) ->
     table, daily = Table(), _daily(options)
     if daily and len(seats) != daily.rules.players:
         seats = [None, *["champion"] * (daily.rules.players - 1)]
-    rules = daily.rules if daily else _rules(options, len(seats))
+    named = ("talk", "one_pile", "short_hand", "commands", "open_history")
+    chosen = {name: options[name] for name in named}
+    rules = daily.rules if daily else make_rules(options["edition"], len(seats), chosen)
     table = table.apply(table.configure(Settings(rules)))
     names = iter(_names(options["names"], seats.count(None), text))
     for level in seats:
@@ -120,23 +116,6 @@ def _computer_name(level: str, table: Table, text: Texts) -> str:
     name = text(key) if key in text else level.rpartition(":")[2][:MOST_NAME]
     taken = [there.name for there in table.seats if there]
     return next(one for one in (name, *(f"{name} {number}" for number in range(2, 7))) if one not in taken)
-
-
-def _rules(options: dict[str, Any], players: int) -> Rules:
-    chosen = {name: options[name] for name in ("talk", "one_pile", "short_hand", "open_history")}
-    if options["commands"] is not None:
-        chosen["commands"] = _command_map(options["commands"])
-    return Rules.edition(options["edition"], players=players, **chosen)
-
-
-def _command_map(value: str) -> object:
-    """Return a map's name, or the numbers in a file."""
-    if value in ("house", "seeded"):
-        return value
-    try:
-        return json.loads(Path(value).read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise click.ClickException(f"cannot read the command map {value}: {error}") from None
 
 
 def _names(names: str | None, players: int, text: Texts) -> list[str]:
@@ -170,16 +149,16 @@ SEATS = "joined.json"
 
 @click.command()
 @click.argument("link")
-@click.option("--name", help="Your name at the table; asked for where it is not given.")
+@click.option("--name", help="Your name at the table; asked for if missing.")
 @language_option
 def join_command(link: str, name: str | None, lang: str) -> None:
-    """Join a table by its LINK and play line by line. Works with screen readers; NO_COLOR is honoured.
+    """Join a table by its LINK and play line by line. Works with screen readers and honours NO_COLOR.
 
-    The same link leads to the same seat again.
+    The same link leads back to the same seat.
     """
     table = Link.read(link)
-    text = Texts(lang, "common", "hint", "terminal", "web", "people", "join")
-    seats = KeptSeats(data_folder() / SEATS)
+    text = Texts(lang, "common", "hint", "program", "web", "people")
+    seats = SavedSeats(data_folder() / SEATS)
     joining = Joining(table, text, click.echo, seats, Style.of(sys.stdout), name)
     try:
         joining.run(iter(sys.stdin.readline, ""))

@@ -1,4 +1,4 @@
-"""``nonante tournament``: which of several players wins more, on the same deals."""
+"""``nonante tournament``: who wins more, on the same deals; ``nonante benchmark``: nonante-coop."""
 
 from __future__ import annotations
 
@@ -9,17 +9,27 @@ from typing import Any
 import click
 
 from ..simulation import (
+    BUDGETS,
+    CORE,
+    GAMES,
+    PARTS,
+    POOL,
+    Budget,
     CrossPlay,
+    Part,
     SimulationError,
     Tournament,
     cross_play,
     cross_text,
+    entries_text,
     pairs_text,
+    run_benchmark,
     shard_span,
     tournament,
     tournament_text,
 )
-from .simulate import INTERRUPTED, QUICK, SLOW, make_rules, rules_options, say_interrupted, shard_option
+from .options import make_rules, rules_options
+from .simulate import INTERRUPTED, QUICK, SLOW, say_interrupted, shard_option
 
 
 def _read_numbers(context: click.Context, option: click.Parameter, value: str | None) -> list[int] | None:
@@ -29,7 +39,7 @@ def _read_numbers(context: click.Context, option: click.Parameter, value: str | 
         low, dash, high = part.partition("-")
         ends = (low, high if dash else low)
         if not all(end.isascii() and end.isdigit() and len(end) < 4 for end in ends):
-            raise click.BadParameter(f"{value!r} is not a number of players: write 2, 1-5 or 1,3", context, option)
+            raise click.BadParameter(f"{value!r} is not a number of players: use 2, 1-5 or 1,3", context, option)
         numbers |= set(range(int(ends[0]), int(ends[1]) + 1))
     if value is not None and not numbers:
         raise click.BadParameter(f"{value!r} names no number of players", context, option)
@@ -38,23 +48,21 @@ def _read_numbers(context: click.Context, option: click.Parameter, value: str | 
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="NAME...")
-@click.option(
-    "--edition", "editions", default=("base",), multiple=True, show_default=True, help="repeat it for several"
-)
+@click.option("--edition", "editions", default=("base",), multiple=True, show_default=True, help="repeatable")
 @click.option(
     "--players",
     metavar="NUMBERS",
     callback=_read_numbers,
-    help="how many play: 2, 1-5 or 1,3; 1 unless given, 2 with --cross",
+    help="numbers of players: 2, 1-5 or 1,3; default: 1, or 2 with --cross",
 )
 @rules_options
-@click.option("--games", type=int, default=None, help=f"how many deals; {QUICK:,} unless given, {SLOW} with --cross")
-@click.option("--seed", type=int, default=0, show_default=True, help="same seed, same deals")
+@click.option("--games", type=int, default=None, help=f"number of deals; default: {QUICK:,}, or {SLOW} with --cross")
+@click.option("--seed", type=int, default=0, show_default=True, help="the same seed gives the same deals")
 @click.option("--workers", type=int, default=None, help="threads; with --cross processes")
 @shard_option()
-@click.option("--merge", "merged", metavar="FILE", multiple=True, help="add up parts written with --json; repeat it")
-@click.option("--pairs", is_flag=True, help="say of every two players how much one is ahead")
-@click.option("--cross", is_flag=True, help="seat every two players together and print how often they win")
+@click.option("--merge", "merged", metavar="FILE", multiple=True, help="add up parts written with --json; repeatable")
+@click.option("--pairs", is_flag=True, help="print the difference between each pair of players")
+@click.option("--cross", is_flag=True, help="seat each pair together and print how often they win")
 @click.option("--plot", metavar="FILE", default=None, help="draw a picture: .png, .svg or .pdf")
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object")
 def tournament_command(
@@ -62,14 +70,14 @@ def tournament_command(
     workers: int | None, shard: tuple[int, int], merged: tuple[str, ...], pairs: bool, cross: bool, plot: str | None,
     as_json: bool, **options: Any,
 ) -> None:  # fmt: skip
-    """Let players play the same deals, and rank them by games won, with intervals.
+    """Rank players by games won on the same deals, with intervals.
 
-    With --cross every two of them alternate around the table instead, and the matrix of their win rates is printed.
+    With --cross, each pair alternates seats instead, and the matrix of win rates is printed.
     """
     if cross and (plot or merged or pairs or shard != (1, 1)):
-        raise click.UsageError("--plot, --merge, --pairs and --shard are for rankings: leave them out with --cross")
+        raise click.UsageError("--plot, --merge, --pairs and --shard do not work with --cross")
     if bool(names) == bool(merged):
-        raise click.UsageError("give each player as a NAME, or parts of a tournament to --merge")
+        raise click.UsageError("name the players, or give parts of a tournament to --merge")
     if plot:
         from ..simulation import check_picture
 
@@ -114,7 +122,7 @@ def _merge(paths: tuple[str, ...]) -> list[Tournament]:
     """Add up the tournaments of several files, setting by setting."""
     files = [_read(path) for path in paths]
     if len({len(file) for file in files}) > 1:
-        raise SimulationError("no-result", why="the files hold different numbers of tournaments")
+        raise SimulationError("no-result", why="the files contain different numbers of tournaments")
     return [sum(parts[1:], start=parts[0]) for parts in zip(*files, strict=True)]
 
 
@@ -127,3 +135,44 @@ def _read(path: str) -> list[Tournament]:
         return [Tournament.from_data(one) for one in found]
     except (ValueError, SimulationError) as error:
         raise SimulationError("file", path=path, why=error) from None
+
+
+@click.command()
+@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@click.option(
+    "--setting",
+    "settings",
+    multiple=True,
+    default=CORE,
+    help="edition-seats-talk; repeatable; default: the core set",
+)
+@click.option(
+    "--part", "parts", type=click.Choice(PARTS), multiple=True, default=PARTS, help="repeatable; default: all"
+)
+@click.option("--pool", metavar="NAME,NAME,…", default=",".join(POOL), show_default=True, help="partners of cross-play")
+@click.option("--games", type=int, default=GAMES, show_default=True, help="deals per cell")
+@click.option("--budget", type=click.Choice(BUDGETS), help="training steps, as a class; default: none")
+@click.option("--workers", type=int, default=1, show_default=True, help="threads, or processes for players in Python")
+@click.option(
+    "--keep",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="save finished cells here, and resume from those already saved",
+)
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object per player")
+def benchmark_command(
+    names: tuple[str, ...], settings: tuple[str, ...], parts: tuple[Part, ...], pool: str, games: int,
+    budget: Budget | None, workers: int, keep: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Run nonante-coop version 1 and print the leaderboard."""
+    entries = []
+    for name in names:
+        entry = run_benchmark(
+            name, settings=settings, parts=parts, pool=[one.strip() for one in pool.split(",")], games=games,
+            budget=budget, workers=workers, progress=True, keep=keep,
+        )  # fmt: skip
+        if as_json:
+            click.echo(json.dumps(entry.to_data()))
+        entries.append(entry)
+    if not as_json:
+        click.echo(entries_text(entries))

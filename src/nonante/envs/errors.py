@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from ..rules import NonanteError
 
@@ -34,4 +33,4 @@ ENV_MESSAGES: Final[dict[str, tuple[str, str]]] = {
 class EnvError(NonanteError):
     """Something an environment refuses: an action, a shape, an option, a step out of order."""
 
-    messages: ClassVar[Mapping[str, tuple[str, str]]] = ENV_MESSAGES
+    messages = ENV_MESSAGES

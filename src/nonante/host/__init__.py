@@ -9,7 +9,6 @@ from .access import (
     new_token as new_token,
 )
 from .card_views import card_view as card_view, signal_view as signal_view
-from .computers.levels import compiling as compiling
 from .connection import Closed as Closed, Connection as Connection, token_in as token_in
 from .errors import (
     KEPT_OUT as KEPT_OUT,
@@ -19,28 +18,34 @@ from .errors import (
     close_code as close_code,
     refusal_of as refusal_of,
 )
+from .levels import compiling as compiling
 from .limits import Bucket as Bucket, Buckets as Buckets, Limits, Rate, TableBehaviour, network_of as network_of
 from .live_table import LiveTable as LiveTable
 from .pages import (
     Answer as Answer,
-    Asked as Asked,
     Page as Page,
+    PageRequest as PageRequest,
     RateName as RateName,
     pages as pages,
     refused as refused,
 )
-from .pools import Desk as Desk, FairQueue as FairQueue, Here as Here
+from .pools import FairExecutor as FairExecutor, FairQueue as FairQueue, InlineExecutor as InlineExecutor
 from .state import State as State, table_info as table_info
-from .store import DAY as DAY, Conflict as Conflict, Entry as Entry, Log as Log, Row as Row, Store
-from .tables import Tables
-from .thinking import Thinker as Thinker
-from .transfer import (
+from .store import (
+    DAY as DAY,
+    Conflict as Conflict,
+    Entry as Entry,
     ExportedTable as ExportedTable,
+    Log as Log,
+    Row as Row,
+    Store,
     export_lines as export_lines,
     import_line as import_line,
     import_lines as import_lines,
     import_table as import_table,
 )
+from .tables import Tables
+from .thinking import Thinker as Thinker
 from .views import SeatViews as SeatViews
 
 __all__ = ["HostError", "Limits", "Rate", "Store", "TableBehaviour", "Tables"]

@@ -9,9 +9,9 @@ from ..messages import Hello, News, Welcome
 from .access import require_seat
 from .broadcast import Broadcast
 from .clients import Client, Presence, send, surplus
-from .computers.levels import stand_in
 from .errors import TOO_FAST
 from .event_log import EventLog
+from .levels import stand_in
 from .limits import Limits, TableBehaviour
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from ..messages import Command
 from ..review import Daily
 from ..rules import Game, check_seed
 from ..table import Dealt, Event, Settings, Step, Table, TableError, talk_closed
-from .computers.levels import check_level, free_name, stand_in
 from .errors import HostError
+from .levels import check_level, free_name, stand_in
 from .state import State
 
 

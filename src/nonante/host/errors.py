@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from ..messages import Refusal
-from ..rules import NonanteError
+from ..rules import NonanteError, error_messages
 
 # Close codes of sockets, as docs/reference/protocol.md lists them.
 COME_AGAIN: Final = 1012
@@ -17,54 +16,54 @@ TOO_SLOW: Final = 4413
 DAMAGED_TABLE: Final = 4422
 TOO_FAST: Final = 4429
 
-HOST_MESSAGES: Final[dict[str, tuple[str, str]]] = {
-    # a message that is none
-    "malformed": ("", "not a message of this protocol: {why}"),
-    "too-large": ("", "a message has at most {limit} bytes"),
-    "too-fast": ("", "too many messages: wait a moment"),
-    # who one is
-    "unknown-table": ("", "there is no table {table}"),
-    "hello-first": ("", "say hello first"),
-    "token": ("", "no seat at this table has that secret"),
-    "seated": ("", "you already have a seat at this table"),
-    "not-seated": ("", "only people seated at the table may do that"),
-    "unknown-game": ("", "there is no game {game} at this table"),
-    # what is not possible now
-    "stale": ("", "the table has moved on: take another look"),
-    "hints-off": ("", "hints are switched off at this table"),
-    "thinking": ("", "the last hint is still being worked out"),
-    "no-such-turn": ("R33", "turn {turn} is not shown in the log"),
-    "person": ("", "a person sits on seat {seat}: ask them"),
-    "present": ("", "the person in seat {seat} is here"),
-    "level": ("", "there is no computer player {level!r}: choose {known}"),
-    "not-over": ("R33", "the record opens when the game is over"),
-    "not-daily": ("R50", "this game is not a deal of the day"),
-    "daily-rules": ("", "the team's deal of the day is for three players of the original game"),
-    "date-future": ("", "{date} has not begun anywhere yet"),
-    # what a server can bear
-    "busy": ("", "the server is busy reviewing other games: try again in a minute"),
-    "too-many-tables": ("", "this server has no room for another table right now"),
-    "game-worn": ("", "too much has been said in this game: only cards can be played now"),
-    "table-worn": ("", "this table has seen so many games that it is full: open a new one"),
-    "guest": ("", "nobody of that name is waiting for a seat any more"),
-    "not-admitted": ("", "the host would rather keep that seat free"),
-    "owner": ("", "only the person who opened this table may do that"),
-    "storage": ("", "that could not be saved; nothing has changed"),
-    "storage-full": ("", "there is no room left on this device to save that; nothing has changed"),
-    "closed-table": ("", "the operator of this server has closed table {table}"),
-    "damaged-table": ("", "table {table} cannot be read any more: {why}"),
-    "internal": ("", "the server made a mistake; nothing has changed"),
-    # what others wrote
-    "game-file": ("", "this is no game to play on with: {why}"),
-    "not-alone": ("", "only a game that one person plays can be taken along"),
-    "import": ("", "line {line} cannot be read: {why}"),
-}
+HOST_MESSAGES: Final = error_messages("""
+# a message that is none
+malformed: not a message of this protocol: {why}
+too-large: a message has at most {limit} bytes
+too-fast: too many messages: wait a moment
+# who one is
+unknown-table: there is no table {table}
+hello-first: say hello first
+token: no seat at this table has that secret
+seated: you already have a seat at this table
+not-seated: only people seated at the table may do that
+unknown-game: there is no game {game} at this table
+# what is not possible now
+stale: the table has moved on: take another look
+hints-off: hints are switched off at this table
+thinking: the last hint is still being worked out
+no-such-turn (R33): turn {turn} is not shown in the log
+person: a person sits on seat {seat}: ask them
+present: the person in seat {seat} is here
+level: there is no computer player {level!r}: choose {known}
+not-over (R33): the record is available once the game is over
+not-daily (R50): this game is not a deal of the day
+daily-rules: the team's deal of the day is for three players of the original game
+date-future: {date} has not begun anywhere yet
+# what a server can bear
+busy: the server is busy reviewing other games: try again in a minute
+too-many-tables: this server has no room for another table right now
+game-worn: too many signals and messages in this game: only cards can be played now
+table-worn: this table has had too many games: open a new one
+guest: nobody of that name is waiting for a seat any more
+not-admitted: the host would rather keep that seat free
+owner: only the person who opened this table may do that
+storage: that could not be saved; nothing has changed
+storage-full: there is no room left on this device to save that; nothing has changed
+closed-table: the operator of this server has closed table {table}
+damaged-table: table {table} cannot be read any more: {why}
+internal: the server made a mistake; nothing has changed
+# what others wrote
+game-file: this is not a game that can be continued: {why}
+not-alone: only a game with a single person can be continued elsewhere
+import: line {line} cannot be read: {why}
+""")
 
 
 class HostError(NonanteError):
     """Something the owner of a table refuses; nothing has changed."""
 
-    messages: ClassVar[Mapping[str, tuple[str, str]]] = HOST_MESSAGES
+    messages = HOST_MESSAGES
 
 
 def close_code(error: NonanteError) -> int:

@@ -34,7 +34,7 @@ def last_turns(table: Table) -> list[LoggedTurn]:
     return turns
 
 
-class Course:
+class TurnHistory:
     """The turns of a running game so far and where they took the piles; the cards of the current turn are left out."""
 
     def __init__(self, table: Table) -> None:

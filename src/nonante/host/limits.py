@@ -18,7 +18,7 @@ NANO: Final = 10**9
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many a second, and so many at once."""
+    """A rate limit: a number per second, and a burst (`at_once`)."""
 
     a_second: float
     at_once: int
@@ -33,75 +33,75 @@ class Limits:
     body: int = 16_384
     """Bytes of one HTTP request."""
     messages: Rate = Rate(20, 60)
-    """Of one socket, of one seat, and of all spectators of a table together."""
+    """Messages per socket, per seat, and from all spectators of a table together."""
     address_messages: Rate = Rate(100, 600)
-    """Of all sockets from one address that have a seat, and as many of all that have none."""
+    """Messages per address, counted separately for sockets with and without a seat."""
     frames: Rate = Rate(40, 240)
-    """Of one socket, of any kind; more close it."""
+    """Frames of any kind per socket; a socket that exceeds this is closed."""
     socket_bytes: Rate = Rate(16_384, 262_144)
-    """Of one socket; more close it."""
+    """Bytes per socket; a socket that exceeds this is closed."""
     modest: Rate = Rate(2, 8)
-    """Frames of one socket that never wait for other sockets of its address."""
+    """Frames per socket that are never delayed by other sockets of the same address."""
     address_work: Rate = Rate(150, 300)
-    """Frames of one address: more wait; a request counts as four."""
+    """Frames per address before they are delayed; a request counts as four."""
     arrivals: Rate = Rate(30, 60)
-    """Connections of one address that begin: more wait."""
+    """New connections per address before they are delayed."""
     signals: Rate = Rate(2, 20)
-    """Of one seat: raised, withdrawn, wishes, proposals."""
+    """Signals, withdrawals, wishes and proposals per seat."""
     chat: Rate = Rate(0.5, 5)
-    """Lines of one socket."""
+    """Chat messages per socket."""
     hints: Rate = Rate(0.5, 5)
-    """Of one socket."""
+    """Hints per socket."""
     strikes: int = 100
     """Messages refused as too fast or malformed before the socket is closed."""
     requests: Rate = Rate(20, 400)
-    """Plain requests of one address that look something up."""
+    """API requests per address."""
     files: Rate = Rate(50, 1500)
-    """Plain requests of one address for everything else: pages and files of the client, health."""
+    """Other requests per address: pages, files of the client, health."""
     openings: Rate = Rate(1, 60)
     """Tables opened from one address."""
     lookups: Rate = Rate(5, 100)
-    """Tables asked for from one address that are only in the store."""
+    """Requests per address for tables that are only in the store."""
     misses: Rate = Rate(1, 30)
-    """Codes of no table asked for from one address, at all entrances together."""
+    """Wrong table codes per address, over all endpoints."""
     code_length: int | None = None
-    """Letters of a new table's code; without it as many as the number of tables asks for (`fitting_length`)."""
+    """Length of new table codes; by default it depends on the number of tables (`fitting_length`)."""
     replays: Rate = Rate(2, 20)
-    """Finished games asked for from one address, to look at or to review."""
+    """Finished games requested per address, to replay or review."""
     tables: int = 2000
     """Tables in memory."""
     game_events: int = 1000
-    """Since the deal, after which only cards are taken; a long game with much talk has about 500."""
+    """Events in a game after which only cards are accepted; a long game with much talk has about 500."""
     table_events: int = 20_000
-    """After which a table deals no more."""
+    """Events after which a table accepts no new deal."""
     inbox: int = 256
-    """Commands that may wait at one table."""
+    """Commands waiting at one table."""
     spectators: int = 60
-    """At one table; when there are more, the address with most of them loses its oldest."""
+    """Spectators per table; above this, the address with most of them loses its oldest."""
     sockets_per_seat: int = 8
-    """Of one seat; when there are more, the oldest goes."""
+    """Sockets per seat; above this, the oldest is closed."""
     sockets_per_address: int = 200
-    """Sockets of one address."""
+    """Sockets per address."""
     connections: int = 10_000
-    """Of all kinds; fewer where the system allows fewer open files."""
+    """Open connections of all kinds; fewer if the system allows fewer open files."""
     waiting: int = 256
-    """Frames a slow client may lag behind before it is cut off."""
+    """Frames a slow client may lag behind before it is disconnected."""
     waiting_bytes: int = 1 << 20
-    """Likewise, in bytes."""
+    """Bytes a slow client may lag behind before it is disconnected."""
     request: float = 10.0
     """Seconds for a whole HTTP request to arrive."""
     stall: float = 15.0
-    """Seconds a client may take nothing of what is sent to it."""
+    """Seconds a client may go without reading what is sent to it."""
     refused: float = 60.0
-    """Seconds until somebody whom the host refused may ask for a seat again."""
+    """Seconds before somebody refused by the host may ask for a seat again."""
     hello: float = 10.0
-    """Seconds until a socket must have said hello."""
+    """Seconds within which a socket must say hello."""
     idle: float = 600.0
-    """Seconds after which a table without sockets leaves the memory; it stays in the store."""
+    """Seconds after which a table without sockets is removed from memory; it stays in the store."""
     keep: float = 0.0
-    """Days after which a table where nothing happens is forgotten; 0 keeps all."""
+    """Days without activity after which a table is deleted; 0 keeps all."""
     stale: float = 1800.0
-    """Seconds without a command after which a table may leave the memory, sockets or not, when space is needed."""
+    """Seconds without a command after which a table may be removed from memory to make room, even with sockets."""
 
 
 @dataclass(frozen=True, slots=True)

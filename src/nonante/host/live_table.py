@@ -15,10 +15,10 @@ from .attendance import Attendance
 from .broadcast import Broadcast
 from .clients import Client, Origin, Presence, send
 from .commands import CommandContext, changes_nothing, decide, must_host
-from .computers.hints import Hints, reasons_told
-from .computers.seats import ComputerSeats
+from .computer_seats import ComputerSeats
 from .errors import COME_AGAIN, HostError, refusal_of
 from .event_log import EventLog
+from .hints import Hints, reasons_told
 from .limits import Limits, Meter, TableBehaviour
 from .state import State
 from .store import Conflict, Store

@@ -10,7 +10,7 @@ from ..rules import BadInput, Game
 from ..table import Event, KnownBy, Seated, Settings, Table
 from .access import digest_of
 from .commands import new_seed
-from .computers.levels import check_level, free_name
+from .levels import check_level, free_name
 from .store import Entry
 
 

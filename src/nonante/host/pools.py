@@ -16,7 +16,7 @@ WAITING: Final = 1000
 OF_ONE: Final = 100
 
 
-class Here(Executor):
+class InlineExecutor(Executor):
     """A pool without threads."""
 
     def submit(self, question: Callable[..., T], /, *details: Any, **named: Any) -> Future[T]:
@@ -31,7 +31,7 @@ class Here(Executor):
 
 async def ask(pool: Executor | None, question: Callable[..., T], *details: object) -> T:
     """Ask in a thread of a pool, of asyncio's own where there is none; without threads, others go first."""
-    if isinstance(pool, Here):
+    if isinstance(pool, InlineExecutor):
         await asyncio.sleep(0)
     return await asyncio.get_running_loop().run_in_executor(pool, question, *details)
 
@@ -105,7 +105,7 @@ class FairQueue:
                 del self._queues[who]
 
 
-class Desk:
+class FairExecutor:
     """Where long logs and records are read: one at a time, so that however many come, the event loop waits for one."""
 
     def __init__(self, pool: Executor | None = None, queue: FairQueue | None = None) -> None:

@@ -1,14 +1,21 @@
-"""What a host asks of a database: an append-only log for each table, and a little more."""
+"""What a host asks of a database: an append-only log for each table, and a little more; and all of it as a file.
+
+The file has lines of JSON, one line a table: what one store exports, another one imports.
+"""
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from ..table import Event
+from ..messages import FileHead, Struct, StructError, decoder, encode, file_format
+from ..rules import Cause, NonanteError
+from ..table import Event, Table, event_from_data
 from .access import Digests
+from .errors import HostError
 
 DAY = 86_400.0  # seconds
 
@@ -57,7 +64,13 @@ class Row(NamedTuple):
 
 
 class Store(Protocol):
-    """What the owner of a table asks of a store. What `append` returned from is never lost."""
+    """What the owner of a table asks of a store. What `append` returned from is never lost.
+
+    What has a body here does for a store that one process has for itself, and that nobody looks after.
+    """
+
+    shared: bool = False
+    """Whether several processes may serve from this store."""
 
     async def append(self, code: str, seq: int, entries: Sequence[Entry]) -> None:
         """Keep entries after the table's first `seq`, all or none; raise Conflict when it has another number."""
@@ -70,6 +83,8 @@ class Store(Protocol):
 
     async def secrets(self, code: str) -> dict[int, bytes] | None:
         """Return the digests of a table's seats alone, or None when there is no such table."""
+        stored = await self.load(code)
+        return None if stored is None else stored.secrets
 
     async def length(self, code: str) -> int:
         """Return how many entries a table's log has; 0 when there is no such table."""
@@ -79,6 +94,7 @@ class Store(Protocol):
 
     async def size(self) -> int:
         """Return how many tables there are, or a few more: an estimate that costs little."""
+        return len(await self.codes())
 
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are stored, with their times."""
@@ -88,19 +104,18 @@ class Store(Protocol):
 
     def watch(self, changed: Callable[[str], None], signalled: Callable[[str], None]) -> None:
         """Say which tables others append to, and what they signal; called once, from the event loop to be told in."""
+        del changed, signalled
 
     async def signal(self, text: str) -> None:
         """Tell the other processes something that need not be stored."""
-
-    @property
-    def shared(self) -> bool:
-        """Whether several processes may serve from this store."""
+        del text
 
     async def note_day(self, date: str, category: str, code: str) -> None:
         """Keep that a table was opened for a first try at a deal of the day."""
 
     async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
         """Return the tables noted for a deal of the day, the first ones first, and the lengths of their logs."""
+        return {code: await self.length(code) for *day, code in await self.days() if day == [date, category]}
 
     async def days(self) -> list[tuple[str, str, str]]:
         """Return date, category and table of all first tries at deals of the day, the first ones first."""
@@ -113,23 +128,118 @@ class Store(Protocol):
 
     async def older(self, before: float) -> list[str]:
         """Return the codes of the tables whose last event is older."""
+        del before
+        return []
 
     async def forget(self, before: float) -> int:
         """Forget the tables whose last event is older; return how many."""
+        del before
+        return 0
 
     async def sound(self) -> list[str]:
         """Return what the database itself says is wrong with it."""
+        return []
 
     async def touch(self) -> None:
         """Write something that means nothing and read it back, to see whether it can."""
+        return
 
     def damage(self) -> str | None:
         """Say what was found damaged at the start or lately; None when nothing was."""
+        return None
 
     async def close(self) -> None:
         """Finish what was begun and let go."""
+        return
 
 
 async def forget(store: Store, days: float, now: float | None = None) -> int:
     """Forget tables where nothing has happened for so many days; return how many."""
     return await store.forget((time.time() if now is None else now) - days * DAY)
+
+
+KIND = "export"
+UNREADABLE = (StructError, NonanteError, ValueError, UnicodeError)
+"""What reading a line may raise."""
+
+
+class ExportedTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table: its entries and the digests of its seats' secrets, in hexadecimal."""
+
+    code: str
+    rows: list[Row]
+    secrets: dict[str, str]
+
+
+class ExportedDay(Struct, frozen=True, forbid_unknown_fields=True):
+    """A first try at a deal of the day."""
+
+    date: str
+    category: str
+    table: str
+
+
+async def export_lines(store: Store, damaged: Callable[[HostError], None]) -> AsyncIterator[bytes]:
+    """Yield everything in a store, line by line; what cannot be read is told, and left out."""
+    yield encode(FileHead(file_format(KIND)))
+    for code in await store.codes():
+        try:
+            yield await _table_line(store, code)
+        except HostError as error:
+            damaged(error)
+    for day in await store.days():
+        yield encode(ExportedDay(*day))
+
+
+async def _table_line(store: Store, code: str) -> bytes:
+    stored = await store.load(code)
+    secrets = {str(seat): digest.hex() for seat, digest in stored.secrets.items()} if stored else {}
+    return encode(ExportedTable(code, await store.rows(code), secrets))
+
+
+async def import_lines(store: Store, lines: Iterable[bytes]) -> tuple[int, int]:
+    """Store what another store wrote; return how many tables are new, and how many were there already.
+
+    Every table is checked event by event before it is stored; what is there already stays as it is.
+    """
+    found: list[bool] = []
+
+    async def take(table: ExportedTable) -> None:
+        found.append(await import_table(store, table))
+
+    for number, line in enumerate(lines, start=1):
+        await import_line(store, number, line, take)
+    return found.count(True), found.count(False)
+
+
+async def import_line(store: Store, number: int, line: bytes, take: Callable[[ExportedTable], Awaitable[None]]) -> None:
+    """Check the first line; of the others, store the days, and let `take` do what is to be done with tables."""
+    try:
+        if number == 1:
+            check_head(line)
+        elif b'"rows"' in line[:200]:
+            await take(decoder(ExportedTable)(line))
+        else:
+            day = decoder(ExportedDay)(line)
+            await store.note_day(day.date, day.category, day.table)
+    except UNREADABLE as error:
+        raise HostError("import", line=number, why=Cause.of(error)) from None
+
+
+def check_head(line: bytes) -> None:
+    """Make sure that a file is one of ours."""
+    if not decoder(FileHead)(line).names(KIND):
+        raise ValueError(f"not a file of the kind {file_format(KIND)}")
+
+
+async def import_table(store: Store, table: ExportedTable) -> bool:
+    """Store a table once it is checked event by event; tell whether it is new."""
+    if [row.seq for row in table.rows] != list(range(1, len(table.rows) + 1)):
+        raise ValueError("its entries are not numbered 1, 2, 3 …")
+    Table.fold(event_from_data(json.loads(row.event)) for row in table.rows)
+    try:
+        digests = {int(seat): bytes.fromhex(digest) for seat, digest in table.secrets.items()}
+        await store.restore(table.code, table.rows, digests)
+    except Conflict:
+        return False
+    return True

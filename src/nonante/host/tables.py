@@ -16,7 +16,7 @@ from .errors import COME_AGAIN, HostError
 from .limits import Limits, TableBehaviour
 from .live_table import Answered, LiveTable, uncounted
 from .opening import entries_of, wanted_events
-from .pools import Desk
+from .pools import FairExecutor
 from .state import State, StateCache, table_info
 from .store import DAY, Conflict, Log, Store, forget
 
@@ -43,7 +43,7 @@ class Tables:
         self.behaviour = behaviour or TableBehaviour()
         self.live: dict[str, LiveTable] = {}
         """Those in memory, by their codes."""
-        self.waking, self.reading = Desk(self.behaviour.wake_pool), Desk(self.behaviour.read_pool)
+        self.waking, self.reading = FairExecutor(self.behaviour.wake_pool), FairExecutor(self.behaviour.read_pool)
         self._states = StateCache()
         self.closed: Container[str] = ()
         """The codes of tables that nobody gets to."""
@@ -160,7 +160,7 @@ class Tables:
             raise HostError("unknown-table", table=code)
         return stored
 
-    async def state(self, code: str, who: str, desk: Desk) -> State:
+    async def state(self, code: str, who: str, desk: FairExecutor) -> State:
         """Return what a table comes to that sleeps, and goes on sleeping; to be looked at, not to be changed."""
         length = await self.store.length(code)
         if state := self._states.find(code, length):
@@ -267,7 +267,7 @@ def reading(code: str) -> Iterator[None]:
         raise HostError("damaged-table", table=code, why=str(error)[:200]) from None
 
 
-async def fold(code: str, stored: Log, desk: Desk) -> State:
+async def fold(code: str, stored: Log, desk: FairExecutor) -> State:
     """Return what a log comes to."""
     with reading(code):
         # A long log takes a while: not where everybody else would wait for it.

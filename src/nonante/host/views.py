@@ -51,9 +51,9 @@ from ..table import (
     talk_closed,
 )
 from .card_views import MARKS, Cache, card_view, map_of, options_on, pile_view, signal_view, warned
-from .computers.levels import levels
 from .errors import refusal_of
-from .game_log import Course, turns_shown
+from .game_log import TurnHistory, turns_shown
+from .levels import levels
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ class SeatViews:
             end_loses=end_loses,
             can_undo=self._can_undo(game, view.seat),
             turns=self._turns,
-            since=None if view.seat is None or over else self._course.since(view.seat),
+            since=None if view.seat is None or over else self._history.since(view.seat),
             reveal=self._reveal if over else None,
         )
 
@@ -189,8 +189,8 @@ class SeatViews:
         return turns_shown(self.table)
 
     @cached_property
-    def _course(self) -> Course:
-        return Course(self.table)
+    def _history(self) -> TurnHistory:
+        return TurnHistory(self.table)
 
     @cached_property
     def _reveal(self) -> Reveal:

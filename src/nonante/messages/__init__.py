@@ -5,7 +5,6 @@ from .client import *  # noqa: F403
 from .envelope import *  # noqa: F403
 from .pages import *  # noqa: F403
 from .review import *  # noqa: F403
-from .rulebook import *  # noqa: F403
 from .server import *  # noqa: F403
 from .shared import *  # noqa: F403
 from .structs import *  # noqa: F403

@@ -22,7 +22,13 @@ from .champion import (
 )
 from .errors import PlayerError
 from .explain import explain, open_reasons, reasons_for
-from .identity import COMPILED as COMPILED, PYTHON as PYTHON, Identity, digest as digest
+from .identity import (
+    COMPILED as COMPILED,
+    PYTHON as PYTHON,
+    Identity,
+    digest as digest,
+    package_version as package_version,
+)
 from .learnt import NAMES as NAMES, Learnt as Learnt
 from .levels import LEVEL_KINDS as LEVEL_KINDS, Planner as Planner
 from .match import (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from ..rules import NonanteError
 
@@ -20,18 +19,18 @@ PLAYER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
         'such as lambda: player("steady")',
     ),
     "no-player": ("", "{name} is not a player: it has no {question}; a player answers plan, speak and wish"),
-    "shared-player": ("", "player {name} sits on several seats at once: its maker has to make a new one for each seat"),
-    "maker-failed": ("", "player {name} could not be made: {why}"),
+    "shared-player": ("", "player {name} sits on several seats at once: its maker must return a new one for each seat"),
+    "maker-failed": ("", "player {name} could not be created: {why}"),
     "player-failed": ("", "player {name} on seat {seat} failed when asked to {question}: {why}"),
     "bad-answer": ("", "player {name} on seat {seat} answered {answer!r} when asked to {question}: {wanted}"),
     "illegal-plan": ("", "player {name} on seat {seat} planned an illegal move: {why}"),
-    "needs-fast": ("", "player {name} needs an optional part: pip install 'nonante[fast]'"),
+    "needs-fast": ("", "player {name} needs an optional extra: pip install 'nonante[fast]'"),
     "no-network": ("", "{path} has no network for {game}: it has {known}"),
-    "networks": ("", "{path} holds no networks: {why}"),
+    "networks": ("", "{path} contains no networks: {why}"),
 }
 
 
 class PlayerError(NonanteError):
     """A player that does not exist or cannot play, or a question that no player can answer."""
 
-    messages: ClassVar[Mapping[str, tuple[str, str]]] = PLAYER_MESSAGES
+    messages = PLAYER_MESSAGES

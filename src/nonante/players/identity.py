@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from inspect import getsourcefile, unwrap
 from pathlib import Path
 from typing import Any, Final
 
-from .. import kernel
+from .. import __version__, kernel
 
 COMPILED, PYTHON = "compiled", "python"
 _LENGTH: Final = 16  # letters of a digest
+_DECIDING: Final = ("rules", "turn", "table", "kernel", "players")  # the rooms that decide how a game goes
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Identity:
 
     name: str
     version: str = ""
-    """Of this package."""
+    """Of this package; between releases with a digest of the code that plays."""
     engine: str = ""
     """What thinks: ``"compiled"`` or ``"python"``."""
     weights: str = ""
@@ -59,6 +60,16 @@ class Identity:
 def engine() -> str:
     """Return what the champion thinks with here."""
     return COMPILED if kernel.available() else PYTHON
+
+
+@cache
+def package_version() -> str:
+    """Return the version of this package, between releases with a digest of the code that plays."""
+    if "dev" not in __version__:
+        return __version__
+    package = Path(__file__).parents[1]
+    files = sorted(path for room in _DECIDING for path in (package / room).rglob("*.py"))
+    return f"{__version__}+{digest(b''.join(path.name.encode() + path.read_bytes() for path in files))}"
 
 
 def digest(data: bytes) -> str:

@@ -17,11 +17,10 @@ from inspect import Parameter, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from .. import __version__
 from ..rules import Game, Rules
 from .champion import Champion
 from .errors import PlayerError
-from .identity import PYTHON, Identity, source_digest
+from .identity import PYTHON, Identity, package_version, source_digest
 from .levels import Novice, Steady, Strong
 from .protocol import QUESTIONS, Player, check_player
 
@@ -76,7 +75,7 @@ class Entrant:
         )
         return Identity(
             self.name,
-            version=__version__,
+            version=package_version(),
             engine=told.get("engine", PYTHON),
             weights=told.get("weights", ""),
             look_ahead=told.get("look_ahead", ""),

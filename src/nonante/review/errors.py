@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from ..rules import NonanteError
 
 REVIEW_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "unfinished": ("", "this game is not over: only finished games are replayed and reviewed"),
-    "link": ("", "this link holds no whole game: {why}"),
+    "link": ("", "this link does not contain a whole game: {why}"),
     "record-size": ("", "this is too large for a game: {size} characters, {most} at most"),
-    "record-seed": ("", "the number of the deal does not give these cards; the cards count"),
+    "record-seed": ("", "the seed does not deal these cards, so it was ignored"),
     "step": ("", "{value!r} is not a step of this game: choose 0 to {last}"),
     "turn": ("", "{value!r} is not a turn of this game: choose {first} to {last}"),
     "date": ("", "{value!r} is not a date: write one such as 2026-11-15"),
     "category": ("", "there is no deal of the day called {value!r}: choose {known}"),
-    "no-other-decks": ("", "other decks can be tried only with the extra [fast]"),
-    "no-difficulty": ("", "how hard a deal is can be told only with the extra [fast]"),
+    "no-other-decks": ("", "trying other decks needs the extra [fast]"),
+    "no-difficulty": ("", "rating a deal needs the extra [fast]"),
     "review": ("", "not a review: {why}"),
     "puzzle": ("", "there is no puzzle called {value!r}"),
     "rating": ("", "{value!r} is not a rating"),
@@ -27,4 +26,4 @@ REVIEW_MESSAGES: Final[dict[str, tuple[str, str]]] = {
 class ReviewError(NonanteError):
     """Something that cannot be done with a finished game, a day or a puzzle."""
 
-    messages: ClassVar[Mapping[str, tuple[str, str]]] = REVIEW_MESSAGES
+    messages = REVIEW_MESSAGES

@@ -42,7 +42,7 @@ from .deal import (
     shuffled_deck,
 )
 from .display import INK as INK, PAPER as PAPER, Box as Box, scene as scene, svg as svg
-from .errors import BadInput, Cause as Cause, IllegalMove, NonanteError
+from .errors import BadInput, Cause as Cause, IllegalMove, NonanteError, error_messages as error_messages
 from .game import Game
 from .outcome import (
     LOST as LOST,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
@@ -47,7 +48,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
 CAUSES: Final[dict[str, str]] = {
     "not-json": "it is not JSON",
     "fields": "a field is missing, unknown or of the wrong kind",
-    "format": "no {format} in it",
+    "format": "the mark {format} is missing",
     "version": "version {version}; this program reads version {known}",
     "words": "8 words expected, {count} found",
     "number": "{text!r} is not a number",
@@ -66,6 +67,16 @@ CAUSES: Final[dict[str, str]] = {
 
 
 _JSON: Final = (str, int, float, bool, list, dict, type(None))
+
+
+def error_messages(text: str) -> dict[str, tuple[str, str]]:
+    """Read the errors of a room, one a line: a code, the rule behind it where there is one, and a sentence.
+
+    >>> error_messages("not-active (1.3): it is not your turn")
+    {'not-active': ('1.3', 'it is not your turn')}
+    """
+    found = re.findall(r"^([a-z-]+)(?: \((\S+)\))?: (.+)$", text.replace("\n  ", " "), re.MULTILINE)
+    return {code: (rule, sentence) for code, rule, sentence in found}
 
 
 class NonanteError(ValueError):

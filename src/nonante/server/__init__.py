@@ -3,7 +3,7 @@
 from ..host import Limits, Rate, Store, TableBehaviour
 from .admin import (
     MODE as MODE,
-    AdminLine as AdminLine,
+    AdminSocket as AdminSocket,
     ask as ask,
     bans_file as bans_file,
     default_socket as default_socket,
@@ -30,7 +30,7 @@ from .databases import (
 )
 from .links import Links as Links
 from .logs import LogKind as LogKind, start_logging as start_logging
-from .metrics import Metrics as Metrics, SharedCounters as SharedCounters
+from .monitoring import Metrics as Metrics, SharedCounters as SharedCounters
 from .running import (
     UNIX_MODE as UNIX_MODE,
     default_database as default_database,

@@ -39,7 +39,7 @@ PATIENCE: Final = 10.0  # seconds for a question to arrive, and for its answer
 LONGEST_BAN: Final = 366 * 86_400.0  # seconds
 
 
-class AdminLine:
+class AdminSocket:
     """Answers the operator."""
 
     def __init__(self, listener: socket.socket, bans: Bans, processes: int = 1) -> None:

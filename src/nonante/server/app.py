@@ -22,7 +22,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ..host import (
     NO_HELLO,
     Answer,
-    Asked,
     Buckets,
     Caller,
     Closed,
@@ -31,6 +30,7 @@ from ..host import (
     Limits,
     LiveTable,
     Page,
+    PageRequest,
     RateName,
     Store,
     TableBehaviour,
@@ -44,16 +44,15 @@ from ..host import (
 )
 from ..messages import Refused, TableInfo, encode
 from ..rules import NonanteError
-from .admin import AdminLine
+from .admin import AdminSocket
 from .bans import Bans
 from .client import is_page, serve_client
 from .errors import ServerError
-from .health import HealthPage
 from .links import Links, preview_tags, wanted_language
 from .logs import AccessLog
-from .metrics import CountAnswers, Metrics
-from .middleware import BelowPrefix, KeepOut, OwnPages, RequestRate, SafeHeaders
-from .precompile import hurry
+from .middleware import BelowPrefix, Guards, SafeHeaders, in_measure, not_banned, own_pages
+from .monitoring import CountAnswers, HealthPage, Metrics
+from .precompile import compile_now
 from .responses import address_of, body_of, packed, response
 from .thinking import ThreadedThinker
 
@@ -69,7 +68,7 @@ def create_app(
     hosts: Collection[str] = (),
     links: Links | None = None,
     access_log: bool = False,
-    admin: AdminLine | None = None,
+    admin: AdminSocket | None = None,
     metrics: Metrics | None = None,
 ) -> Starlette:
     """Return the application over a store, which it closes at the end.
@@ -79,12 +78,11 @@ def create_app(
     `metrics` counts, where several processes do so together.
     """
     house = House(store, limits or Limits(), behaviour or TableBehaviour(), links or Links(), admin, metrics)
+    checks = [not_banned(house.bans), in_measure(house.limits.requests, house.limits.files), own_pages(origins)]
     middleware = [
         Middleware(CountAnswers, metrics=house.metrics),
         Middleware(SafeHeaders),
-        Middleware(KeepOut, bans=house.bans),
-        Middleware(RequestRate, looked_up=house.limits.requests, files=house.limits.files),
-        Middleware(OwnPages, origins=origins),
+        Middleware(Guards, checks=checks),
     ]
     if house.links.prefix:
         middleware.insert(2, Middleware(BelowPrefix, prefix=house.links.prefix))
@@ -117,12 +115,12 @@ class House:
         limits: Limits,
         behaviour: TableBehaviour,
         links: Links,
-        admin: AdminLine | None = None,
+        admin: AdminSocket | None = None,
         metrics: Metrics | None = None,
     ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
-        self.thinker, self.dealer = ThreadedThinker(store, hurry), ThreadedThinker(store, hurry)
+        self.thinker, self.dealer = ThreadedThinker(store, compile_now), ThreadedThinker(store, compile_now)
         names = ("hint", "wake", "read")
         self._pools = [ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"nonante-{name}") for name in names]
         hint, wake, read = self._pools
@@ -191,7 +189,9 @@ class House:
         if page.rate and not self._rates[page.rate].take(address_of(request)):
             raise HostError("too-fast")
         body = await body_of(request, page.limit or self.limits.body) if page.method == "POST" else b""
-        return await page.respond(Asked(request.path_params, body, self.links.base(request), self._caller(request)))
+        return await page.respond(
+            PageRequest(request.path_params, body, self.links.base(request), self._caller(request))
+        )
 
     def _caller(self, request: Request | WebSocket) -> Caller:
         """Return who asks, as the tables see them."""

@@ -2,48 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from ..host import HostError
-from ..rules import NonanteError
+from ..rules import NonanteError, error_messages
 
-SERVER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
-    "origin": ("", "pages from other sites may not talk to this server"),
-    "too-many-sockets": ("", "too many connections to this table or from this address"),
-    "banned": ("", "this server is closed to your address for a while"),
-    # at start
-    "database": ("", "cannot use the database {name}: {why}"),
-    "workers": ("", "several processes need PostgreSQL: {why}"),
-    "public-url": ("", "cannot use the public address {url}: {why}"),
-    "origin-address": ("", "no page comes from {url!r}: write https://NAME"),
-    "allowed-host": ("", "no server has the name {host!r}: write cards.example or *.cards.example"),
-    "proxy": ("", "no reverse proxy has the address {proxy!r}: {why}"),
-    "keep": ("", "{days} days are too few to keep tables: write 1 or more, or 0 to keep all"),
-    "prefix": ("", "cannot serve under {prefix!r}: write a path such as /nonante"),
-    "port": ("", "cannot listen on {host} port {port}: {why}"),
-}
+SERVER_MESSAGES: Final = error_messages("""
+origin: pages from other sites may not talk to this server
+too-many-sockets: too many connections to this table or from this address
+banned: this server is closed to your address for a while
+# at start
+database: cannot use the database {name}: {why}
+workers: several processes need PostgreSQL: {why}
+public-url: cannot use the public address {url}: {why}
+origin-address: {url!r} is not an origin: use https://NAME
+allowed-host: {host!r} is not a host name: use cards.example or *.cards.example
+proxy: {proxy!r} is not the address of a reverse proxy: {why}
+keep: tables cannot be deleted after {days} days: use 1 or more, or 0 to keep all
+prefix: cannot serve under {prefix!r}: use a path such as /nonante
+port: cannot listen on {host} port {port}: {why}
+""")
 
 
-ADMIN_MESSAGES: Final[dict[str, tuple[str, str]]] = {
-    "admin": ("", "cannot reach a server over {path}: {why}"),
-    "refused": ("", "{why}"),
-    "network": ("", "{network!r} is not an address or a network such as 203.0.113.7 or 203.0.113.0/24"),
-    "ban-length": ("", "a ban lasts from one second to a year"),
-    "not-banned": ("", "{network} is not banned"),
-    "not-closed": ("", "table {table} is not closed"),
-    "limits": ("", "[limits] {name} {why}"),
-    "orders": ("", "cannot use {file}, which keeps bans and closed tables: {why}"),
-}
+ADMIN_MESSAGES: Final = error_messages("""
+admin: cannot reach a server over {path}: {why}
+refused: {why}
+network: {network!r} is not an address or a network such as 203.0.113.7 or 203.0.113.0/24
+ban-length: a ban lasts from one second to a year
+not-banned: {network} is not banned
+not-closed: table {table} is not closed
+limits: [limits] {name} {why}
+orders: cannot use {file}, which stores bans and closed tables: {why}
+""")
 
 
 class AdminError(NonanteError):
     """Something that only the operator of a server is told."""
 
-    messages: ClassVar[Mapping[str, tuple[str, str]]] = ADMIN_MESSAGES
+    messages = ADMIN_MESSAGES
 
 
 class ServerError(HostError):
     """Something the server refuses; nothing has changed."""
 
-    messages: ClassVar[Mapping[str, tuple[str, str]]] = SERVER_MESSAGES
+    messages = SERVER_MESSAGES

@@ -102,7 +102,7 @@ def wanted_language(request: Request) -> str:
 
 def preview_tags(origin: str, path: str, language: str, table: TableInfo | None) -> str:
     """Return the tags for one page: of a table, or (None) of the game itself."""
-    text = Texts(language, "common", "preview")
+    text = Texts(language, "common", "program")
     title, description = _words(text, table)
     tags = {
         "og:type": "website",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Callable, Collection, Sequence
+from typing import Final, TypeAlias
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -108,60 +108,59 @@ class BelowPrefix:
         await self.app(scope, receive, send)
 
 
-class RequestRate:
-    """Lets one address ask only so often: for what has to be looked up and for sockets, and for all other pages."""
+Check: TypeAlias = Callable[[Scope], tuple[HostError, int] | None]
+"""Why a request is refused, and with which code a socket is closed; None: it is not."""
 
-    def __init__(self, app: ASGIApp, looked_up: Rate, files: Rate) -> None:
+
+class Guards:
+    """Passes a request or a socket on, unless a check refuses it."""
+
+    def __init__(self, app: ASGIApp, checks: Sequence[Check]) -> None:
         self.app = app
-        self._looked_up, self._files = Buckets(looked_up), Buckets(files)
+        self._checks = checks
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
-        socket = scope["type"] == "websocket"
-        if socket or scope["type"] == "http":
-            client = scope.get("client")
-            buckets = self._looked_up if socket or scope["path"].startswith(LOOKED_UP) else self._files
-            if not buckets.take(client[0] if client else "?"):
-                answer = WebSocketClose(1013) if socket else response(refused(HostError("too-fast")))
+        """Ask every check in turn."""
+        for check in self._checks if scope["type"] != "lifespan" else ():
+            if refusal := check(scope):
+                error, code = refusal
+                answer = WebSocketClose(code) if scope["type"] == "websocket" else response(refused(error))
                 await answer(scope, receive, send)
                 return
         await self.app(scope, receive, send)
 
 
-class KeepOut:
-    """Refuses every request and every socket of those who are banned."""
+def not_banned(bans: Bans) -> Check:
+    """Refuse everything that comes from those who are banned."""
 
-    def __init__(self, app: ASGIApp, bans: Bans) -> None:
-        self.app = app
-        self._bans = bans
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
+    def check(scope: Scope) -> tuple[HostError, int] | None:
         client = scope.get("client")
-        if client is None or not self._bans.keeps_out(client[0]):
-            await self.app(scope, receive, send)
-        elif scope["type"] == "http":
-            await response(refused(ServerError("banned")))(scope, receive, send)
-        else:
-            await WebSocketClose(KEPT_OUT)(scope, receive, send)
+        return (ServerError("banned"), KEPT_OUT) if client and bans.keeps_out(client[0]) else None
+
+    return check
 
 
-class OwnPages:
-    """Lets pages of other sites change nothing: whatever does not only read, and every socket, comes from our own."""
+def in_measure(looked_up: Rate, files: Rate) -> Check:
+    """Let one address ask only so often: for what has to be looked up and for sockets, and for all other pages."""
+    lookups, others = Buckets(looked_up), Buckets(files)
 
-    def __init__(self, app: ASGIApp, origins: Collection[str]) -> None:
-        self.app = app
-        self._origins = origins
+    def check(scope: Scope) -> tuple[HostError, int] | None:
+        looks_up = scope["type"] == "websocket" or scope["path"].startswith(LOOKED_UP)
+        client = scope.get("client")
+        taken = (lookups if looks_up else others).take(client[0] if client else "?")
+        return None if taken else (HostError("too-fast"), 1013)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
+    return check
+
+
+def own_pages(origins: Collection[str]) -> Check:
+    """Let pages of other sites change nothing: whatever does not only read, and every socket, comes from our own."""
+
+    def check(scope: Scope) -> tuple[HostError, int] | None:
         reads = scope["type"] == "http" and scope["method"] in READING
-        if reads or scope["type"] == "lifespan" or same_origin(Headers(scope=scope), self._origins):
-            await self.app(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await WebSocketClose(1008)(scope, receive, send)
-        else:
-            await response(refused(ServerError("origin")))(scope, receive, send)
+        return None if reads or same_origin(Headers(scope=scope), origins) else (ServerError("origin"), 1008)
+
+    return check
 
 
 def same_origin(headers: Headers, allowed: Collection[str] = ()) -> bool:

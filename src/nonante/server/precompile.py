@@ -49,17 +49,17 @@ PARTS: tuple[Part, ...] = (
 )
 _cached = threading.Event()
 _cached.set()
-_hurry = threading.Lock()
+_compiling_now = threading.Lock()
 _stop = threading.Event()
 log = logging.getLogger("nonante.server")
 
 
-def hurry() -> None:
+def compile_now() -> None:
     """Compile now what a review needs, where that is still under way: somebody waits for it, in a thread.
 
     A process does it here too: compiled in this one, it would hold everybody up for seconds.
     """
-    with _hurry:
+    with _compiling_now:
         if _cached.is_set():
             return
         try:

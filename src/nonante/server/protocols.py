@@ -44,7 +44,7 @@ class StrictConfig(uvicorn.Config):
         self.connections = connections
 
 
-class _Patience:
+class _Deadline:
     """A deadline that is set, and lifted again, or cuts the line."""
 
     def __init__(self, seconds: float) -> None:
@@ -79,7 +79,7 @@ class _Strict(asyncio.Protocol):
 
     config: Any
     transport: asyncio.Transport
-    _taking: _Patience
+    _taking: _Deadline
     _forgotten = 0
 
     def pause_writing(self) -> None:
@@ -115,8 +115,8 @@ class StrictHttp(_Strict, H11Protocol):
         self.conn = PlainBodies(h11.SERVER, HEAD_BYTES)
         self._upgraded = self._refused = False
         self._lines = 0
-        self._asking = _Patience(config.limits.request)
-        self._taking = _Patience(config.limits.stall)
+        self._asking = _Deadline(config.limits.request)
+        self._taking = _Deadline(config.limits.stall)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let it in, if there is place."""
@@ -228,7 +228,7 @@ class StrictSocket(_Strict, WebSocketsSansIOProtocol):
     def __init__(self, config: StrictConfig, *arguments: Any, **options: Any) -> None:
         super().__init__(config, *arguments, **options)
         limits = config.limits
-        self._taking = _Patience(limits.stall)
+        self._taking = _Deadline(limits.stall)
         self._heard_at = 0.0
         self._counter = FrameCounter()
         self._frames, self._bytes, self._modest = map(Bucket, (limits.frames, limits.socket_bytes, limits.modest))

@@ -13,7 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from ..host import Answer, Desk, HostError
+from ..host import Answer, FairExecutor, HostError
 
 log = logging.getLogger("nonante.server")
 REFUSAL: Final = "nonante.refusal"
@@ -56,7 +56,7 @@ class _Refusal(Response):
         await super().__call__(scope, receive, send)
 
 
-async def packed(answer: Answer, request: Request, desk: Desk) -> Response:
+async def packed(answer: Answer, request: Request, desk: FairExecutor) -> Response:
     """Return an answer as `response` does; a long one is packed beside the event loop, and unpacked only to be sent.
 
     A replay of a megabyte is packed to a fiftieth: whoever reads it slowly, or cannot unpack it, costs no more.

@@ -1,17 +1,19 @@
-"""Running the application: a port, uvicorn with our settings, a clean end."""
+"""Running the application: a port, uvicorn with our settings, garbage collected by our clock, a clean end."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -20,11 +22,63 @@ from ..files import data_folder
 from ..host import Limits
 from .connections import Connections
 from .errors import ServerError
-from .garbage import Collector
 from .logs import log_loop_error
 from .precompile import precompiling
 from .protocols import StrictConfig
 from .systemd import Heartbeat, Notifier
+
+EVERY: Final = 1.0  # seconds between two looks at the count, which cost nothing
+LEAST: Final = 100_000  # objects by which everything must have grown before anything is searched
+SHARE: Final = 0.5  # or this part of what was there last time, where that is more
+REST: Final = 300.0  # seconds between two searches through everything
+
+
+class Collector:
+    """Takes Python's garbage collector over from `start` until the end of a `with`."""
+
+    def __init__(self, least: int = LEAST, rest: float = REST) -> None:
+        self._least = least
+        self._rest = rest
+        self._much = least
+        self._searched = time.monotonic()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Put aside what is there, and look by the clock of a loop from now on."""
+        gc.collect()
+        gc.freeze()
+        gc.disable()
+        self._wait(loop)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Give it back to Python."""
+        if self._timer:
+            self._timer.cancel()
+        gc.unfreeze()
+        gc.enable()
+
+    def look(self) -> None:
+        """Search what is new where much has come, or everything after a rest; then put aside what is there."""
+        rested = time.monotonic() - self._searched >= self._rest
+        if gc.get_count()[0] < (self._least if rested else self._much):
+            return
+        if rested:
+            gc.unfreeze()
+            self._searched = time.monotonic()
+        gc.collect()
+        gc.freeze()
+        self._much = max(self._least, int(SHARE * gc.get_freeze_count()))
+
+    def _wait(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._timer = loop.call_later(EVERY, self._tick, loop)
+
+    def _tick(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.look()
+        self._wait(loop)
+
 
 PING_EVERY: Final = 5.0  # seconds; with PING_WITHIN, how soon a dead network shows
 PING_WITHIN: Final = 5.0

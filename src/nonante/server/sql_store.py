@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol, TypeVar
 
-from ..host import Conflict, Digests, Entry, HostError, Log, Row
+from ..host import Conflict, Digests, Entry, HostError, Log, Row, Store
 from ..rules import NonanteError
 from ..table import Event, event_from_data, event_to_data
-from .checksums import event_checksum, fault_of, secret_checksum, secret_fault
+from .durability import event_checksum, fault_of, secret_checksum, secret_fault
 
 T = TypeVar("T")
 log = logging.getLogger("nonante.server")
@@ -37,7 +37,7 @@ class Cursor(Protocol):
         """Return all rows."""
 
 
-class SqlStore:
+class SqlStore(Store):
     """What SQLite and PostgreSQL have in common: the statements, and the thread that runs them.
 
     A subclass opens the connection and runs single statements. Nobody hears of success before the commit.
@@ -96,7 +96,7 @@ class SqlStore:
     async def length(self, code: str) -> int:
         """Return how long a table's log is; see `Store`."""
         query = "SELECT coalesce(max(seq), 0) FROM events WHERE code = ?"
-        (last,) = await self._ask(lambda: self.execute(query, (code,)).fetchone())
+        ((last,),) = await self._rows(query, code)
         return int(last)
 
     async def secrets(self, code: str) -> dict[int, bytes] | None:
@@ -105,18 +105,17 @@ class SqlStore:
 
     async def codes(self) -> list[str]:
         """Return the codes of all tables; see `Store`."""
-        rows = await self._ask(lambda: self.execute("SELECT DISTINCT code FROM events ORDER BY code").fetchall())
-        return [code for (code,) in rows]
+        return [code for (code,) in await self._rows("SELECT DISTINCT code FROM events ORDER BY code")]
 
     async def size(self) -> int:
         """Return about how many tables there are, by the secrets of their seats; see `Store`."""
-        (count,) = await self._ask(lambda: self.execute("SELECT count(*) FROM secrets").fetchone())
+        ((count,),) = await self._rows("SELECT count(*) FROM secrets")
         return int(count)
 
     async def rows(self, code: str) -> list[Row]:
         """Return a table's entries as they are kept; see `Store`."""
         query = "SELECT seq, at, seat, key, event FROM events WHERE code = ? ORDER BY seq"
-        return [Row(*row) for row in await self._ask(lambda: self.execute(query, (code,)).fetchall())]
+        return [Row(*row) for row in await self._rows(query, code)]
 
     async def restore(self, code: str, rows: Sequence[Row], secrets: Mapping[int, bytes]) -> None:
         """Keep a table that another store has kept; see `Store`."""
@@ -132,12 +131,12 @@ class SqlStore:
         """Return the tables of a deal of the day and how long their logs are; see `Store`."""
         last = "SELECT coalesce(max(seq), 0) FROM events WHERE events.code = days.code"
         query = f"SELECT code, ({last}) FROM days WHERE date = ? AND category = ? ORDER BY {self.order}"  # noqa: S608 - our own
-        return dict(await self._ask(lambda: self.execute(query, (date, category)).fetchall()))
+        return dict(await self._rows(query, date, category))
 
     async def days(self) -> list[tuple[str, str, str]]:
         """Return all first tries at deals of the day; see `Store`."""
         query = f"SELECT date, category, code FROM days ORDER BY {self.order}"  # noqa: S608 - our own
-        return [tuple(row) for row in await self._ask(lambda: self.execute(query).fetchall())]
+        return [tuple(row) for row in await self._rows(query)]
 
     async def keep_review(self, key: str, review: str) -> None:
         """Keep a review; see `Store`."""
@@ -152,8 +151,7 @@ class SqlStore:
     async def review_of(self, key: str) -> str | None:
         """Return a review; see `Store`."""
         query = "SELECT review FROM reviews WHERE key = ?"
-        row = await self._ask(lambda: self.execute(query, (key,)).fetchone())
-        return row and str(row[0])
+        return next((str(review) for (review,) in await self._rows(query, key)), None)
 
     async def older(self, before: float) -> list[str]:
         """Return the codes of old tables; see `Store`."""
@@ -173,10 +171,6 @@ class SqlStore:
             for table in ("events", "secrets", "days"):
                 self.execute(f"DELETE FROM {table} WHERE code = ?", (code,))  # noqa: S608 - our own
         return len(codes)
-
-    async def sound(self) -> list[str]:
-        """Return what the database says is wrong; see `Store`."""
-        return []
 
     async def touch(self) -> None:
         """Write something that means nothing; see `Store`."""
@@ -266,6 +260,9 @@ class SqlStore:
         return HostError("damaged-table", table=code, why=why)
 
     # The thread.
+
+    async def _rows(self, query: str, *values: object) -> list[Any]:
+        return await self._ask(lambda: self.execute(query, values).fetchall())
 
     async def _ask(self, work: Callable[[], T], code: str = "") -> T:
         job = Job(work, code, asyncio.get_running_loop())

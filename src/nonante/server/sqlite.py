@@ -6,7 +6,7 @@ import contextlib
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import groupby
 from operator import itemgetter
@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from ..files import as_path
-from .checksums import fault_of, secret_fault
-from .durability import CommitCount, acknowledged, begins_damaged, missing_commits
+from .durability import CommitCount, acknowledged, begins_damaged, fault_of, missing_commits, secret_fault
 from .errors import ServerError
 from .migrations import SQLITE, VERSION, steps_from
 from .sql_store import Job, SqlStore
@@ -34,8 +33,6 @@ class SqliteStore(SqlStore):
     acknowledged, or whose pages are damaged. With `copy` the store is over a private copy of the file as it is at this
     moment, also while a server writes to it.
     """
-
-    shared = False
 
     def __init__(self, path: str | Path, use: Literal["alone", "copy", "any"] = "any") -> None:
         self._acknowledged: CommitCount | None = None
@@ -129,12 +126,6 @@ class SqliteStore(SqlStore):
         """Tell whether a page cannot be read, or holds no text where some belongs."""
         number = getattr(error, "sqlite_errorcode", None)
         return (number is not None and number & 0xFF in DAMAGE) or "decode" in str(error)
-
-    def watch(self, changed: Callable[[str], None], signalled: Callable[[str], None]) -> None:
-        """Watch nothing: nobody else writes here."""
-
-    async def signal(self, text: str) -> None:
-        """Tell nobody: there is no other process."""
 
 
 def check_commits(file: Path) -> None:

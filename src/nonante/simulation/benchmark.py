@@ -21,7 +21,7 @@ from urllib.parse import quote
 
 from .. import __version__
 from ..files import write_whole
-from ..players import NAMES as LEARNT, Identity, Player, Z
+from ..players import NAMES as LEARNT, Identity, Player, Z, package_version
 from ..rules import Rules
 from .crossplay import AlternatingGames
 from .errors import SimulationError
@@ -125,7 +125,7 @@ class Entry:
         said = {
             "benchmark": NAME,
             "version": VERSION,
-            "package": __version__,
+            "package": package_version(),
             "identity": self.identity.to_data(),
             "budget": self.budget,
             "games": self.games,

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from .. import __version__
 from ..files import write_whole
-from ..players import Player, changes, played_turns, wishes_of
+from ..players import Player, changes, package_version, played_turns, wishes_of
 from ..rules import Game, Rules, check_seed, deal_seed
 from ..table import Dealt, Record, Signal, Table, who_starts
 from .errors import SimulationError
@@ -100,7 +99,7 @@ def rows_of(record: Record, *, team: str = "", run_seed: int = 0, game: int = 0)
         "players": record.rules.players,
         "talk": record.rules.talk,
         "team": team or ",".join(record.names),
-        "version": __version__,
+        "version": package_version(),
         "run_seed": run_seed,
         "game": game,
         "deal_seed": record.dealt.seed,

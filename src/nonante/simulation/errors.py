@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from ..rules import NonanteError
 
 SIMULATION_MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "games": ("", "{games!r} games: from 1 to {most}"),
     "workers": ("", "{workers!r} workers: from 1 to {most}"),
-    "processes": ("", "only players that can be imported go to other processes: leave --workers out ({why})"),
-    "commands-file": ("", "{path}: not a command map: {why}"),
+    "processes": ("", "other processes need players that can be imported: leave out --workers ({why})"),
     "no-module": ("", "a Dask worker cannot load the player: {why}; install its module on every worker"),
-    "setting": ("", "{setting!r} is no setting: write edition-seats-talk, such as base-3-standard"),
-    "choice": ("", "{value!r} is none of {known}"),
-    "shard": ("", "shard {k}/{n}: write k/n with k from 1 to n"),
+    "setting": ("", "{setting!r} is not a setting: use edition-seats-talk, such as base-3-standard"),
+    "choice": ("", "{value!r} is not one of {known}"),
+    "shard": ("", "shard {k}/{n}: use k/n with k from 1 to n"),
     "shard-size": ("", "shard {k}/{n}: there are only {games} games to share"),
-    "shard-cluster": ("", "--shard and --cluster do not go together: the cluster shares the games out itself"),
+    "shard-cluster": ("", "use either --shard or --cluster: a cluster splits the games itself"),
     "seats": ("", "{count} players for {seats} seats: name one for every seat"),
-    "alone": ("", "player {name} only plays whole games with its like: at a mixed table choose {known}"),
+    "alone": ("", "player {name} only plays with copies of itself: for a mixed table choose {known}"),
     "names": ("", "a tournament needs players with different names, each once"),
     "cross-seats": ("", "cross-play needs at least two seats"),
-    "other-settings": ("", "results of other settings do not add up: {what} {mine} and {theirs}"),
-    "same-games": ("", "the same games were played twice: from number {first} on"),
+    "other-settings": ("", "results of different settings cannot be added up: {what} {mine} and {theirs}"),
+    "same-games": ("", "the same games appear twice, from number {first} on"),
     "no-result": ("", "not a result: {why}"),
     "file": ("", "{path}: {why}"),
     "picture": ("", "{path}: {why}"),
     "cluster": ("", "no Dask scheduler answers at {address}: {why}"),
     "no-workers": ("", "the Dask scheduler at {address} has no workers"),
-    "needs-extra": ("", "{what} needs an optional part: pip install 'nonante[{extra}]'"),
+    "needs-extra": ("", "{what} needs an optional extra: pip install 'nonante[{extra}]'"),
 }
 
 
 class SimulationError(NonanteError):
     """A player, a count, a shard or a result that cannot be simulated or merged."""
 
-    messages: ClassVar[Mapping[str, tuple[str, str]]] = SIMULATION_MESSAGES
+    messages = SIMULATION_MESSAGES
 
 
 class NeedsExtra(SimulationError):

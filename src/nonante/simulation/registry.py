@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeAlias, cast
 
-from .. import __version__, kernel as kernel_room
+from .. import kernel as kernel_room
 from ..players import (
     COMPILED,
     NAMES as LEARNT_NAMES,
@@ -21,6 +21,7 @@ from ..players import (
     TreeSearch,
     find,
     levels,
+    package_version,
 )
 from ..rules import Rules
 from .errors import NeedsExtra, SimulationError
@@ -52,7 +53,7 @@ class KernelPlayer:
             raise NeedsExtra(what=f"player {self.name}", extra="fast")
         settings = tuple(sorted((k, float(v)) for k, v in self.settings_for(rules.players).items()))
         engine = COMPILED if kernel_room.available() else PYTHON
-        return Identity(self.name, __version__, engine, parameters=settings)
+        return Identity(self.name, package_version(), engine, parameters=settings)
 
     @property
     def talks(self) -> bool:

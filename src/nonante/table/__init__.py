@@ -32,7 +32,7 @@ from .events import (
 from .fold import ChatEntry
 from .loss_warnings import explained, losing, losses
 from .record import Record
-from .seats import Seat, check_name, name_like
+from .seats import Seat, check_name, name_like, who_starts
 from .settings import Settings, WhenAway, next_edition
 from .signals import (
     COVER as COVER,
@@ -56,7 +56,6 @@ from .signals import (
     talk_closed,
     wants_covered as wants_covered,
 )
-from .starting import who_starts
 from .table import Step, Table
 
 __all__ = [

@@ -12,10 +12,9 @@ from .chat import check_chat
 from .errors import TableError
 from .events import EMOTES, Event, KnownBy, check_known
 from .fold import ChatEntry, apply, dealt, played
-from .seats import Seat, check_name, name_like, recorded_name
+from .seats import Seat, check_name, computer_start, name_like, recorded_name
 from .settings import Settings
 from .signals import WISHES, Signal, StandingSignal, StartWish, check_signal, check_talk, silenced
-from .starting import computer_start
 
 Entry: TypeAlias = events.Played | events.Signalled
 

@@ -1,7 +1,6 @@
 """Play in a terminal, line by line: alone, or several people passing the keyboard."""
 
-from .joining import Joining as Joining
-from .link import KeptSeats as KeptSeats, Link as Link
+from .joining import Joining as Joining, Link as Link, SavedSeats as SavedSeats
 from .report import Report as Report
 from .screen import Style as Style
 from .session import Session

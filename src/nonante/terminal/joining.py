@@ -1,22 +1,101 @@
-"""`join`: sit at a table by its link and play, until somebody quits. Comes back by itself when the line breaks."""
+"""`Joining`: sit at a table by its link and play, until somebody quits. Comes back by itself when the line breaks."""
 
 from __future__ import annotations
 
 import contextlib
+import json
+import re
 import threading
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import TypeAlias
+from typing import Final, TypeAlias
+from urllib.parse import urlsplit
 
 from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from ..files import write_whole
 from ..messages import Command, FromServer, Refused, StructError, decoder, encode
+from ..rules import NonanteError, error_messages
 from ..texts import Texts
-from .link import JoinError, KeptSeats, Link
 from .remote import RemoteSeat
 from .screen import Style
+
+JOIN_MESSAGES: Final = error_messages("""
+link: {link!r} is not a link to a table, such as https://example.org/t/BCDFGH
+no-answer: nobody answers at {address}: {why}
+no-table: there is no table {table} at {address}
+no-protocol: {address} answers, but not in the words of a table: {why}
+""")
+_CODE: Final = re.compile(r"((?:/[A-Za-z0-9._~-]+)*)/t/([A-Za-z0-9]{1,20})/?")
+
+
+class JoinError(NonanteError):
+    """A table that cannot be joined."""
+
+    messages = JOIN_MESSAGES
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A table on a server."""
+
+    address: str
+    """Where its sockets are, as ``ws://host:port`` and perhaps a path."""
+    code: str
+
+    @classmethod
+    def read(cls, text: str) -> Link:
+        """Read a link as browsers show it; without a scheme it is plain http."""
+        tidy = text.strip()
+        tidy = tidy if "://" in tidy else f"http://{tidy}"
+        try:
+            parts = urlsplit(tidy)
+            port = f":{parts.port}" if parts.port else ""
+        except ValueError:
+            raise JoinError("link", link=text[:80]) from None
+        code = _CODE.fullmatch(parts.path)
+        if parts.scheme not in ("http", "https") or not parts.hostname or not code or not tidy.isascii():
+            raise JoinError("link", link=text[:80])
+        host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+        return cls(f"{'wss' if parts.scheme == 'https' else 'ws'}://{host}{port}{code[1]}", code[2].upper())
+
+    @property
+    def socket(self) -> str:
+        """Where to connect."""
+        return f"{self.address}/ws/{self.code}"
+
+
+class SavedSeats:
+    """The secrets of one's seats, so that the same link leads to the same seat again."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+
+    def token(self, link: Link) -> str | None:
+        """Return the secret of one's seat at a table, if there is one."""
+        return self._read().get(link.socket)
+
+    def keep(self, link: Link, token: str | None) -> None:
+        """Keep a secret, or (None) forget it."""
+        seats = {name: kept for name, kept in self._read().items() if name != link.socket}
+        if token is not None:
+            seats[link.socket] = token
+        if self._path:
+            write_whole(self._path, json.dumps(seats, indent=1))
+
+    def _read(self) -> dict[str, str]:
+        try:
+            seats = json.loads(self._path.read_text("utf-8")) if self._path else {}
+        except (OSError, ValueError):
+            return {}
+        if not isinstance(seats, dict):
+            return {}
+        return {str(name): token for name, token in seats.items() if isinstance(token, str)}
+
 
 WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)
 PATIENCE = 10.0
@@ -77,7 +156,7 @@ class Joining:
         link: Link,
         text: Texts,
         say: Callable[[str], None],
-        seats: KeptSeats,
+        seats: SavedSeats,
         style: Style | None = None,
         name: str | None = None,
     ) -> None:

@@ -9,13 +9,14 @@ from typing import Final, Self
 
 from .. import messages
 from ..browser import Line, Local, PageStore
-from ..host import Entry, Here, TableBehaviour, digest_of, new_token
+from ..host import Entry, InlineExecutor, TableBehaviour, digest_of, new_token
 from ..rules import PLAYING
 from ..table import Record, Table, event_from_data
 from .seat import new_key
 
 _CODE: Final = "BCDFGH"  # of the only table
-_AT_ONCE: Final = TableBehaviour(pace=0.0, pool=Here(), hint_pool=Here(), wake_pool=Here(), read_pool=Here())
+_HERE: Final = InlineExecutor()
+_AT_ONCE: Final = TableBehaviour(pace=0.0, pool=_HERE, hint_pool=_HERE, wake_pool=_HERE, read_pool=_HERE)
 _decode = messages.decoder(messages.FromServer)
 
 

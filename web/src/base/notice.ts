@@ -37,6 +37,11 @@ export function hideNotice(): void {
   notice.value = null;
 }
 
+/** Once play goes on, what was not possible is of no use any more; what happened still is. */
+export function hideRefusal(): void {
+  if (notice.peek()?.kind === "refusal") hideNotice();
+}
+
 /** Say a sentence to the live region only; the same sentence twice is still said twice. */
 export function speakAloud(text: string): void {
   spoken.value = text === spoken.peek() ? `${text}\u00a0` : text;

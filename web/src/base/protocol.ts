@@ -837,6 +837,87 @@ export interface PuzzleState {
   rating: Rating | null;
 }
 
+/** A pile before the first card of an example. */
+export interface ExamplePile {
+  letter: PileLetter;
+  rising: boolean;
+  /** 1 or 100 when the pile is bare. */
+  top: number;
+  bare: boolean;
+  mark: MarkName | null;
+}
+
+/** A card laid in an example. */
+export interface ExampleMove {
+  seat: number;
+  card: number;
+  pile: PileLetter;
+  mark: MarkName | null;
+  retro: boolean;
+  /** The player ended the turn after this card. */
+  ends: boolean;
+}
+
+/** A position and what was played there, as the engine plays it. */
+export interface Example {
+  piles: ExamplePile[];
+  moves: ExampleMove[];
+  /** A card that may not be laid after the others. */
+  refused: ExampleMove | null;
+  status: Status;
+  reason: LossReason | null;
+  score: number;
+}
+
+/** A paragraph. */
+export interface TextBlock {
+  kind: "text";
+  text: string;
+}
+
+/** Points, one below the other. */
+export interface ListBlock {
+  kind: "list";
+  items: string[];
+}
+
+/** An example, told and to be drawn. */
+export interface ExampleBlock {
+  kind: "example";
+  text: string;
+  example: Example;
+}
+
+/** What was decided where the printed rules are silent or disagree. */
+export interface Ruling {
+  number: string;
+  text: string;
+}
+
+/** All rulings. */
+export interface RulingsBlock {
+  kind: "rulings";
+  rulings: Ruling[];
+}
+
+/** One heading and what stands below it. */
+export interface RulesSection {
+  /** The same in every language. */
+  name: string;
+  title: string;
+  /** The rules told here, by the numbers that refusals cite. */
+  rules: string[];
+  blocks: (TextBlock | ListBlock | ExampleBlock | RulingsBlock)[];
+}
+
+/** GET /api/rules/{language}: the rules in our own words, as `nonante rules` prints them. */
+export interface RulesPage {
+  language: string;
+  title: string;
+  intro: string[];
+  sections: RulesSection[];
+}
+
 /** Points of win chance that add up: start + cards + hands + model - loss = result. */
 export interface ReviewSums {
   start: number;
@@ -1012,87 +1093,6 @@ export interface Odds {
   low: number;
   high: number;
   difficulty: Difficulty;
-}
-
-/** A pile before the first card of an example. */
-export interface ExamplePile {
-  letter: PileLetter;
-  rising: boolean;
-  /** 1 or 100 when the pile is bare. */
-  top: number;
-  bare: boolean;
-  mark: MarkName | null;
-}
-
-/** A card laid in an example. */
-export interface ExampleMove {
-  seat: number;
-  card: number;
-  pile: PileLetter;
-  mark: MarkName | null;
-  retro: boolean;
-  /** The player ended the turn after this card. */
-  ends: boolean;
-}
-
-/** A position and what was played there, as the engine plays it. */
-export interface Example {
-  piles: ExamplePile[];
-  moves: ExampleMove[];
-  /** A card that may not be laid after the others. */
-  refused: ExampleMove | null;
-  status: Status;
-  reason: LossReason | null;
-  score: number;
-}
-
-/** A paragraph. */
-export interface TextBlock {
-  kind: "text";
-  text: string;
-}
-
-/** Points, one below the other. */
-export interface ListBlock {
-  kind: "list";
-  items: string[];
-}
-
-/** An example, told and to be drawn. */
-export interface ExampleBlock {
-  kind: "example";
-  text: string;
-  example: Example;
-}
-
-/** What was decided where the printed rules are silent or disagree. */
-export interface Ruling {
-  number: string;
-  text: string;
-}
-
-/** All rulings. */
-export interface RulingsBlock {
-  kind: "rulings";
-  rulings: Ruling[];
-}
-
-/** One heading and what stands below it. */
-export interface RulesSection {
-  /** The same in every language. */
-  name: string;
-  title: string;
-  /** The rules told here, by the numbers that refusals cite. */
-  rules: string[];
-  blocks: (TextBlock | ListBlock | ExampleBlock | RulingsBlock)[];
-}
-
-/** GET /api/rules/{language}: the rules in our own words, as `nonante rules` prints them. */
-export interface RulesPage {
-  language: string;
-  title: string;
-  intro: string[];
-  sections: RulesSection[];
 }
 
 export type FromClient =

@@ -127,12 +127,12 @@ function Won({ table, game }: { table: TableView; game: GameView }) {
 }
 
 /** In English without a comma before the last name. */
-const LISTS = { en: "en-GB", fr: "fr", de: "de" };
+const list = (tag: string) => new Intl.ListFormat(tag === "en" ? "en-GB" : tag);
 
 /** In how many turns, and by whom. */
 function wonText(table: TableView, game: GameView): string {
   const names = table.seats.map((seat, n) => (n === table.you ? t("win.you") : (seat?.name ?? "")));
-  const team = new Intl.ListFormat(LISTS[language.value ?? "en"]).format(names);
+  const team = list(language.value ?? "en").format(names);
   const turns = t("win.turns", { count: game.reveal?.turns.length ?? game.turn });
   return names.length > 1 ? `${turns}, ${team}` : turns;
 }

@@ -32,7 +32,9 @@ export const mistakes: ReadonlySignal<Mistake[]> = list;
 
 function stored(): Mistake[] {
   const found = read<Mistake[]>(STORED);
-  return Array.isArray(found) ? found.filter(({ link, turn }) => typeof link === "string" && Number.isInteger(turn)) : [];
+  return Array.isArray(found)
+    ? found.filter(({ link, turn }) => typeof link === "string" && Number.isInteger(turn))
+    : [];
 }
 
 /** Keep the costly turns that the person on this device played in one of their games. */
@@ -42,7 +44,15 @@ export function noteMistakes(game: string, link: string, { costly }: Review): vo
   const before = stored();
   const fresh = costly
     .filter(({ seat, loss }) => seat === own.you && loss >= COSTLY)
-    .map(({ turn, best, played, plan }) => ({ id: `${game}.${turn}`, link, turn, edition: own.edition, best, played, plan }))
+    .map(({ turn, best, played, plan }) => ({
+      id: `${game}.${turn}`,
+      link,
+      turn,
+      edition: own.edition,
+      best,
+      played,
+      plan,
+    }))
     .filter(({ id }) => !before.some((one) => one.id === id));
   if (fresh.length > 0) save([...fresh, ...before].slice(0, MOST));
 }

@@ -43,7 +43,9 @@ export function Puzzle({ task, title, about, onDone, next }: Props) {
       play={watching}
       coach={head}
       side={<Steps {...{ watching, refutation }} onStep={(frame) => watching.goFrame(frame)} />}
-      actions={<LineActions attempt={attempt} wrong={refutation !== null} next={!attempt.solved.value && next("quiet")} />}
+      actions={
+        <LineActions attempt={attempt} wrong={refutation !== null} next={!attempt.solved.value && next("quiet")} />
+      }
     />
   );
 }

@@ -18,7 +18,8 @@ export interface Task {
   note: (right: boolean, rating: Rating | null) => void;
 }
 
-const post = <T>(path: string, body: object): Promise<T> => ask<T>(path, { method: "POST", body: JSON.stringify(body) });
+const post = <T>(path: string, body: object): Promise<T> =>
+  ask<T>(path, { method: "POST", body: JSON.stringify(body) });
 
 export function puzzleTask({ name, kind }: PuzzleInfo): Task {
   const path = `/api/puzzles/${name}`;

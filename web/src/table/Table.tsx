@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { travel } from "../preferences/motion";
-import { hideNotice } from "../base/notice";
+import { hideRefusal } from "../base/notice";
 import { Later, whenIdle } from "../parts/Later";
 import type { News } from "../base/protocol";
 import type { Playing } from "../session/session";
@@ -41,7 +41,7 @@ export function Table({ play, coach, side, actions }: Props) {
   const root = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (root.current) travel(root.current, play.news.peek());
-    if (play.news.peek().some(movesOn)) hideNotice();
+    if (play.news.peek().some(movesOn)) hideRefusal();
   }, [table.seq, play.pending.value]);
   useEffect(() => whenIdle(() => void Promise.all([loadHint(), loadSheets()]).catch(() => null)), []);
   useShortcuts(play);

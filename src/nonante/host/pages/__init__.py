@@ -8,12 +8,12 @@ from .daily import DailyPage
 from .files import FilePage
 from .puzzles import PuzzlePage
 from .replays import MOST_BYTES, ReplayPage
-from .requests import Answer, Asked, Page, RateName, refused
+from .requests import Answer, Page, PageRequest, RateName, refused
 from .reviews import ReviewPage
 from .rulebook import serve_rules
 from .tables import TablePage
 
-__all__ = ["Answer", "Asked", "Page", "RateName", "pages", "refused"]
+__all__ = ["Answer", "Page", "PageRequest", "RateName", "pages", "refused"]
 
 
 def pages(tables: Tables, thinker: Thinker, dealer: Thinker) -> list[Page]:

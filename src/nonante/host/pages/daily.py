@@ -24,11 +24,11 @@ from ...review import Daily
 from ...rules import PLAYING, WON
 from ...table import Record, Settings, Table
 from ..access import Caller
-from ..computers.levels import levels
 from ..errors import HostError
+from ..levels import levels
 from ..tables import Tables
-from .games import games_in
-from .requests import Answer, Asked, answer, read
+from .replays import games_in
+from .requests import Answer, PageRequest, answer, read
 
 LISTED: Final = 200
 """So many first tries of one deal are listed, the best ones."""
@@ -59,7 +59,7 @@ class DailyPage:
         self._now = now
         self._tried: dict[str, Tried] = {}
 
-    async def open(self, request: Asked) -> Answer:
+    async def open(self, request: PageRequest) -> Answer:
         """Open a table with a deal of the day; a first try is noted when it starts."""
         asked = read(request, AskDaily)
         deal = Daily(asked.date, asked.category)
@@ -71,12 +71,12 @@ class DailyPage:
             await self._tables.store.note_day(asked.date, asked.category, opened.code)
         return answer(opened, 201)
 
-    async def deals(self, request: Asked) -> Answer:
+    async def deals(self, request: PageRequest) -> Answer:
         """Tell what may be known of a day's deals before they are played."""
         found = [_dealt(Daily(request.names["date"], category)) for category in get_args(DailyCategory)]
         return answer(DailyDeals(request.names["date"], found))
 
-    async def results(self, request: Asked) -> Answer:
+    async def results(self, request: PageRequest) -> Answer:
         """List the finished first tries of a deal, for somebody who has finished it."""
         asked = read(request, AskDailyResults)
         deal = Daily(asked.date, asked.category)

@@ -22,11 +22,11 @@ from ...messages import (
 from ...review import MOST_ENTRIES, MOST_TEXT
 from ...rules import Cause, NonanteError
 from ...table import Event, Record, Settings, Table
-from ..computers.levels import check_level
 from ..errors import HostError
+from ..levels import check_level
 from ..live_table import TRIES
 from ..tables import Tables
-from .requests import Answer, Asked, answer, read
+from .requests import Answer, PageRequest, answer, read
 
 KIND: Final = "game"
 _LINK: Final = "2"  # of links in `messages`
@@ -48,7 +48,7 @@ class FilePage:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    async def give(self, request: Asked) -> Answer:
+    async def give(self, request: PageRequest) -> Answer:
         """Give a game to the one person who plays it; a running one is a known deal from then on, for all to see."""
         code, token = request.names["code"], read(request, AskFile).token
         caller, who = request.caller.holding(token), request.caller.address
@@ -69,7 +69,7 @@ class FilePage:
             await live.log.act(lambda table: table.steps([table.disclose()]) if table.fresh else [])
         raise HostError("storage")
 
-    async def open(self, request: Asked) -> Answer:
+    async def open(self, request: PageRequest) -> Answer:
         """Open a table with a game that was given out, here or elsewhere."""
         events, seat = await self._tables.reading.do(
             request.caller.address, read_file, request.body.decode("utf-8", "replace")

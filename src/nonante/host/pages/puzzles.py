@@ -37,7 +37,7 @@ from ..opening import Sitter, opening_events
 from ..thinking import Thinker
 from ..views import SeatViews
 from .replays import frames_of, hands_of
-from .requests import Answer, Asked, answer, read
+from .requests import Answer, PageRequest, answer, read
 
 
 class PuzzlePage:
@@ -46,15 +46,15 @@ class PuzzlePage:
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
 
-    async def all(self, asked: Asked) -> Answer:  # noqa: ARG002 - as every page
+    async def all(self, asked: PageRequest) -> Answer:  # noqa: ARG002 - as every page
         """List all puzzles."""
         return answer(_listed())
 
-    async def of_the_day(self, asked: Asked) -> Answer:
+    async def of_the_day(self, asked: PageRequest) -> Answer:
         """Name the puzzle of a day."""
         return answer(PuzzleOfTheDay(puzzle_of_the_day(asked.names["date"]).name))
 
-    async def attempt(self, asked: Asked) -> Answer:
+    async def attempt(self, asked: PageRequest) -> Answer:
         """Show a puzzle after some moves; whole turns are judged, and a wrong one is refuted."""
         one = puzzle(asked.names["name"])
         tried = read(asked, AskPuzzle)
@@ -72,7 +72,7 @@ class PuzzlePage:
             state = replace(state, rating=_rated(before, one, state.verdict))
         return answer(state)
 
-    async def solution(self, asked: Asked) -> Answer:
+    async def solution(self, asked: PageRequest) -> Answer:
         """Tell one way to solve it."""
         one = puzzle(asked.names["name"])
         return answer(line_of(one.game, one.solution, hidden=one.kind == "chance"))

@@ -1,19 +1,74 @@
-"""Finished games to look at again, from a table here or from a file or a link; running ones are refused."""
+"""Finished games to look at again: of a table here, whose earlier games stay reachable, or of a file or a link."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
 from ...messages import CardView, ReplayData, ReplayFrame
 from ...review import Imported, Replay, link_of, read_game
-from ...table import Record, Seat, Table
+from ...rules import PLAYING
+from ...table import Dealt, Event, Record, Seat, Table
+from ..access import Caller
 from ..card_views import card_view
+from ..errors import HostError
 from ..game_log import news_of
-from ..tables import Tables
+from ..tables import Tables, reading
 from ..views import SeatViews
-from .games import finished_game
-from .requests import Answer, Asked, answer
+from .requests import Answer, PageRequest, answer
+
+
+def games_of(events: Iterable[Event], most: int | None = None) -> list[Table]:
+    """Return the table as it stood at the end of each of its games, the first `most`; the last one may still run."""
+    table, games = Table(), list[Table]()
+    for event in events:
+        over = bool(games) and games[-1].require_game().status != PLAYING
+        if len(games) == most and over:
+            break
+        table = table.apply(event)
+        if isinstance(event, Dealt):
+            if len(games) == most:
+                break
+            games.append(table)
+        elif games and not over:
+            games[-1] = table
+    return games
+
+
+async def games_in(tables: Tables, code: str, most: int, caller: Caller) -> list[Table]:
+    """Return the first games of a table, or refuse it as damaged; worked out beside everything else."""
+    await tables.find(code, caller)
+    async with tables.reading.queue.place(caller.address):
+        stored = await tables.log(code)
+        with reading(code):
+            return await tables.reading.work(games_of, stored.events, most)
+
+
+async def must_see(tables: Tables, code: str, table: Table, caller: Caller) -> None:
+    """Refuse the game of a private table to whoever has no seat there: they learn not even that there was one."""
+    if table.settings.private and not await tables.seated(code.upper(), caller):
+        raise HostError("unknown-game", game=code[:20])
+
+
+async def finished_game(tables: Tables, name: str, caller: Caller) -> Table:
+    """Return the table at the end of the game that a name such as ``BCDFGH-2`` means; a running one is refused."""
+    code, _, number = name.partition("-")
+    wanted = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 0
+    games = await games_in(tables, code, wanted, caller)
+    if not 1 <= wanted <= len(games):
+        raise HostError("unknown-game", game=name[:20])
+    table = games[-1]
+    await must_see(tables, code, table, caller)
+    if table.require_game().status == PLAYING:
+        raise HostError("not-over")
+    return table
+
+
+async def finished_record(tables: Tables, name: str, caller: Caller) -> Record:
+    """Return the record of a finished game."""
+    return Record.of(await finished_game(tables, name, caller))
+
 
 MOST_BYTES = 400_000
 """Of a record that is sent: its bounds in characters are those of `nonante.review`."""
@@ -25,7 +80,7 @@ class ReplayPage:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    async def of_table(self, asked: Asked) -> Answer:
+    async def of_table(self, asked: PageRequest) -> Answer:
         """Give a game of a table, such as BCDFGH-2."""
         name = asked.names["game"].upper()
         table = await finished_game(self._tables, name, asked.caller)
@@ -33,7 +88,7 @@ class ReplayPage:
         desk, who = self._tables.reading, asked.caller.address
         return await desk.do(who, _answered, Imported(Record.of(table)), shared, table.seats)
 
-    async def of_text(self, asked: Asked) -> Answer:
+    async def of_text(self, asked: PageRequest) -> Answer:
         """Give the game in a record file or a link, checked move by move."""
         text = asked.body.decode("utf-8", "replace")
         return await self._tables.reading.do(asked.caller.address, lambda: _answered(read_game(text)))

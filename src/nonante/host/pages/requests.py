@@ -1,4 +1,4 @@
-"""A plain request and its answer, whoever carries them: `Asked`, `Answer`, and `Page`, which makes one of the other."""
+"""A plain request and its answer, whoever carries them: a `Page` makes an `Answer` of a `PageRequest`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _STATUS: Final = {
 }
 
 
-class Asked(NamedTuple):
+class PageRequest(NamedTuple):
     """A request: what its address names, what was sent, where links for others lead, and who asks."""
 
     names: Mapping[str, str] = {}
@@ -59,7 +59,7 @@ class Page(NamedTuple):
     method: Literal["GET", "POST"]
     path: str
     """Such as ``/api/tables/{code}``."""
-    respond: Callable[[Asked], Awaitable[Answer]]
+    respond: Callable[[PageRequest], Awaitable[Answer]]
     rate: RateName | None = None
     limit: int | None = None
     """Bytes that it takes; None for as many as most do."""
@@ -76,7 +76,7 @@ def refused(error: NonanteError, status: int | None = None) -> Answer:
     return Answer(body, status or _STATUS.get(error.code, 400), refusal=error.code)
 
 
-def read(asked: Asked, kind: type[T]) -> T:
+def read(asked: PageRequest, kind: type[T]) -> T:
     """Return the message that was sent."""
     try:
         message: T = decoder(kind)(asked.body)

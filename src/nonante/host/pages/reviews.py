@@ -11,6 +11,7 @@ from ...messages import (
     AskReview,
     AskTurn,
     Odds,
+    Struct,
     TrialState,
     TriedTurn,
     encode,
@@ -20,14 +21,14 @@ from ...review import Replay, Steps, at_once, curve, difficulty, other_decks, re
 from ...rules import PLAYING, Game
 from ...table import Event, Record, Settings
 from ..access import Caller
-from ..computers.levels import levels
+from ..levels import levels
 from ..opening import Sitter, opening_events
 from ..tables import Tables
 from ..thinking import Thinker
 from ..views import SeatViews
-from .games import finished_record
 from .puzzles import line_of, puzzle_settings, refutation_of
-from .requests import Answer, Asked, answer, read
+from .replays import finished_record
+from .requests import Answer, PageRequest, answer, read
 
 PLAYOUTS: Final = 100
 
@@ -39,7 +40,7 @@ class ReviewPage:
         self._tables = tables
         self._thinker = thinker
 
-    async def review(self, asked: Asked) -> Answer:
+    async def review(self, asked: PageRequest) -> Answer:
         """Judge a finished game, line by line as more is known."""
         wanted = read(asked, AskReview)
         record = await self._record(wanted, asked.caller)
@@ -53,7 +54,7 @@ class ReviewPage:
 
         return Answer(told(), kind="application/x-ndjson")
 
-    async def attempt(self, request: Asked) -> Answer:
+    async def attempt(self, request: PageRequest) -> Answer:
         """Show a turn as its seat saw it after some moves; once the turn is over, judge it."""
         asked, who = read(request, AskTurn), request.caller.address
         record = await self._record(asked, request.caller)
@@ -63,30 +64,26 @@ class ReviewPage:
             state = await self._thinker.think(_answered(record, replace(state, tried=tried), tried), who, quick=True)
         return answer(state)
 
-    async def decks(self, request: Asked) -> Answer:
+    async def decks(self, request: PageRequest) -> Answer:
         """Play a turn like this, then on with champions, on a hundred other decks."""
         asked = read(request, AskTurn)
         record = await self._record(asked, request.caller)
-        thought = at_once(_decks, record, asked.turn, asked.moves)
-        odds = await self._thinker.judge(thought, request.caller.address, quick=True)
-        return answer(odds)
+        return await self._judged(at_once(_decks, record, asked.turn, asked.moves), request, quick=True)
 
-    async def curve(self, request: Asked) -> Answer:
+    async def curve(self, request: PageRequest) -> Answer:
         """Tell the win chance turn by turn and nothing more: a second's work."""
-        asked = read(request, AskReview)
-        record = await self._record(asked, request.caller)
-        found = await self._thinker.judge(at_once(curve, record), request.caller.address, quick=True)
-        return answer(found)
+        record = await self._record(read(request, AskReview), request.caller)
+        return await self._judged(at_once(curve, record), request, quick=True)
 
-    async def difficulty(self, request: Asked) -> Answer:
+    async def difficulty(self, request: PageRequest) -> Answer:
         """Tell how many of a hundred fair games are won from the opening of a finished one."""
-        asked = read(request, AskReview)
-        record = await self._record(asked, request.caller)
-        opening = record.opening().require_game()
-        odds = await self._thinker.judge(at_once(deal_odds, opening), request.caller.address)
-        return answer(odds)
+        record = await self._record(read(request, AskReview), request.caller)
+        return await self._judged(at_once(deal_odds, record.opening().require_game()), request)
 
-    async def branch(self, request: Asked) -> Answer:
+    async def _judged(self, steps: Steps[Struct], request: PageRequest, *, quick: bool = False) -> Answer:
+        return answer(await self._thinker.judge(steps, request.caller.address, quick=quick))
+
+    async def branch(self, request: PageRequest) -> Answer:
         """Open a table that plays on from a turn, on the same deck, with computer players at the other seats."""
         asked = read(request, AskTurn)
         record = await self._record(asked, request.caller)

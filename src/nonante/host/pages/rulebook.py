@@ -25,7 +25,7 @@ from ...rules import END, LETTERS, MOVES, PILES, Game, Rules, is_card
 from ...texts import LANGUAGES, rules_examples, rules_text
 from ..card_views import mark_of
 from ..errors import HostError
-from .requests import Answer, Asked, answer, refused
+from .requests import Answer, PageRequest, answer, refused
 
 SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "aim": (),
@@ -51,11 +51,11 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "rulings": (),
 }
 """The sections of every rules text, in order, and which rules of docs/reference/rules.md each tells."""
-_EXAMPLE: Final = re.compile(r"(?:Example|Exemple|Beispiel) —\s")
+_EXAMPLE: Final = re.compile(r"\w+ —\s")  # Example, Exemple, Beispiel
 _RULING: Final = re.compile(r"(R\d+)\s?:\s")
 
 
-async def serve_rules(asked: Asked) -> Answer:
+async def serve_rules(asked: PageRequest) -> Answer:
     """Answer with the rules in one language."""
     language = asked.names["language"]
     if language not in LANGUAGES:

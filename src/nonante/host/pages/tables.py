@@ -12,13 +12,13 @@ from ...table import Settings, Table
 from ..access import Caller
 from ..card_views import map_of
 from ..commands import new_seed
-from ..computers.levels import levels
 from ..errors import HostError
+from ..levels import levels
 from ..state import record_of
 from ..tables import Tables
 from ..thinking import Thinker
-from .games import must_see
-from .requests import Answer, Asked, answer, read
+from .replays import must_see
+from .requests import Answer, PageRequest, answer, read
 
 MOST_OWN: Final = 12
 
@@ -30,12 +30,12 @@ class TablePage:
         self._tables = tables
         self._dealer = dealer
 
-    async def info(self, request: Asked) -> Answer:
+    async def info(self, request: PageRequest) -> Answer:
         """Say what there is."""
         house = map_of(CommandMap.HOUSE) or {}
         return answer(Info(__version__, list(EDITIONS), levels(), house, request.origin))
 
-    async def open(self, request: Asked) -> Answer:
+    async def open(self, request: PageRequest) -> Answer:
         """Open a table."""
         wanted = await self._with_deal(read(request, OpenTable), request.caller.address)
         return answer(await self._tables.open(wanted, fresh=wanted.difficulty is not None), 201)
@@ -48,17 +48,17 @@ class TablePage:
         seed = await self._dealer.judge(at_once(find_deal, rules, level, new_seed()), who)
         return replace(wanted, seed=str(seed))
 
-    async def table(self, request: Asked) -> Answer:
+    async def table(self, request: PageRequest) -> Answer:
         """Say what anybody with the link may know; a table that sleeps goes on sleeping."""
         return answer(await self._tables.info(request.names["code"], request.caller))
 
-    async def record(self, request: Asked) -> Answer:
+    async def record(self, request: PageRequest) -> Answer:
         """Give the record of a finished game, to keep."""
         code, table = await self._tables.look(request.names["code"], request.caller)
         await must_see(self._tables, code, table, request.caller)
         return Answer(record_of(table).to_json().encode(), file=f"nonante-{code}-{table.deals}.json")
 
-    async def own(self, request: Asked) -> Answer:
+    async def own(self, request: PageRequest) -> Answer:
         """Say how the tables stand where somebody has a seat; one that sleeps in the store is not woken for that."""
         asked = read(request, AskOwnTables)
         if len(asked.seats) > MOST_OWN:

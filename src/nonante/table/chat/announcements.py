@@ -6,10 +6,8 @@ import re
 from typing import Final
 
 from ..normalize import plain, shown, words
-from . import english, french, german
-from .language import Announcing, Saying
+from .language import LANGUAGES, Language, Saying
 
-_LANGUAGES: Final = (french.ANNOUNCING, english.ANNOUNCING, german.ANNOUNCING)
 _SENTENCE: Final = re.compile(r"[.!?;…:()\n]+")
 # In capitals: "a" is an article, « à » a preposition.
 _PILE: Final = re.compile(
@@ -24,15 +22,15 @@ _NAMED: Final = re.compile(
 
 def going_back_in(text: str) -> str | None:
     """Return the sentence in which somebody says that they can go back, or None."""
-    return _said(text, [(language, language.back) for language in _LANGUAGES])
+    return _said(text, [(language, language.back) for language in LANGUAGES])
 
 
 def next_number_in(text: str) -> str | None:
     """Return the sentence in which somebody says that they hold the next number of a pile, or None."""
-    return _said(text, [(language, language.next) for language in _LANGUAGES])
+    return _said(text, [(language, language.next) for language in LANGUAGES])
 
 
-def _said(text: str, sayings: list[tuple[Announcing, Saying]]) -> str | None:
+def _said(text: str, sayings: list[tuple[Language, Saying]]) -> str | None:
     sentences = {written: _plainly(written) for written in _SENTENCE.split(shown(text))}
     named = any(map(_NAMED.search, sentences.values()))
     for written, sentence in sentences.items():
@@ -46,13 +44,13 @@ def _plainly(written: str) -> str:
     return " , ".join(" ".join(map(plain, words(clause))) for clause in clauses)
 
 
-def _announced(sentence: str, language: Announcing, saying: Saying, named: bool) -> bool:
+def _announced(sentence: str, language: Language, saying: Saying, named: bool) -> bool:
     here = saying.elsewhere.sub("·", sentence)
     phrases = (saying.ways, saying.hints) if named else (saying.ways,)
     return any(_by_me(here, found, language, saying) for some in phrases for found in some.finditer(here))
 
 
-def _by_me(sentence: str, way: re.Match[str], language: Announcing, saying: Saying) -> bool:
+def _by_me(sentence: str, way: re.Match[str], language: Language, saying: Saying) -> bool:
     """Tell whether the speaker does it: the nearest person before the end of the phrase, else the first after."""
     said = sentence[: way.end()]
     people = list(language.people.finditer(sentence))
@@ -62,7 +60,7 @@ def _by_me(sentence: str, way: re.Match[str], language: Announcing, saying: Sayi
     return bool(who["me"]) and not _contrary(said, who.end(), language)
 
 
-def _contrary(said: str, since: int, language: Announcing) -> bool:
+def _contrary(said: str, since: int, language: Language) -> bool:
     clause = said.rpartition(" , ")[2]
     return bool(language.doubted.search(clause) or language.denied.search(said, min(since, len(said))))
 

@@ -8,17 +8,11 @@ from itertools import accumulate
 from typing import Final
 
 from ..normalize import WORD, disguised, plain, shown, slips, unstretched, words
-from . import english, french, german
-from .language import block
-from .other_languages import DUTCH, ITALIAN, SPANISH
+from .language import LANGUAGES
 
-_LANGUAGES: Final = (french.NUMBERS, english.NUMBERS, german.NUMBERS, SPANISH, ITALIAN, DUTCH)
-_WORDS: Final = frozenset().union(*(language.words for language in _LANGUAGES))
-_SLIPS: Final = frozenset(slip for language in _LANGUAGES for word in language.long for slip in slips(word))
-_NO_SLIPS: Final = block(
-    "mighty weighty righty nighty thirsty shirty tweety nicety quarantine octane clinquante"
-    " wundert hindert hungert mindert nutzend reisig"
-)
+_WORDS: Final = frozenset().union(*(language.words for language in LANGUAGES))
+_SLIPS: Final = frozenset(slip for language in LANGUAGES for word in language.long for slip in slips(word))
+_NO_SLIPS: Final = frozenset().union(*(language.no_slips for language in LANGUAGES))
 # Dice, mahjong and domino tiles, playing cards but for back and joker, clocks, ten, hundred, an eight ball.
 _COUNTERS: Final = re.compile(
     "[⚀-⚅\U0001f000-\U0001f003\U0001f005-\U0001f09f\U0001f0a1-\U0001f0ce\U0001f0d1-\U0001f0f5🕐-🕧🔟💯🔢🎱]"
@@ -69,7 +63,7 @@ _FEELINGS: Final = re.compile(
 def number_in(text: str) -> str | None:
     """Return the first sign or word that could be a card's number, as it was written, or None."""
     ordinary = shown(text)
-    for language in _LANGUAGES:
+    for language in LANGUAGES:
         ordinary = language.counting.sub("¤", ordinary)
     written = words(ordinary)
     sentence = _without_harmless(" ".join(map(plain, written)))
@@ -86,7 +80,7 @@ def _sign(text: str) -> str | None:
 
 def _phrase(written: list[str], sentence: str) -> str | None:
     """Look for number words, but for the phrases in which they are none."""
-    for language in _LANGUAGES:
+    for language in LANGUAGES:
         if found := language.telling.search(sentence):
             return _as_written(written, sentence, found.start(), found.end())
     meant = sentence.split()
@@ -95,7 +89,7 @@ def _phrase(written: list[str], sentence: str) -> str | None:
 
 def _without_harmless(sentence: str) -> str:
     """Put dots for the words of harmless phrases, so that places stay the same."""
-    for language in _LANGUAGES:
+    for language in LANGUAGES:
         sentence = language.harmless.sub(lambda found: re.sub(r"\S", "·", found.group()), sentence)
     return sentence
 

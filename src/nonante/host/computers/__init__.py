@@ -1,1 +1,0 @@
-"""Computer players at the tables of a server: the seats they play, the hints they give, when they are ready."""
