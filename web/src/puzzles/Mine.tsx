@@ -5,7 +5,7 @@ import { t } from "../base/text";
 export function Mine({ rating: { value } }: { rating: Rating }) {
   return (
     <span data-testid="rating">
-      <small class="dim">{t("puzzle.rating")}</small> <b>{Math.round(value)}</b>
+      <b>{Math.round(value)}</b> <small class="dim">{t("puzzle.rating")}</small>
     </span>
   );
 }

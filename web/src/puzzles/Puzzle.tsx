@@ -114,9 +114,8 @@ function LineActions({ attempt, wrong, next }: LineProps) {
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <section class="actions" aria-label={t("actions")}>
-      <button ref={button} type="button" class="primary" data-testid="take-back" onClick={attempt.back}>
-        <Icon name="undo" />
-        <span>{t(wrong ? "puzzle.takeBack" : "puzzle.toTable")}</span>
+      <button ref={button} type="button" class="primary end" data-testid="take-back" onClick={attempt.back}>
+        {t(wrong ? "puzzle.takeBack" : "puzzle.toTable")}
       </button>
       <button type="button" class="quiet" data-testid="line-again" onClick={attempt.again}>
         <Icon name="again" />

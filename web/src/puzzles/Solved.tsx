@@ -29,17 +29,17 @@ export function Solved({ title, about, line, attempt, next }: Props) {
   const { rating } = kept.value;
   const gain = attempt.gain.value;
   return (
-    <main class="after-page puzzle-solved" data-testid="puzzle" data-verdict="solved">
-      <div class="fan" aria-hidden="true">
+    <main class="waiting" data-testid="puzzle" data-verdict="solved">
+      <div class="puzzle-fan" aria-hidden="true">
         {laid.map(({ card, mark }, place) => (
           <span key={card} style={{ "--turn": `${(place - (laid.length - 1) / 2) * 9}deg` }}>
             <Card card={card} mark={mark} />
           </span>
         ))}
-        <b>
-          <Icon name="check" />
-        </b>
       </div>
+      <b aria-hidden="true">
+        <Icon name="check" />
+      </b>
       <h1 ref={heading} tabIndex={-1}>
         {t("puzzle.solved")}
       </h1>

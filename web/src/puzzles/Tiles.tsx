@@ -16,7 +16,7 @@ export function Tiles({ edition, theme, puzzles }: Group) {
     if (!step) return;
     event.preventDefault();
     current.value = (current.value + step + puzzles.length) % puzzles.length;
-    (event.currentTarget as HTMLElement).querySelectorAll("a")[current.value]?.focus();
+    (event.target as HTMLElement).closest("ul")?.querySelectorAll("a")[current.value]?.focus();
   };
   return (
     <>
@@ -28,10 +28,10 @@ export function Tiles({ edition, theme, puzzles }: Group) {
           {t("puzzles.choose")}
           <span class="unseen">: {themeName(theme)}</span>
         </summary>
-        <ul class="puzzle-list" onKeyDown={walk}>
+        <ul class="buttons">
           {puzzles.map((one, place) => (
             <li key={one.name}>
-              <Tile info={one} tabIndex={place === current.value ? 0 : -1} />
+              <Tile info={one} tabIndex={place === current.value ? 0 : -1} walk={walk} />
             </li>
           ))}
         </ul>
@@ -40,7 +40,13 @@ export function Tiles({ edition, theme, puzzles }: Group) {
   );
 }
 
-function Tile({ info: { name, rating, players }, tabIndex }: { info: PuzzleInfo; tabIndex: number }) {
+interface TileProps {
+  info: PuzzleInfo;
+  tabIndex: number;
+  walk: (event: KeyboardEvent) => void;
+}
+
+function Tile({ info: { name, rating, players }, tabIndex, walk }: TileProps) {
   const first = kept.value.solved[name];
   const state = first === undefined ? "open" : first ? "solved" : "later";
   return (
@@ -48,6 +54,7 @@ function Tile({ info: { name, rating, players }, tabIndex }: { info: PuzzleInfo;
       class="quiet small"
       href={`/puzzles/${name}`}
       tabIndex={tabIndex}
+      onKeyDown={walk}
       data-state={state}
       data-testid={`puzzle-${name}`}
     >
