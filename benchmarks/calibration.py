@@ -18,7 +18,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import erfc, sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import nonante.players
-from nonante.players.calibration import CARDS, CERTAIN, FILE, Calibration, fit_points, fits
+from nonante.players.calibration import CARDS, CERTAIN, FILE, Calibration, fits
 
 STAGES = 5  # of a game, from its first turn to its last
 RIDGE = 20.0  # turns' worth of belief that a value is a logit at every stage
@@ -34,6 +35,10 @@ FEWEST = 100  # games in a tenth that is checked
 OFF = 3  # points that chance said and share won may be apart
 WIDTH, GAP, SIDE = 5, 46, 200  # panels a row, room around each, its side
 _SCALE = tuple(range(0, 101, 5))
+_FEW = 50  # values in the outermost groups that a map is fitted by
+_SLOPE = 1e-5  # chance a logit at least, so that a better value is always a better chance
+_APART = 1e-3  # logits between two points at least
+_TAIL = 8.0  # logits beyond the outermost point at which the chance is certain
 COLOURS = ("#555", "#8a6508", "#2c6e8f", "#a33", "#3c7d4b")  # by the number of players
 
 
@@ -179,6 +184,49 @@ def _step(inputs: Any, said: Any, notes: Notes, pull: Any) -> Any:
 def _hats(laid: Any) -> Any:
     """Return how much each stage counts at each turn: two next to each other, or one."""
     return np.maximum(0, 1 - np.abs(np.clip(laid, 0, 1)[:, None] * (STAGES - 1) - np.arange(STAGES)))
+
+
+def fit_points(notes: Iterable[tuple[float, float, float]], bins: int = 80) -> list[list[float]]:
+    """Return points fitted to values, shares won and weights: rising, by pooling neighbours that are not."""
+    ordered = sorted(notes)
+    starts = _starts(len(ordered), bins)
+    groups = [ordered[start:stop] for start, stop in pairwise((*starts, len(ordered)))]
+    pools: list[list[float]] = []  # value and chance summed, weight
+    for group in groups:
+        sums = [(value * weight, won * weight, weight) for value, won, weight in group]
+        pools.append([sum(column) for column in zip(*sums, strict=True)])
+        while len(pools) > 1 and pools[-2][1] * pools[-1][2] >= pools[-1][1] * pools[-2][2]:
+            last = pools.pop()
+            pools[-1] = [one + other for one, other in zip(pools[-1], last, strict=True)]
+    middle = [[total / weight, wins / weight] for total, wins, weight in pools]
+    return _rising([[middle[0][0] - _TAIL, 0.0], *middle, [middle[-1][0] + _TAIL, 1.0]])
+
+
+def _starts(count: int, bins: int) -> list[int]:
+    """Return where groups of about equal size begin; at both ends, where values lie far apart, they are smaller."""
+    size = max(1, count // bins)
+    ends = [0]
+    while (few := _FEW << len(ends) - 1) < size and ends[-1] + few < count // 4:
+        ends.append(ends[-1] + few)
+    low, high = ends[-1], count - ends[-1]
+    return [*ends[:-1], *range(low, max(low + 1, high), size), *(count - end for end in reversed(ends[1:-1]))]
+
+
+def _rising(points: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Return points that rise by a little at least, up to 1 and never beyond."""
+    apart: list[Sequence[float]] = []
+    for point in points:
+        if not apart or point[0] - apart[-1][0] >= _APART:
+            apart.append(point)
+    lowest: list[float] = []
+    highest: list[float] = []
+    for logit, chance in apart:
+        before = lowest[-1] + _SLOPE * (logit - apart[len(lowest) - 1][0]) if lowest else 0.0
+        lowest.append(max(chance, before))
+    for place, (logit, _) in reversed(list(enumerate(apart))):
+        after = highest[-1] - _SLOPE * (apart[place + 1][0] - logit) if highest else 1.0
+        highest.append(min(lowest[place], after))
+    return [[round(logit, 4), round(value, 7)] for (logit, _), value in zip(apart, reversed(highest), strict=True)]
 
 
 def _points(weights: Any, notes: Notes) -> list[list[float]]:

@@ -30,7 +30,18 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy; the processe
 
 import numpy as np
 
-from nonante import Rules, kernel
+from nonante import Rules
+from nonante.kernel import bits, layout as at, workspace as workspaces
+from nonante.kernel.bits import pointer, pointers
+from nonante.kernel.candidates import turns
+from nonante.kernel.champion import decide, open_game
+from nonante.kernel.codes import PLAYING
+from nonante.kernel.compiling import Array, entry
+from nonante.kernel.determinization import look, play_turn
+from nonante.kernel.game import report
+from nonante.kernel.memory import nth
+from nonante.kernel.randomness import game_seed
+from nonante.kernel.scratch import Mind, Scratch
 from nonante.players.calibration import CARDS, calibration_for
 from nonante.players.champion import NO_LOOK, LookAhead, look_ahead_for, net_for, net_name, network, networks
 from nonante.players.identity import digest
@@ -91,32 +102,52 @@ def in_order(cells: Iterable[str]) -> list[str]:
     return sorted(cells, key=rank)
 
 
+@entry
+def follow(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcome: Array, note: Array) -> int:
+    """Play the next turn of a game as `kernel.champion.play` does; the first call, with an empty state, deals it.
+
+    Note what the best end is worth, as a logit, and how many cards were still to lay. Return whether the game goes on;
+    once it does not, the outcome is written.
+    """
+    scratch, mind, position = pointers(arrays), pointers(settings), pointer(state, 0)
+    if position.turn == 0:
+        open_game(position, mind, scratch, game_seed(seeds[0], seeds[1]))
+        return True
+    look(position, mind, scratch.seen)
+    note[1] = bits.count(scratch.seen.unplayed[0], scratch.seen.unplayed[1])
+    best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
+    note[0] = scratch.values[best]
+    play_turn(position, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
+    if position.status == PLAYING:
+        return True
+    report(position, mind.rules, pointer(outcome, 0))
+    return False
+
+
 class Player:
     """Plays games of a cell, and notes every turn."""
 
     def __init__(self, span: Span) -> None:
         self.span, self.rules = span, rules_of(span.cell)
-        self.follow, self.at = kernel.load("rollouts").follow, kernel.load("layout")
-        self.workspaces = kernel.load("workspace")
-        self.scratch = self.workspaces.Workspace(span.ahead).scratch
+        self.scratch = workspaces.Workspace(span.ahead).scratch
         self.calibration = calibration_for(self.rules)
-        self.outcome, self.note = np.zeros(self.at.OUTCOME_SIZE, np.int64), np.zeros(2, np.float32)
+        self.outcome, self.note = np.zeros(at.OUTCOME_SIZE, np.int64), np.zeros(2, np.float32)
         self.turns: list[tuple[float, ...]] = []
 
     def play(self, game: int) -> int:
         """Play a game and its copies; return how many cards were left in the game as dealt."""
         self.game, self.random = game, np.random.default_rng([self.span.seed, game])
-        self.mind = self.workspaces.mind(self.rules, *net_for(self.rules))
-        self.seeds = self.workspaces.Run(self.span.seed, game, 1).seeds
+        self.mind = workspaces.mind(self.rules, *net_for(self.rules))
+        self.seeds = workspaces.Run(self.span.seed, game, 1).seeds
         self.begun: float | None = None
         self.scores: list[int] = []
-        state = np.zeros(self.at.STATE_SIZE, np.int64)
+        state = np.zeros(at.STATE_SIZE, np.int64)
         self._play_on(state, self._goes_on(state), 1.0, self.span.split)
         return self.scores[0]
 
     def _goes_on(self, state: Any) -> bool:
         """Play a turn, or deal, and tell whether the game goes on."""
-        return bool(self.follow(self.scratch, self.mind, state, self.seeds, self.outcome, self.note))
+        return bool(follow(self.scratch, self.mind, state, self.seeds, self.outcome, self.note))
 
     def _play_on(self, state: Any, goes_on: bool, weight: float, levels: tuple[float, ...]) -> float:
         """Play to the end, or to a level and then all copies to theirs; return which share of them won."""
@@ -128,13 +159,13 @@ class Player:
             value, left = self.note.tolist()
             turns.append((value, left, perf_counter() - started))
             open_, copies = self._open(levels, self.calibration.chance(value, 1 - left / CARDS))
-            if goes_on and copies > 1 and before[self.at.LEFT]:
+            if goes_on and copies > 1 and before[at.LEFT]:
                 shares.append(self._play_on(state, goes_on, weight / copies, open_))
                 while len(shares) < copies:
                     copy = self._shuffled(before)
                     shares.append(self._play_on(copy, self._goes_on(copy), weight / copies, open_))
         if not shares:
-            self.scores.append(int(self.outcome[self.at.OUTCOME_SCORE]))
+            self.scores.append(int(self.outcome[at.OUTCOME_SCORE]))
             shares.append(float(self.scores[-1] == 0))
         won = sum(shares) / len(shares)
         self.turns += [(self.game, *turn, weight, won) for turn in turns]
@@ -149,7 +180,7 @@ class Player:
     def _shuffled(self, state: Any) -> Any:
         """Return a state with its draw pile in another order."""
         copy = state.copy()
-        self.random.shuffle(copy[self.at.DECK + self.at.CARDS - copy[self.at.LEFT] : self.at.DECK + self.at.CARDS])
+        self.random.shuffle(copy[at.DECK + at.CARDS - copy[at.LEFT] : at.DECK + at.CARDS])
         return copy
 
 

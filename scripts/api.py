@@ -1,4 +1,4 @@
-"""Write docs/reference/api.md: every public name, with the first sentence of what is said about it where it is defined.
+"""Write docs/reference/api.md: every public name with the first sentence of its docstring.
 
     .venv/bin/python scripts/api.py          # compare; exit code 1 when the page is not up to date
     .venv/bin/python scripts/api.py --write  # write the page
@@ -24,28 +24,28 @@ PAGE = ROOT / "docs" / "reference" / "api.md"
 INTRODUCTION = """\
 # Public API
 
-Every name that a room of the package lists in its `__all__`. This page is written by `scripts/api.py` from the
-docstrings, and a test holds it to them in both directions. What is not listed here is private, whatever its name: it
-may change at any time.
+Every name that a package of nonante lists in its `__all__`, with the first sentence of its docstring.
+[Python reference](python.md) has signatures and full docstrings. Names that are not listed here are private and may
+change at any time. This page is generated from the code by `scripts/api.py`.
 
-The environments are modules of their own, so that each imports its library only when it is used:
-`nonante.envs.nonante_v0` (PettingZoo), `nonante.envs.gym_v0` (Gymnasium), `nonante.envs.spiel` (OpenSpiel) and
-`nonante.envs.batch` (batched); see [environments.md](environments.md). The command line and the messages of the server
-([protocol.md](protocol.md)) are public as well.
+Each environment is a separate module, so that it imports its library only when it is used: `nonante.envs.nonante_v0`
+(PettingZoo), `nonante.envs.gym_v0` (Gymnasium), `nonante.envs.spiel` (OpenSpiel) and `nonante.envs.batch` (batched);
+see [environments](environments.md). The [command line](cli.md) and the [protocol](protocol.md) are public too.
 
-## What stays
+## Stability
 
-Versions follow *Semantic Versioning*. Something public goes in two steps, before version 1.0 too. First a minor version
-deprecates it: it still works, raises a `DeprecationWarning` that names what to use instead, and is listed under
-*Deprecated* in the changelog. A later minor version (before 1.0) or the next major one removes it. Some things stay for
-ever: a seed deals the same cards, records and texts of games can be read, and an environment with a version in its
-name keeps its actions, its vectors and its rewards.
+nonante follows *Semantic Versioning*. A public name is removed in two steps, even before version 1.0. A minor version
+deprecates it: it still works, raises a `DeprecationWarning` that names the replacement, and is listed under
+*Deprecated* in the changelog. A later minor version (before 1.0) or the next major version removes it.
+
+Some things never change: a seed deals the same cards, old records and texts of games can be read, and an environment
+with a version in its name keeps its actions, observations and rewards.
 """
 
 
 def rooms() -> list[ModuleType]:
     """Return the package and its rooms that list public names."""
-    names = [f"nonante.{module.name}" for module in pkgutil.iter_modules(nonante.__path__) if module.ispkg]
+    names = [f"nonante.{module.name}" for module in pkgutil.iter_modules(nonante.__path__) if module.name != "__main__"]
     return [module for module in (nonante, *map(import_module, names)) if hasattr(module, "__all__")]
 
 

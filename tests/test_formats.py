@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from nonante.simulation.rows import outcome_rows
+
 from nonante import Rules
 from nonante.simulation import play_dataset
-from nonante.simulation.rows import outcome_rows
 from nonante.table import Record
 from nonante.table.record import _FIELDS
 

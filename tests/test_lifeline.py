@@ -19,7 +19,7 @@ from multiprocessing import parent_process
 from nonante.players.levels import Novice
 
 if parent_process():
-    print(os.getpid(), flush=True)
+    os.write(1, f"{os.getpid()}\\n".encode())  # in one go: there are two of us
 
 
 class Mine(Novice):
@@ -49,8 +49,10 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path, command: tuple
         env={**os.environ, "PYTHONPATH": ways},
     ) as parent:
         assert parent.stdout is not None
-        workers = {int(parent.stdout.readline()) for _ in range(2)}
-        parent.kill()
+        try:
+            workers = {int(parent.stdout.readline()) for _ in range(2)}
+        finally:
+            parent.kill()
         try:
             parent.communicate(timeout=PATIENCE)  # what all of them write to: until the last has ended
         except subprocess.TimeoutExpired:

@@ -21,6 +21,7 @@ DOCS = ROOT / "docs"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
+@pytest.mark.slow
 def test_the_site_builds_and_no_link_is_dead(tmp_path: Path) -> None:
     """Every warning is an error: links, anchors, pictures, pages in no table of contents."""
     command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-d", str(tmp_path / "cache")]
@@ -64,6 +65,7 @@ def test_python_without_a_prompt_runs_too(page: str, text: str) -> None:
     exec(compile(text, page, "exec"), {"record": record, "link_of": link_of, "read_link": read_link})  # noqa: S102
 
 
+@pytest.mark.slow
 def test_a_stranger_gets_from_the_first_page_to_a_cross_play_table(tmp_path: Path) -> None:
     wheels = tmp_path / "wheels"
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels)]

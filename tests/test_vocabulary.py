@@ -49,7 +49,7 @@ def uses(word: str, text: str) -> bool:
 
 @pytest.mark.parametrize(("word", "rooms"), RETIRED, ids=[word for word, _ in RETIRED])
 def test_a_retired_word_does_not_come_back(word: str, rooms: list[str]) -> None:
-    folders = [ROOT / "src" / "nonante" / room for room in rooms]
+    folders = [ROOT / "src" / "nonante" / name for room in rooms for name in (room, f"{room}.py")]
     texts = {path: text for path, text in _texts().items() if not rooms or any(map(path.is_relative_to, folders))}
     assert texts
     assert [str(path.relative_to(ROOT)) for path, text in texts.items() if path.name == word or uses(word, text)] == []

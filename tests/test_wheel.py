@@ -27,6 +27,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_client_texts_and_weights_but_no_source_of_the_client(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
@@ -55,6 +56,7 @@ def test_pictures_and_links_of_the_readme_also_lead_somewhere_on_a_package_index
     assert "pip install" in nowhere.readme
 
 
+@pytest.mark.slow
 def test_the_wheel_serves_a_playable_table(wheel: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path / "site")

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from training import tracing
 
 from nonante import Rules
 from nonante.kernel import layout
@@ -210,10 +211,10 @@ def mirrored(rules: Rules, x: Floats) -> Floats:
 
 
 def wanted(recipe: Recipe, trust: float, left: npt.NDArray[np.int64], notes: Floats) -> Floats:
-    """Return for every turn the value to move to; `layout` says what the notes are."""
+    """Return for every turn the value to move to; `tracing` says what the notes are."""
     worth = recipe.won * (left == 0) + (1 - recipe.won) * np.exp(-left / recipe.fall)
-    games = notes[:, layout.NOTE_GAME].astype(np.int64)
-    value, top = notes[:, layout.NOTE_VALUE], notes[:, layout.NOTE_BEST]
+    games = notes[:, tracing.NOTE_GAME].astype(np.int64)
+    value, top = notes[:, tracing.NOTE_VALUE], notes[:, tracing.NOTE_BEST]
     best = 1 / (1 + np.exp(-np.clip(top, -50, 50)))
     tried = value < top - 1e-6
     values = np.empty(len(notes), np.float32)
@@ -275,7 +276,8 @@ class Learner:
 
         def part(workspace: Workspace, first: int) -> tuple[Any, Any, Any]:
             room = share * 64 if trace else 0
-            outcomes, x, notes = workspace.trace(own, Run(self.seed, first, share), self.features, room, explore)
+            run = Run(self.seed, first, share)
+            outcomes, x, notes = tracing.trace(workspace, own, run, self.features, room, explore)
             left = outcomes[:, layout.OUTCOME_SCORE]
             return left, x, wanted(self.recipe, trust, left, notes)
 
@@ -338,5 +340,5 @@ def learn(learner: Learner, seconds: float, rounds: int, say: Callable[[str], No
 
 def start_values(learner: Learner, quantiles: Sequence[float], games: int = 2000) -> list[float]:
     """Return quantiles of what the first seat's opening turn is worth, to know a good start from a bad one."""
-    values = learner.workspaces[0].openings(learner.mind, Run(learner.seed ^ 0xA5A5, 0, games))
+    values = tracing.openings(learner.workspaces[0], learner.mind, Run(learner.seed ^ 0xA5A5, 0, games))
     return [float(value) for value in np.quantile(values, quantiles)]

@@ -90,6 +90,7 @@ async def _played(server: Hosted, wanted: dict[str, object]) -> list[Any]:
     return [event_to_data(event) for event in kept.events]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "seed", "worker"), [("base", 11, in_plain_python), ("extreme", 6, in_pyodide)])
 def test_the_worker_and_the_server_play_the_same_game(
     edition: str, seed: int, worker: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch

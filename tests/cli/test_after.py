@@ -59,6 +59,7 @@ def test_links_and_what_comes_in(file: Path) -> None:
     assert by_file == by_link == run("replay", link_of(record, names=True)).stdout
 
 
+@pytest.mark.slow
 def test_a_game_is_judged(tmp_path: Path) -> None:
     path, plot = tmp_path / "late.json", tmp_path / "curve.svg"
     path.write_text(late("base", 2, 1, 20).to_json(), "utf-8")
@@ -78,6 +79,7 @@ def test_a_game_is_judged(tmp_path: Path) -> None:
         assert not re.search(rf"-\d|\d[{other}]\d", told.stdout)
 
 
+@pytest.mark.slow
 def test_what_is_no_finished_game_gets_one_line(file: Path, tmp_path: Path) -> None:
     record = played("base", 2, 7)
     running, broken, strange = tmp_path / "running.json", tmp_path / "broken.json", tmp_path / "strange.json"
@@ -110,4 +112,4 @@ def test_a_number_that_does_not_give_the_cards_is_reported(tmp_path: Path) -> No
     path.write_text(json.dumps(data), "utf-8")
     shown = run("replay", str(path), "--lang", "en")
     assert shown.returncode == 0
-    assert "does not give these cards" in shown.stderr
+    assert "does not deal these cards" in shown.stderr

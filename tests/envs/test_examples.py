@@ -46,6 +46,7 @@ def test_search() -> None:
     assert "cards left" in run("search.py", "--simulations", "3", "--players", "2", "--edition", "extreme")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "mates"), [("base", ["novice", "novice"]), ("extreme", [])])
 def test_a_policy_at_a_table_of_the_browser(tmp_path: Path, edition: str, mates: list[str]) -> None:
     command = [sys.executable, "-m", "nonante", "serve", "--port", "0", "--pace", "0"]
@@ -104,6 +105,7 @@ def test_what_the_training_example_asks_of_the_environment(
     assert env.layout["counts"].stop == looks.rest.stop
 
 
+@pytest.mark.slow
 def test_a_player_of_ones_own(tmp_path: Path) -> None:
     """The example of docs/guides/write-a-player.md plays in a tournament and at a table in the browser."""
     source = (EXAMPLES / "patient.py").read_text("utf-8")

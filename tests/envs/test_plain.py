@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 PLAYED = """
 import hashlib, random, sys, warnings
 
@@ -60,6 +62,7 @@ print(digest.hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_games_are_the_same_without_numba() -> None:
     """Every edition's own parts, talk, one seat among players, OpenSpiel, games side by side."""
     run = [sys.executable, "-c", PLAYED]

@@ -142,7 +142,6 @@ def test_nobody_is_asked_where_a_computer_player_stands_in_by_itself_or_nothing_
 def test_after_a_game_the_host_calls_everybody_back_and_seats_change() -> None:
     async def work(house: Indoors) -> None:
         live, (anna, bruno) = await house.started(players=2)
-        assert await anna.refused(type="gather") == "running"
         while live.table.running:
             one = (anna, bruno)[live.table.require_game().active]
             await one.ask(type="play", move=choose(one.table["game"]), seq=live.seq)
@@ -235,3 +234,46 @@ def test_after_a_while_anybody_deals_what_was_wished_for_and_nothing_else() -> N
         assert not bruno.table["may_deal"]
 
     run_leaping(work)
+
+
+def test_the_host_drops_a_running_game_and_deals_another() -> None:
+    async def work(house: Indoors) -> None:
+        live, (anna, bruno) = await house.started(players=2)
+        assert await bruno.refused(type="gather") == "not-host"
+        await anna.ask(type="gather")
+        assert (bruno.table["lobby"], bruno.table["game"]) == (True, None)
+        assert live.table.deals == 1
+        await anna.ask(type="deal")
+        assert (bruno.table["deals"], bruno.table["game"]["status"]) == (2, "playing")
+
+    indoor(work)
+
+
+def test_who_leaves_a_running_game_for_good_makes_room_for_a_computer_player() -> None:
+    async def work(house: Indoors) -> None:
+        live, (anna, bruno) = await house.started(players=2)
+        await anna.ask(type="leave")
+        assert bruno.table["seats"][0]["level"] is not None
+        assert (bruno.table["host"], bruno.table["game"]["status"]) == (1, "playing")
+        assert live.state.digests[0] is None
+        assert anna.table["you"] is None
+        assert await bruno.refused(type="leave") == "running"
+
+    indoor(work)
+
+
+def test_two_seats_change_places_and_everybody_keeps_what_is_theirs() -> None:
+    async def work(house: Indoors) -> None:
+        live, (anna, bruno, clara) = await house.full(players=3, settings={"chat": True})
+        await clara.ask(type="leave")
+        await bruno.ask(type="say", text="hello")
+        assert await bruno.refused(type="swap", seat=0, other=1) == "not-host"
+        await anna.ask(type="swap", seat=0, other=1)
+        assert [seat and seat["name"] for seat in anna.table["seats"]] == ["Bruno", "Anna", None]
+        assert (anna.table["you"], anna.table["host"], bruno.table["you"]) == (1, 1, 0)
+        assert anna.table["chat"][0]["seat"] == 0
+        await anna.ask(type="swap", seat=1, other=2)
+        assert (anna.table["you"], anna.table["host"], bruno.table["you"]) == (2, 2, 0)
+        assert [digest is not None for digest in live.state.digests] == [True, False, True]
+
+    indoor(work)

@@ -78,7 +78,7 @@ class Pair:
         return moves
 
     def check(self) -> None:
-        game, said = self.game, records.read_state(self.state[0])
+        game, said = self.game, stepping.read_state(self.state[0])
         for name in ("tops", "draw", "active", "turn", "minimum", "status", "reason"):
             assert said[name] == getattr(game, name), (name, said, game)
         assert said["hands"][: game.rules.players] == game.hands

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import strategies
 from hypothesis import given, settings as hypothesis_settings, strategies as st
+from tests.kernel import stepping
 
 from nonante import Game, Rules
 from nonante.kernel import records
@@ -19,8 +20,8 @@ from nonante.simulation.games import FastGames, SeatGames
 from nonante.simulation.registry import KernelPlayer, contestants
 from nonante.simulation.running import Job
 
-RANDOM_GAMES = 20_000
 GAMES_A_PLAYER = 2_000
+PLANNERS = {"planner", "talker"}
 
 
 def _replay(rules: Rules, games: FastGames, seed: int, number: int) -> Game:
@@ -30,7 +31,7 @@ def _replay(rules: Rules, games: FastGames, seed: int, number: int) -> Game:
     game = game.start_with(start) if start else game
     for action in actions:
         game = game.play(records.move_of(action))
-    said = records.read_state(state)
+    said = stepping.read_state(state)
     for name in ("tops", "draw", "active", "turn", "status", "reason"):
         assert said[name] == getattr(game, name), (name, said, game)
     assert said["hands"][: rules.players] == game.hands
@@ -39,11 +40,12 @@ def _replay(rules: Rules, games: FastGames, seed: int, number: int) -> Game:
     return game
 
 
-def test_random_games_agree_move_by_move(settings: list[Rules], pair: Callable[..., Any]) -> None:
+@pytest.mark.parametrize("games", [1_000, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_random_games_agree_move_by_move(settings: list[Rules], pair: Callable[..., Any], games: int) -> None:
     seen: Counter[str | None] = Counter()
     without_end: Counter[str | None] = Counter()
     chance = random.Random(20)
-    for number in range(RANDOM_GAMES):
+    for number in range(games):
         rules = settings[number % len(settings)]
         seed = chance.getrandbits(64)
         both = pair(Game.deal(rules, seed), rules, seed, start=chance.randrange(rules.players))
@@ -68,7 +70,14 @@ def _nearest(game: Game, moves: list[str]) -> list[str]:
     return [min(moves, key=step)]
 
 
-@pytest.mark.parametrize("name", [player.name for player in contestants() if isinstance(player, KernelPlayer)])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(player.name, marks=[pytest.mark.slow] * (player.name in PLANNERS))
+        for player in contestants()
+        if isinstance(player, KernelPlayer)
+    ],
+)
 def test_every_kernel_player_plays_by_the_rules(settings: list[Rules], name: str) -> None:
     # The plain editions come often enough here to see wins; talk is open in some games and closed in others.
     seed = 5

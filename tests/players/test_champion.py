@@ -35,6 +35,7 @@ from nonante.simulation import deal_seed
 from nonante.table import Signal
 
 PRINTED = ("base", "expert", "on-fire", "extreme")
+MANY = (*PRINTED, "expert-short", "expert+extreme")  # editions with many positions to compare
 TALK: tuple[Talk, ...] = ("none", "standard", "permissive")
 ROUNDING = 3e-4  # what 32-bit floats lose against 64-bit ones on the way through a network, in logits
 OWN_MAP = {kind: [3 + place, 24 + place, 56 + place, 88 + place] for place, kind in enumerate(KINDS)}
@@ -69,7 +70,7 @@ def positions(rules: Rules) -> Iterator[Game]:
     yield from late_positions(rules, 53, 2)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", [pytest.param(one, marks=[pytest.mark.slow] * (one in MANY)) for one in EDITIONS])
 def test_plain_and_compiled_thinking_agree(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     compared = 0
     for rules in rules_for(edition):
@@ -91,17 +92,17 @@ def test_plain_and_compiled_thinking_agree(edition: str, monkeypatch: pytest.Mon
 
 def plain_thinking(
     view: View, signals: list[Signal], patch: pytest.MonkeyPatch
-) -> tuple[tuple[str, ...], dict[tuple[str, ...], interpreted.Weighed]]:
+) -> tuple[tuple[str, ...], dict[tuple[str, ...], interpreted.ValuedTurn]]:
     """Return the turn that plain Python chooses, and what every turn it weighed is worth."""
-    found: list[interpreted.Weighed] = []
-    weigh = interpreted.weighed
+    found: list[interpreted.ValuedTurn] = []
+    weigh = interpreted.valued_turns
 
-    def listening(*question: Any, **options: Any) -> list[interpreted.Weighed]:
+    def listening(*question: Any, **options: Any) -> list[interpreted.ValuedTurn]:
         found[:] = weigh(*question, **options)
         return found
 
     patch.setattr(kernel, "available", lambda: False)
-    patch.setattr(interpreted, "weighed", listening)
+    patch.setattr(interpreted, "valued_turns", listening)
     moves, _ = think(view, signals)
     return tuple(moves), {tuple(turn.moves): turn for turn in found}
 
@@ -157,7 +158,8 @@ def test_any_hand_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("edition", PRINTED)
 @pytest.mark.parametrize(
-    ("players", "talk"), [(1, "none"), (2, "standard"), (3, "permissive"), (4, "none"), (5, "standard")]
+    ("players", "talk"),
+    [pytest.param(1, "none", marks=pytest.mark.slow), (2, "standard"), (3, "permissive"), (4, "none"), (5, "standard")],
 )
 def test_a_game_through_views_is_the_compiled_game(edition: str, players: int, talk: Talk) -> None:
     rules = Rules.edition(edition, players, talk=talk)
@@ -201,6 +203,7 @@ print(Champion().plan(game.view(0)), Champion().speak(game.view(1)), Champion().
 # --- what is hidden ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("compiled", "bot"), [(True, Champion()), (True, Companion()), (False, Champion())])
 def test_equal_views_bring_equal_answers_whatever_is_hidden(
     compiled: bool, bot: Champion, monkeypatch: pytest.MonkeyPatch

@@ -17,12 +17,17 @@ from nonante import kernel
 from nonante.cli.about import players_command as command
 from nonante.players import LEVELS, Explanation, Player, champion, chance, explain, player
 from nonante.players.champion import LookAhead
-from nonante.players.explain import REASON_CODES, TOLD_CODES, open_reasons, reasons_for
+from nonante.players.explain import REASON_CODES, open_reasons, reasons_for
 from nonante.players.match import standing
 from nonante.rules import KINDS, Game, Rules, View, card_of
 from nonante.table import Signal
 
 LANGUAGES = ("en", "fr", "de")
+# what a turn is explained with to others, in the order of the catalogues
+TOLD_CODES = """
+    wins covers-skull covers-fire clears retro retro-pair stop-early stop-ends three one-pile only-pile least
+    spares as-asked small-as-asked covers-as-asked helps empties-hand extra minimum
+""".split()  # noqa: SIM905 - a table reads better than a list here
 
 
 def catalogue(language: str) -> dict[str, str]:

@@ -111,6 +111,7 @@ def cards_left(level: str, edition: str, players: int) -> list[int]:
     return [play_game(rules, 7000 + number, seats).score for number in range(6 if players == 1 else 10)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "players"), SETTINGS)
 def test_levels_are_ordered(edition: str, players: int) -> None:
     novice, steady, strong, champion = (fmean(cards_left(level, edition, players)) for level in LEVELS)
@@ -118,6 +119,7 @@ def test_levels_are_ordered(edition: str, players: int) -> None:
     assert champion < strong - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("weaker", "stronger"), [*pairwise(LEVELS)])
 def test_the_order_of_levels_is_not_luck(weaker: str, stronger: str) -> None:
     """Deal by deal over all settings: the difference is beyond what chance explains, one-sided at 95 %."""

@@ -54,6 +54,7 @@ def test_every_legal_move_is_described(edition: str) -> None:
         game = game.play(Learnt("ppo-1").plan(view)[0])
 
 
+@pytest.mark.slow
 def test_the_learnt_policies_differ_and_have_learnt_something() -> None:
     assert tuple(learnt._policies()) == NAMES
     rules = Rules.edition("base", players=3)

@@ -92,7 +92,7 @@ def test_a_lost_turn_still_lays_what_can_be_laid() -> None:
         assert [plan.outcome for _, plan in thorough.consider(game.view(0), NOTHING_ASKED).ranked] == [LOST]
     for level in (Novice(), Steady(), Strong()):
         assert level.plan(game.view(0)) == ["2C"]
-    assert [turn.moves for turn in interpreted.weighed(game.view(0), [0], plain_net(SOLO))] == [["2C"]]
+    assert [turn.moves for turn in interpreted.valued_turns(game.view(0), [0], plain_net(SOLO))] == [["2C"]]
 
 
 @pytest.mark.parametrize("edition", ["base", "expert", "extreme"])

@@ -99,6 +99,7 @@ def test_a_steady_player_says_what_both_turns_cost() -> None:
     assert denied
 
 
+@pytest.mark.slow
 def test_a_strong_player_says_what_both_turns_are_worth() -> None:
     told, denied = set[str](), 0
     for view, signals, answer in cases("strong", 0.06, 2):
@@ -127,6 +128,7 @@ def test_a_strong_player_says_what_both_turns_are_worth() -> None:
     assert denied
 
 
+@pytest.mark.slow
 def test_a_strong_player_alone_says_what_it_foresees() -> None:
     told = set[str]()
     for edition in ("base", "extreme"):

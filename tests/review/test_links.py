@@ -11,8 +11,17 @@ from hypothesis import given, strategies as st
 
 from nonante import Game, NonanteError, Rules
 from nonante.messages.envelope import checksum
-from nonante.review import Imported, ReviewError, import_record, link_of, links, read_game, read_link
-from nonante.review.imports import MOST_ENTRIES, MOST_TEXT
+from nonante.review import (
+    MOST_ENTRIES,
+    MOST_TEXT,
+    Imported,
+    ReviewError,
+    import_record,
+    link_of,
+    links,
+    read_game,
+    read_link,
+)
 from nonante.review.links import MOST_LINK
 from nonante.table import Record, Settings, Table, TableError
 

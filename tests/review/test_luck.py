@@ -137,6 +137,7 @@ def test_luck_of_cards_and_of_hands() -> None:
     assert not luck_after(Replay.of(alone), 0, Noting(alone), seed=7).hands
 
 
+@pytest.mark.slow
 def test_with_nothing_to_draw_there_is_no_luck_with_cards() -> None:
     record = late("base", 3, 7, 40)
     replay, found = Replay.of(record), review(record)

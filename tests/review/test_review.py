@@ -7,11 +7,12 @@ from math import exp
 from typing import Any
 
 import pytest
+from benchmarks.calibration import fit_points
 from games import late, played
 
 from nonante import Game, Rules, kernel
 from nonante.messages import Review, decoder, encode
-from nonante.players.calibration import Calibration, calibration_for, fit_points, fits, share_laid
+from nonante.players.calibration import Calibration, calibration_for, fits, share_laid
 from nonante.review import Judge, Replay, ReviewError, plot_svg, review, review_key
 from nonante.review.marks import BEYOND, LossEstimate, mark_of
 

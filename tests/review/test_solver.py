@@ -9,8 +9,8 @@ import pytest
 from games import played
 
 from nonante import Game, Rules, kernel
-from nonante.review import Replay, finish, solve, winnable_until
-from nonante.review.solver import plain_search
+from nonante.review import Replay, finish, solve
+from nonante.review.solver import looking_for_a_win, plain_search
 
 needs_kernel = pytest.mark.skipif(not kernel.available(), reason="needs the extra [fast]")
 
@@ -88,7 +88,7 @@ def test_how_long_a_game_could_be_won() -> None:
     record = played("base", 3, 7, "novice")
     replay = Replay.of(record)
     assert replay.final.status == "lost"
-    until, proved = winnable_until(record)
+    until, proved = finish(looking_for_a_win(record))
     assert until is not None
     assert solve(replay.game(replay.turn(until).first)).outcome == "won"
     if until < len(replay.turns):

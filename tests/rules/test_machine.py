@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import settings, strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 from strategies import dealt
 
 from nonante import Game, IllegalMove
@@ -104,8 +111,10 @@ class WholeGame(RuleBasedStateMachine):
         assert eval(repr(self.game)) == self.game  # noqa: S307 - the repr is ours and rebuilds the object
 
 
-TestWholeGame = WholeGame.TestCase
-TestWholeGame.settings = settings(max_examples=150, stateful_step_count=60, deadline=None)
+@pytest.mark.parametrize("games", [40, pytest.param(150, marks=pytest.mark.slow)])
+def test_what_must_hold_after_every_move_holds(games: int) -> None:
+    chosen = settings(max_examples=games, stateful_step_count=60, deadline=None)
+    run_state_machine_as_test(WholeGame, settings=chosen)
 
 
 def test_whole_random_games_end() -> None:

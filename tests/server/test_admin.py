@@ -156,6 +156,7 @@ def test_orders_hold_after_a_restart(tmp_path: Path) -> None:
         assert asyncio.run(status_from(server, BEN, f"/api/tables/{code}")) == 403
 
 
+@pytest.mark.slow
 def test_an_order_reaches_every_process_and_those_that_start_later(tmp_path: Path) -> None:
     path = tmp_path / "admin"
 

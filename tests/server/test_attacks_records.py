@@ -22,8 +22,7 @@ from nonante.host.state import State
 from nonante.host.store import Entry, Log, Row
 from nonante.host.thinking import OF_ONE
 from nonante.messages import DailyResult
-from nonante.review import Steps
-from nonante.review.imports import MOST_ENTRIES
+from nonante.review import MOST_ENTRIES, Steps
 from nonante.server import durability, responses, sql_store, thinking as threads
 from nonante.server.sqlite import SqliteStore
 from nonante.server.thinking import ThreadedThinker

@@ -251,6 +251,7 @@ async def scrape(server: Server) -> str:
         return (await http.get("/metrics")).text
 
 
+@pytest.mark.slow
 def test_one_look_shows_all_processes_together() -> None:
     async def main(server: Server) -> None:
         tables = [await server.open(settings={"rules": {"players": 2}}) for _ in range(3)]
@@ -301,6 +302,7 @@ def test_figures_go_on_when_a_process_is_killed() -> None:
         asyncio.run(main(server))
 
 
+@pytest.mark.slow
 def test_not_ready_while_the_database_is_down_and_ready_again_after() -> None:
     async def state(server: Server) -> set[int]:
         answers = set()

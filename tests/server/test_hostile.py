@@ -260,6 +260,7 @@ async def scene(house: Indoors) -> Scene:
     return stage
 
 
+@pytest.mark.slow
 def test_fifty_thousand_hostile_messages(caplog: pytest.LogCaptureFixture) -> None:
     total = 0
     refusals: set[str] = set()

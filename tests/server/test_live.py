@@ -115,6 +115,7 @@ def test_the_games_dealt_are_those_of_the_rules(server: Server) -> None:
     asyncio.run(main())
 
 
+@pytest.mark.slow
 def test_a_line_that_went_dead_without_a_word_shows_within_seconds(server: Server) -> None:
     """The other end neither closes nor answers pings any more, as when a phone drives into a tunnel."""
     assert PING_EVERY + PING_WITHIN + TableBehaviour().settle < 15  # seconds

@@ -164,6 +164,7 @@ def test_one_address_has_its_share_and_no_more(tmp_path: Path) -> None:
         asyncio.run(main(server))
 
 
+@pytest.mark.slow
 def test_who_says_no_hello_is_sent_away(server: Server) -> None:
     async def main() -> None:
         opened = await server.open(deal=True)

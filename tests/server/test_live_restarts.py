@@ -132,6 +132,7 @@ class Storm:
         return over
 
 
+@pytest.mark.slow
 def test_killed_in_the_middle_of_moves_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     """Kill -9 again and again while two seats play as fast as they can; compare with what was acknowledged."""
     database = tmp_path / "tables.db"

@@ -121,6 +121,7 @@ def test_systemd_hears_that_a_server_is_ready_alive_and_stopping(tmp_path: Path,
         assert process.returncode == 0
 
 
+@pytest.mark.slow
 def test_a_server_whose_event_loop_hangs_feeds_the_watchdog_no_more(tmp_path: Path) -> None:
     with managing(str(tmp_path / "notify")) as manager, running(manager, "-c", HANGING) as process:
         manager.until("WATCHDOG")

@@ -29,6 +29,7 @@ def test_simulate_prints_the_promised_object() -> None:
     assert data["win_rate"] == data["wins"] / 200
 
 
+@pytest.mark.slow
 def test_shards_merge_on_the_command_line(tmp_path: Path) -> None:
     words = ["simulate", "--edition", "extreme", "--players", "3", "--player", "nearest", "--games", "90", "--json"]
     for k in (1, 2, 3):
@@ -61,7 +62,11 @@ def test_shards_merge_on_the_command_line(tmp_path: Path) -> None:
         (["simulate", "stray"], "stray"),
         (["simulate", "--plot", "picture.doc"], ".png"),
         (["simulate", "--plot", "no/such/folder/x.png"], "folder"),
-        (["simulate", "--cluster", "tcp://127.0.0.1:9", "--games", "5"], "no Dask scheduler answers"),
+        pytest.param(
+            ["simulate", "--cluster", "tcp://127.0.0.1:9", "--games", "5"],
+            "no Dask scheduler answers",
+            marks=pytest.mark.slow,  # it waits for one
+        ),
         (["simulate", "--cluster", "tcp://127.0.0.1:9", "--shard", "1/2"], "either --shard or --cluster"),
         (["tournament"], "NAME"),
         (["tournament", "nearest", "nobody"], "unknown player"),
@@ -85,6 +90,7 @@ def test_bad_input_is_one_clear_line(words: list[str], said: str, tmp_path: Path
     assert said in done.stderr
 
 
+@pytest.mark.slow
 def test_text_list_and_pictures(tmp_path: Path) -> None:
     assert "talker" in run("simulate", "--list").stdout
     done = run("simulate", "--games", "100", "--player", "nearest", "--plot", "one.png", cwd=tmp_path)

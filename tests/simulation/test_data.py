@@ -152,6 +152,7 @@ def test_a_tournament_in_parts_is_the_whole_one(tmp_path: Path) -> None:
         CliRunner().invoke(program, ["tournament", *merge], catch_exceptions=False)
 
 
+@pytest.mark.slow
 def test_cross_play_in_processes_is_the_same() -> None:
     rules = Rules.edition("base", players=2)
     assert cross_play(rules, ["nearest", "novice"], 4, workers=2) == cross_play(rules, ["nearest", "novice"], 4)

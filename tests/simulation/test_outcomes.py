@@ -11,7 +11,9 @@ KNOWN: dict[str, str] = json.loads(FILE.read_text("utf-8"))
 PLAYERS = sorted({player for player, _, _ in cases()})
 
 
-@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize(
+    "player", [pytest.param(player, marks=[pytest.mark.slow] * (player == "champion")) for player in PLAYERS]
+)
 def test_games_come_out_as_before(player: str) -> None:
     for name, edition, players in cases():
         if name == player:

@@ -68,6 +68,7 @@ class Seeded(First):
         self.seeds.append(seed)
 
 
+@pytest.mark.slow
 def test_a_player_written_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))  # forgets it afterwards
     result = simulate(TWO, First, 20, seed=1)

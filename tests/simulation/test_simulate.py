@@ -34,6 +34,7 @@ from nonante.simulation.running import Job, run_spans, shard_span
 from nonante.simulation.tables import result_text, tournament_text
 
 TWO = Rules.edition("base", players=2)
+THINKERS = {"champion", "planner", "ismcts", "ppo-1", "ppo-2", "ppo-3"}
 
 
 def _enough(rules: Rules, name: str) -> int:
@@ -44,7 +45,9 @@ def _enough(rules: Rules, name: str) -> int:
     return 17 if Job(rules, (player,), 0).compiled else 9
 
 
-@pytest.mark.parametrize("name", [player.name for player in contestants()])
+@pytest.mark.parametrize(
+    "name", [pytest.param(one.name, marks=[pytest.mark.slow] * (one.name in THINKERS)) for one in contestants()]
+)
 @pytest.mark.parametrize("edition", ["base", "extreme"])
 def test_eight_shards_add_up_to_one_run(name: str, edition: str) -> None:
     rules = Rules.edition(edition, players=3)

@@ -64,12 +64,9 @@ def test_after_a_game_everybody_is_back_in_the_lobby_and_the_result_stays() -> N
     assert not table.apply(table.deal(5)).gathered
 
 
-def test_nobody_is_called_back_from_a_running_game_or_from_none() -> None:
+def test_nobody_is_called_back_where_there_was_no_game() -> None:
     with pytest.raises(TableError, match="no game"):
         seated().gather()
-    running = near_the_end(seated())
-    with pytest.raises(TableError, match="running"):
-        running.gather()
 
 
 def test_after_a_game_anybody_may_say_that_they_would_like_another_one() -> None:
@@ -187,3 +184,25 @@ def test_only_the_few_reactions_there_are(emote: str) -> None:
     with pytest.raises(TableError, match="not a reaction"):
         seated().emote(0, emote)
     assert len(EMOTES) == 5
+
+
+def test_a_running_game_is_dropped_and_ends_a_run_of_wins() -> None:
+    table = won(seated(), seed=7)
+    assert table.run == 1
+    table = table.apply(table.deal(8))
+    table = table.apply(table.gather())
+    assert (table.game, table.dealt, table.run, table.running) == (None, None, 0, False)
+    assert table.apply(table.deal(9)).deals == 3
+
+
+def test_a_seat_left_in_a_game_is_a_computer_players_unless_nobody_else_is_there() -> None:
+    table = seated()
+    table = table.apply(table.deal(7))
+    with pytest.raises(TableError, match="running"):
+        table.leave(1)
+    event = table.leave(1, "steady")
+    assert event_from_data(event_to_data(event)) == event
+    table = table.apply(event)
+    assert [seat and (seat.name, seat.level) for seat in table.seats] == [("Ann", None), ("Bob", "steady")]
+    with pytest.raises(TableError, match="running"):
+        table.leave(0, "steady")

@@ -89,10 +89,10 @@ def test_the_team_agrees_who_starts() -> None:
     for name in ("Ann", "Bob"):
         table = table.apply(table.sit(name))
     table = table.apply(table.deal(7))
-    talk = Talk(table, "", "1", "", "2", "nobody", "bob", "")
+    talk = Talk(table, "", "1", "", "2", "nobody", "0", "3", "bob", "")
     said = talk.run()
     assert "2 Bob: I would like to start" in said
-    assert "A number from 1 to 2, please." in said
+    assert said.count("A number from 1 to 2, please.") == 3
     assert talk.game.active == 1
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from training import tracing
 from training.champion import all_jobs, chosen, stages, start_of, unpack
 from training.learn import Floats, Learner, Net, Recipe, first_guess, learn, mirrored, wanted
 
@@ -29,6 +30,7 @@ def _train(out: Path, *words: str) -> str:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
+@pytest.mark.slow
 def test_the_command_runs_end_to_end(tmp_path: Path) -> None:
     packed = tmp_path / "own.bin"
     said = _train(tmp_path, "--only", "base-2-standard", "extreme-2-standard", "--pack", str(packed))
@@ -98,6 +100,7 @@ def _values(row: Floats, x: Floats) -> Floats:
     return layer
 
 
+@pytest.mark.slow
 def test_a_fixed_number_of_rounds_brings_the_same_weights_again() -> None:
     rules, said = Rules.edition("on-fire", players=2), list[str]()
     learners = [Learner(rules, TalkSettings(), Recipe(games=40), 9, threads=2) for _ in range(2)]
@@ -118,6 +121,7 @@ def test_games_are_played_with_the_mean_of_the_last_weights() -> None:
     assert net.steady[5] == pytest.approx(np.mean(seen, 0), rel=1e-5)
 
 
+@pytest.mark.slow
 def test_learning_brings_the_values_nearer() -> None:
     rng = np.random.default_rng(1)
     x = rng.normal(size=(2000, 84)).astype(np.float32)
@@ -149,9 +153,9 @@ def test_the_mirror_is_a_mirror(edition: str, players: int, talk: Talk) -> None:
 
 def test_what_a_turn_is_worth() -> None:
     recipe = Recipe(trust=0.5, won=0.5, fall=6.0)
-    notes = np.zeros((4, layout.NOTE_SIZE), np.float32)
-    notes[:, layout.NOTE_GAME] = 0, 0, 1, 1
-    notes[3, layout.NOTE_VALUE] = -1.0
+    notes = np.zeros((4, tracing.NOTE_SIZE), np.float32)
+    notes[:, tracing.NOTE_GAME] = 0, 0, 1, 1
+    notes[3, tracing.NOTE_VALUE] = -1.0
     values = wanted(recipe, recipe.trust, np.array([0, 6]), notes)
     assert values[1] == 1.0  # won
     assert values[0] == pytest.approx(0.75)  # half of what came, half of the even chance seen then

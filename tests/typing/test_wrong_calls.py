@@ -18,6 +18,7 @@ CHECKERS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_wrong_calls_are_refused_and_right_ones_are_not(checker: str) -> None:
     command = [sys.executable, "-m", *CHECKERS[checker], str(CALLS)]

@@ -7,6 +7,8 @@ import re
 import signal
 import subprocess
 import sys
+import zlib
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +26,20 @@ if (!localStorage.getItem("nonante.preferences"))
 """
 """Night is the default; who looks at both themes lets the device choose."""
 expect.set_options(timeout=PATIENCE)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test that is repeated for languages, screens or colours, `make test` runs one case: the others are slow."""
+    cases: dict[tuple[Path, str], list[pytest.Function]] = defaultdict(list)
+    for item in items:
+        if isinstance(item, pytest.Function) and item.path.parent == Path(__file__).parent:
+            cases[item.path, item.originalname].append(item)
+    for (_, name), repeated in cases.items():
+        chosen = zlib.crc32(name.encode()) % len(repeated)  # another language and screen from test to test
+        for place, item in enumerate(repeated):
+            if place != chosen:
+                item.add_marker(pytest.mark.slow)
 
 
 @dataclass

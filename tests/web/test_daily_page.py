@@ -98,6 +98,7 @@ def test_with_friends_it_is_everybodys_try_from_its_start(server: Server, person
     expect(bob.get_by_test_id("daily-team")).to_have_attribute("data-deal", "running")
 
 
+@pytest.mark.slow
 def test_r50_a_team_deal_that_one_of_them_has_played_is_fresh_for_nobody(server: Server, person: Person) -> None:
     ann, bob = person(), person("de", PHONE)
     bob.goto(server.url)

@@ -82,7 +82,7 @@ def test_one_tap_leads_from_the_end_to_the_worst_turn(server: Server, person: Pe
     assert mains(page) == ["hub-review"]
     expect(page.get_by_test_id("hub-review")).to_have_text("Review turn 6")
     expect(page.get_by_test_id("hub-review")).to_have_attribute("href", f"/review/{code}-1#6")
-    rows = page.locator("[data-testid=hub-costs] a")
+    rows = page.locator("[data-testid=costs] a")
     expect(rows).to_have_count(3)
     assert [rows.nth(n).get_attribute("href") for n in range(3)] == [f"/review/{code}-1#{turn}" for turn in (20, 14, 6)]
     expect(page.locator(".hub-curve a.diamond")).to_have_count(3)
@@ -167,6 +167,7 @@ def test_a_guest_asks_for_a_rematch_and_everybody_sees_it(server: Server, person
         page.get_by_test_id("table").wait_for()
 
 
+@pytest.mark.slow
 def test_ten_seconds_after_a_wish_a_guest_deals(server: Server, person: Person) -> None:
     ann, bob = person("en"), person("en", PHONE)
     for page in (ann, bob):
@@ -239,7 +240,7 @@ def test_no_violation_and_nothing_wider_than_the_page(
     page = person(language, viewport, color_scheme=scheme)
     reviewed(page, "full")
     lose_at_once(page, server)
-    page.get_by_test_id("hub-costs").wait_for()
+    page.get_by_test_id("costs").wait_for()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
     assert len(mains(page)) == 1

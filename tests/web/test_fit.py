@@ -51,6 +51,7 @@ def looked_at(language: str) -> list[str]:
     return list(tables()) if language == "de" else [*BAREST, *FULLEST]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_turn_fits_every_window(server: Server, person: Person, language: str) -> None:
     page = person(language)

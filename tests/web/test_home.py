@@ -46,6 +46,7 @@ def test_the_main_button_stays_where_it_is_on_a_phone(server: Server, person: Pe
     assert {names["edition.base.name"], names["edition.on-fire.name"]} <= set(options)
 
 
+@pytest.mark.slow
 def test_own_tables_tell_whose_turn_it_is_and_what_came_out(server: Server, person: Person) -> None:
     ann, bob = person(), person()
     home(ann, server)

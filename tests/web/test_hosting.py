@@ -133,6 +133,7 @@ def restart_database() -> None:
     postgres().ensure_postgres_running()
 
 
+@pytest.mark.slow
 def test_two_processes_one_table_kill_either_and_restart_the_database(site: Site, person: Person) -> None:
     ann, bob = person(), person()
     code = sit_apart(site, ann, bob)

@@ -84,6 +84,7 @@ def start_at(page: Page, server: Server, chapter: str, **kept: Any) -> None:
     expect(page.get_by_test_id("coach")).to_have_attribute("data-chapter", chapter)
 
 
+@pytest.mark.slow
 def test_finished_again_and_again_with_random_delays_between_updates(server: Server, person: Person) -> None:
     page = person()
     seeds = [random.randrange(1, 2**31 - 1) for _ in range(RUNS)]
@@ -222,6 +223,7 @@ def test_a_chapter_and_the_whole_lesson_can_be_started_again(server: Server, per
     says(page, "lesson.lay.1")
 
 
+@pytest.mark.slow
 def test_when_nobody_answers_the_lesson_says_so_and_goes_on_by_itself(own_server: Server, person: Person) -> None:
     page = person("en", PHONE)
     open_lesson(page, own_server)

@@ -70,6 +70,7 @@ def test_13_a_device_offline_is_told_at_once(server: Server, person: Person, pla
     expect(page.get_by_test_id("reconnecting")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_13_a_killed_server_is_said_and_the_table_goes_on(own_server: Server, person: Person) -> None:
     ann, bob = person(), person()
     url = open_table(ann, own_server, settings={"rules": {"players": 2}})

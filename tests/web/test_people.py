@@ -123,6 +123,7 @@ def test_11_the_next_edition_is_suggested_after_a_run_of_wins(server: Server, pe
 # ---------------------------------------------------------------- somebody away, and one's turn
 
 
+@pytest.mark.slow
 def test_12_the_table_asks_what_to_do_about_somebody_away(server: Server, person: Person) -> None:
     ann, bob, eve = person("en", LAPTOP), person(), person("fr", PHONE)
     url = open_table(ann, server, settings={"rules": {"players": 3}})
@@ -290,6 +291,7 @@ def test_15_the_name_is_in_the_settings(server: Server, person: Person) -> None:
     expect(page.get_by_test_id("name")).to_have_value("Zoé")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scheme", "viewport"), [("dark", PHONE), ("light", LAPTOP)])
 def test_no_accessibility_violation_among_people(
     server: Server, person: Person, scheme: str, viewport: dict[str, int]

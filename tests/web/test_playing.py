@@ -41,6 +41,7 @@ def test_a_whole_solo_game_two_clicks_from_the_door(server: Server, person: Pers
     assert len(hands.cards()) == 8
 
 
+@pytest.mark.slow
 def test_five_at_extreme_three_people_and_two_bots(server: Server, person: Person) -> None:
     ann, bob, cid = person("en"), person("fr", PHONE), person("de")
     ann.goto(server.url)
@@ -93,6 +94,7 @@ def test_a_phone_shows_everything_without_scrolling(server: Server, person: Pers
     lose(hands)
 
 
+@pytest.mark.slow
 def test_keyboard_only(server: Server, person: Person) -> None:
     """From the door to the end without a pointer; the focus is always visible."""
     page = person()

@@ -31,6 +31,7 @@ def judged(stage: str, begin: float = 80.0) -> dict[str, object]:
             "loss": loss,
             "played": begin - one.turn - loss,
             "mark": "blunder" if loss else None,
+            "kind": "more" if loss else None,
             "close": False,
             "moves": list(one.moves),
             "plan": list(one.moves),
@@ -81,7 +82,7 @@ def answer_from(route: Route, begin: float) -> None:
 def open_review(page: Page, server: Server, turn: int = 1, begin: float = 80.0) -> None:
     page.route("**/api/review", lambda route: answer_from(route, begin))
     page.goto(f"{server.url}/review#{LINK}.{turn}")
-    page.get_by_test_id("winnable").wait_for()
+    page.locator("[data-testid=review-sentence][data-stage=full]").wait_for()
 
 
 def test_costly_turns_by_chip_and_by_key(server: Server, person: Person) -> None:
@@ -92,7 +93,8 @@ def test_costly_turns_by_chip_and_by_key(server: Server, person: Person) -> None
     for n, turn in enumerate(COSTLY, start=1):
         page.keyboard.press(str(n))
         expect(heading).to_contain_text(str(turn))
-        expect(page.get_by_test_id(f"cost-{n}")).to_have_attribute("aria-pressed", "true")
+        expect(page.get_by_test_id(f"cost-{n}")).to_have_attribute("aria-current", "true")
+        expect(page.get_by_test_id(f"cost-{n}")).to_contain_text("A card too many")
     expect(page.get_by_test_id("line-champion")).to_have_count(0)
     expect(page.get_by_test_id("drawn")).to_have_count(0)
     page.keyboard.press("b")
@@ -104,9 +106,54 @@ def test_costly_turns_by_chip_and_by_key(server: Server, person: Person) -> None
     expect(page.get_by_test_id("replay-range")).to_have_attribute("aria-valuetext", spoken)
 
 
+def test_words_come_first_and_how_they_are_computed_when_asked(server: Server, person: Person) -> None:
+    page = person()
+    open_review(page, server, 20)
+    expect(page.get_by_test_id("verdict")).to_contain_text("A card too many")
+    expect(page.get_by_test_id("review-sentence")).to_have_text("Mean cards; turn 6 cost 12 points.")
+    words = ["winnable", "sums"]
+    for name in words:
+        expect(page.get_by_test_id(name)).to_be_hidden()
+    page.get_by_test_id("how").locator("summary").click()
+    for name in words:
+        expect(page.get_by_test_id(name)).to_be_visible()
+
+
+WHOLE_FLAT = """() => [...document.querySelectorAll(
+    '.pile, [data-shown=true] .hand-row .card, [data-testid^=line-], .plot, [data-testid=replay-range],'
+    + ' [data-testid=replay-prev], [data-testid=replay-next]')].filter((one) => {
+  const { top, left, bottom, right, width, height } = one.getBoundingClientRect();
+  const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && width > 0 && height > 0;
+  const panel = one.closest('.verdict')?.getBoundingClientRect();
+  return !inside || (panel && (top < panel.top || bottom > panel.bottom));
+}).map((one) => one.className + one.dataset.testid)"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_flat_everything_of_a_turn_is_seen_without_scrolling_and_the_handle_can_be_dragged(
+    server: Server, person: Person, language: str
+) -> None:
+    page = person(language, {"width": 740, "height": 360})
+    open_review(page, server, 20)
+    page.get_by_test_id("show-best").click()
+    expect(page.locator(".pile")).to_have_count(4)
+    expect(page.locator("[data-testid^=line-]")).to_have_count(2)
+    assert page.evaluate(WHOLE_FLAT) == []
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    box_ = page.get_by_test_id("replay-range").bounding_box()
+    assert box_
+    middle = box_["y"] + box_["height"] / 2
+    page.mouse.move(box_["x"] + 13 + (box_["width"] - 26) * 19 / 39, middle)
+    page.mouse.down()
+    page.mouse.move(box_["x"] + 13, middle, steps=5)
+    page.mouse.up()
+    expect(page.get_by_test_id("replay-range")).to_have_value("0")
+
+
 def test_luck_and_decisions_add_up_as_shown(server: Server, person: Person) -> None:
     page = person()
     open_review(page, server)
+    page.get_by_test_id("how").locator("summary").click()
     shown = page.get_by_test_id("sums").locator("dd:not(.split-bar)").all_inner_texts()
     start, cards, decisions = (int(text.replace("−", "-").removesuffix("%")) for text in shown)
     assert start + cards + decisions == 0
@@ -144,6 +191,7 @@ def test_good_luck_that_made_up_for_bad_turns_is_drawn_whole(server: Server, per
     line = json.dumps({"share": 1.0, "review": whole, "problem": None}) + "\n"
     page.route("**/api/review", lambda route: route.fulfill(body=line, content_type="application/x-ndjson"))
     page.goto(f"{server.url}/review#{LINK}")
+    page.get_by_test_id("how").locator("summary").click()
     sums = page.get_by_test_id("sums")
     sums.wait_for()
     axis, cards, choices = (
@@ -184,6 +232,9 @@ def test_one_tries_the_turn_as_the_seat_saw_it(server: Server, person: Person) -
     expect(page.get_by_test_id("trial-end")).to_have_attribute("aria-disabled", "false")
     page.get_by_test_id("trial-end").click()
     expect(page.get_by_test_id("tried")).to_have_attribute("data-right", "true")
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("try-dialog")).to_have_count(0)
+    expect(page.get_by_test_id("review")).to_be_visible()
 
 
 def test_a_branch_is_played_on_and_found_again(server: Server, person: Person) -> None:
@@ -194,7 +245,7 @@ def test_a_branch_is_played_on_and_found_again(server: Server, person: Person) -
     page.get_by_test_id("table").wait_for()
     code = page.url.rsplit("/", 1)[1]
     page.go_back()
-    page.get_by_test_id("winnable").wait_for()
+    page.locator("[data-testid=review-sentence][data-stage=full]").wait_for()
     page.get_by_test_id("fork").click()
     expect(page.get_by_test_id("review-fork-dialog")).to_contain_text(code)
     page.keyboard.press("Escape")

@@ -70,6 +70,7 @@ def to(page: Page, path: str) -> None:
     page.evaluate("(path) => { history.pushState(null, '', `?${path}`); dispatchEvent(new Event('popstate')); }", path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "mates"), list(zip(EDITIONS, (1, 2, 3, 2, 4), strict=True)))
 def test_whole_games_with_champions_once_the_network_is_gone(
     files: Files, person: Person, edition: str, mates: int
@@ -148,6 +149,18 @@ def test_a_turn_outlives_a_reload_and_a_closed_tab(shared: Files, person: Person
     Hands(again).one_move()
 
 
+def test_a_game_that_goes_badly_gives_way_to_a_new_deal(shared: Files, person: Person) -> None:
+    page = person(viewport=PHONE)
+    hands = alone(page, shared.url)
+    hands.one_move()
+    page.get_by_test_id("menu").click()
+    page.get_by_test_id("menu-drop").click()
+    page.get_by_test_id("drop-yes").click()
+    expect(page.get_by_test_id("deck")).to_contain_text("90")
+    expect(page.locator("[data-testid=hand] [data-testid^=card-]")).to_have_count(8)
+
+
+@pytest.mark.slow
 def test_one_tab_plays_the_other_says_so_and_may_take_over(shared: Files, person: Person) -> None:
     page = person()
     hands = alone(page, shared.url)
@@ -169,6 +182,7 @@ def test_one_tab_plays_the_other_says_so_and_may_take_over(shared: Files, person
     assert hands.cards() == later
 
 
+@pytest.mark.slow
 def test_a_new_version_asks_and_the_game_goes_on(person: Person, tmp_path: Path) -> None:
     folder = tmp_path / "below" / "a" / "path"
     shutil.copytree(built(), folder)
@@ -244,6 +258,7 @@ def test_a_full_disk_refuses_the_move_and_loses_nothing(shared: Files, person: P
     hands.lay(card, pile)
 
 
+@pytest.mark.slow
 def test_damaged_entries_cost_one_game_only(shared: Files, person: Person) -> None:
     page = person()
     alone(page, shared.url)
@@ -259,6 +274,7 @@ def test_damaged_entries_cost_one_game_only(shared: Files, person: Person) -> No
     hands.one_move()
 
 
+@pytest.mark.slow
 def test_everything_goes_along_in_a_file(shared: Files, person: Person, tmp_path: Path) -> None:
     page = person()
     hands = alone(page, shared.url)
@@ -317,6 +333,7 @@ def brought(page: Page, url: str, link: str) -> Hands:
     return Hands(page)
 
 
+@pytest.mark.slow
 def test_a_running_game_goes_to_a_server_and_back(shared: Files, server: Server, person: Person) -> None:
     page = person()
     hands = alone(page, shared.url)

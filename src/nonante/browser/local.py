@@ -50,7 +50,7 @@ log = logging.getLogger("nonante.browser")
 
 
 async def start(page: PageSide, origin: str = "", behaviour: TableBehaviour | None = None) -> Local:
-    """Return the tables that a page keeps; `origin` is where links for others lead."""
+    """Return the tables stored by a page; `origin` is the address used in links."""
     here = InlineExecutor()
     return Local(PageStore(page), origin, behaviour or TableBehaviour(pool=here, hint_pool=here))
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from ..rules import Rules
+from ..rules import EDITIONS, Rules
 from ..simulation import (
     Outcome,
     Result,
@@ -60,7 +60,7 @@ def team_options(command: Any) -> Any:
         click.option("--player", "name", help="the player on every seat; `nonante simulate --list` lists them"),
         click.option("--players", type=int, help="number of players, 1 to 5; default: 1, or one per name in --seats"),
         click.option("--edition", default="base", show_default=True,
-                     help="base, expert, expert-short, on-fire, extreme, or +"),
+                     help=f"{', '.join(EDITIONS)}, or +"),
     ):  # fmt: skip
         command = option(command)
     return command

@@ -13,7 +13,7 @@ import click
 from ..files import data_folder
 from ..players import find
 from ..review import CATEGORIES, Daily
-from ..rules import BadInput
+from ..rules import EDITIONS, BadInput
 from ..table import Record, Settings, Table
 from ..terminal import Joining, Link, SavedSeats, Session, Style
 from ..texts import Texts
@@ -25,7 +25,7 @@ MOST_NAME = 16  # letters of a computer player's name
 
 
 @click.command()
-@click.option("--edition", default="base", help="base, expert, expert-short, on-fire or extreme; combine with +.")
+@click.option("--edition", default="base", help=f"{', '.join(EDITIONS)}; combine with +.")
 @click.option("--players", type=int, help="Number of people, 1 to 5, sharing the keyboard.")
 @click.option("--seats", help="One name per seat: me for each person, or a computer player, as in me,champion,steady.")
 @click.option("--names", help="Names of the people, separated by commas.")

@@ -17,20 +17,6 @@ from .redeal import redeal
 from .vector import Encoder
 
 __all__ = [
-    "ACTIONS",
-    "ALL_ACTIONS",
-    "END_ACTION",
-    "OBSERVE",
-    "REWARDS",
-    "Encoder",
-    "EnvError",
-    "Layout",
-    "Part",
-    "PlayerPolicy",
-    "PolicyPlayer",
-    "RandomPlayer",
-    "action_of",
-    "layout",
-    "move_of",
-    "redeal",
-]
+    "ACTIONS", "ALL_ACTIONS", "END_ACTION", "OBSERVE", "REWARDS", "Encoder", "EnvError", "Layout", "Part",
+    "PlayerPolicy", "PolicyPlayer", "RandomPlayer", "action_of", "layout", "move_of", "redeal",
+]  # fmt: skip

@@ -18,7 +18,6 @@ ACTIONS: Final = 393
 
 MOVE_OF: Final = (*(f"{card}{letter}" for card in DECK for letter in LETTERS), END)
 ACTION_OF: Final[dict[str, Action]] = {move: action for action, move in enumerate(MOVE_OF)}
-CARD_OF: Final[dict[str, int]] = {move: int(move[:-1]) for move in MOVE_OF[:END_ACTION]}
 
 # Signals without their seat: pile by pile, then moods, then the kinds of command held, or better not laid now.
 VOCABULARY: Final[tuple[tuple[str, str | None, str | None], ...]] = (

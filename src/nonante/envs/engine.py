@@ -6,6 +6,8 @@ compiled, or interpreted where there is no Numba.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from math import prod
 from typing import Any, Final, TypeAlias
 
@@ -13,11 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import kernel
-from ..rules import Game, card_of
-from .actions import ACTIONS, action_count
+from ..kernel.codes import MARKS
+from ..rules import Game, Rules, card_of
+from ..table import COVER, Signal, TableError, check_signal, still_true, talk_closed, wants_covered
+from .actions import ACTIONS, VOCABULARY, action_count
 from .layout import Layout, Vector, layout, seeded_map
 from .options import REWARDS, Chosen
-from .talk import manners
 
 Row: TypeAlias = npt.NDArray[np.int64]
 """One game: the numbers of `kernel.episode.Episode`."""
@@ -28,10 +31,11 @@ at: Any = _module("layout")
 PLAY: Final[int] = _module("episode").PLAY
 WISH: Final[int] = _module("episode").WISH
 TALK: Final[int] = _module("episode").TALK
-_memory, _records, _manners = _module("memory"), _module("records"), _module("tabletalk").Manners
+_memory, _records, _signal_rules = _module("memory"), _module("records"), _module("tabletalk").SignalRules
 
 _CAME_WITH_THE_DEAL: Final = 1 << _module("episode").CAME_SHIFT
 _LINE: Final = 64  # bytes of the processor's cache
+_NEVER: Final = ("permissive-only", "extreme-only")  # why a table refuses a signal whatever lies
 
 
 def aligned(shape: tuple[int, ...], dtype: Any) -> npt.NDArray[Any]:
@@ -65,7 +69,7 @@ class Engine:
         shape = games, at.RECALLED_SIZE if chosen.observe == "information" else at.EPISODE_SIZE
         self.rows = aligned(shape, np.int64) if kernel.available() else np.zeros(shape, _memory.NUMBER)
         self._rules = np.tile(_numbers(_records.ruled(self.rules)), (games if seeded_map(self.rules) else 1, 1))
-        self._manners = _numbers(manners(self.rules, _manners()))
+        self._allowed = _numbers(allowed_signals(self.rules, _signal_rules()))
         self.seeds = np.zeros(games, np.uint64)
         self.observations: Vector = given.get("observations", np.zeros((games, self.layout.size), np.int8))
         self.masks: Vector = given.get("masks", np.zeros((games, self.actions), np.int8))
@@ -79,7 +83,7 @@ class Engine:
 
     def _new_desk(self, reward: int, renew: int) -> Row:
         desk = code.Desk()
-        lying = {"rulebook": self._rules, "manners": self._manners, "actors": self.seats, "ended": self.ends}
+        lying = {"rulebook": self._rules, "allowed": self._allowed, "actors": self.seats, "ended": self.ends}
         names = ("rows", "seeds", "observations", "masks", "choices", "rewards", "scores", "reasons")
         lying |= {name: getattr(self, name) for name in (*names, "outcomes", "finals")}
         for name, array in lying.items():
@@ -149,7 +153,7 @@ class Engine:
     @property
     def silent(self) -> bool:
         """Whether a card on the table closes all talk."""
-        return bool(self.rows[0, at.SHOWN] & self._manners[at.SILENCES])
+        return bool(self.rows[0, at.SHOWN] & self._allowed[at.SILENCES])
 
     def say(self, seat: int, action: int) -> None:
         """Let a signal stand."""
@@ -159,3 +163,39 @@ class Engine:
         """Let a seat say no more than all have heard."""
         row = self.rows[0]
         row[at.SAYING + seat] = 0 if self.silent else row[at.HEARD + seat] & row[at.STANDING + seat]
+
+
+# --- what may be said: the table is asked about every signal ----------------------------------------------------------
+
+
+def allowed_signals(rules: Rules, record: Any) -> Any:
+    """Return the record with what the table says about every signal."""
+    marked = Rules.edition("on-fire+extreme", players=2)
+    bare = Game.deal(marked, 0)._replace(hands=((), ()))
+    record.always = always = _all_that(partial(still_true, bare))
+    if rules.players > 1 and rules.talk != "none":
+        record.known = _all_that(partial(_may_ever_be_said, Game.deal(rules, 0)))
+    for mark in range(1, MARKS):
+        card = marked.marks.index(mark)
+        held = bare._replace(hands=((card,), ()))
+        shown = bare._replace(turn_state=bare.turn_state._replace(tops=(card, *bare.tops[1:])))
+        record.on_top[mark] = _all_that(partial(still_true, shown)) & ~always
+        record.in_hand[mark] = _all_that(partial(still_true, held)) & ~always
+        record.covered[mark] = (None, "command", "fire").index(wants_covered(shown, Signal(0, COVER, "A")))
+        record.of_top |= _all_that(partial(wants_covered, shown))
+        record.silences |= 0 if talk_closed(shown) is None else 15 << 4 * mark
+    record.replaced = [_all_that(Signal(0, *word).replaces) for word in VOCABULARY]
+    return record
+
+
+def _all_that(test: Callable[[Signal], object]) -> int:
+    """Return the signals of seat 0 that pass a test, a bit for each."""
+    return sum(1 << place for place, word in enumerate(VOCABULARY) if test(Signal(0, *word)))
+
+
+def _may_ever_be_said(game: Game, word: Signal) -> bool:
+    try:
+        check_signal(game, word)
+    except TableError as error:
+        return error.code not in _NEVER
+    return True

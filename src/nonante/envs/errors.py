@@ -1,12 +1,8 @@
 """What environments refuse."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from ..rules import NonanteError
 
-ENV_MESSAGES: Final[dict[str, tuple[str, str]]] = {
+_MESSAGES = {
     "action": ("", "{action!r} is not an action: a whole number from 0 to {last}"),
     "actions": ("", "actions must be a C-contiguous int64 array of shape {shape}: got {value}"),
     "array": ("", "{name} must be a writable C-contiguous {dtype} array of shape {shape}: got {value}"),
@@ -30,7 +26,5 @@ ENV_MESSAGES: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-class EnvError(NonanteError):
+class EnvError(NonanteError, messages=_MESSAGES):
     """Something an environment refuses: an action, a shape, an option, a step out of order."""
-
-    messages = ENV_MESSAGES

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..kernel.codes import DRAW_MOST, HAND_MOST, TURN_BITS
-from ..rules import Rules
+from ..rules import FIRE, KINDS, Rules
 from .actions import VOCABULARY
 from .errors import EnvError
 
@@ -25,11 +25,11 @@ Vector: TypeAlias = npt.NDArray[np.int8]
 Observe: TypeAlias = Literal["observation", "unseen", "information"]
 
 OBSERVE: Final[tuple[Observe, ...]] = get_args(Observe)
-"""How much a vector holds: the observation, the unseen cards too, or the whole information state."""
+"""What a vector contains: the observation, also the unseen cards, or the whole information state."""
 
 
 class Part(NamedTuple):
-    """A named stretch of the vector."""
+    """A named slice of the vector."""
 
     name: str
     start: int
@@ -100,7 +100,7 @@ def seeded_map(rules: Rules) -> bool:
 def _layout(players: int, observe: str, signals: bool, seeded: bool) -> Layout:
     shapes = list(_observation(players))
     shapes += [("signals", (players, len(VOCABULARY)), "seat (own first), standing signal")] if signals else []
-    shapes += [("map", (98, 7), "card, kind of command it carries")] if seeded else []
+    shapes += [("map", (98, len(KINDS)), "card, kind of command it carries")] if seeded else []
     shapes += [("unseen", (98,), "card neither laid nor in the own hand")] if observe != "observation" else []
     shapes += _history(players) if observe == "information" else []
     parts, start = [], 0
@@ -114,7 +114,7 @@ def _observation(players: int) -> list[tuple[str, tuple[int, ...], str]]:
     return [
         ("hand", (98,), "card 2 to 99 in the own hand"),
         ("tops", (4, 100), "pile A to D, number 1 to 100 on top"),
-        ("marks", (4, 8), "pile, mark on top: stop, skull, three, silence, no-retro, one-pile, draw-one, fire"),
+        ("marks", (4, FIRE), f"pile, mark on top: {', '.join(KINDS)}, fire"),
         ("lock", (4,), "pile that a one-pile command binds this turn to"),
         ("touched", (4,), "pile laid on in this turn"),
         ("three", (1,), "a three was laid in this turn"),

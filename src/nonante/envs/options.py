@@ -28,7 +28,7 @@ rewards of an episode still add up to its return: what the tops moved is given b
 """
 
 REWARDS: Final[tuple[Reward, ...]] = get_args(Reward)
-"""The names of the rewards; `kernel.episode` works them out."""
+"""The names of the rewards; `kernel.episode` computes them."""
 
 _AHEAD: Final = 128
 

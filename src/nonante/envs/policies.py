@@ -8,18 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from ..players import (
-    Entrant,
-    Maker,
-    Player,
-    SilentPlayer,
-    check_apart,
-    find,
-    may_talk,
-    plan_of,
-    wish_of,
-    words_of,
-)
+from ..players import Entrant, Maker, Player, SilentPlayer, check_apart, find, may_talk, plan_of, wish_of, words_of
 from ..rules import END, PLAYING, Game, Rules, View
 from ..table import Signal, who_starts
 from .actions import ACTIONS, MOVE_OF, action_of
@@ -170,7 +159,7 @@ class PolicyPlayer(SilentPlayer):
 
 
 class RandomPlayer(SilentPlayer):
-    """Plays any legal move: the baseline below all others."""
+    """Plays a random legal move: the lowest baseline."""
 
     def __init__(self, seed: int | None = None) -> None:
         self.random = random.Random(seed)  # noqa: S311 - play needs no secrecy

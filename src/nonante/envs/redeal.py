@@ -16,7 +16,7 @@ class Shuffler(Protocol):
 
 
 def redeal(view: View, rng: Shuffler) -> Game:
-    """Return a game that this seat cannot tell from the real one, all such deals being equally likely.
+    """Return a random game that this seat cannot distinguish from the real one, all such deals being equally likely.
 
     Its view for the same seat equals `view`. What players meant by their moves is not considered.
 

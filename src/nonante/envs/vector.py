@@ -16,7 +16,7 @@ from .options import Chosen
 
 
 class Encoder:
-    """Writes the vectors of one kind of game; see `layout` for what they hold."""
+    """Writes the vectors of one kind of game; `layout` describes their parts."""
 
     def __init__(self, rules: Rules, observe: str = "observation", signals: bool = False) -> None:
         from .engine import Engine  # compiled: not before it is needed

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ..table import Configured, Left, Seated, Step, Table
+from ..table import Configured, Event, Left, Seated, Step, Swapped, Table
 from .errors import HostError
 from .limits import Bucket, Rate
 
@@ -87,21 +87,25 @@ def digests_after(table: Table, step: Step, digests: Digests, token: str | None)
             return (*digests[:seat], digest_of(token) if token else None, *digests[seat + 1 :])
         case Left(seat):
             return (*digests[:seat], None, *digests[seat + 1 :])
-        case Configured():
+        case Configured() | Swapped():
             after = step.table
             moved: list[bytes | None] = [None] * len(after.seats)
-            for old, new in places(table, after).items():
+            for old, new in places(table, after, step.event).items():
                 moved[new] = digests[old]
             return tuple(moved)
     return None
 
 
-def places(before: Table, after: Table) -> dict[int, int]:
+def places(before: Table, after: Table, event: Event) -> dict[int, int]:
     """Return where those who sat before sit after a change of seats."""
+    if isinstance(event, Swapped):
+        to = {event.seat: event.other, event.other: event.seat}
+        return {seat: to.get(seat, seat) for seat, there in enumerate(before.seats) if there}
     if len(after.seats) < len(before.seats):
         seated = [seat for seat, there in enumerate(before.seats) if there]
         return {old: new for new, old in enumerate(seated)}
-    return {seat: seat for seat, there in enumerate(before.seats) if there and after.seats[seat]}
+    stay = [(there, after.seats[seat]) for seat, there in enumerate(before.seats)]
+    return {seat: seat for seat, (there, now) in enumerate(stay) if there and now and there.level == now.level}
 
 
 # --- callers --------------------------------------------------------------------------------------------------------

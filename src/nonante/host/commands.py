@@ -68,7 +68,7 @@ def _event_of(context: CommandContext, command: Command) -> Event:
                 raise HostError("not-daily")
             return table.disclose("same")
         case messages.Leave():
-            return table.leave(seat)
+            return table.leave(seat, stand_in(table.settings.hints) if table.running else None)
         case messages.Rename(seat=other, name=name):
             if other != seat:
                 must_host(context)
@@ -92,6 +92,8 @@ def _of_host(table: Table, command: Command) -> Event:
             return table.sit(free_name(table.names), seat, check_level(level))
         case messages.Remove(seat=seat):
             return table.leave(seat)
+        case messages.Swap(seat=seat, other=other):
+            return table.swap(seat, other)
         case messages.Gather():
             return table.gather()
         case messages.Pause(on=on):

@@ -61,7 +61,7 @@ import: line {line} cannot be read: {why}
 
 
 class HostError(NonanteError):
-    """Something the owner of a table refuses; nothing has changed."""
+    """A command that a table's host refuses; nothing has changed."""
 
     messages = HOST_MESSAGES
 

@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 
 from ..messages import News
 from ..rules import NonanteError
-from ..table import Configured, Left, Step, Table
+from ..table import Configured, Left, Step, Swapped, Table
 from .access import digests_after, places
 from .clients import Origin
 from .errors import HostError
@@ -133,8 +133,8 @@ class EventLog:
     def _follow(self, entry: Entry, after: Table) -> None:
         before = self.table
         self.state.take(entry, after)
-        if isinstance(entry.event, Left | Configured):
-            self._follower.moved(places(before, after))
+        if isinstance(entry.event, Left | Configured | Swapped):
+            self._follower.moved(places(before, after, entry.event))
 
     async def act(self, make: Make) -> bool:
         """Queue steps, made of the table as it is when their turn comes; tell whether any happened."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..messages import Command, Propose, SendSignal, Wish
-from ..table import Configured, Dealt, Left, Played, Seated, Started, Step
+from ..table import Configured, Dealt, Left, Played, Seated, Started, Step, Swapped
 from .errors import HostError
 
 NANO: Final = 10**9
@@ -242,7 +242,7 @@ class Meter:
             case Dealt():
                 if seq >= self.limits.table_events:
                     raise HostError("table-worn")
-            case Configured() | Seated() | Left() if since_deal < 2 * self.limits.game_events:
+            case Configured() | Seated() | Left() | Swapped() if since_deal < 2 * self.limits.game_events:
                 return  # coming and going stays possible for longer than talk
             case _ if since_deal >= self.limits.game_events:
                 raise HostError("game-worn")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..messages import TableInfo
-from ..table import Configured, Dealt, Event, Left, Played, Record, Seated, Started, Table
+from ..table import Configured, Dealt, Event, Left, Played, Record, Seated, Started, Swapped, Table
 from .access import Digests, places
 from .errors import HostError
 from .store import Entry, Log
@@ -75,8 +75,8 @@ class State:
                 self.keys.pop(seat, None)
                 if seat == self.owner:
                     self.owner = self.table.host
-            case Configured():
-                moved = places(before, self.table)
+            case Configured() | Swapped():
+                moved = places(before, self.table, event)
                 self.keys = {new: self.keys[old] for old, new in moved.items() if old in self.keys}
                 self.heard = {new: self.heard[old] for old, new in moved.items() if old in self.heard}
                 self.owner = None if self.owner is None else moved.get(self.owner, self.table.host)

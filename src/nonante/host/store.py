@@ -64,9 +64,9 @@ class Row(NamedTuple):
 
 
 class Store(Protocol):
-    """What the owner of a table asks of a store. What `append` returned from is never lost.
+    """What a host needs from a store. What `append` returned from is never lost.
 
-    What has a body here does for a store that one process has for itself, and that nobody looks after.
+    The methods that have a body here suit a store that only one process uses.
     """
 
     shared: bool = False

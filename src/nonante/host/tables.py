@@ -29,7 +29,7 @@ MANY: Final = 100  # events that are folded elsewhere than in the event loop
 
 
 class Tables:
-    """Opens tables, finds them again, and lets go of idle ones."""
+    """Opens and finds tables, and removes idle ones from memory."""
 
     def __init__(
         self,

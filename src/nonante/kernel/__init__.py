@@ -7,7 +7,7 @@ Everything compiled is scalar code over flat records of numbers. From the ground
 * `turn`, `game`: the rules of a turn, and whole games;
 * `talk`: what a seat says;
 * `search`: the search through a turn, which the planner and the champion share;
-* `simple`, `planner`, `planner_by_pile`, `reference`: the reference players and their games;
+* `planner`, `planner_by_pile`, `reference`: the reference players and their games;
 * `treesearch`: a search through worlds, move by move, with greedy players to finish the games;
 * `scratch`, `candidates`, `features`, `network`, `judging`: room to think in, and the champion's turn;
 * `determinization`, `lookahead`, `champion`: worlds that a view allows, the champion's look-ahead, and its games;

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from .compiling import COMPILED
-from .fields import Lying
+from .fields import ArrayRecord
 
 T = TypeVar("T")
 
@@ -107,7 +107,7 @@ def flipped_high(low: int, high: int) -> int:
 
 def pointer(array: Any, offset: int) -> Any:
     """Return where a record in an array begins: its numbers from an offset on."""
-    return Lying(array.reshape(-1), offset)
+    return ArrayRecord(array.reshape(-1), offset)
 
 
 def pointers(bundle: T) -> T:
@@ -122,7 +122,7 @@ def shifted(record: Any, offset: int) -> Any:
 
 def numbers_at(address: Any) -> Any:
     """Return the record that lies at an address of 64-bit integers; see `memory.address`."""
-    return Lying(address, 0)
+    return ArrayRecord(address, 0)
 
 
 words_at = bytes_at = floats_at = numbers_at  # unsigned integers of 64 bits, integers of 8, floats of 32

@@ -1,28 +1,26 @@
 """The champion, compiled: it searches its turn, values the ends by its network and looks ahead.
 
-It reads a view record and nothing else of a game. `trace` fills one from a game's state before every turn; `records`
-fills one from a `View`.
+It reads a view record and nothing else of a game: `determinization.look` fills one from a state, `records` from a view.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from . import layout as at
 from .bits import pointer, pointers
 from .candidates import turns
-from .codes import MARKS, PLAYING
+from .codes import PLAYING
 from .compiling import Array, Word, entry, inner
 from .determinization import look, play_turn
-from .features import features
 from .game import begin_turn, deal, report, start_by
 from .judging import decide_at_once
-from .layout import RulesRecord, State, View
+from .layout import State, View
 from .lookahead import look_ahead
 from .memory import copy_found, nth
-from .randomness import game_seed, random_below
+from .randomness import game_seed
 from .scratch import Mind, Scratch
 
 _NEVER: Final = 10**9  # a wish that no turn is worth
@@ -32,21 +30,10 @@ _NEVER: Final = 10**9  # a wish that no turn is worth
 def think(arrays: Scratch, settings: Mind) -> float:
     """Write the best turn for a view as the first of the turns; return its value as a logit."""
     scratch, mind = pointers(arrays), pointers(settings)
-    list_marks(mind.rules)
     count = turns(scratch.seen, mind.rules, scratch)
     best = decide(scratch.seen, mind, scratch, count)
     copy_found(nth(scratch.turns, at.FOUND_SIZE, best), scratch.turns)
     return scratch.values[best]
-
-
-@inner
-def list_marks(rules: RulesRecord) -> None:
-    """Write which cards carry each mark into the rules record, if any does."""
-    if rules.special:
-        for place in range(2 * MARKS):
-            rules.cards_with[place] = 0
-        for card in range(2, 100):
-            rules.cards_with[2 * rules.mark_of[card] + (card >> 6)] |= 1 << (card & 63)
 
 
 @inner
@@ -82,7 +69,6 @@ _start = start_by(_wish)
 def open_game(state: State, mind: Mind, scratch: Scratch, seed: Word) -> None:
     """Deal a game and agree on who starts."""
     deal(state, mind.rules, seed)
-    list_marks(mind.rules)
     begin_turn(state, mind.rules, 0)
     if mind.rules.talk and mind.rules.players > 1 and mind.talk.talk_like_from < _NEVER:
         _start(state, mind.rules, _Thinker(mind, scratch))
@@ -102,69 +88,20 @@ def decide(view: View, mind: Mind, scratch: Scratch, count: int) -> int:
     return 0
 
 
-# --- for training -----------------------------------------------------------------------------------------------------
-
-
-_NEAR: Any = np.float32(0.5)  # how much worse a turn that is tried may be
-
-
-class Trace(NamedTuple):
-    """Where notes are taken, a line a turn: its features, and beside them what `layout` says."""
-
-    features: Any
-    notes: Any
+@inner
+def take_turn(state: State, mind: Mind, scratch: Scratch) -> None:
+    """Let the active seat look at the table, decide and play its turn; what that is worth stays in `scratch`."""
+    look(state, mind, scratch.seen)
+    best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
+    play_turn(state, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
 
 
 @entry
-def trace(
-    arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcomes: Array, kept: Trace, explore: int
-) -> int:
-    """Play whole games with a champion in every seat; return how many turns were noted.
-
-    `seeds` and `outcomes` are those of `reference`. As long as there is room, every turn is noted. In `explore` of 1024
-    turns one of the best few is taken.
-    """
+def play(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcomes: Array) -> None:
+    """Play whole games with a champion in every seat; `seeds` and `outcomes` are those of `reference`."""
     scratch, mind, position = pointers(arrays), pointers(settings), pointer(state, 0)
-    room, width, noted = kept.features.shape[0], kept.features.shape[1], 0
     for game in range(outcomes.shape[0]):
         open_game(position, mind, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
         while position.status == PLAYING:
-            look(position, mind, scratch.seen)
-            count = turns(scratch.seen, mind.rules, scratch)
-            best = chosen = decide(scratch.seen, mind, scratch, count)
-            if count > 0 and explore and random_below(position, 1024) < explore:
-                chosen = _another(position, scratch, best, count)
-            end = nth(scratch.turns, at.FOUND_SIZE, chosen)
-            if count > 0 and noted < room:
-                features(end, scratch.seen, mind.rules, pointer(kept.features, noted * width))
-                notes = pointer(kept.notes, noted * at.NOTE_SIZE)
-                notes[at.NOTE_GAME] = game
-                notes[at.NOTE_VALUE] = scratch.values[chosen]
-                notes[at.NOTE_BEST] = scratch.values[best]
-                noted += 1
-            play_turn(position, mind.rules, end)
+            take_turn(position, mind, scratch)
         report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
-    return noted
-
-
-@inner
-def _another(state: State, scratch: Scratch, best: int, count: int) -> int:
-    """Return one of the turns that are worth nearly as much as the best, all equally likely."""
-    chosen, near = best, 0
-    for other in range(count):
-        if scratch.values[other] > scratch.values[best] - _NEAR:
-            near += 1
-            if random_below(state, near) == 0:
-                chosen = other
-    return chosen
-
-
-@entry
-def value_openings(arrays: Scratch, settings: Mind, state: Array, seeds: Array, values: Array) -> None:
-    """Write what the best first turn of each game is worth, as a logit."""
-    scratch, mind, position = pointers(arrays), pointers(settings), pointer(state, 0)
-    for game in range(values.shape[0]):
-        open_game(position, mind, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        look(position, mind, scratch.seen)
-        count = turns(scratch.seen, mind.rules, scratch)
-        values[game] = scratch.values[decide(scratch.seen, mind, scratch, count)]

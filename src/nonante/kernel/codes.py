@@ -21,7 +21,7 @@ LOST: Final = 2
 
 FREE: Final = -1  # no pile is locked
 
-MARKS: Final = 9  # how many there are, with 0 for none
+MARKS: Final = FIRE + 1  # how many there are, with 0 for none
 HAND_MOST: Final = 8  # cards
 DRAW_MOST: Final = 91  # no edition leaves more cards in the draw pile
 TURN_BITS: Final = 7  # the number of a turn, or of a card in the order of laying, takes so many
@@ -49,14 +49,10 @@ LEAVE: Final = 18  # it be not
 ABSTAIN: Final = 22  # no card with the mark be laid
 
 SMALL: Final = 4  # a step as small as was asked for; a pile to be spared counts again with each
-PLAINLY: Final = 5  # how much more than a word about a pile a request counts that says what to do
+PLAIN_REQUEST: Final = 5  # how much more than a word about a pile a request counts that says what to do
 
-# talk, as the rules have it
-NO_TALK: Final = 0
-STANDARD: Final = 1
-PERMISSIVE: Final = 2
+PERMISSIVE: Final = 2  # talk, by its place among the talk levels of the rules
 
-# the reference players
-RANDOM_PLAYER: Final = 0
+# kinds of reference players; others play at random
 GREEDY: Final = 1
 PLANNER: Final = 3  # as identities have had it for long

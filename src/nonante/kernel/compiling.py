@@ -18,12 +18,7 @@ Word: TypeAlias = Any  # numpy.uint64
 _F = TypeVar("_F", bound=Callable[..., Any])
 COMPILED: Final = __name__.split(".")[-2] == "kernel"
 """Whether functions are compiled; with Numba, which takes a moment to load."""
-_ONLY_COMPILED: Final = {
-    "nogil": True,
-    "error_model": "numpy",
-    "no_cpython_wrapper": True,
-    "no_cfunc_wrapper": True,
-}
+_ONLY_COMPILED: Final = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 # Numbers of one type: Numba compiles a function once more for every bare number it is called with.
 int64: Any

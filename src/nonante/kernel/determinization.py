@@ -16,6 +16,7 @@ from .memory import clear, copy_turn, toggle
 from .randomness import GOLDEN, mix, shuffle
 from .scratch import Mind
 from .talk import words_of
+from .turn import list_cards
 
 _SWAPS: Final = 48  # cards exchanged at most until a hand would say what its seat said
 _OF_A_HAND: Final = (1 << LEAVE) - 1  # words that follow from a hand
@@ -32,7 +33,8 @@ def deal_world(world: State, view: View, mind: Mind, pool: list[int], seed: Word
     world.active, world.turn = own, 2
     for word in range(4):
         world.hands[4 * own + word] = view.hand[word]
-    size, first = _hidden_cards(view, pool), 0
+    size = list_cards(view.unplayed[0] & ~view.hand[0], view.unplayed[1] & ~view.hand[1], pool)
+    first = 0
     shuffle(pool, size, seed)
     talks = mind.rules.talk and shows(view.shown, SILENCE) == 0
     for ahead in range(1, seats):
@@ -45,18 +47,6 @@ def deal_world(world: State, view: View, mind: Mind, pool: list[int], seed: Word
         first += count
     for place in range(first, size):
         world.deck[at.CARDS - size + place] = pool[place]
-
-
-@inner
-def _hidden_cards(view: View, pool: list[int]) -> int:
-    """List the cards that the seat does not see, and return how many."""
-    low, high = view.unplayed[0] & ~view.hand[0], view.unplayed[1] & ~view.hand[1]
-    size, card = 0, bits.above(low, high, 1)
-    while card:
-        pool[size] = card
-        size += 1
-        card = bits.above(low, high, card)
-    return size
 
 
 @inner

@@ -10,30 +10,33 @@ from itertools import accumulate
 from typing import Final, TypeAlias
 
 from .bits import count, holds, shifted, shows, spread, upright
-from .codes import ACTIONS, DRAW_MOST, DRAW_ONE, END, FREE, HAND_MOST, NO_RETRO, PLAYING, TURN_BITS
+from .codes import ACTIONS, DRAW_MOST, END, FIRE, FREE, HAND_MOST, NO_RETRO, PLAYING, STOP, TURN_BITS
 from .compiling import forced, inner
 from .episode import AT_SHIFT, BY, CAME_SHIFT, IN_SHIFT, NUMBER_BITS, ON_SHIFT, PLAY, WISH, Episode, Recalled
 from .layout import CARDS, RulesRecord
-from .tabletalk import PASS, SIGNALS, TALK_ACTIONS, Manners, known_words, open_words
+from .tabletalk import PASS, SIGNALS, TALK_ACTIONS, SignalRules, known_words, open_words
 
 Bytes: TypeAlias = list[int]
 PartPlaces: TypeAlias = tuple[int, int, int, int]
 """Where signals, command map, unseen cards and history begin in an observation; 0 where there are none."""
 
+KINDS: Final = FIRE - STOP  # of commands
 _COUNTS: Final = HAND_MOST + 1  # places for the number of cards in a hand
 # Where the parts of an observation begin; those after `active` depend on the number of players.
 HAND, TOPS, MARKS, LOCK, TOUCHED, THREE, LAID, NEEDED, DRAW, ACTIVE = accumulate(
-    (CARDS, 4 * 100, 4 * 8, 4, 4, 1, _COUNTS, 4, DRAW_MOST + 1), initial=0
+    (CARDS, 4 * 100, 4 * FIRE, 4, 4, 1, _COUNTS, 4, DRAW_MOST + 1), initial=0
 )
 
 
 @forced
-def observe(game: Recalled, rules: RulesRecord, manners: Manners, out: Bytes, seat: int, places: PartPlaces) -> None:
+def observe(
+    game: Recalled, rules: RulesRecord, allowed: SignalRules, out: Bytes, seat: int, places: PartPlaces
+) -> None:
     """Write what a seat sees."""
     signals, commands, unseen, past = places
     _write_table(game, rules, out, seat)
     if signals:
-        _write_signals(game, manners, rules.players, seat, shifted(out, signals))
+        _write_signals(game, allowed, rules.players, seat, shifted(out, signals))
     if commands:
         _write_map(rules, shifted(out, commands))
     if unseen:
@@ -61,7 +64,7 @@ def _write_table(game: Episode, rules: RulesRecord, out: Bytes, seat: int) -> No
         mark = rules.mark_of[top]
         place = TOPS + 100 * pile + top - 1
         out[place] = 1
-        out[MARKS + 8 * pile + mark - 1 if mark else place] = 1  # without a jump that no processor foresees
+        out[MARKS + FIRE * pile + mark - 1 if mark else place] = 1  # without a jump that no processor foresees
         out[TOUCHED + pile] = game.piles >> pile & 1
     out[LOCK + max(0, lock)] = lock != FREE
     out[THREE] = game.has_three
@@ -82,11 +85,11 @@ def _write_table(game: Episode, rules: RulesRecord, out: Bytes, seat: int) -> No
 
 
 @inner
-def _write_signals(game: Episode, manners: Manners, players: int, seat: int, out: Bytes) -> None:
+def _write_signals(game: Episode, allowed: SignalRules, players: int, seat: int, out: Bytes) -> None:
     """Write what stands, the own signals as they are about to be said."""
     for ahead in range(players):
         who = seat + ahead if seat + ahead < players else seat + ahead - players
-        said = known_words(game, manners, who, seat)
+        said = known_words(game, allowed, who, seat)
         for word in range(SIGNALS):
             out[SIGNALS * ahead + word] = said >> word & 1
 
@@ -95,8 +98,8 @@ def _write_signals(game: Episode, manners: Manners, players: int, seat: int, out
 def _write_map(rules: RulesRecord, out: Bytes) -> None:
     for card in range(CARDS):
         mark = rules.mark_of[2 + card]
-        for kind in range(DRAW_ONE):
-            out[DRAW_ONE * card + kind] = mark == kind + 1
+        for kind in range(KINDS):
+            out[KINDS * card + kind] = mark == kind + 1
 
 
 @inner
@@ -127,7 +130,7 @@ def _write_number(out: Bytes, place: int, number: int) -> None:
 
 
 @inner
-def write_mask(game: Episode, rules: RulesRecord, manners: Manners, out: Bytes, talks: bool) -> int:
+def write_mask(game: Episode, rules: RulesRecord, allowed: SignalRules, out: Bytes, talks: bool) -> int:
     """Write the mask of whoever acts and return how many actions are legal.
 
     A mask is never empty: once the game is over it holds the end of a turn.
@@ -138,20 +141,20 @@ def write_mask(game: Episode, rules: RulesRecord, manners: Manners, out: Bytes, 
         return 0
     if talks:
         if game.phase != PLAY:
-            return _write_words(game, rules, manners, out)
+            return _write_words(game, rules, allowed, out)
         for action in range(ACTIONS, TALK_ACTIONS):
             out[action] = 0
     return _write_moves(game, out)
 
 
 @inner
-def _write_words(game: Episode, rules: RulesRecord, manners: Manners, out: Bytes) -> int:
+def _write_words(game: Episode, rules: RulesRecord, allowed: SignalRules, out: Bytes) -> int:
     wishes = game.phase == WISH
     for action in range(TALK_ACTIONS):
         out[action] = action == PASS or (wishes and action > PASS)
     if wishes:
         return TALK_ACTIONS - PASS
-    words = open_words(game, rules, manners)
+    words = open_words(game, rules, allowed)
     for word in range(SIGNALS):
         out[ACTIONS + word] = words >> word & 1
     return 1 + count(words, 0)

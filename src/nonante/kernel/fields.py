@@ -95,7 +95,7 @@ class Record:
         return [number for value in values for number in (value if isinstance(value, list) else [value])]
 
 
-class Lying:
+class ArrayRecord:
     """Numbers of an array from a place on, by name or by number: what compiled code has a pointer for."""
 
     __slots__ = ("_first", "_numbers")
@@ -120,6 +120,6 @@ class Lying:
     def __setitem__(self, place: int, number: Any) -> None:
         self._numbers[self._first + place] = number
 
-    def shifted(self, offset: int) -> Lying:
+    def shifted(self, offset: int) -> ArrayRecord:
         """Return the numbers from a later place on."""
-        return Lying(self._numbers, self._first + offset)
+        return ArrayRecord(self._numbers, self._first + offset)

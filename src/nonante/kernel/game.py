@@ -12,13 +12,13 @@ from typing import Any, Final
 import numpy as np
 
 from . import bits, layout as at
-from .bits import shifted, shows
-from .codes import DRAW_ONE, FIRE, FREE, LOST, NO_RETRO, ONE_PILE, PLAYING, SKULL, STOP, STUCK, THREE, WON
+from .bits import shifted
+from .codes import DRAW_ONE, FIRE, FREE, LOST, MARKS, NO_RETRO, ONE_PILE, PLAYING, SKULL, STOP, STUCK, THREE, WON
 from .compiling import Word, inlined, inner, int64
 from .layout import Outcome, RulesRecord, State
-from .memory import toggle, words
+from .memory import flip, toggle, words
 from .randomness import mix, shuffle
-from .turn import can_lay, lay, retro_open
+from .turn import can_lay, cards_to_draw, lay, new_turn, retro_open
 
 _SALT_COMMANDS = np.uint64(0x636F6D6D616E6473)  # as in rules/commands.py
 _SALT_PLAYERS = np.uint64(0x706C617965727321)  # "players!" in ASCII
@@ -42,8 +42,12 @@ def _draw_commands(rules: RulesRecord, cards: list[int], seed: Word) -> None:
             cards[count] = card
             count += 1
     shuffle(cards, count, seed ^ _SALT_COMMANDS)
-    for place in range(28):
+    for place in range(4 * (FIRE - STOP)):
         rules.mark_of[cards[place]] = STOP + place // 4
+    for word in range(2 * MARKS):
+        rules.cards_with[word] = 0
+    for card in range(2, 100):
+        flip(shifted(rules.cards_with, 2 * rules.mark_of[card]), card)
 
 
 @inner
@@ -94,16 +98,7 @@ def begin_turn(state: State, rules: RulesRecord, seat: int) -> None:
         state.hand[word] = state.hands[4 * seat + word]
     state.active = seat
     state.turn += 1
-    state.minimum = rules.least if state.left else 1
-    if rules.lenient_hand:
-        held = bits.count(state.hand[0], state.hand[1])
-        state.minimum = held if held < state.minimum else state.minimum
-    state.laid = 0
-    state.lock = FREE
-    state.has_three = 0
-    state.touched = 0
-    state.skulls = 0
-    state.due = state.fires
+    new_turn(state, rules)
     if not can_lay(state, state.lock, retro_open(state)):
         state.reason = STUCK
         state.status = LOST
@@ -142,10 +137,7 @@ def play_action(state: State, rules: RulesRecord, action: int) -> None:
     over = lay(state, rules, action)
     _keep_hand(state)
     if over and state.status == PLAYING:
-        count = rules.hand_size - bits.count(state.hand[0], state.hand[1])
-        if count > 1 and shows(state.shown, DRAW_ONE):
-            count = 1
-        _next_turn(state, rules, count)
+        _next_turn(state, rules, cards_to_draw(state, rules))
 
 
 @inlined

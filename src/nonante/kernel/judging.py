@@ -20,7 +20,7 @@ from .codes import (
     LEAVE,
     NO_RETRO,
     ONE_PILE,
-    PLAINLY,
+    PLAIN_REQUEST,
     PLAYING,
     SMALL,
     SMALL_STEPS,
@@ -156,7 +156,7 @@ def set_aside(end: Found, view: View, rules: RulesRecord) -> int:
     for pile in range(4):
         moved = end.heights[pile] - view.opening[pile]
         if asked >> (pile + (LEAVE if moved else COVER)) & 1:
-            count += PLAINLY
+            count += PLAIN_REQUEST
         if moved and (asked >> (pile + 4 * KEEP_OFF) | asked >> (pile + 4 * CAN_GO_BACK)) & 1:
             count += 1 + max(moved, 0) // SMALL
         elif moved > SMALL and asked >> (pile + 4 * SMALL_STEPS) & 1:
@@ -167,7 +167,7 @@ def set_aside(end: Found, view: View, rules: RulesRecord) -> int:
         if asked >> (mark + ABSTAIN) & 1 and bits.count(
             laid_low & rules.cards_with[kind], laid_high & rules.cards_with[kind + 1]
         ):
-            count += PLAINLY
+            count += PLAIN_REQUEST
     return count
 
 

@@ -301,23 +301,9 @@ class Ahead(Record):
     ahead_done = cell()  # how many turns were looked through last
 
 
-RULES_SIZE: Final = RulesRecord.size
 VALUES_AHEAD: Final = MOST_TURNS  # behind the values of all turns: the sum of chances of those looked through
 VALUES_PRICES: Final = VALUES_AHEAD + MOST_PICKED  # what each of them paid of that for requests set aside
 VALUES_SIZE: Final = VALUES_PRICES + MOST_PICKED
-
-
-class Places:
-    """Places taken one after the other."""
-
-    def __init__(self, start: int = 0) -> None:
-        self.size = start
-
-    def take(self, count: int = 1) -> int:
-        """Take so many places and return the first."""
-        first = self.size
-        self.size += count
-        return first
 
 
 # --- features of a turn's end ---------------------------------------------------------------------------------------
@@ -388,8 +374,3 @@ INPUTS_SIZE: Final = MOST_FEATURES + HIDDEN + SECOND  # the features, then both 
 def weights_size(features: int) -> int:
     """Return the length of a network's row: HIDDEN weights a feature, their biases, the second layer, the last."""
     return features * HIDDEN + HIDDEN + HIDDEN * SECOND + SECOND + SECOND + 1
-
-
-# --- notes of a game played for training, one a turn traced ---------------------------------------------------------
-
-NOTE_SIZE: Final = _named("NOTE_GAME NOTE_VALUE NOTE_BEST")  # its place in the run; values as logits

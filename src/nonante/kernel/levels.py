@@ -6,31 +6,17 @@ import zlib
 from typing import Any, Final
 
 from . import bits
-from .beam import (
-    NOWHERE,
-    START,
-    Extent,
-    find_ends,
-    find_safe,
-    lay_last_cards,
-    node_at,
-    put_start,
-    write_plan,
-)
-from .bits import shows
-from .codes import DRAW_ONE, END, FREE, LOST, WON
+from .beam import NOWHERE, START, Extent, find_ends, find_safe, lay_last_cards, node_at, put_start, write_plan
+from .codes import END, LOST, WON
 from .compiling import forced, inner, int64
 from .layout import PLAN_ROOM, TURNSTATE_SIZE, Asked, Level, RulesRecord, TurnState, View
 from .level_values import asked_price, judged, left_showing, pile_price, travel, worth_of_card
 from .memory import copy_turn, nth, table, toggle
 from .randomness import shuffle
 from .scratch import Paper
-from .turn import ending, lay, legal_moves
+from .turn import cards_to_draw, ending, lay, legal_moves, list_cards, new_turn
 
-NOVICE: Final = 0
-STEADY: Final = 1
-STRONG: Final = 2
-CHAMPION: Final = 3
+NOVICE, STEADY, CHAMPION = 0, 1, 3  # kinds of levels; `strong` is what is left
 
 WINNING: Final = 1e300
 WORST: Final = -1e300
@@ -163,14 +149,8 @@ def next_worth(view: View, rules: RulesRecord, level: Level, paper: Paper, place
 @inner
 def _order_cards(turn: TurnState, paper: Paper, seed: int) -> None:
     """Write an order in which the unseen cards may come."""
-    order, count = paper.lists.cards_to_come, 0
-    low, high = turn.unplayed[0] & ~turn.hand[0], turn.unplayed[1] & ~turn.hand[1]
-    card = bits.above(low, high, 1)
-    while card:
-        order[count] = card
-        count += 1
-        card = bits.above(low, high, card)
-    shuffle(order, count, seed)
+    order = paper.lists.cards_to_come
+    shuffle(order, list_cards(turn.unplayed[0] & ~turn.hand[0], turn.unplayed[1] & ~turn.hand[1], order), seed)
 
 
 @inner
@@ -178,19 +158,11 @@ def _draw_next(end: TurnState, rules: RulesRecord, paper: Paper) -> None:
     """Let one's next turn begin at node 0, once the next cards are drawn."""
     put_start(paper, end)
     start = node_at(paper, START)
-    held = bits.count(start.hand[0], start.hand[1])
-    count = max(0, rules.hand_size - held)
-    if count and rules.special and shows(start.shown, DRAW_ONE):
-        count = 1
-    count = min(count, start.left)
+    count = max(0, min(cards_to_draw(start, rules), start.left))  # an arranged hand may be too large
     for place in range(count):
         toggle(start.hand, paper.lists.cards_to_come[place])
     start.left -= count
-    start.minimum = rules.least if start.left else 1
-    if start.left and rules.lenient_hand:
-        start.minimum = min(start.minimum, held + count)
-    start.laid, start.lock, start.has_three, start.touched = 0, FREE, 0, 0
-    start.skulls, start.due = 0, start.fires
+    new_turn(start, rules)
 
 
 # --- a beginner -------------------------------------------------------------------------------------------------------

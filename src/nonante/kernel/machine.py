@@ -201,7 +201,7 @@ pointers: Any = intrinsic(_typed_pointers)
 shifted: Any = intrinsic(_typed_shifted)
 
 
-def _lying_at(number_type: Any) -> Any:
+def _record_at(number_type: Any) -> Any:
     """Make what turns an address into a record of numbers of a type."""
 
     def typed(_typing: Any, address: Any) -> Any:  # noqa: ARG001 - likewise
@@ -213,7 +213,7 @@ def _lying_at(number_type: Any) -> Any:
     return intrinsic(typed)
 
 
-numbers_at, words_at, bytes_at, floats_at = map(_lying_at, (types.int64, types.uint64, types.int8, types.float32))
+numbers_at, words_at, bytes_at, floats_at = map(_record_at, (types.int64, types.uint64, types.int8, types.float32))
 
 
 @infer_getattr

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .compiling import COMPILED, forced, inner, int64
+from .compiling import COMPILED, Word, forced, inner, int64
 
 if COMPILED:
     import numpy as np
@@ -47,7 +47,11 @@ if COMPILED:
     @inner
     def remember(met: Any, mask: int, low: int, high: int, tops: int) -> int:
         """Remember a hand and what else makes a moment; return its place in the table, -1 if it was met before."""
-        key = mix(np.uint64(low) + mix(np.uint64(high) + mix(np.uint64(tops))))
+        return remember_key(met, mask, mix(np.uint64(low) + mix(np.uint64(high) + mix(np.uint64(tops)))))
+
+    @inner
+    def remember_key(met: Any, mask: int, key: Word) -> int:
+        """Remember a key; return its place in the table, -1 if it was met before."""
         moment: int = int64(key) | 1
         place: int = int64(key >> np.uint64(40)) & mask
         while met[place] != 0:

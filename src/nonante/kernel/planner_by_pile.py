@@ -14,6 +14,7 @@ from . import bits, layout as at
 from .bits import shifted
 from .codes import ACTION_BITS, ACTION_MASK, END
 from .compiling import forced, inlined, inner
+from .fields import Record, cell, part, row
 from .layout import Prices, Reference, State
 from .planner import NO_PLAN, pile_value
 
@@ -27,22 +28,28 @@ _LATER: Final = 1  # pass over a card while its upper partner, ten above, is in 
 _PARTNER: Final = 2  # start with such a partner at once
 _ALONE: Final = 3  # the second nearest card, and no further
 
-# behind the packets: the active hand as a table, a column a card, from low to high; once for the rising piles, and once
-# upside down for the falling ones
-_COLUMNS: Final = 16
-_table = at.Places()
-_HEIGHT: Final = _table.take(_COLUMNS)  # what the card counts on such a pile
-_UPPER: Final = _table.take(_COLUMNS)  # bit of the column of the card ten above, 0 if it is not in the hand
-_LOWER: Final = _table.take(_COLUMNS)  # the same for ten below
-_RANK: Final = _table.take(_COLUMNS)  # how many cards not laid yet lie below it
-_PLACE: Final = _table.take(_COLUMNS)  # bit of its place in the hand
-_WITH_UPPER: Final = _table.take()  # bits of all columns whose card has an upper one
-_WITH_LOWER: Final = _table.take()
-_TABLE: Final = _table.size
-_CARDS: Final = 4 * at.PACKETS * _PACKET  # where the two tables start
-
 # For an argument: Numba compiles a function once more for every bare number it is called with.
 _ZERO: Any = np.int64(0)
+
+
+class HandTable(Record):
+    """The active hand, a column a card, from low to high."""
+
+    card_heights = row(16)  # what the card counts on such a pile
+    uppers = row(16)  # bit of the column of the card ten above, 0 if it is not in the hand
+    lowers = row(16)  # the same for ten below
+    ranks_below = row(16)  # how many cards not laid yet lie below it
+    hand_places = row(16)  # bit of its place in the hand
+    with_upper = cell()  # bits of all columns whose card has an upper one
+    with_lower = cell()
+
+
+class Packets(Record):
+    """What this planner keeps in the room of a `Planning`."""
+
+    packets = row(4 * at.PACKETS * _PACKET)
+    ascending_hand = part(HandTable)  # for the piles that ascend
+    descending_hand = part(HandTable)  # for those that descend, upside down
 
 
 class _Climb(NamedTuple):
@@ -66,35 +73,35 @@ class _Climb(NamedTuple):
 
 
 @inner
-def _list_hand(state: State, work: list[int]) -> None:
+def _list_hand(state: State, work: Packets) -> None:
     """Write the active hand down as a table for the rising piles and one for the falling piles."""
     low, high = state.hand[0], state.hand[1]
     unplayed_low, unplayed_high = state.unplayed[0], state.unplayed[1]
-    rise, fall = shifted(work, _CARDS), shifted(work, _CARDS + _TABLE)
+    rise, fall = work.ascending_hand, work.descending_hand
     last, others = bits.count(low, high) - 1, bits.count(unplayed_low, unplayed_high) - 1
     height = lowers = uppers = fall_lowers = fall_uppers = 0
     for card in range(last + 1):
         height = bits.above(low, high, height)
         rank = bits.between(unplayed_low, unplayed_high, 1, height)
         mirror = last - card
-        rise[_HEIGHT + card], fall[_HEIGHT + mirror] = height, 101 - height
-        rise[_RANK + card], fall[_RANK + mirror] = rank, others - rank
-        rise[_PLACE + card] = fall[_PLACE + mirror] = 1 << card
-        rise[_LOWER + card] = fall[_LOWER + mirror] = rise[_UPPER + card] = fall[_UPPER + mirror] = 0
+        rise.card_heights[card], fall.card_heights[mirror] = height, 101 - height
+        rise.ranks_below[card], fall.ranks_below[mirror] = rank, others - rank
+        rise.hand_places[card] = fall.hand_places[mirror] = 1 << card
+        rise.lowers[card] = fall.lowers[mirror] = rise.uppers[card] = fall.uppers[mirror] = 0
         if bits.holds(low, high, height - 10):
             partner = bits.between(low, high, 1, height - 10)
-            rise[_LOWER + card] = 1 << partner
-            rise[_UPPER + partner] = 1 << card
-            fall[_UPPER + mirror] = 1 << (last - partner)
-            fall[_LOWER + last - partner] = 1 << mirror
+            rise.lowers[card] = 1 << partner
+            rise.uppers[partner] = 1 << card
+            fall.uppers[mirror] = 1 << (last - partner)
+            fall.lowers[last - partner] = 1 << mirror
             lowers, uppers = lowers | 1 << partner, uppers | 1 << card
             fall_lowers, fall_uppers = fall_lowers | 1 << mirror, fall_uppers | 1 << (last - partner)
-    rise[_WITH_UPPER], rise[_WITH_LOWER] = lowers, uppers
-    fall[_WITH_UPPER], fall[_WITH_LOWER] = fall_lowers, fall_uppers
+    rise.with_upper, rise.with_lower = lowers, uppers
+    fall.with_upper, fall.with_lower = fall_lowers, fall_uppers
 
 
 @inner
-def _list_packets(state: State, player: Reference, work: list[int], prices: Prices, pile: int) -> None:
+def _list_packets(state: State, player: Reference, work: Packets, prices: Prices, pile: int) -> None:
     """List what one pile may take this turn: nothing, the best packet of each size, and a second card alone."""
     side, opening = pile >> 1, state.heights[pile]
     low, high = state.hand[2 * side], state.hand[2 * side + 1]
@@ -112,10 +119,8 @@ def _list_packets(state: State, player: Reference, work: list[int], prices: Pric
         state.minimum - state.laid if state.laid < state.minimum else 1,
         player.w_extra if state.left else player.w_extra_end,
     )
-    packets, values = (
-        shifted(work, pile * at.PACKETS * _PACKET),
-        shifted(prices.packet_values, pile * at.PACKETS),
-    )
+    packets = shifted(work.packets, pile * at.PACKETS * _PACKET)
+    values = shifted(prices.packet_values, pile * at.PACKETS)
     packets[0] = 0
     values[0] = pile_value(state, player, prices, pile, opening, _ZERO) + player.w_pair * climb.pairs
     for count in range(1, at.PACKETS):
@@ -127,19 +132,17 @@ def _list_packets(state: State, player: Reference, work: list[int], prices: Pric
 
 
 @forced
-def _climb(way: int, climb: _Climb, state: State, player: Reference, work: list[int], prices: Prices) -> None:
+def _climb(way: int, climb: _Climb, state: State, player: Reference, work: Packets, prices: Prices) -> None:
     """List the packets met on one way up a pile. A card that goes back is always taken."""
     pile = climb.pile
     side = pile >> 1
-    table = shifted(work, _CARDS + side * _TABLE)
-    packets, values = (
-        shifted(work, pile * at.PACKETS * _PACKET),
-        shifted(prices.packet_values, pile * at.PACKETS),
-    )
+    table = work.descending_hand if side else work.ascending_hand
+    packets = shifted(work.packets, pile * at.PACKETS * _PACKET)
+    values = shifted(prices.packet_values, pile * at.PACKETS)
     retro = -10 * player.w_step - 9 * player.w_live
     kept, first, pairs = climb.hand, climb.begin, climb.pairs
-    back, blocked = climb.back, table[_WITH_UPPER] if _NEAREST < way < _ALONE else 0
-    avoid = ~table[_WITH_LOWER] if way == _PARTNER else blocked
+    back, blocked = climb.back, table.with_upper if _NEAREST < way < _ALONE else 0
+    avoid = ~table.with_lower if way == _PARTNER else blocked
     if way == _ALONE:
         above = climb.hand >> climb.begin << climb.begin
         back, avoid = 0, above & -above
@@ -152,15 +155,15 @@ def _climb(way: int, climb: _Climb, state: State, player: Reference, work: list[
             if above == 0:
                 break
             card = first + bits.lowest(above)
-        height, lower = table[_HEIGHT + card], table[_LOWER + card]
-        places |= table[_PLACE + card]
+        height, lower = table.card_heights[card], table.lowers[card]
+        places |= table.hand_places[card]
         actions |= bits.action_of(height, pile) << ACTION_BITS * (count - 1)
         kept ^= 1 << card
         first, back = card + 1, lower & kept
         blocked &= ~lower
         avoid = blocked
-        pairs -= bits.count((table[_UPPER + card] | lower) & kept, 0)
-        passed = table[_RANK + card] - climb.rank + (1 if height < climb.opening else 0)
+        pairs -= bits.count((table.uppers[card] | lower) & kept, 0)
+        passed = table.ranks_below[card] - climb.rank + (1 if height < climb.opening else 0)
         value = pile_value(state, player, prices, pile, height, passed)
         value += climb.weight * count + player.w_pair * pairs
         place = _OTHER if way == _ALONE else count
@@ -190,7 +193,7 @@ def _drop_worse(values: list[float], needed: int) -> None:
 
 
 @inner
-def _choose_packets(needed: int, work: list[int], values: list[float]) -> int:
+def _choose_packets(needed: int, packets: list[int], values: list[float]) -> int:
     """Return the best choice of one packet a pile with that many cards, 4 bits a pile, or -1 if there is none.
 
     A combination is left as soon as the best packets of the piles to come cannot save it, and a pile beyond the number
@@ -213,25 +216,29 @@ def _choose_packets(needed: int, work: list[int], values: list[float]) -> int:
         value_a = values[a]
         if value_a + most_b <= best:
             continue
-        cards_a = work[a * _PACKET]
+        cards_a = packets[a * _PACKET]
         over_a = bits.count(cards_a, 0) >= needed
         for b in range(at.PACKETS, 2 * at.PACKETS):
             value_b = value_a + values[b]
-            if value_b + most_c <= best or (over_a and values[b] < values[at.PACKETS]) or cards_a & work[b * _PACKET]:
+            if (
+                value_b + most_c <= best
+                or (over_a and values[b] < values[at.PACKETS])
+                or cards_a & packets[b * _PACKET]
+            ):
                 continue
-            cards_b = cards_a | work[b * _PACKET]
+            cards_b = cards_a | packets[b * _PACKET]
             over_b = bits.count(cards_b, 0) >= needed
             for c in range(2 * at.PACKETS, 3 * at.PACKETS):
                 value_c = value_b + values[c]
                 if value_c + most_d <= best or (over_b and values[c] < values[2 * at.PACKETS]):
                     continue
-                if cards_b & work[c * _PACKET]:
+                if cards_b & packets[c * _PACKET]:
                     continue
-                cards_c = cards_b | work[c * _PACKET]
+                cards_c = cards_b | packets[c * _PACKET]
                 for d in range(3 * at.PACKETS, 4 * at.PACKETS):
                     if value_c + values[d] <= best:
                         continue
-                    cards_d = work[d * _PACKET]
+                    cards_d = packets[d * _PACKET]
                     if not cards_c & cards_d and bits.count(cards_c | cards_d, 0) >= needed:
                         best = value_c + values[d]
                         chosen = a | (b & 7) << 4 | (c & 7) << 8 | (d & 7) << 12
@@ -250,12 +257,12 @@ def plan_by_packets(state: State, player: Reference, work: Any, prices: Prices) 
     needed = state.minimum - state.laid if state.laid < state.minimum else 0
     chosen, aim = -1, needed
     while chosen < 0:
-        chosen = _choose_packets(aim, work, prices.packet_values)
+        chosen = _choose_packets(aim, work.packets, prices.packet_values)
         aim -= 1
     plan = work.plan
     length = 0
     for pile in range(4):
-        packet = shifted(work, (pile * at.PACKETS + (chosen >> 4 * pile & 7)) * _PACKET)
+        packet = shifted(work.packets, (pile * at.PACKETS + (chosen >> 4 * pile & 7)) * _PACKET)
         for place in range(bits.count(packet[0], 0)):
             length += 1
             plan[length] = packet[1] >> ACTION_BITS * place & ACTION_MASK

@@ -6,7 +6,7 @@ Those that are arrays are for compiled code; only they need NumPy.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ..rules import END, FIRE, LETTERS, REASONS, SKULL, THREE, Game, Rules, View, card_of
 from . import codes, layout as at, memory
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
 
 STATUSES: Final = ("playing", "won", "lost")
-_WORD: Final = (1 << 64) - 1
 
 
 def ruled(rules: Rules) -> at.RulesRecord:
@@ -145,32 +144,3 @@ def state_record(game: Game) -> Integers:
     state = state_of(game)
     state.turn = 0
     return np.array(state.numbers(), np.int64)
-
-
-def read_state(record: Integers) -> dict[str, Any]:
-    """Return what a state record says, under the names and in the words of `Game`."""
-    said: list[int] = record.tolist()
-    up, second_up, down, second_down = said[at.HEIGHTS : at.HEIGHTS + 4]
-    reason = said[at.REASON]
-    return {
-        "tops": (up, second_up, 101 - down, 101 - second_down),
-        "hands": tuple(_numbers(said[word], said[word + 1]) for word in range(at.HANDS, at.DECK, 4)),
-        "draw": tuple(said[at.DECK + at.CARDS - said[at.LEFT] : at.DECK + at.CARDS]),
-        "active": said[at.ACTIVE],
-        "turn": said[at.TURN],
-        "minimum": said[at.MINIMUM],
-        "laid": said[at.LAID],
-        "status": STATUSES[said[at.STATUS]],
-        "reason": REASONS[reason - 1] if reason else None,
-        "lock": said[at.LOCK],
-    }
-
-
-def _numbers(low: int, high: int) -> tuple[int, ...]:
-    """Return the numbers of the bits that are set in two words."""
-    cards, numbers = low & _WORD | high << 64, list[int]()
-    while cards:
-        lowest = cards & -cards
-        numbers.append(lowest.bit_length() - 1)
-        cards ^= lowest
-    return tuple(numbers)

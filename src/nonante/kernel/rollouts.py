@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from . import bits, layout as at
+from . import layout as at
 from .bits import pointer, pointers, shifted
 from .candidates import turns
-from .champion import decide, list_marks, open_game
+from .champion import decide
 from .codes import PLAYING, WON
 from .compiling import Array, Word, entry, inner
 from .determinization import deal_world, look, play_turn
@@ -22,12 +22,10 @@ from .judging import LOST_VALUE, WON_VALUE, value_of_plan
 from .layout import State
 from .lookahead import DROPPED
 from .memory import copy_found, copy_state, nth
-from .randomness import GOLDEN, game_seed, mix, random_below, shuffle
+from .randomness import GOLDEN, mix, random_below, shuffle
 from .scratch import Mind, Scratch
 from .talk import words_of
 
-MOST_PLANS: Final = 8
-"""Plans of one question."""
 PLAN_ROOM: Final = at.PLAN_ROOM
 MOMENT_SIZE: Final = 8
 """A moment at which a seat spoke: heights, the cards not laid in 2 words, how many a turn needs, what it said."""
@@ -78,7 +76,6 @@ def ask(arrays: Scratch, settings: Mind, asked: Question, about: Array, what: in
       have spoken alike; where none is found soon, that one.
     """
     scratch, mind, record = pointers(arrays), pointers(settings), pointer(about, 0)
-    list_marks(mind.rules)
     if what == ENDS:
         count = turns(record, mind.rules, scratch)
         decide(record, mind, scratch, count)
@@ -163,34 +160,11 @@ def _worth(state: State, mind: Mind, scratch: Scratch, horizon: int) -> Any:
 
 
 @entry
-def follow(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcome: Array, note: Array) -> int:
-    """Play the next turn of a game as `champion.trace` does; the first call, with an empty state, deals it.
-
-    Note what the best end is worth, as a logit, and how many cards were still to lay. Return whether the game goes on;
-    once it does not, the outcome is written.
-    """
-    scratch, mind, position = pointers(arrays), pointers(settings), pointer(state, 0)
-    if position.turn == 0:
-        open_game(position, mind, scratch, game_seed(seeds[0], seeds[1]))
-        return True
-    look(position, mind, scratch.seen)
-    note[1] = bits.count(scratch.seen.unplayed[0], scratch.seen.unplayed[1])
-    best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
-    note[0] = scratch.values[best]
-    play_turn(position, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
-    if position.status == PLAYING:
-        return True
-    report(position, mind.rules, pointer(outcome, 0))
-    return False
-
-
-@entry
 def play_near(arrays: Scratch, settings: Mind, start: Array, seat: int, seed: int, outcomes: Array) -> None:
     """Play the same deal from the start of a turn again and again, each turn one of those about as good as the best."""
     scratch, mind = pointers(arrays), pointers(settings)
     room = np.zeros(at.STATE_SIZE, np.int64)
     state = pointer(room, 0)
-    list_marks(mind.rules)
     for game in range(outcomes.shape[0]):
         copy_state(start, state)
         state.random = np.int64(mix(np.uint64(seed) + GOLDEN * np.uint64(game)))

@@ -14,10 +14,11 @@ import numpy as np
 from . import bits, layout as at
 from .bits import pointer, pointers, shifted, shows
 from .codes import DRAW_ONE, END, FIRE, LOST, NO_RETRO, ONE_PILE, PLAYING, WON
-from .compiling import Array, entry, inner, int64
+from .compiling import Array, entry, inner
+from .fields import Record, cell
 from .game import begin_turn, play_action
 from .layout import RulesRecord, State
-from .memory import clear, copying
+from .memory import clear, copying, remember_key
 from .randomness import mix
 from .turn import ending, legal_moves
 
@@ -27,24 +28,25 @@ MOST_ACTIONS: Final = 48
 _BUCKETS: Final = 4096
 _LAID_ALIKE: Final = 7  # more cards laid than this in one turn make no difference
 
-# what the score weighs, a number each
-_weights = at.Places()
-FITS_0: Final = _weights.take()  # card not laid that fits no pile
-FITS_1: Final = _weights.take()
-FITS_2: Final = _weights.take()
-FITS_3: Final = _weights.take()
-HEIGHT: Final = _weights.take()  # each number that a pile has risen
-PAIR: Final = _weights.take()  # two cards ten apart not laid yet
-PAIR_HELD: Final = _weights.take()  # both in one hand
-BACK: Final = _weights.take()  # a card not laid yet that goes back on a pile
-BACK_HELD: Final = _weights.take()  # the same in a hand
-MARK_SHOWN: Final = _weights.take()  # a lasting command or a fire that shows
-WEIGHTS_SIZE: Final = _weights.size
-
 # what comes back
 FOUND: Final = 1
 PROVED_LOST: Final = 0
 OPEN: Final = -1  # no win found, and not everything was looked at
+
+
+class Weights(Record):
+    """What a position is worth, by what is counted in it."""
+
+    fits_0 = cell()  # card not laid that fits no pile
+    fits_1 = cell()
+    fits_2 = cell()
+    fits_3 = cell()
+    height = cell()  # each number that a pile has risen
+    pair = cell()  # two cards ten apart not laid yet
+    pair_held = cell()  # both in one hand
+    back = cell()  # a card not laid yet that goes back on a pile
+    back_held = cell()  # the same in a hand
+    mark_shown = cell()  # a lasting command or a fire that shows
 
 
 class Beam(NamedTuple):
@@ -68,11 +70,10 @@ class Beam(NamedTuple):
 
 
 def weights_record(weights: Mapping[str, int]) -> Array:
-    """Return what the score weighs, given by the names above in lower case."""
-    record = np.zeros(WEIGHTS_SIZE, np.int64)
-    for name, value in weights.items():
-        record[globals()[name.upper()]] = value
-    return record
+    """Return what the score weighs, given by the names of `Weights`."""
+    record = Weights()
+    vars(record).update(weights)
+    return np.array(record.numbers(), np.int64)
 
 
 def beam(width: int) -> Beam:
@@ -230,35 +231,29 @@ def _is_new(state: State, rules: RulesRecord, met: list[int], mask: int) -> bool
     for seat in range(rules.players):
         key = mix(key + np.uint64(state.hands[4 * seat]))
         key = mix(key + np.uint64(state.hands[4 * seat + 1]))
-    moment, place = int64(key) | 1, int64(key >> np.uint64(24)) & mask
-    while met[place] != 0:
-        if met[place] == moment:
-            return False
-        place = (place + 1) & mask
-    met[place] = moment
-    return True
+    return remember_key(met, mask, key) >= 0
 
 
 @inner
-def _score(state: State, rules: RulesRecord, weights: list[int]) -> int:
+def _score(state: State, rules: RulesRecord, weights: Weights) -> int:
     """Judge a position: what still fits, and what can go back."""
     low, high = state.unplayed[0], state.unplayed[1]
     a, b, c, d = state.heights[0], state.heights[1], state.heights[2], state.heights[3]
     fits = bits.fits(low, high, a, b, c, d)
-    score = weights[FITS_0] * (fits & 0xFFFF) + weights[FITS_1] * (fits >> 16 & 0xFFFF)
-    score += weights[FITS_2] * (fits >> 32 & 0xFFFF) + weights[FITS_3] * (fits >> 48 & 0xFFFF)
-    score += weights[HEIGHT] * (a + b + c + d)
-    score += weights[PAIR] * bits.pairs(low, high)
+    score = weights.fits_0 * (fits & 0xFFFF) + weights.fits_1 * (fits >> 16 & 0xFFFF)
+    score += weights.fits_2 * (fits >> 32 & 0xFFFF) + weights.fits_3 * (fits >> 48 & 0xFFFF)
+    score += weights.height * (a + b + c + d)
+    score += weights.pair * bits.pairs(low, high)
     down_low, down_high = bits.flipped_low(low, high), bits.flipped_high(low, high)
-    score += weights[BACK] * (bits.holds(low, high, a - 10) + bits.holds(low, high, b - 10))
-    score += weights[BACK] * (bits.holds(down_low, down_high, c - 10) + bits.holds(down_low, down_high, d - 10))
+    score += weights.back * (bits.holds(low, high, a - 10) + bits.holds(low, high, b - 10))
+    score += weights.back * (bits.holds(down_low, down_high, c - 10) + bits.holds(down_low, down_high, d - 10))
     for seat in range(rules.players):
         hand = shifted(state.hands, 4 * seat)
-        score += weights[PAIR_HELD] * bits.pairs(hand[0], hand[1])
-        score += weights[BACK_HELD] * (bits.holds(hand[0], hand[1], a - 10) + bits.holds(hand[0], hand[1], b - 10))
-        score += weights[BACK_HELD] * (bits.holds(hand[2], hand[3], c - 10) + bits.holds(hand[2], hand[3], d - 10))
+        score += weights.pair_held * bits.pairs(hand[0], hand[1])
+        score += weights.back_held * (bits.holds(hand[0], hand[1], a - 10) + bits.holds(hand[0], hand[1], b - 10))
+        score += weights.back_held * (bits.holds(hand[2], hand[3], c - 10) + bits.holds(hand[2], hand[3], d - 10))
     if rules.special:
         shown = state.shown
         shows_now = shows(shown, NO_RETRO) + shows(shown, ONE_PILE) + shows(shown, DRAW_ONE) + shows(shown, FIRE)
-        score += weights[MARK_SHOWN] * shows_now
+        score += weights.mark_shown * shows_now
     return score

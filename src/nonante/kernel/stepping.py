@@ -13,7 +13,7 @@ from .episode import PLAY, WISH, Episode, Recalled, open_episode, play
 from .fields import Record, cell, row
 from .layout import Outcome, RulesRecord
 from .randomness import game_seed, random_below, uint64
-from .tabletalk import Manners, acting, covers, fade, may_say, open_talk, speak
+from .tabletalk import SignalRules, acting, covers, fade, may_say, open_talk, speak
 
 _PLAIN: Final = Episode.size  # a row that is longer remembers
 
@@ -26,7 +26,7 @@ class Desk(Record):
 
     rows = cell()  # the games, an `Episode` each
     rulebook = cell()  # rules each, or one record for all
-    manners = cell()
+    allowed = cell()
     seeds = cell()
     observations = cell()  # what the seat that acts sees, a line a game
     masks = cell()
@@ -50,7 +50,7 @@ class Desk(Record):
 
 
 @inlined
-def _games(desk: Desk) -> tuple[Recalled, RulesRecord, Manners, int, int]:
+def _games(desk: Desk) -> tuple[Recalled, RulesRecord, SignalRules, int, int]:
     """Return the rows, the rules, what the table says of signals, and the width of the first two.
 
     Everything is read off the desk before a loop: within it, compiled code would read it again after every write.
@@ -58,7 +58,7 @@ def _games(desk: Desk) -> tuple[Recalled, RulesRecord, Manners, int, int]:
     return (
         numbers_at(desk.rows),
         numbers_at(desk.rulebook),
-        numbers_at(desk.manners),
+        numbers_at(desk.allowed),
         desk.row_width,
         desk.rules_width,
     )
@@ -77,35 +77,35 @@ def _parts(desk: Desk) -> PartPlaces:
 
 
 @inlined
-def _deal(game: Recalled, rules: RulesRecord, manners: Manners, seed: Word, talks: bool, recalls: bool) -> None:
+def _deal(game: Recalled, rules: RulesRecord, allowed: SignalRules, seed: Word, talks: bool, recalls: bool) -> None:
     open_episode(game, rules, seed, recalls)
     if talks:
-        open_talk(game, rules, manners, WISH)
+        open_talk(game, rules, allowed, WISH)
 
 
 @entry
 def deal_games(lines: Array, first: int, last: int) -> None:
     """Deal the games `first` to `last` - 1 and show them: the next of the run, or those of their seeds."""
     desk: Desk = pointer(lines, 0)
-    rows, rulebook, manners, row_width, rules_width = _games(desk)
+    rows, rulebook, allowed, row_width, rules_width = _games(desk)
     observations, masks, choices, seats, size, width = _seen(desk)
     seeds, parts = words_at(desk.seeds), _parts(desk)
     for place in range(first, last):
         game, rules = shifted(rows, row_width * place), shifted(rulebook, rules_width * place)
         if desk.renew:
             seeds[place] = game_seed(uint64(desk.run), uint64(game.number))
-        _deal(game, rules, manners, seeds[place], width > ACTIONS, row_width > _PLAIN)
+        _deal(game, rules, allowed, seeds[place], width > ACTIONS, row_width > _PLAIN)
         seat = acting(game)
         seats[place] = seat
-        observe(game, rules, manners, shifted(observations, size * place), seat, parts)
-        choices[place] = write_mask(game, rules, manners, shifted(masks, width * place), width > ACTIONS)
+        observe(game, rules, allowed, shifted(observations, size * place), seat, parts)
+        choices[place] = write_mask(game, rules, allowed, shifted(masks, width * place), width > ACTIONS)
 
 
 @entry
 def step_games(lines: Array, actions: Array, first: int, last: int) -> float:
     """Let whoever acts in these games play or speak, by a legal action; return the rewards added up."""
     desk: Desk = pointer(lines, 0)
-    rows, rulebook, manners, row_width, rules_width = _games(desk)
+    rows, rulebook, allowed, row_width, rules_width = _games(desk)
     observations, masks, choices, seats, size, width = _seen(desk)
     rewards, ends, outcomes = floats_at(desk.rewards), bytes_at(desk.ended), numbers_at(desk.outcomes)
     scores, reasons, seeds = numbers_at(desk.scores), numbers_at(desk.reasons), words_at(desk.seeds)
@@ -114,7 +114,7 @@ def step_games(lines: Array, actions: Array, first: int, last: int) -> float:
     for place in range(first, last):
         game, rules = shifted(rows, row_width * place), shifted(rulebook, rules_width * place)
         outcome = shifted(outcomes, at.OUTCOME_SIZE * place)
-        paid = _act(game, rules, manners, outcome, int64(actions[place]), kind, talks, recalls)
+        paid = _act(game, rules, allowed, outcome, int64(actions[place]), kind, talks, recalls)
         rewards[place] = paid
         total += paid
         over = game.status != PLAYING
@@ -123,15 +123,15 @@ def step_games(lines: Array, actions: Array, first: int, last: int) -> float:
             scores[place] = outcome.outcome_score
             reasons[place] = outcome.outcome_reason
             if keeps:
-                observe(game, rules, manners, shifted(finals, size * place), acting(game), parts)
+                observe(game, rules, allowed, shifted(finals, size * place), acting(game), parts)
             if renew:
                 game.number += renew
                 seeds[place] = game_seed(run, uint64(game.number))
-                _deal(game, rules, manners, seeds[place], talks, recalls)
+                _deal(game, rules, allowed, seeds[place], talks, recalls)
         seat = acting(game)
         seats[place] = seat
-        observe(game, rules, manners, shifted(observations, size * place), seat, parts)
-        choices[place] = write_mask(game, rules, manners, shifted(masks, width * place), talks)
+        observe(game, rules, allowed, shifted(observations, size * place), seat, parts)
+        choices[place] = write_mask(game, rules, allowed, shifted(masks, width * place), talks)
     return total
 
 
@@ -139,7 +139,7 @@ def step_games(lines: Array, actions: Array, first: int, last: int) -> float:
 def _act(
     game: Recalled,
     rules: RulesRecord,
-    manners: Manners,
+    allowed: SignalRules,
     outcome: Outcome,
     action: int,
     kind: int,
@@ -147,12 +147,12 @@ def _act(
     recalls: bool,
 ) -> float:
     if talks and game.phase != PLAY:
-        speak(game, rules, manners, action)
+        speak(game, rules, allowed, action)
         return 0.0
-    covered, turn, seat = covers(game, rules, manners) if talks else 0, game.turn, game.active
+    covered, turn, seat = covers(game, rules, allowed) if talks else 0, game.turn, game.active
     paid = play(game, rules, outcome, action, kind, recalls)
     if talks:
-        fade(game, rules, manners, covered, turn, seat)
+        fade(game, rules, allowed, covered, turn, seat)
     return paid
 
 
@@ -160,33 +160,33 @@ def _act(
 def show_game(lines: Array, phase: int) -> None:
     """Show the first game; the talk of a phase begins, if there is talk."""
     desk: Desk = pointer(lines, 0)
-    game, rules, manners, _, _ = _games(desk)
+    game, rules, allowed, _, _ = _games(desk)
     observations, masks, choices, seats, _, width = _seen(desk)
     if width > ACTIONS and phase != PLAY:
-        open_talk(game, rules, manners, phase)
+        open_talk(game, rules, allowed, phase)
     seats[0] = acting(game)
-    observe(game, rules, manners, observations, acting(game), _parts(desk))
-    choices[0] = write_mask(game, rules, manners, masks, width > ACTIONS)
+    observe(game, rules, allowed, observations, acting(game), _parts(desk))
+    choices[0] = write_mask(game, rules, allowed, masks, width > ACTIONS)
 
 
 @entry
 def show_seat(lines: Array, seat: int, out: Array) -> None:
     """Write what any seat sees of the first game."""
     desk: Desk = pointer(lines, 0)
-    game, rules, manners, _, _ = _games(desk)
-    observe(game, rules, manners, pointer(out, 0), seat, _parts(desk))
+    game, rules, allowed, _, _ = _games(desk)
+    observe(game, rules, allowed, pointer(out, 0), seat, _parts(desk))
 
 
 @entry
 def first_illegal(lines: Array, actions: Array, first: int, last: int) -> int:
     """Return the first of these games whose action is not legal, or -1."""
     desk: Desk = pointer(lines, 0)
-    rows, rulebook, manners, row_width, rules_width = _games(desk)
+    rows, rulebook, allowed, row_width, rules_width = _games(desk)
     talks = desk.mask_width > ACTIONS
     for place in range(first, last):
         game, action = shifted(rows, row_width * place), int64(actions[place])
         if talks and game.phase != PLAY:
-            legal = may_say(game, shifted(rulebook, rules_width * place), manners, action)
+            legal = may_say(game, shifted(rulebook, rules_width * place), allowed, action)
         else:
             legal = may_play(game, action)
         if not legal:

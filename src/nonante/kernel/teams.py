@@ -9,7 +9,7 @@ import numpy as np
 from . import layout as at
 from .bits import pointer, pointers, shifted, shows
 from .candidates import turns
-from .champion import decide, list_marks, wish_of
+from .champion import decide, wish_of
 from .codes import CAN_GO_BACK, COVER, KEEP_OFF, MARKS, PLAYING, SILENCE, SMALL_STEPS, STOP, TROUBLE
 from .compiling import Array, entry, inner
 from .determinization import look, play_turn
@@ -85,7 +85,6 @@ def play(arrays: Scratch, settings: Mind, room: Paper, who: Team, state: Array, 
         odd = number & np.uint64(1) != 0
         seats = shifted(team.seats, 5 if odd else 0)
         deal(position, mind.rules, game_seed(seeds[0], number))
-        list_marks(mind.rules)
         begin_turn(position, mind.rules, _FIRST)
         if mind.rules.talk and mind.rules.players > 1:
             _start(position, mind.rules, _Table(mind, scratch, sheets, team, seats))

@@ -15,35 +15,45 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from . import bits, layout as at
-from .bits import pointer, pointers, shifted
+from .bits import pointer, pointers
 from .codes import ACTIONS, END, PLAYING
-from .compiling import Array, entry, inner
+from .compiling import Array, entry, forced, inner, int64
 from .determinization import deal_world
+from .fields import Record, cell, part, row
 from .game import play_action, report
-from .layout import Reference, RulesRecord, State
+from .layout import Outcome, Reference, RulesRecord, State
+from .memory import clear, copy_state, nth
 from .randomness import GOLDEN, mix, random_below
+from .reference import choose
 from .scratch import Mind
-from .simple import choose
 from .turn import legal_moves
-
-_node = at.Places()
-_FIRST: Final = _node.take()  # its first child, 0 for none
-_NEXT: Final = _node.take()  # the next child of the same node, 0 for none
-_ACTION: Final = _node.take()
-_VISITS: Final = _node.take()
-_CHANCES: Final = _node.take()  # how often it could have been chosen
-_NODE_SIZE: Final = _node.size
-
-_game = at.Places(at.STATE_SIZE)  # behind the world that is played on
-_GREEDY: Final = _game.take(at.STATE_SIZE)  # the same world, for greedy players
-_POOL: Final = _game.take(at.CARDS)
-_OUTCOME: Final = _game.take(at.OUTCOME_SIZE)
-_GAME_SIZE: Final = _game.size
 
 _LONGEST: Final = 512  # moves of a game
 _CURIOSITY: Final = 0.1  # how much a move that was tried seldom may seem better than it did so far
 _NEAREST: Final = 2  # cards on each pile that are worth a thought, beside those that go back
 _NOTHING: Final = -9.0  # less than any value
+_ROOT: Any = int64(0)  # for arguments: Numba compiles a function once more for every bare number
+
+
+class TreeNode(Record):
+    """A move of the tree."""
+
+    first_child = cell()  # 0 for none
+    next_child = cell()  # of the same node, 0 for none
+    tree_action = cell()
+    visits = cell()
+    chances = cell()  # how often it could have been chosen
+
+
+class Round(State):
+    """The world of a round, played on."""
+
+    greedy_world = part(State)  # the same world, for greedy players
+    round_pool = row(at.CARDS)
+    round_outcome = part(Outcome)
+
+
+_NODE_SIZE: Any = int64(TreeNode.size)
 
 
 class Tree(NamedTuple):
@@ -57,17 +67,17 @@ class Tree(NamedTuple):
     moves: Any
     """The legal moves of whoever acts."""
     game: Any
-    """The world of this round."""
+    """A `Round`."""
 
 
 def tree(rounds: int) -> Tree:
     """Return room for a search of so many rounds."""
     return Tree(
-        np.zeros((rounds + 1) * _NODE_SIZE, np.int64),
+        np.zeros((rounds + 1) * TreeNode.size, np.int64),
         np.zeros(rounds + 1),
         np.zeros(_LONGEST, np.int64),
         np.zeros(ACTIONS, np.int64),
-        np.zeros(_GAME_SIZE, np.int64),
+        np.zeros(Round.size, np.int64),
     )
 
 
@@ -76,46 +86,49 @@ def search(room: Tree, settings: Mind, view: Array, greedy: Array, rounds: int, 
     """Return the move of a view's own seat that was tried most often."""
     mind, own, seen = pointers(settings), pointer(greedy, 0), pointer(view, 0)
     grown = pointers(room)
-    _clear(grown, 0, END)
+    _clear(grown, _ROOT, END)
     size, word = 1, np.uint64(seed)
     for _ in range(rounds):
         word += GOLDEN
-        deal_world(grown.game, seen, mind, shifted(grown.game, _POOL), mix(word))
+        deal_world(grown.game, seen, mind, grown.game.round_pool, mix(word))
         grown.game.random = np.int64(mix(word ^ GOLDEN))
-        for place in range(at.STATE_SIZE):
-            grown.game[_GREEDY + place] = grown.game[place]
-        usual = _played_on(grown, shifted(grown.game, _GREEDY), mind.rules, own)
+        copy_state(grown.game, grown.game.greedy_world)
+        usual = _played_on(grown, grown.game.greedy_world, mind.rules, own)
         size = _round(grown, mind.rules, own, size, usual)
     return _most_tried(grown)
 
 
+@forced
+def _node(grown: Tree, place: int) -> TreeNode:
+    node: TreeNode = nth(grown.nodes, _NODE_SIZE, place)
+    return node
+
+
 @inner
-def _clear(grown: Tree, node: int, action: int) -> None:
-    for place in range(_NODE_SIZE):
-        grown.nodes[node * _NODE_SIZE + place] = 0
-    grown.nodes[node * _NODE_SIZE + _ACTION] = action
-    grown.sums[node] = 0.0
+def _clear(grown: Tree, place: int, action: int) -> None:
+    clear(_node(grown, place), _NODE_SIZE)
+    _node(grown, place).tree_action = action
+    grown.sums[place] = 0.0
 
 
 @inner
 def _round(grown: Tree, rules: RulesRecord, greedy: Reference, size: int, usual: float) -> int:
     """Go down the tree in its world, add a node, play on, and note the value on the way; return how many nodes are."""
-    nodes, state, node, passed, new = grown.nodes, grown.game, 0, 0, size
+    state, place, passed, new = grown.game, 0, 0, size
     while state.status == PLAYING and new == size:
-        child = _choose(grown, node, _sensible(state, grown.moves, legal_moves(state, grown.moves)))
+        child = _choose(grown, place, _sensible(state, grown.moves, legal_moves(state, grown.moves)))
         if child == 0:
             child, new = size, size + 1
             _clear(grown, child, grown.moves[0])
-            nodes[child * _NODE_SIZE + _CHANCES] = 1
-            nodes[child * _NODE_SIZE + _NEXT] = nodes[node * _NODE_SIZE + _FIRST]
-            nodes[node * _NODE_SIZE + _FIRST] = child
-        play_action(state, rules, nodes[child * _NODE_SIZE + _ACTION])
+            added, parent = _node(grown, child), _node(grown, place)
+            added.chances, added.next_child, parent.first_child = 1, parent.first_child, child
+        play_action(state, rules, _node(grown, child).tree_action)
         grown.path[passed] = child
-        passed, node = passed + 1, child
+        passed, place = passed + 1, child
     value = _played_on(grown, state, rules, greedy) - usual
-    for place in range(passed):
-        nodes[grown.path[place] * _NODE_SIZE + _VISITS] += 1
-        grown.sums[grown.path[place]] += value
+    for step in range(passed):
+        _node(grown, grown.path[step]).visits += 1
+        grown.sums[grown.path[step]] += value
     return new
 
 
@@ -150,22 +163,22 @@ def _goes_back(state: State, move: int) -> bool:
 
 
 @inner
-def _choose(grown: Tree, node: int, count: int) -> int:
+def _choose(grown: Tree, parent: int, count: int) -> int:
     """Return the child to follow; 0 where some legal move was not tried yet: one of these is then the first listed."""
-    nodes, moves, tried, best, top = grown.nodes, grown.moves, 0, 0, _NOTHING
-    child = nodes[node * _NODE_SIZE + _FIRST]
-    while child:
-        at_child = shifted(nodes, child * _NODE_SIZE)
-        for place in range(tried, count):
-            if moves[place] == at_child[_ACTION]:
-                moves[place], tried = moves[tried], tried + 1
-                at_child[_CHANCES] += 1
-                bound = np.sqrt(np.log(at_child[_CHANCES]) / at_child[_VISITS])
-                worth = grown.sums[child] / at_child[_VISITS] + _CURIOSITY * bound
+    moves, tried, best, top = grown.moves, 0, 0, _NOTHING
+    place = _node(grown, parent).first_child
+    while place:
+        child = _node(grown, place)
+        for number in range(tried, count):
+            if moves[number] == child.tree_action:
+                moves[number], tried = moves[tried], tried + 1
+                child.chances += 1
+                bound = np.sqrt(np.log(child.chances) / child.visits)
+                worth = grown.sums[place] / child.visits + _CURIOSITY * bound
                 if worth > top:
-                    best, top = child, worth
+                    best, top = place, worth
                 break
-        child = at_child[_NEXT]
+        place = child.next_child
     if tried == count:
         return best
     moves[0] = moves[tried + random_below(grown.game, count - tried)]
@@ -175,7 +188,7 @@ def _choose(grown: Tree, node: int, count: int) -> int:
 @inner
 def _played_on(grown: Tree, state: State, rules: RulesRecord, greedy: Reference) -> float:
     """Let greedy players finish a game; return the share of the deck that is laid."""
-    outcome = shifted(grown.game, _OUTCOME)
+    outcome = grown.game.round_outcome
     while state.status == PLAYING:
         play_action(state, rules, choose(state, greedy, grown.moves))
     report(state, rules, outcome)
@@ -185,10 +198,10 @@ def _played_on(grown: Tree, state: State, rules: RulesRecord, greedy: Reference)
 @inner
 def _most_tried(grown: Tree) -> int:
     best, most = END, 0
-    child = grown.nodes[_FIRST]
-    while child:
-        at_child = shifted(grown.nodes, child * _NODE_SIZE)
-        if at_child[_VISITS] > most:
-            best, most = at_child[_ACTION], at_child[_VISITS]
-        child = at_child[_NEXT]
+    place = _node(grown, _ROOT).first_child
+    while place:
+        child = _node(grown, place)
+        if child.visits > most:
+            best, most = child.tree_action, child.visits
+        place = child.next_child
     return best

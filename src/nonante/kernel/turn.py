@@ -10,6 +10,7 @@ from typing import Final
 from . import bits
 from .bits import shows, upright
 from .codes import (
+    DRAW_ONE,
     END,
     FIRE,
     FIRE_UNCOVERED,
@@ -52,6 +53,27 @@ def can_lay(turn: TurnState, lock: int, retro: bool) -> bool:
         if bits.above(low, high, height) or (retro and bits.holds(low, high, height - 10)):
             return True
     return False
+
+
+@inlined
+def new_turn(turn: TurnState, rules: RulesRecord) -> None:
+    """Let a turn begin with the hand and the draw pile as they are."""
+    turn.minimum = rules.least if turn.left else 1
+    if rules.lenient_hand:
+        turn.minimum = min(turn.minimum, bits.count(turn.hand[0], turn.hand[1]))
+    turn.laid = 0
+    turn.lock = FREE
+    turn.has_three = 0
+    turn.touched = 0
+    turn.skulls = 0
+    turn.due = turn.fires
+
+
+@inlined
+def cards_to_draw(turn: TurnState, rules: RulesRecord) -> int:
+    """Return how many cards fill up the hand after its turn, as far as the draw pile has them."""
+    count = rules.hand_size - bits.count(turn.hand[0], turn.hand[1])
+    return 1 if count > 1 and shows(turn.shown, DRAW_ONE) else count
 
 
 @inlined
@@ -144,6 +166,17 @@ def legal_moves(turn: TurnState, actions: list[int]) -> int:
     if turn.laid >= turn.minimum:
         actions[count] = END
         count += 1
+    return count
+
+
+@inner
+def list_cards(low: int, high: int, cards: list[int]) -> int:
+    """Write the cards of a set in their order, and return how many there are."""
+    count, card = 0, bits.above(low, high, 1)
+    while card:
+        cards[count] = card
+        count += 1
+        card = bits.above(low, high, card)
     return count
 
 

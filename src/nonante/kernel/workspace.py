@@ -110,20 +110,9 @@ class Workspace:
 
     def play(self, mind: Mind, run: Run) -> Integers:
         """Play games and return how each ended, a line a game; see `layout`."""
-        return self.trace(mind, run, features=0, room=0, explore=0)[0]
-
-    def trace(self, mind: Mind, run: Run, features: int, room: int, explore: int) -> tuple[Integers, Floats, Floats]:
-        """Play games for training; return how each ended, and features and notes of up to `room` turns."""
         outcomes = np.zeros((run.games, at.OUTCOME_SIZE), np.int64)
-        kept = champion.Trace(np.zeros((room, features), np.float32), np.zeros((room, at.NOTE_SIZE), np.float32))
-        noted = champion.trace(self.scratch, own_rules(mind), self.state, run.seeds, outcomes, kept, explore)
-        return outcomes, kept.features[:noted], kept.notes[:noted]
-
-    def openings(self, mind: Mind, run: Run) -> Floats:
-        """Return what the best first turn of seat 0 is worth in every game of a run."""
-        values = np.zeros(run.games, np.float32)
-        champion.value_openings(self.scratch, own_rules(mind), self.state, run.seeds, values)
-        return values
+        champion.play(self.scratch, own_rules(mind), self.state, run.seeds, outcomes)
+        return outcomes
 
 
 def _actions(turn: Integers) -> list[int]:

@@ -59,6 +59,13 @@ class Remove(Command, frozen=True, tag="remove"):
     seat: int
 
 
+class Swap(Command, frozen=True, tag="swap"):
+    """Host: let two seats change places between games."""
+
+    seat: int
+    other: int
+
+
 class Admit(Command, frozen=True, tag="admit"):
     """Host: let somebody who waits for it take a seat, or not."""
 
@@ -175,6 +182,7 @@ FromClient: TypeAlias = (
     | Configure
     | AddBot
     | Remove
+    | Swap
     | Admit
     | Pause
     | Deal

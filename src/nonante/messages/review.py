@@ -13,6 +13,8 @@ from .view import TableView
 
 ReviewStage: TypeAlias = Literal["curve", "full"]
 TurnMark: TypeAlias = Literal["doubtful", "mistake", "blunder"]
+MistakeKind: TypeAlias = Literal["command", "signal", "ten-back", "pair", "more", "fewer", "pile", "room", "cards"]
+"""In what a turn differs most tellingly from the champion's; `mistake.<kind>` in the catalogues names it."""
 
 
 class ReviewSums(Struct, frozen=True):
@@ -69,6 +71,8 @@ class JudgedTurn(Struct, frozen=True):
     moves: list[str]
     plan: list[str]
     """What the champion would have played."""
+    kind: MistakeKind | None = None
+    """What kind of mistake it was; null where the turn cost next to nothing."""
 
 
 class Choice(Struct, frozen=True):

@@ -12,11 +12,10 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from itertools import pairwise
 from math import exp
 from typing import Any, Final
 
@@ -30,10 +29,6 @@ CARDS: Final = len(DECK)
 """How many cards there are."""
 CERTAIN: Final = 1e8
 """A value beyond this stands for a game that is won, or lost below its negative."""
-_FEW: Final = 50  # values in the outermost groups that a map is fitted by
-_SLOPE: Final = 1e-5  # chance a logit at least, so that a better value is always a better chance
-_APART: Final = 1e-3  # logits between two points at least
-_TAIL: Final = 8.0  # logits beyond the outermost point at which the chance is certain
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,54 +113,8 @@ def share_laid(view: View) -> float:
     return 1 - (len(view.hand) + len(view.unseen) + len(view.laid_this_turn)) / CARDS
 
 
-def fit_points(notes: Iterable[tuple[float, float, float]], bins: int = 80) -> list[list[float]]:
-    """Return points fitted to values, shares won and weights: rising, by pooling neighbours that are not."""
-    ordered = sorted(notes)
-    starts = _starts(len(ordered), bins)
-    groups = [ordered[start:stop] for start, stop in pairwise((*starts, len(ordered)))]
-    pools: list[list[float]] = []  # value and chance summed, weight
-    for group in groups:
-        sums = [(value * weight, won * weight, weight) for value, won, weight in group]
-        pools.append([sum(column) for column in zip(*sums, strict=True)])
-        while len(pools) > 1 and pools[-2][1] * pools[-1][2] >= pools[-1][1] * pools[-2][2]:
-            last = pools.pop()
-            pools[-1] = [one + other for one, other in zip(pools[-1], last, strict=True)]
-    middle = [[total / weight, wins / weight] for total, wins, weight in pools]
-    return _rising([[middle[0][0] - _TAIL, 0.0], *middle, [middle[-1][0] + _TAIL, 1.0]])
-
-
-def _starts(count: int, bins: int) -> list[int]:
-    """Return where groups of about equal size begin; at both ends, where values lie far apart, they are smaller."""
-    size = max(1, count // bins)
-    ends = [0]
-    while (few := _FEW << len(ends) - 1) < size and ends[-1] + few < count // 4:
-        ends.append(ends[-1] + few)
-    low, high = ends[-1], count - ends[-1]
-    return [*ends[:-1], *range(low, max(low + 1, high), size), *(count - end for end in reversed(ends[1:-1]))]
-
-
-def _rising(points: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return points that rise by a little at least, up to 1 and never beyond."""
-    apart: list[Sequence[float]] = []
-    for point in points:
-        if not apart or point[0] - apart[-1][0] >= _APART:
-            apart.append(point)
-    lowest: list[float] = []
-    highest: list[float] = []
-    for logit, chance in apart:
-        before = lowest[-1] + _SLOPE * (logit - apart[len(lowest) - 1][0]) if lowest else 0.0
-        lowest.append(max(chance, before))
-    for place, (logit, _) in reversed(list(enumerate(apart))):
-        after = highest[-1] - _SLOPE * (apart[place + 1][0] - logit) if highest else 1.0
-        highest.append(min(lowest[place], after))
-    return [[round(logit, 4), round(value, 7)] for (logit, _), value in zip(apart, reversed(highest), strict=True)]
-
-
-__all__ = ["chance", "turn_start"]
-
-
 def chance(view: View, signals: Sequence[Signal] = ()) -> float:
-    """Return the chance to win with the champion's best turn from here, as its network values the end of that turn.
+    """Return the win chance of the champion's best turn from here, as its network estimates it.
 
     It is the share of their games that champions on every seat won from such a value (`calibration`), and knows only
     what the seat sees.

@@ -74,7 +74,7 @@ def look_ahead_for(rules: Rules) -> LookAhead:
 # --- the networks ---------------------------------------------------------------------------------------------------
 
 
-class Kept(NamedTuple):
+class StoredNetwork(NamedTuple):
     """A network as the file has it."""
 
     shape: tuple[int, int, int]
@@ -85,7 +85,7 @@ class Kept(NamedTuple):
 
 
 @cache
-def networks(path: Path | None = None) -> dict[str, Kept]:
+def networks(path: Path | None = None) -> dict[str, StoredNetwork]:
     """Return every network by its name: the shipped ones, or those of a file made by training."""
     try:
         return _unpacked(zlib.decompress(_packed(path)))
@@ -97,7 +97,7 @@ def _packed(path: Path | None) -> bytes:
     return (path or files(__package__) / "champion.bin").read_bytes()
 
 
-def _unpacked(data: bytes) -> dict[str, Kept]:
+def _unpacked(data: bytes) -> dict[str, StoredNetwork]:
     header, _, weights = data.partition(b"\n")
     found, start = {}, 0
     for name, about in json.loads(header).items():
@@ -105,7 +105,7 @@ def _unpacked(data: bytes) -> dict[str, Kept]:
         end = start + 4 * ((features + 1) * hidden + (hidden + 1) * second + second + 1)
         if end > len(weights):
             raise ValueError(f"the weights of {name} are not all there")
-        found[name] = Kept((features, hidden, second), about["manner"], weights[start:end])
+        found[name] = StoredNetwork((features, hidden, second), about["manner"], weights[start:end])
         start = end
     return found
 
@@ -115,12 +115,12 @@ def _weights_digest(path: Path | None) -> str:
     return digest(_packed(path))
 
 
-def network(rules: Rules, path: Path | None = None) -> Kept:
+def network(rules: Rules, path: Path | None = None) -> StoredNetwork:
     """Return the network that plays a game: a shipped one, or that of a file made by training."""
     return _named(net_name(rules), path)
 
 
-def _named(name: str, path: Path | None) -> Kept:
+def _named(name: str, path: Path | None) -> StoredNetwork:
     try:
         return networks(path)[name]
     except KeyError:
@@ -208,7 +208,7 @@ def choose(view: View, signals: Sequence[Signal] = ()) -> Choice:
         seen = _workspace().looked_through()
         return Choice(moves, value, [Considered(_moves(actions), logit(chance)) for actions, chance in seen])
     spoken = spoken_bits(view, signals if may_talk(view) else ())
-    found = interpreted.weighed(view, spoken, plain_net(view.rules))
+    found = interpreted.valued_turns(view, spoken, plain_net(view.rules))
     best = interpreted.best(found)
     return Choice(best.moves, best.value, [Considered(turn.moves, turn.value) for turn in found if len(found) > 1])
 
@@ -238,7 +238,7 @@ def _workspace() -> Workspace:
 
 
 class Champion:
-    """The strongest player there is here; with a `path`, it plays by the networks of that file (see ``training/``)."""
+    """The strongest player; with a `path`, it uses the networks of that file (see ``training/``)."""
 
     def __init__(self, path: str | Path | None = None) -> None:
         self.path = None if path is None else Path(path).absolute()
@@ -288,7 +288,7 @@ class Champion:
 
 
 class Companion(Champion):
-    """The champion beside people and other levels: it expects them to answer plainly, not as it would itself."""
+    """The champion for tables with people and other levels: it does not expect them to play as it would itself."""
 
     @staticmethod
     def look_ahead(rules: Rules) -> LookAhead:
@@ -297,7 +297,7 @@ class Companion(Champion):
 
 
 class QuickChampion(Champion):
-    """The champion without a look ahead: weaker, and some thirty times faster, for very many games."""
+    """The champion without look-ahead: weaker, but some thirty times faster."""
 
     @staticmethod
     def look_ahead(rules: Rules) -> LookAhead:  # noqa: ARG004 - the same in every game

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from ..rules import LETTERS, MOVES, PILES, Pile, View
+from ..rules import LETTERS, PILES, Pile, View
 from ..table import Signal
 from ..turn import OwnTurn
 from .calibration import calibration_for, share_laid
@@ -14,18 +14,9 @@ from .champion import Considered, choose
 from .reasons import Explanation, Reason, heeds, requests
 
 VALUE_CODES: Final = (
-    "despite-asked",
-    "despite-little",
-    "despite-none",
-    "beside-back",
-    "beside-asked",
-    "beside-costs",
-    "beside-cards",
-    "chance",
-    "chance-even",
-    "chance-obliging",
-    "chance-alone",
-)
+    "despite-asked", "despite-little", "despite-none", "beside-back", "beside-asked", "beside-costs", "beside-cards",
+    "chance", "chance-even", "chance-obliging", "chance-alone",
+)  # fmt: skip
 """Reasons that come from values."""
 _LEAST: Final = 0.5  # points that make a difference
 
@@ -58,11 +49,8 @@ def champions_turn(view: View, signals: Sequence[Signal]) -> Explanation:
 
 
 def _end(view: View, moves: Sequence[str]) -> OwnTurn:
-    turn = OwnTurn.of(view)
-    for move in moves:
-        if move in MOVES:
-            _, turn = turn.lay(*MOVES[move])
-    return turn
+    steps = OwnTurn.of(view).replay(moves)
+    return steps[-1][3] if steps else OwnTurn.of(view)
 
 
 def _denied(view: View, mine: _Turn, others: Sequence[_Turn], heard: Sequence[Signal]) -> Iterator[Reason]:

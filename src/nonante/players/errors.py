@@ -1,17 +1,10 @@
 """What computer players refuse, and what is refused of them."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from ..rules import NonanteError
 
-PLAYER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
+_MESSAGES = {
     "unknown-level": ("", "no computer player is called {level!r}: choose {known}"),
-    "unknown-player": (
-        "",
-        "unknown player {name!r}: choose {known}, or module:maker for one written in Python",
-    ),
+    "unknown-player": ("", "unknown player {name!r}: choose {known}, or module:maker for one written in Python"),
     "no-maker": ("", "no player at {name}: {why}"),
     "player-object": (
         "",
@@ -30,7 +23,5 @@ PLAYER_MESSAGES: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-class PlayerError(NonanteError):
+class PlayerError(NonanteError, messages=_MESSAGES):
     """A player that does not exist or cannot play, or a question that no player can answer."""
-
-    messages = PLAYER_MESSAGES

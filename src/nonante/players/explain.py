@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ..rules import FIRE, KINDS, LASTING, LETTERS, MOVES, ONE_PILE, PILES, SKULL, STOP, THREE, View, shows
+from ..rules import END, FIRE, KINDS, LASTING, LETTERS, MOVES, ONE_PILE, PILES, SKULL, STOP, THREE, View, shows
 from ..table import Signal
 from ..turn import ENDED, GOING, LOST, Lay, OwnTurn, safe_plan
 from .champion import Champion
@@ -18,60 +18,11 @@ from .registry import LEVELS, find, player
 from .talk import nearest
 
 REASON_CODES: Final = (
-    "lost-anyway",
-    "wins",
-    "covers-skull",
-    "covers-fire",
-    "clears",
-    "retro",
-    "retro-pair",
-    "stop-early",
-    "stop-ends",
-    "three",
-    "one-pile",
-    "only-card",
-    "keeps-retro",
-    "as-asked",
-    "small-as-asked",
-    "covers-as-asked",
-    "keeps-near",
-    "helps",
-    "empties-hand",
-    "extra",
-    "smallest-step",
-    "only-pile",
-    "least",
-    "spares",
-    "stops-here",
-    "minimum",
-    "ends-turn",
-    "balance",
-    *VALUE_CODES,
-    *LEVEL_CODES,
-)
-TOLD_CODES: Final = (
-    "wins",
-    "covers-skull",
-    "covers-fire",
-    "clears",
-    "retro",
-    "retro-pair",
-    "stop-early",
-    "stop-ends",
-    "three",
-    "one-pile",
-    "only-pile",
-    "least",
-    "spares",
-    "as-asked",
-    "small-as-asked",
-    "covers-as-asked",
-    "helps",
-    "empties-hand",
-    "extra",
-    "minimum",
-)
-"""What a turn is explained with to others (``told.<code>``)."""
+    "lost-anyway", "wins", "covers-skull", "covers-fire", "clears", "retro", "retro-pair", "stop-early", "stop-ends",
+    "three", "one-pile", "only-card", "keeps-retro", "as-asked", "small-as-asked", "covers-as-asked", "keeps-near",
+    "helps", "empties-hand", "extra", "smallest-step", "only-pile", "least", "spares", "stops-here", "minimum",
+    "ends-turn", "balance", *VALUE_CODES, *LEVEL_CODES,
+)  # fmt: skip
 MOST: Final = 4
 
 _WITH_VALUES: Final = {Novice: novices_turn, Steady: steadys_turn, Strong: strongs_turn, Champion: champions_turn}
@@ -168,15 +119,11 @@ def _first(reasons: Sequence[Reason], code: str) -> Reason:
 
 
 def _tell(view: View, moves: Sequence[str], signals: Sequence[Signal]) -> _Story:
-    turn = OwnTurn.of(view)
-    outcome, steps = GOING, []
-    for move in moves:
-        if move not in MOVES:
-            outcome = turn.ending()
-            break
-        steps.append((turn, MOVES[move]))
-        outcome, turn = turn.lay(*MOVES[move])
-    return _Story(view, tuple(steps), turn, outcome, requests(view, signals))
+    start = OwnTurn.of(view)
+    steps = start.replay(moves)
+    outcome, last = steps[-1][2:] if steps else (GOING, start)
+    outcome = last.ending() if END in moves else outcome
+    return _Story(view, tuple(step[:2] for step in steps), last, outcome, requests(view, signals))
 
 
 def _reasons(story: _Story) -> Iterator[Reason]:

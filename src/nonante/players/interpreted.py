@@ -13,7 +13,7 @@ from ..rules import Rules, View
 _thread = local()
 
 
-class Weighed(NamedTuple):
+class ValuedTurn(NamedTuple):
     """A turn with what its end is worth."""
 
     moves: list[str]
@@ -28,7 +28,7 @@ def network(shape: tuple[int, int, int], weights: bytes) -> Any:
     return kernel.interpreted("network").Network(shape, weights)
 
 
-def weighed(view: View, said: Sequence[int], net: Any, *, opened: bool = True) -> list[Weighed]:
+def valued_turns(view: View, said: Sequence[int], net: Any, *, opened: bool = True) -> list[ValuedTurn]:
     """Return the turns that deserve a closer look, each with its value; one that wins, or that must lose, is alone."""
     judging, records = kernel.interpreted("judging"), kernel.interpreted("records")
     seen, scratch, mind = records.seen(view, said, opened=opened), _scratch(), _mind(view.rules, net)
@@ -38,17 +38,17 @@ def weighed(view: View, said: Sequence[int], net: Any, *, opened: bool = True) -
     for end, value in zip(scratch.turns[: max(1, count)], scratch.values, strict=False):
         if value > judging.UNVALUED or count < 1:
             moves = [records.move_of(action) for action in judging.actions_of(end)]
-            found.append(Weighed(moves, value, judging.obliging(value, end, seen, mind.rules)))
+            found.append(ValuedTurn(moves, value, judging.obliging(value, end, seen, mind.rules)))
     return found
 
 
 def think(view: View, said: Sequence[int], net: Any, *, opened: bool = True) -> tuple[list[str], float]:
     """Return the best turn from here on, and what it is worth: the logit of winning."""
-    chosen = best(weighed(view, said, net, opened=opened))
+    chosen = best(valued_turns(view, said, net, opened=opened))
     return chosen.moves, chosen.value
 
 
-def best(found: Sequence[Weighed]) -> Weighed:
+def best(found: Sequence[ValuedTurn]) -> ValuedTurn:
     """Return the turn that is worth most beside the others."""
     return max(found, key=lambda turn: turn.worth)
 

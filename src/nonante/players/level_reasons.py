@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import Final, NamedTuple
 
-from ..rules import FIRE, KINDS, LETTERS, MOVE_TEXT, MOVES, View
+from ..rules import FIRE, KINDS, LETTERS, MOVE_TEXT, View
 from ..table import Signal
 from ..turn import WON, Lay, OwnTurn, Plan, safe_plan
 from .levels import Choice, Foreseen, Novice, Planner, Steady, Strong
@@ -15,22 +15,10 @@ from .talk import Asked, heard
 from .weights import COMMANDS, GROUPS
 
 LEVEL_CODES: Final = (
-    "despite-cost",
-    "despite-points",
-    "beside-less",
-    "beside-lays",
-    "beside-fire",
-    "beside-commands",
-    *(f"beside-{group}" for group in GROUPS if group != "cards"),
-    "beside-stuck",
-    "beside-step",
-    "cost",
-    "cost-cards",
-    "cost-even",
-    "points",
-    "points-even",
-    "points-ahead",
-)
+    "despite-cost", "despite-points", "beside-less", "beside-lays", "beside-fire", "beside-commands",
+    *(f"beside-{group}" for group in GROUPS if group != "cards"), "beside-stuck", "beside-step", "cost", "cost-cards",
+    "cost-even", "points", "points-even", "points-ahead",
+)  # fmt: skip
 """Reasons that come from what these levels count."""
 
 
@@ -49,7 +37,7 @@ class _Case(NamedTuple):
 def novices_turn(view: View, signals: Sequence[Signal]) -> Explanation:
     """Return a novice's turn with up to two reasons: what a request would cost, and the next smallest step."""
     moves, start = Novice().plan(view, signals), OwnTurn.of(view)
-    lays = list(_replayed(start, moves))
+    lays = [(before, lay) for before, lay, _, _ in start.replay(moves)]
     if not lays or safe_plan(start) is None:
         return Explanation(moves, [])
     asked, heard_of = heard(view, signals, Novice.manner), requests(view, signals)
@@ -79,14 +67,6 @@ def strongs_turn(view: View, signals: Sequence[Signal]) -> Explanation:
     value, other = (sum(terms.values()) for terms in case.terms)
     reasons = [*_denied(case, choice.ranked, "despite-points"), *_cause(case), _points("points", value, other)]
     return Explanation(choice.moves, reasons)
-
-
-def _replayed(turn: OwnTurn, moves: Sequence[str]) -> Iterator[tuple[OwnTurn, Lay]]:
-    """Return the cards of a turn, each with the turn before it."""
-    for move in moves:
-        if move in MOVES:
-            yield turn, MOVES[move]
-            turn = turn.lay(*MOVES[move])[1]
 
 
 def _case(one: Planner, view: View, signals: Sequence[Signal], asked: Asked, choice: Choice) -> _Case | None:

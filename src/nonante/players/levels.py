@@ -350,10 +350,10 @@ def _plans(view: View, paper: Any, count: int) -> list[Plan]:
 
 def _played(view: View, moves: Sequence[str]) -> Plan:
     """Return moves of the turn as a plan."""
-    turn = OwnTurn.of(view) if view.seat == view.active else OwnTurn.opening(view)
-    lays, outcome = tuple(MOVES[move] for move in moves if move != END), GOING
-    for card, pile in lays:
-        outcome, turn = turn.lay(card, pile)
+    start = OwnTurn.of(view) if view.seat == view.active else OwnTurn.opening(view)
+    steps = start.replay(moves)
+    outcome, turn = steps[-1][2:] if steps else (GOING, start)
+    lays = tuple(lay for _, lay, _, _ in steps)
     if outcome != GOING:
         return Plan(lays, turn, outcome, True)
     return Plan(lays, turn, turn.ending(), END not in moves and turn.stuck())

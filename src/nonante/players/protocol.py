@@ -38,7 +38,7 @@ class Player(Protocol):
 
 
 class SilentPlayer:
-    """What a player needs that says nothing and does not mind who starts; `plan` is its own."""
+    """Base class for players that say nothing and have no wish about starting; implement `plan`."""
 
     def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:  # noqa: ARG002 - of the protocol
         """Say nothing."""

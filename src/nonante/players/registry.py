@@ -27,23 +27,6 @@ from .protocol import QUESTIONS, Player, check_player
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-MAKERS: Final[dict[str, Callable[[], Player]]] = {
-    "novice": Novice,
-    "steady": Steady,
-    "strong": Strong,
-    "champion": Champion,
-}
-
-LEVELS: Final = tuple(MAKERS)
-"""From the weakest to the strongest."""
-
-SUMMARIES: Final = {
-    "novice": "the nearest card, and now and then a retro overlooked, in Python",
-    "steady": "whole turns that move the piles least, in Python",
-    "strong": "whole turns valued by tuned weights, in Python",
-    "champion": "whole turns valued by a network that learnt from its own games",
-}
-
 GROUP: Final = "nonante.players"
 """The entry point group for players of other packages."""
 
@@ -102,17 +85,25 @@ def takes_seed(make: Callable[..., object]) -> bool:
 
 
 _POSITIONAL: Final = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-_registered: dict[str, Entrant] = {name: Entrant(name, make, SUMMARIES[name]) for name, make in MAKERS.items()}
+_SHIPPED: Final = (
+    Entrant("novice", Novice, "the nearest card, and now and then a retro overlooked, in Python"),
+    Entrant("steady", Steady, "whole turns that move the piles least, in Python"),
+    Entrant("strong", Strong, "whole turns valued by tuned weights, in Python"),
+    Entrant("champion", Champion, "whole turns valued by a network that learnt from its own games"),
+)
+LEVELS: Final = tuple(level.name for level in _SHIPPED)
+"""From the weakest to the strongest."""
+_registered: dict[str, Entrant] = {level.name: level for level in _SHIPPED}
 
 
 def register(name: str, make: Maker, summary: str = "") -> Entrant:
-    """Make a player known by a name, in this process; a later one takes the name over."""
+    """Register a player under a name in this process, replacing an earlier one."""
     _registered[name] = Entrant(name, _checked(make, name), summary)
     return _registered[name]
 
 
 def add_level(wanted: str) -> Entrant:
-    """Make the player at ``module:maker`` known by the maker's name, checked that it can play."""
+    """Register the player at ``module:maker`` under the maker's name, after checking that it can play."""
     found = find(wanted)
     found.seat()
     return register(wanted.rpartition(":")[2], found.make)

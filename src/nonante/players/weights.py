@@ -37,12 +37,7 @@ FEATURES: Final = (
     "extra",  # cards laid beyond the minimum
     "extra-late",  # the same once the draw pile is empty
 )
-GROUPS: Final = {
-    "room": FEATURES[:9],
-    "held": FEATURES[9:15],
-    "ways": FEATURES[15:20],
-    "cards": FEATURES[20:],
-}
+GROUPS: Final = {"room": FEATURES[:9], "held": FEATURES[9:15], "ways": FEATURES[15:20], "cards": FEATURES[20:]}
 """What a person would call them; beside these there are `COMMANDS`."""
 COMMANDS: Final = "commands"
 SHOWN: Final = {"silence": SILENCE, "no-retro": NO_RETRO, "one-pile": ONE_PILE, "draw-one": DRAW_ONE, "fire": FIRE}

@@ -1,68 +1,36 @@
 """Finished games: replay, links, what was lucky and what was chosen, branches, puzzles, the deals of the day."""
 
 from ..messages import Choice, JudgedTurn, Odds, ReplayTurn, Review, TriedTurn
-from .branches import Branch, branch, other_decks, try_turn
+from .branches import other_decks, try_turn
 from .daily import CATEGORIES, Daily, Selected, check_date
 from .difficulty import difficulty, find_deal, odds_of
 from .errors import ReviewError
-from .imports import MOST_ENTRIES as MOST_ENTRIES, MOST_TEXT as MOST_TEXT, finished, import_record, read_game
 from .incremental import Steps, at_once, finish
 from .judge import Judge
-from .links import Imported, link_of, read_link
+from .links import (
+    MOST_ENTRIES as MOST_ENTRIES,
+    MOST_TEXT as MOST_TEXT,
+    Imported,
+    finished,
+    import_record,
+    link_of,
+    read_game,
+    read_link,
+)
 from .plot import plot_svg
 from .puzzles import Puzzle, learning_order, puzzle, puzzle_of_the_day, puzzles, ratings
 from .rating import START as START, checked as checked, rated
 from .refutation import Refutation, refuting as refuting
 from .replay import Replay
 from .review import curve, review, review_key, reviewing, told, warm_up
-from .solver import Solution, solve, winnable_until
+from .solver import Solution, solve
 
 __all__ = [
-    "CATEGORIES",
-    "Branch",
-    "Choice",
-    "Daily",
-    "Imported",
-    "Judge",
-    "JudgedTurn",
-    "Odds",
-    "Puzzle",
-    "Refutation",
-    "Replay",
-    "ReplayTurn",
-    "Review",
-    "ReviewError",
-    "Selected",
-    "Solution",
-    "Steps",
-    "TriedTurn",
-    "at_once",
-    "branch",
-    "check_date",
-    "curve",
-    "difficulty",
-    "find_deal",
-    "finish",
-    "finished",
-    "import_record",
-    "learning_order",
-    "link_of",
-    "odds_of",
-    "other_decks",
-    "plot_svg",
-    "puzzle",
-    "puzzle_of_the_day",
-    "puzzles",
-    "rated",
-    "ratings",
-    "read_game",
-    "read_link",
-    "review",
-    "review_key",
-    "reviewing",
-    "solve",
-    "told",
-    "try_turn",
-    "warm_up",
-    "winnable_until",
-]
+    "CATEGORIES", "Choice", "Daily", "Imported", "Judge", "JudgedTurn", "Odds", "Puzzle", "Refutation", "Replay",
+    "ReplayTurn", "Review", "ReviewError", "Selected", "Solution", "Steps", "TriedTurn", "at_once",
+    "check_date", "curve", "difficulty", "find_deal", "finish", "finished", "import_record", "learning_order",
+    "link_of", "odds_of",
+    "other_decks", "plot_svg", "puzzle", "puzzle_of_the_day", "puzzles", "rated", "ratings",
+    "read_game", "read_link", "review", "review_key", "reviewing",
+    "solve", "told", "try_turn", "warm_up",
+]  # fmt: skip

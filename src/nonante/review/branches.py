@@ -1,15 +1,13 @@
-"""What if: play on from any moment of a finished game, on the same deck or on others."""
+"""What if: another way to play a turn of a finished game, or the same on other decks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any, Final
 
 from ..messages import Odds, TriedTurn
-from ..players import play_turn, player
-from ..rules import PLAYING, Game, IllegalMove
+from ..rules import PLAYING, IllegalMove
 from ..table import Record
 from .difficulty import odds_of
 from .errors import ReviewError
@@ -22,66 +20,8 @@ _TO_THE_END: Final = 999
 _TRY_WORLDS: Final = 512
 
 
-@dataclass(frozen=True)
-class Branch:
-    """Another way from a step of a finished game, on the same deck: what would have come. It never counts anywhere."""
-
-    replay: Replay
-    step: int
-    """Where it leaves the game."""
-    moves: tuple[str, ...] = ()
-
-    @property
-    def game(self) -> Game:
-        """The game at the end of the branch."""
-        game = self.replay.game(self.step)
-        for move in self.moves:
-            game = game.play(move)
-        return game
-
-    def play(self, *moves: str) -> Branch:
-        """Return the branch with more moves; raise IllegalMove as a game does."""
-        longer = replace(self, moves=(*self.moves, *moves))
-        longer.game  # noqa: B018 - checks every move
-        return longer
-
-    def back(self) -> Branch:
-        """Return the branch without its last move; at its root it is itself."""
-        return replace(self, moves=self.moves[:-1])
-
-    def play_turn(self, level: str) -> Branch:
-        """Let a computer player play the turn of the active seat."""
-        game = self.game
-        if game.status != PLAYING:
-            raise IllegalMove("game-over", status=game.status)
-        players = [player(level) for _ in range(game.rules.players)]
-        after = play_turn(game, players)
-        laid = after.last_turn.moves if after.turn != game.turn and after.last_turn else after.laid_this_turn
-        played = self.play(*laid[len(game.laid_this_turn) :])
-        return played if played.game.turn == after.turn or played.game.status != PLAYING else played.play("end")
-
-    def to_data(self) -> dict[str, Any]:
-        """Return the branch, and its end as a position to open a table with (see `Game.to_data`)."""
-        game = self.game
-        return {
-            "step": self.step,
-            "moves": list(self.moves),
-            "position": game.to_data(),
-            "status": game.status,
-            "score": game.score,
-        }
-
-
-def branch(record: Record, step: int) -> Branch:
-    """Leave a finished game at a step."""
-    replay = Replay.of(record)
-    if replay.game(step).status != PLAYING:
-        raise ReviewError("step", value=step, last=len(replay.tables) - 2)
-    return Branch(replay, step)
-
-
 def other_decks(record: Record, turn: int, moves: Sequence[str] = (), games: int = 100, seed: int = 0) -> Odds:
-    """Play a turn of a finished game like this, or as the champion would, and on with champions on other decks.
+    """Return how many games champions win after this turn (played by `moves`, else by the champion) on other decks.
 
     Everything that its seat did not see is dealt anew for each game. Needs the compiled kernel.
     """

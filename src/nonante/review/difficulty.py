@@ -30,7 +30,7 @@ def odds_of(won: int, games: int) -> Odds:
 
 
 def difficulty(game: Game, games: int = 100, seed: int = 0, *, quick: bool = False) -> Odds:
-    """Return how many of some fair games are won on this very deal, from the start of a turn.
+    """Return how many of `games` fair games are won with this deal, from the start of a turn.
 
     The champion answers equal views equally, so here it picks by chance among the turns within a point of the best. It
     sees what its seat sees; a `quick` one does not look ahead alone either. Needs the compiled kernel.
@@ -51,7 +51,7 @@ def difficulty(game: Game, games: int = 100, seed: int = 0, *, quick: bool = Fal
 
 
 def find_deal(rules: Rules, wanted: Difficulty, seed: int, seconds: float = 4.0) -> int:
-    """Return the number of a deal that is easy, normal or hard among some by chance, as this game goes.
+    """Return the seed of a deal that is easy, normal or hard for these rules, chosen among some random ones.
 
     Each is played by the quick champion; an easy one is won more often than seven of eight, a hard one less often, and
     a normal one stands in the middle. After so many seconds it makes do with those it has seen.

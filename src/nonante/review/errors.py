@@ -1,12 +1,8 @@
 """What cannot be replayed, reviewed or dealt."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from ..rules import NonanteError
 
-REVIEW_MESSAGES: Final[dict[str, tuple[str, str]]] = {
+_MESSAGES = {
     "unfinished": ("", "this game is not over: only finished games are replayed and reviewed"),
     "link": ("", "this link does not contain a whole game: {why}"),
     "record-size": ("", "this is too large for a game: {size} characters, {most} at most"),
@@ -23,7 +19,5 @@ REVIEW_MESSAGES: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-class ReviewError(NonanteError):
+class ReviewError(NonanteError, messages=_MESSAGES):
     """Something that cannot be done with a finished game, a day or a puzzle."""
-
-    messages = REVIEW_MESSAGES

@@ -21,6 +21,6 @@ def finish(steps: Steps[T]) -> T:
 
 
 def at_once(thought: Callable[..., T], *details: object) -> Steps[T]:
-    """Make one step of a thought that is not cut."""
+    """Turn a computation without steps into a single step."""
     yield
     return thought(*details)

@@ -25,7 +25,7 @@ from ..players import (
 from ..rules import END, PILES, Card, Game, Rules, View
 from ..table import Record, Signal, Signalled
 
-JUDGE_VERSION: Final = 5
+JUDGE_VERSION: Final = 6
 """Changes whenever the same game would be judged otherwise."""
 _EXTRA: Final = 0.4  # cards that champions lay beyond the minimum in a turn, about
 
@@ -173,7 +173,9 @@ class Judge:
         return spoken_bits(view, signals if self.rules.talk != "none" else ())
 
     def _weigh_plain(self, view: View, signals: Sequence[Signal]) -> list[tuple[list[str], float]]:
-        found = interpreted.weighed(replace(view, rules=self.rules), self._heard(view, signals), plain_net(self.rules))
+        found = interpreted.valued_turns(
+            replace(view, rules=self.rules), self._heard(view, signals), plain_net(self.rules)
+        )
         return [(turn.moves, turn.value) for turn in found]
 
     def _value_plain(self, view: View, moves: Sequence[str], signals: Sequence[Signal]) -> float:

@@ -1,6 +1,6 @@
-"""A whole finished game as a short text for an address, and back.
+"""Finished games from outside and back: a record file, or a short text for an address; bounded in size, and checked.
 
-What is in it, in this order, each with exactly the room that its choices need: rules, command map, where every card
+What is in a link, in this order, each with exactly the room that its choices need: rules, command map, where every card
 lay, the deal's number (if there is one), who started, names and signals (where wanted), and every move as its place
 among the legal moves. So a text can hold no illegal move, and the cards themselves are the truth: a number that does
 not give them is reported and not obeyed. Wishes about the start are left out.
@@ -8,15 +8,15 @@ not give them is reported and not obeyed. Wishes about the start are left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from ..messages import LinkError, read_link_content, write_link
 from ..rules import BASES, DECK, KINDS, LETTERS, MASK, PLAYING, Cause, CommandMap, Game, NonanteError, Rules
-from ..table import KNOWN, SIGNALS, Played, Record, Signalled
+from ..table import KNOWN, SIGNALS, Played, Record, Signalled, TableError
 from .errors import ReviewError
-from .packing import Reader, Writer
 
 _KIND: Final = "1"  # of links in `messages`
 MOST_LINK: Final = 4_000
@@ -30,11 +30,15 @@ _COMMANDS: Final = ("", *KINDS)
 _TURNS: Final = 1_000
 _NAME_BYTES: Final = 128
 _MOST_SIGNALS: Final = 1_000
+MOST_TEXT: Final = 100_000
+"""A record file is not longer than this: five champions, who signal most, come to 26,000."""
+MOST_ENTRIES: Final = 1_200
+"""Moves and signals of one game at most: five champions come to 500."""
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A game that came from outside, and what is to be said about it."""
+    """An imported game, with notes about what was corrected."""
 
     record: Record
     notes: tuple[str, ...] = ()
@@ -125,6 +129,44 @@ def _gives(rules: Rules, seed: int, game: Game) -> bool:
     return same and game.turn == 1 and game.tops == BASES
 
 
+# --- files and links --------------------------------------------------------------------------------------------------
+
+
+def read_game(text: str) -> Imported:
+    """Read a finished game, from the text of a record file or a link's."""
+    if len(text) > MOST_TEXT:
+        raise ReviewError("record-size", size=len(text), most=MOST_TEXT)
+    text = text.strip()
+    if text and not text.startswith("{") and not any(sign.isspace() for sign in text):
+        return read_link(text.rpartition("#")[2])
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise TableError("record", why=Cause("not-json")) from None
+    return import_record(data)
+
+
+def import_record(data: object) -> Imported:
+    """Check the data of a record file and return its game; a seed that does not deal its cards is dropped."""
+    if isinstance(data, dict) and isinstance(data.get("entries"), list) and len(data["entries"]) > MOST_ENTRIES:
+        raise ReviewError("record-size", size=len(data["entries"]), most=MOST_ENTRIES)
+    record = finished(Record.from_data(data))
+    if not isinstance(data, dict) or "deal" not in data or data.get("seed") is None:
+        return Imported(record)
+    try:
+        rules = Rules.from_data(data.get("rules"))
+    except NonanteError as error:
+        raise TableError("record", why=error) from None
+    return Imported(record, () if gives(rules, data["seed"], data["deal"]) else ("record-seed",))
+
+
+def finished(record: Record) -> Record:
+    """Return the record of a finished game; raise ReviewError for one that may still go on."""
+    if record.final().require_game().status == PLAYING:
+        raise ReviewError("unfinished")
+    return record
+
+
 # --- the opening ------------------------------------------------------------------------------------------------------
 
 
@@ -170,7 +212,7 @@ def _take_rules(reader: Reader) -> tuple[Rules, Rules]:
     if kind in ("none", "house"):
         rules = Rules(**options, commands=CommandMap.HOUSE if kind == "house" else None)
         return rules, rules
-    numbers = reader.take_order(28, DECK)
+    numbers = reader.take_order(4 * len(KINDS), DECK)
     groups: dict[str, object] = {name: numbers[4 * place : 4 * place + 4] for place, name in enumerate(KINDS)}
     own = Rules(**options, commands=CommandMap.entered(groups))
     return (Rules(**options, commands=CommandMap.SEEDED) if kind == "seeded" else own), own
@@ -270,3 +312,59 @@ def _take_entries(reader: Reader, game: Game) -> Iterable[str | dict[str, Any]]:
         move = legal[reader.take(len(legal))]
         yield move
         game = game.play(move)
+
+
+# --- several small numbers as one large one: each takes exactly the room that its choices need ------------------------
+
+_BIAS: Final = 1  # so that leading zeros count
+
+
+class Writer:
+    """Takes numbers, each with the count of its choices."""
+
+    def __init__(self) -> None:
+        self._taken: list[tuple[int, int]] = []
+
+    def put(self, value: int, choices: int) -> None:
+        """Take a number from 0 to `choices` - 1."""
+        self._taken.append((value, choices))
+
+    def put_order(self, picked: Iterable[int], of: Iterable[int]) -> None:
+        """Take some of the cards `of`, in their order."""
+        rest = list(of)
+        for card in picked:
+            self.put(rest.index(card), len(rest))
+            rest.remove(card)
+
+    def content(self) -> bytes:
+        """Return everything."""
+        number = _BIAS
+        for value, choices in reversed(self._taken):
+            number = number * choices + value
+        return number.to_bytes((number.bit_length() + 7) // 8, "big")
+
+
+class Reader:
+    """Gives back, in the same order, what a `Writer` took."""
+
+    def __init__(self, content: bytes) -> None:
+        self._rest = int.from_bytes(content, "big")
+
+    def take(self, choices: int) -> int:
+        """Return the next number."""
+        self._rest, value = divmod(self._rest, choices)
+        return value
+
+    def take_order(self, count: int, of: Iterable[int]) -> list[int]:
+        """Return the next cards, in their order."""
+        rest = list(of)
+        return [rest.pop(self.take(len(rest))) for _ in range(count)]
+
+    def choose(self, known: Sequence[str]) -> str:
+        """Return the next word of a list."""
+        return known[self.take(len(known))]
+
+    def finish(self) -> None:
+        """Make sure that nothing is left."""
+        if self._rest != _BIAS:
+            raise ReviewError("link", why=Cause("link-longer"))

@@ -18,7 +18,7 @@ WORDS: Final[Mapping[str, str]] = {
 
 
 def plot_svg(review: Review, words: Mapping[str, str] = WORDS) -> str:
-    """Draw the chance before every turn, the drops that decisions made, the costly turns, and the band below."""
+    """Return an SVG chart of a review: the win chance before every turn, the losses, and the costliest turns."""
     chances = [turn.best for turn in review.turns] + [review.result]
     step = (WIDTH - 2 * MARGIN) / max(1, len(chances) - 1)
     spots = [(MARGIN + step * place, _height(chance)) for place, chance in enumerate(chances)]

@@ -35,6 +35,7 @@ from ..table import Record, Signal
 from .difficulty import difficulty
 from .incremental import Steps, finish
 from .judge import Judge
+from .kinds import kind_of
 from .links import link_of
 from .luck import Luck, luck_after
 from .marks import MARKS, WORLDS, LossEstimate, accuracy, mark_of
@@ -46,7 +47,7 @@ REAL: Final = 0.5
 """A turn is a real decision where two ends differ by so many points."""
 COSTLY: Final = 3
 """Turns that are shown."""
-_ALL_WORLDS: Final = 64_000  # for turns whose mark is in doubt, all together, so that a review ends
+_ALL_WORLDS: Final = 32_000  # for turns whose mark is in doubt, all together, so that a review ends
 _LUCK, _LOSS = 3, 10  # what random numbers are for
 _HORIZON: Final = 1  # whole turns played on before the position is valued
 
@@ -62,7 +63,7 @@ def told(
     costly: Sequence[CostlyTurn] = (),
     winnable: Winnable | None = None,
 ) -> Review:
-    """Return a review of these turns, with what they add up to."""
+    """Return a review made of these judged turns, with their sums."""
     start = turns[0].best if turns else result
     luck = {name: _total(getattr(turn.luck, name) for turn in turns) for name in TurnLuck.__struct_fields__}
     return Review(
@@ -90,7 +91,7 @@ def _headline(losses: Sequence[float]) -> ReviewHeadline:
 
 
 def review_key(record: Record) -> str:
-    """Return the name under which a review may be kept: another judge or another game has another one."""
+    """Return the key under which to store a review; it depends on the game and the judge."""
     return digest(link_of(record).encode() + b" " + encode(Judge.of(record).identity()))
 
 
@@ -100,12 +101,12 @@ def review(record: Record, progress: Progress | None = None, *, seed: int = 0) -
 
 
 def reviewing(record: Record, progress: Progress | None = None, *, seed: int = 0) -> Steps[Review]:
-    """Do the same, step by step."""
+    """Review a finished game as `review` does, one step at a time; the last step returns the review."""
     return _Reviewer(record, progress, seed).run()
 
 
 def curve(record: Record) -> Review:
-    """Return the plain curve of a finished game, as a review has it at first: a second's work."""
+    """Return the win chance before every turn of a finished game, without judging the turns; takes about a second."""
     return finish(_Reviewer(record, None, 0).curve())
 
 
@@ -171,13 +172,11 @@ class _Reviewer:
         self.progress(self.curve_share, (yield from self.curve()))
         yield
         if self.judge.compiled:
-            yield from self._judging_decisions([place for place, case in enumerate(self.cases) if _may_cost(case)])
+            yield from self._judging_decisions()
             for place in range(len(self.cases)):
                 yield
                 self.luck[place] = luck_after(self.replay, place, self.judge, self._worlds_seed(place, _LUCK))
-        for place in self._most_costly():
-            yield
-            self.costly.append(self._costly(place))
+        yield from self._explaining()
         self.progress(0.85, self._told("curve"))
         self.winnable = Winnable(*(yield from looking_for_a_win(self.record)))
         whole = self._told("full")
@@ -202,18 +201,20 @@ class _Reviewer:
     def _worlds_seed(self, place: int, use: int) -> int:
         return (self.seed * 1_000_003 + place * 1_009 + use * 100_003 + 12_345) & ((1 << 62) - 1)
 
-    def _judging_decisions(self, suspects: list[int]) -> Steps[None]:
-        """Judge turns in worlds, and again in as many more while it is open which mark they get."""
-        for number, place in enumerate(suspects):
+    def _judging_decisions(self) -> Steps[None]:
+        """Judge turns in worlds, and again in as many more while it is open which mark they get; the dearest first."""
+        suspects = [place for place, case in enumerate(self.cases) if _may_cost(case)]
+        for number, place in enumerate(sorted(suspects, key=lambda place: -self._judged(place).loss)):
             yield
             self.estimates[place] = LossEstimate()
             self._look(place, WORLDS)
             self.progress(0.1 + 0.3 * number / len(suspects), self._told("curve"))
+        yield from self._explaining()
         spent = 0
         while spent < _ALL_WORLDS and (open_ := [place for place in suspects if self.estimates[place].in_doubt]):
             yield
-            place = min(open_, key=lambda place: self.estimates[place].worlds)
-            spent += self._look(place, self.estimates[place].worlds)
+            place = min(open_, key=lambda place: (self.estimates[place].worlds, -self.estimates[place].loss))
+            spent += self._look(place, min(self.estimates[place].worlds, _ALL_WORLDS - spent))
             self.progress(0.4 + 0.4 * min(1.0, spent / _ALL_WORLDS), self._told("curve"))
 
     def _look(self, place: int, worlds: int) -> int:
@@ -255,6 +256,7 @@ class _Reviewer:
             luck=TurnLuck(cards, hands, round(after - played - cards - hands, 2)),
             moves=case.turn.moves,
             plan=list(case.plan),
+            kind=kind_of(case.game, case.signals, case.turn.moves, case.plan) if loss >= REAL else None,
         )
 
     def _said_of(self, case: _Case) -> float:
@@ -266,6 +268,14 @@ class _Reviewer:
         losses = {place: self._judged(place).loss for place in range(len(self.cases))}
         ranked = sorted(losses, key=lambda place: -losses[place])
         return [place for place in ranked if losses[place] >= REAL][:COSTLY]
+
+    def _explaining(self) -> Steps[None]:
+        """Say of the turns that cost most, as far as is known, what would have been better and why."""
+        found = list[CostlyTurn]()
+        for place in self._most_costly():
+            yield
+            found.append(self._costly(place))
+        self.costly = found
 
     def _costly(self, place: int) -> CostlyTurn:
         """Return a costly turn with the champion's plan, its reasons, and the chances of other plans."""

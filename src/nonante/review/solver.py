@@ -52,12 +52,12 @@ class Solution:
 
 
 def solve(game: Game, widths: Iterable[int] | None = None) -> Solution:
-    """Look for a way to win from the start of a turn, all hands and the draw pile known."""
+    """Search for a way to win from the start of a turn, knowing all hands and the draw pile."""
     return finish(solving(game, widths))
 
 
 def solving(game: Game, widths: Iterable[int] | None = None) -> Steps[Solution]:
-    """Do the same, step by step."""
+    """Look for it as `solve` does, but stop between two searches, so that others can go first."""
     if game.status != PLAYING or game.laid_this_turn:
         return (yield from _solving_within_turn(game, widths))
     compiled = kernel.available()
@@ -99,16 +99,11 @@ def turn_ends(game: Game) -> Iterator[tuple[tuple[str, ...], Game]]:
                 waiting.append(((*moves, move), after))
 
 
-def winnable_until(record: Record) -> tuple[int | None, bool]:
+def looking_for_a_win(record: Record) -> Steps[tuple[int | None, bool]]:
     """Return the last turn before which a finished game could still be won, and whether the rest is proved.
 
     What is lost stays lost, so the turns are halved until the last good one is found. None: no turn was good.
     """
-    return finish(looking_for_a_win(record))
-
-
-def looking_for_a_win(record: Record) -> Steps[tuple[int | None, bool]]:
-    """Do the same, step by step."""
     replay = Replay.of(record)
     if replay.final.status == WON:
         return (replay.turns[-1].turn if replay.turns else None), True

@@ -69,27 +69,7 @@ from .turn import (
 from .view import Turn, View
 
 __all__ = [
-    "BASES",
-    "DECK",
-    "EDITIONS",
-    "END",
-    "FIRE_CARDS",
-    "KINDS",
-    "LETTERS",
-    "REASONS",
-    "BadInput",
-    "Card",
-    "CommandMap",
-    "Game",
-    "IllegalMove",
-    "NonanteError",
-    "Pile",
-    "RuleOptions",
-    "Rules",
-    "Talk",
-    "Turn",
-    "View",
-    "card_of",
-    "shuffled",
-    "shuffled_deck",
-]
+    "BASES", "DECK", "EDITIONS", "END", "FIRE_CARDS", "KINDS", "LETTERS", "REASONS", "BadInput", "Card", "CommandMap",
+    "Game", "IllegalMove", "NonanteError", "Pile", "RuleOptions", "Rules", "Talk", "Turn", "View", "card_of",
+    "shuffled", "shuffled_deck",
+]  # fmt: skip

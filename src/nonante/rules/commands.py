@@ -12,14 +12,7 @@ from .errors import BadInput
 
 # A card's mark, as a small number: its command, or fire, or nothing.
 PLAIN: Final = 0
-STOP: Final = 1
-SKULL: Final = 2
-THREE: Final = 3
-SILENCE: Final = 4
-NO_RETRO: Final = 5
-ONE_PILE: Final = 6
-DRAW_ONE: Final = 7
-FIRE: Final = 8
+STOP, SKULL, THREE, SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE = 1, 2, 3, 4, 5, 6, 7
 LASTING: Final = (SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE)
 """Commands that hold as long as they show."""
 
@@ -28,7 +21,9 @@ CommandKind: TypeAlias = Literal["stop", "skull", "three", "silence", "no-retro"
 MarkName: TypeAlias = CommandKind | Literal["fire"]
 """What a card may carry: a command, or fire."""
 KINDS: Final[tuple[CommandKind, ...]] = get_args(CommandKind)
-"""The kinds of commands in The Game: Extreme."""
+"""The kinds of commands in The Game: Extreme, in the order of their marks from `STOP` on."""
+FIRE: Final = 1 + len(KINDS)
+"""The mark of a fire card: the one behind all commands."""
 
 _SEED_SALT: Final = 0x636F6D6D616E6473  # "commands" in ASCII: a stream apart from the deal's
 
@@ -74,7 +69,7 @@ class CommandMap:
             return self
         numbers = [card for card in DECK if card not in FIRE_CARDS]
         drawn = shuffled(numbers, check_seed(seed) ^ _SEED_SALT)
-        return CommandMap(self.name, tuple(tuple(sorted(drawn[4 * k : 4 * k + 4])) for k in range(7)))
+        return CommandMap(self.name, tuple(tuple(sorted(drawn[4 * k : 4 * k + 4])) for k in range(len(KINDS))))
 
     def to_data(self) -> str | dict[str, list[Card]]:
         """Return the plain value `read` understands: the name, or the numbers of each kind."""

@@ -29,10 +29,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "map-number": ("R7", "{value!r} is not a card: the numbers go from 2 to 99"),
     "map-double": ("R7", "{card} appears twice in the command map"),
     "map-fire": ("R41", "{card} is a fire number: it carries no command when fire is in play"),
-    "map-seed": (
-        "R7",
-        "the seeded command map is drawn from a seed: deal the game, or use rules.resolve(seed)",
-    ),
+    "map-seed": ("R7", "the seeded command map is drawn from a seed: deal the game, or use rules.resolve(seed)"),
     "seed": ("", "{value!r} is not a seed: a whole number from 0 to 18446744073709551615"),
     "seat": ("", "{value!r} is not a seat: {players} players sit at 0 to {last}"),
     "pile": ("1.1", "{value!r} is not a pile: the piles are A, B, C and D"),
@@ -84,6 +81,10 @@ class NonanteError(ValueError):
 
     messages: ClassVar[Mapping[str, tuple[str, str]]] = MESSAGES
 
+    def __init_subclass__(cls, messages: Mapping[str, tuple[str, str]] | None = None) -> None:
+        """Let a room's own errors have their own messages: ``class TheirError(NonanteError, messages=…)``."""
+        cls.messages = cls.messages if messages is None else messages
+
     def __init__(self, code: str, **details: Any) -> None:
         self.code = code
         self.rule, sentence = self.messages[code]
@@ -125,7 +126,7 @@ class IllegalMove(NonanteError):
 
 
 class BadInput(NonanteError):
-    """Settings, a position or a text that cannot be."""
+    """Invalid settings, an impossible position, or a text that is not a game."""
 
 
 def _cite(rule: str) -> str:

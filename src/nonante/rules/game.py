@@ -13,7 +13,7 @@ from .errors import BadInput, Cause, IllegalMove
 from .outcome import LOST, PLAYING, STUCK, WON, LossReason, Status, grade
 from .settings import Rules
 from .text import data_from_text, text_from_data
-from .turn import Name, TurnState, broken_at_end, can_lay, cards_to_draw, lay_card, lay_moves, new_turn, stuck
+from .turn import TurnState, broken_at_end, can_lay, cards_to_draw, lay_card, lay_moves, new_turn, stuck
 from .view import Turn, View
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
@@ -138,16 +138,12 @@ class Game(NamedTuple):
 
     def legal_moves(self) -> list[str]:
         """Return every move `play` accepts, a losing one included."""
-        return self.legal_under(MOVE_TEXT, END)
-
-    def legal_under(self, names: Sequence[Sequence[Name]], end: Name) -> list[Name]:
-        """Return the same under other names: ``names[card][pile]`` for a lay, and `end`."""
         if self.status != PLAYING:
             return []
         tops, minimum, laid, lock, _, _ = self.turn_state
-        moves = lay_moves(names, self.rules.marks, tops, lock, self.hands[self.active])
+        moves = lay_moves(MOVE_TEXT, self.rules.marks, tops, lock, self.hands[self.active])
         if laid >= minimum:
-            moves.append(end)
+            moves.append(END)
         return moves
 
     def play(self, move: str) -> Game:
@@ -307,13 +303,7 @@ class Game(NamedTuple):
 
 
 def _start_turn(
-    rules: Rules,
-    tops: Tops,
-    hands: Hands,
-    draw: tuple[Card, ...],
-    seat: int,
-    turn: int,
-    last: Turn | None,
+    rules: Rules, tops: Tops, hands: Hands, draw: tuple[Card, ...], seat: int, turn: int, last: Turn | None
 ) -> Game:
     """Start a turn for `seat`, or for the next seat that holds cards (R32)."""
     while not hands[seat]:

@@ -10,9 +10,6 @@ from .cards import Card
 from .commands import FIRE, KINDS, PLAIN, CommandKind, CommandMap, marks_of
 from .errors import BadInput, Cause
 
-EDITIONS: Final = ("base", "expert", "expert-short", "on-fire", "extreme")
-"""The editions by name; ``+`` combines them."""
-
 _PARTS: Final[dict[str, dict[str, object]]] = {
     "base": {},
     "expert": {"expert": True},
@@ -21,6 +18,8 @@ _PARTS: Final[dict[str, dict[str, object]]] = {
     "on-fire": {"fire": True},
     "extreme": {"commands": "house"},
 }
+EDITIONS: Final = tuple(part for part in _PARTS if part != "short")
+"""The editions by name; ``+`` combines them."""
 
 OnePile: TypeAlias = Literal["standard", "strict"]
 ShortHand: TypeAlias = Literal["strict", "lenient"]

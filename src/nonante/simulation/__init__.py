@@ -23,18 +23,21 @@ from .benchmark import (
 from .cluster import simulate_on as simulate_on
 from .crossplay import CrossPlay, cross_play
 from .dataset import (
+    check_rows_file as check_rows_file,
     merge_datasets,
+    outcome_rows as outcome_rows,
     play_dataset,
     play_records,
+    read_rows,
     record_game,
     rows_of,
     write_records as write_records,
+    write_rows,
 )
 from .errors import NeedsExtra, SimulationError
 from .plots import check_picture as check_picture, draw_tournaments as draw_tournaments
 from .registry import Contestant, KernelPlayer, contestants, default_name as default_name, find_player
 from .results import Counts, Outcome as Outcome, Result
-from .rows import check_rows_file as check_rows_file, outcome_rows as outcome_rows, read_rows, write_rows
 from .running import shard_span as shard_span, simulate
 from .tables import (
     cross_text as cross_text,
@@ -45,27 +48,7 @@ from .tables import (
 from .tournaments import Difference, Tournament, tournament
 
 __all__ = [
-    "Contestant",
-    "Counts",
-    "CrossPlay",
-    "Difference",
-    "KernelPlayer",
-    "NeedsExtra",
-    "Result",
-    "SimulationError",
-    "Tournament",
-    "contestants",
-    "cross_play",
-    "deal_seed",
-    "find_player",
-    "merge_datasets",
-    "play_dataset",
-    "play_records",
-    "read_rows",
-    "record_game",
-    "rows_of",
-    "simulate",
-    "tournament",
-    "wilson",
-    "write_rows",
-]
+    "Contestant", "Counts", "CrossPlay", "Difference", "KernelPlayer", "NeedsExtra", "Result", "SimulationError",
+    "Tournament", "contestants", "cross_play", "deal_seed", "find_player", "merge_datasets", "play_dataset",
+    "play_records", "read_rows", "record_game", "rows_of", "simulate", "tournament", "wilson", "write_rows",
+]  # fmt: skip

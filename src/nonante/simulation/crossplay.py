@@ -58,7 +58,7 @@ class CrossPlay:
         return self.cells[0][0].games
 
     def _repr_html_(self) -> str:
-        from .html import cross_html
+        from .tables import cross_html
 
         return cross_html(self)
 
@@ -90,14 +90,6 @@ class CrossPlay:
 
 
 @dataclass(frozen=True)
-class _Tally:
-    counts: tuple[Counts, ...]
-
-    def __add__(self, other: _Tally) -> _Tally:
-        return _Tally(tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)))
-
-
-@dataclass(frozen=True)
 class _Pairs:
     """Plays spans of deals with every pair; other processes can be handed it."""
 
@@ -105,15 +97,15 @@ class _Pairs:
     pairs: tuple[tuple[Contestant, Contestant], ...]
     seed: int
 
-    def __call__(self, begin: int, end: int) -> _Tally:
+    def __call__(self, begin: int, end: int) -> tuple[Counts, ...]:
         sources = (_source(self.rules, one, other, self.seed) for one, other in self.pairs)
-        return _Tally(tuple(count(source.outcomes(begin, end)) for source in sources))
+        return tuple(count(source.outcomes(begin, end)) for source in sources)
 
 
 def cross_play(
     rules: Rules, players: Sequence[Named], games: int, seed: int = 0, *, workers: int = 1, progress: bool = False
 ) -> CrossPlay:
-    """Let every two players alternate around the table on the same deals, in several processes where asked.
+    """Let each pair of players alternate seats on the same deals, in `workers` processes.
 
     Ctrl-C ends early, after the same games for all.
     """
@@ -128,10 +120,10 @@ def cross_play(
     pairs = [(i, j) for i in range(len(found)) for j in range(i, len(found))]
     play = _Pairs(rules, tuple((found[i], found[j]) for i, j in pairs), check_seed(seed))
     started = perf_counter()
-    zero = _Tally((Counts(),) * len(pairs))
+    zero = (Counts(),) * len(pairs)
     with processes(check_workers(workers), play) as pool:
         total, _ = run_spans(play, zero, first, stop, workers=workers, progress=progress, unit=" deals", pool=pool)
-    cells = dict(zip(pairs, total.counts, strict=True))
+    cells = dict(zip(pairs, total, strict=True))
     places = range(len(found))
     table = tuple(tuple(cells[min(i, j), max(i, j)] for j in places) for i in places)
     return CrossPlay(rules, tuple(one.identity(rules) for one in found), seed, table, perf_counter() - started)

@@ -2,23 +2,31 @@
 
 A row has what the seat saw and heard, what it played, and what came of it. Every row says which game it belongs to and
 which run that is, so that rows of several files can be put together and any game can be played again.
+Rows go to JSON Lines, CSV or Parquet, by the file's name; in CSV, lists are written as JSON.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
 
 from ..files import write_whole
 from ..players import Player, changes, package_version, played_turns, wishes_of
-from ..rules import Game, Rules, check_seed, deal_seed
+from ..rules import REASONS, Game, Rules, check_seed, deal_seed
 from ..table import Dealt, Record, Signal, Table, who_starts
-from .errors import SimulationError
+from .errors import NeedsExtra, SimulationError
 from .games import SeatGames
 from .registry import Named, find_team
-from .rows import Row, check_rows_file, read_rows, write_rows
+from .results import MARK_NAMES, Outcome
 from .running import progress_bar, shard_span
 
+Row: TypeAlias = dict[str, Any]
+
+FILE_KINDS: Final = (".jsonl", ".csv", ".parquet")
 KEY: Final = ("edition", "players", "talk", "team", "run_seed", "game", "turn")
 """What names a row: no two rows of a dataset agree in all of these."""
 
@@ -141,10 +149,96 @@ def _worded(signal: Signal) -> str:
     return " ".join(filter(None, [str(signal.seat), signal.name, signal.pile, signal.command]))
 
 
+def outcome_rows(outcomes: Sequence[Outcome], seed: int, first: int = 0) -> list[Row]:
+    """Return a row for each game of a run: how it ended, and the seed that deals it again."""
+    rows = []
+    for game, (score, reason, mark, turns, unlaid) in enumerate(outcomes, start=first):
+        ended = {"won": reason == 0, "reason": REASONS[reason - 1] if reason else "", "left": score}
+        caused = {"blame": MARK_NAMES[mark] if reason else "", "turns": turns, "not_laid": unlaid}
+        rows.append({"run_seed": seed, "game": game, "deal_seed": deal_seed(seed, game), **ended, **caused})
+    return rows
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def check_rows_file(path: str) -> Path:
+    """Return the path of a file that rows can be written to; refuse any other before a game is played."""
+    file = Path(path)
+    if file.suffix not in FILE_KINDS:
+        raise SimulationError("file", path=path, why=f"a data file's name ends in {', '.join(FILE_KINDS)}")
+    if not file.absolute().parent.is_dir():
+        raise SimulationError("file", path=path, why="there is no such folder")
+    if file.suffix == ".parquet":
+        _polars()
+    return file
+
+
+def write_rows(path: str, rows: Sequence[Row]) -> None:
+    """Write rows, all with the same fields."""
+    file = check_rows_file(path)
+    if file.suffix == ".parquet":
+        _polars().DataFrame(rows, infer_schema_length=None).write_parquet(file)
+    elif file.suffix == ".csv":
+        write_whole(file, _csv_text(rows))
+    else:
+        write_whole(file, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
+
+
+def read_rows(path: str) -> list[Row]:
+    """Read what `write_rows` wrote; a damaged file is refused with its line."""
+    file = check_rows_file(path)
+    try:
+        if file.suffix == ".parquet":
+            return list(_parquet_rows(file, path))
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise SimulationError("file", path=path, why="not a text file") from None
+    lines: Iterable[Any] = csv.DictReader(io.StringIO(text)) if file.suffix == ".csv" else text.splitlines()
+    return [_read(line, number, path) for number, line in enumerate(lines, start=1)]
+
+
+def _read(line: str | dict[str, str], number: int, path: str) -> Row:
+    try:
+        row = json.loads(line) if isinstance(line, str) else {name: _cell(text) for name, text in line.items()}
+    except (ValueError, TypeError) as error:
+        raise SimulationError("file", path=path, why=f"row {number} is damaged: {error}") from None
+    if not isinstance(row, dict):
+        raise SimulationError("file", path=path, why=f"row {number} is no object")
+    return row
+
+
+def _parquet_rows(file: Path, path: str) -> Iterable[Row]:
+    polars = _polars()
+    try:
+        rows: Iterable[Row] = polars.read_parquet(file).to_dicts()
+    except (polars.exceptions.PolarsError, OSError) as error:
+        raise SimulationError("file", path=path, why=f"not a Parquet file: {str(error).splitlines()[0]}") from None
+    return rows
+
+
+def _csv_text(rows: Sequence[Row]) -> str:
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(rows[0]) if rows else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: json.dumps(value) for name, value in row.items()} for row in rows)
+    return out.getvalue()
+
+
+def _cell(text: str) -> Any:
+    return json.loads(text)
+
+
+def _polars() -> Any:
+    try:
+        import polars
+    except ImportError:
+        raise NeedsExtra(what="a Parquet file", extra="data") from None
+    return polars
+
+
 def write_records(path: str, records: Sequence[Record]) -> None:
     """Write records as JSON Lines, one game a line."""
-    import json
-
     file = check_rows_file(path)
     if file.suffix != ".jsonl":
         raise SimulationError("file", path=path, why="records are written to a file that ends in .jsonl")
@@ -152,7 +246,7 @@ def write_records(path: str, records: Sequence[Record]) -> None:
 
 
 def merge_datasets(paths: Sequence[str], out: str) -> int:
-    """Put datasets together in the order of their runs and games; return how many rows they hold."""
+    """Merge datasets in the order of their runs and games; return the number of rows."""
     check_rows_file(out)
     keyed = dict[tuple[Any, ...], Row]()
     for path in paths:

@@ -1,12 +1,8 @@
 """What the simulation room refuses, in one clear line each."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from ..rules import NonanteError
 
-SIMULATION_MESSAGES: Final[dict[str, tuple[str, str]]] = {
+_MESSAGES = {
     "games": ("", "{games!r} games: from 1 to {most}"),
     "workers": ("", "{workers!r} workers: from 1 to {most}"),
     "processes": ("", "other processes need players that can be imported: leave out --workers ({why})"),
@@ -31,14 +27,12 @@ SIMULATION_MESSAGES: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-class SimulationError(NonanteError):
+class SimulationError(NonanteError, messages=_MESSAGES):
     """A player, a count, a shard or a result that cannot be simulated or merged."""
-
-    messages = SIMULATION_MESSAGES
 
 
 class NeedsExtra(SimulationError):
-    """Something that only works with an optional part of the package installed."""
+    """Something that needs an optional extra of the package."""
 
     def __init__(self, code: str = "needs-extra", **details: str) -> None:
         super().__init__(code, **details)

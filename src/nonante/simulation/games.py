@@ -8,17 +8,7 @@ from typing import Any, Final
 
 from .. import kernel as kernel_room
 from ..kernel.layout import Level
-from ..players import (
-    LEVEL_KINDS,
-    Champion,
-    Companion,
-    Planner,
-    Player,
-    QuickChampion,
-    check_apart,
-    net_for,
-    play_game,
-)
+from ..players import LEVEL_KINDS, Champion, Companion, Planner, Player, QuickChampion, check_apart, net_for, play_game
 from ..rules import REASONS, Game, Rules, deal_seed
 from .errors import NeedsExtra
 from .reference import players_seed, seat_seed

@@ -99,10 +99,7 @@ _KERNEL_PLAYERS: Final = [
         reference=nearest_team,
     ),
     KernelPlayer(
-        "planner",
-        "the cheapest turn, cards ten apart played together, with the cards laid in mind",
-        _PLANS,
-        _BESIDE,
+        "planner", "the cheapest turn, cards ten apart played together, with the cards laid in mind", _PLANS, _BESIDE
     ),
     KernelPlayer(
         "talker",

@@ -94,9 +94,9 @@ class Counts:
 
     def __add__(self, other: Counts) -> Counts:
         return Counts(
-            _sum(self.left, other.left),
-            _sum(self.reasons, other.reasons),
-            _sum(self.blamed, other.blamed),
+            added(self.left, other.left),
+            added(self.reasons, other.reasons),
+            added(self.blamed, other.blamed),
             self.turns + other.turns,
             self.all_laid + other.all_laid,
         )
@@ -127,8 +127,11 @@ class Counts:
         return sum(n * count for n, count in enumerate(self.left)) / self.games if self.games else 0.0
 
 
-def _sum(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+def added(one: Any, other: Any) -> Any:
+    """Return the sum of two numbers, counts or results; of two tuples, the tuple of their sums."""
+    if isinstance(one, tuple):
+        return tuple(added(a, b) for a, b in zip(one, other, strict=True))
+    return one + other
 
 
 @dataclass(frozen=True)
@@ -192,7 +195,7 @@ class Result:
         return Result(self.rules, self.identities, self.seed, spans, self.counts + other.counts, seconds)
 
     def _repr_html_(self) -> str:
-        from .html import result_html
+        from .tables import result_html
 
         return result_html(self)
 

@@ -11,7 +11,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from time import perf_counter, thread_time
-from typing import Any, Final, Protocol, Self, TypeVar
+from typing import Any, Final, TypeVar
 
 from .. import kernel as kernel_room, lifeline
 from ..players import Identity
@@ -19,7 +19,7 @@ from ..rules import Rules, check_seed
 from .errors import SimulationError
 from .games import FastGames, SeatGames, TeamGames, plays_compiled
 from .registry import Contestant, KernelPlayer, Named, find_team
-from .results import Counts, Outcome, Result
+from .results import Counts, Outcome, Result, added
 
 MOST_GAMES: Final = 10**12
 MOST_WORKERS: Final = 1024
@@ -171,11 +171,7 @@ def check_workers(workers: int | None) -> int:
     return workers
 
 
-class _Adds(Protocol):
-    def __add__(self, other: Self, /) -> Self: ...
-
-
-T = TypeVar("T", bound=_Adds)
+T = TypeVar("T")
 
 
 def run_spans(
@@ -202,7 +198,7 @@ def run_spans(
         future, begin, end = waiting[0]
         part, seconds = future.result()
         if end > done[1]:
-            done = done[0] + part, end
+            done = added(done[0], part), end
         waiting.popleft()
         bar.update(end - begin)
         return seconds / (end - begin)

@@ -13,10 +13,12 @@ from ..players import Z
 from ..rules import Rules, check_seed
 from .errors import SimulationError
 from .registry import Named, find_team
-from .results import Counts, Result
+from .results import Counts, Result, added
 from .running import Job, check_workers, count, run_spans, shard_span
 
 Table: TypeAlias = tuple[tuple[int, ...], ...]
+Compared: TypeAlias = tuple[tuple[Counts, ...], Table, Table]
+"""What a tournament adds up: the counts of each player, `Tournament.both_won` and `Tournament.left_products`."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,7 @@ class Tournament:
         return _difference(total, products[i][i] + products[j][j] - 2 * products[i][j], one.games)
 
     def _repr_html_(self) -> str:
-        from .html import tournament_html
+        from .tables import tournament_html
 
         return tournament_html(self)
 
@@ -118,9 +120,9 @@ class Tournament:
         if mine != theirs:
             raise SimulationError("other-settings", what="players", mine=", ".join(mine), theirs=", ".join(theirs))
         return Tournament(
-            tuple(a + b for a, b in zip(self.results, other.results, strict=True)),
-            _sum_tables(self.both_won, other.both_won),
-            _sum_tables(self.left_products, other.left_products),
+            added(self.results, other.results),
+            added(self.both_won, other.both_won),
+            added(self.left_products, other.left_products),
         )
 
 
@@ -140,24 +142,6 @@ def _difference(total: int, squares: int, games: int) -> Difference:
     mean = total / games
     half = Z * sqrt(max(0.0, squares / games - mean * mean) / games)
     return Difference(mean, mean - half, mean + half)
-
-
-@dataclass(frozen=True)
-class _Compared:
-    counts: tuple[Counts, ...]
-    both_won: Table
-    left_products: Table
-
-    def __add__(self, other: _Compared) -> _Compared:
-        return _Compared(
-            tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)),
-            _sum_tables(self.both_won, other.both_won),
-            _sum_tables(self.left_products, other.left_products),
-        )
-
-
-def _sum_tables(one: Table, other: Table) -> Table:
-    return tuple(tuple(a + b for a, b in zip(x, y, strict=True)) for x, y in zip(one, other, strict=True))
 
 
 def tournament(
@@ -183,23 +167,25 @@ def tournament(
     sources = [job.games() for job in jobs]
     started = perf_counter()
 
-    def play(begin: int, end: int) -> _Compared:
+    def play(begin: int, end: int) -> Compared:
         return _compare([source.outcomes(begin, end) for source in sources])
 
     threads = check_workers(workers) if all(job.compiled for job in jobs) else 1
     none = tuple((0,) * len(jobs) for _ in jobs)
-    zero = _Compared((Counts(),) * len(jobs), none, none)
-    total, end = run_spans(play, zero, first, stop, workers=threads, progress=progress, unit=" deals")
+    zero = (Counts(),) * len(jobs), none, none
+    (counts, both_won, left_products), end = run_spans(
+        play, zero, first, stop, workers=threads, progress=progress, unit=" deals"
+    )
     seconds = (perf_counter() - started) / len(jobs)
     spans = ((first, end),) if end > first else ()
-    results = tuple(job.result(spans, counts, seconds) for job, counts in zip(jobs, total.counts, strict=True))
-    return Tournament(results, total.both_won, total.left_products)
+    results = tuple(job.result(spans, own, seconds) for job, own in zip(jobs, counts, strict=True))
+    return Tournament(results, both_won, left_products)
 
 
-def _compare(outcomes: list[Any]) -> _Compared:
+def _compare(outcomes: list[Any]) -> Compared:
     scores = [[int(line[0]) for line in lines] for lines in outcomes]
     wins = [[score == 0 for score in own] for own in scores]
-    return _Compared(tuple(count(lines) for lines in outcomes), _products(wins), _products(scores))
+    return tuple(count(lines) for lines in outcomes), _products(wins), _products(scores)
 
 
 def _products(columns: Sequence[Sequence[int]]) -> Table:

@@ -16,6 +16,7 @@ EventKind: TypeAlias = Literal[
     "seated",
     "renamed",
     "left",
+    "swapped",
     "handed-over",
     "paused",
     "dealt",
@@ -77,10 +78,20 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A seat is empty again."""
+    """Somebody left for good: the seat is empty again, or in a running game a computer player's (`level`)."""
 
     kind: ClassVar[EventKind] = "left"
     seat: int
+    level: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """Two seats changed places between games; one of them may be empty."""
+
+    kind: ClassVar[EventKind] = "swapped"
+    seat: int
+    other: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +207,10 @@ class Emoted:
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """After a game everybody went back to the lobby; the result stays until the next deal or change."""
+    """Everybody went back to the lobby.
+
+    After a game its result stays until the next deal or change; a running one is dropped.
+    """
 
     kind: ClassVar[EventKind] = "gathered"
 
@@ -214,6 +228,7 @@ Event: TypeAlias = (
     | Seated
     | Renamed
     | Left
+    | Swapped
     | HandedOver
     | Paused
     | Dealt

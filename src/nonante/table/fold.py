@@ -39,8 +39,11 @@ def apply(table: Table, event: Event) -> Table:
             return replace(table, seats=_changed(table.seats, seat, Seat(name, level)))
         case events.Renamed(seat, name):
             return replace(table, seats=_changed(table.seats, seat, replace(table.occupied(seat), name=name)))
-        case events.Left(seat):
-            return replace(table, seats=_changed(table.seats, seat, None), again=table.again - {seat})
+        case events.Left(seat, level):
+            there = Seat(table.occupied(seat).name, level) if level else None
+            return replace(table, seats=_changed(table.seats, seat, there), again=table.again - {seat})
+        case events.Swapped(seat, other):
+            return _swapped(table, seat, table.seat_number(other))
         case events.HandedOver(seat, level):
             return replace(table, seats=_changed(table.seats, seat, replace(table.occupied(seat), stand_in=level)))
         case events.Paused(on):
@@ -66,7 +69,7 @@ def apply(table: Table, event: Event) -> Table:
         case events.Emoted(seat, emote):
             return _spoken(table, ChatEntry(seat, "", emote))
         case events.Gathered():
-            return replace(table, gathered=True)
+            return _abandoned(table) if table.running else replace(table, gathered=True)
         case events.Disclosed(known):
             return _disclosed(table, known)
 
@@ -144,6 +147,23 @@ def _configured(table: Table, settings: Settings) -> Table:
         gathered=False,
         again=frozenset(),
         run=table.run if settings.rules.name == table.rules.name else 0,
+    )
+
+
+def _swapped(table: Table, seat: int, other: int) -> Table:
+    """Let two seats change places; a result that named the old ones goes, and what was said follows its seat."""
+    to = {seat: other, other: seat}
+    seats = tuple(table.seats[to.get(n, n)] for n in range(len(table.seats)))
+    chat = tuple(entry._replace(seat=to.get(entry.seat, entry.seat)) for entry in table.chat)
+    return replace(
+        table, seats=seats, chat=chat, game=None, dealt=None, starter=None, gathered=False, again=frozenset()
+    )
+
+
+def _abandoned(table: Table) -> Table:
+    """Drop the running game: nothing of it stays, and a run of wins ends with it."""
+    return replace(
+        table, game=None, dealt=None, starter=None, raised=(), history=(), checkpoints=(), paused=False, run=0
     )
 
 

@@ -154,11 +154,22 @@ class Table:
         self.occupied(seat)
         return events.Renamed(seat, self._free_name(name, besides=seat))
 
-    def leave(self, seat: int) -> events.Left:
-        """Empty a seat between games."""
+    def leave(self, seat: int, level: str | None = None) -> events.Left:
+        """Leave a seat for good; in a running game a computer player takes it, if other people play on."""
+        self.occupied(seat)
+        if not self.running:
+            return events.Left(seat)
+        if level is None or not any(there and there.level is None for n, there in enumerate(self.seats) if n != seat):
+            raise TableError("running")
+        return events.Left(seat, level)
+
+    def swap(self, seat: int, other: int) -> events.Swapped:
+        """Let two seats change places between games."""
         self._must_not_run()
         self.occupied(seat)
-        return events.Left(seat)
+        if self.seat_number(other) == seat:
+            raise TableError("seat-taken", seat=other)
+        return events.Swapped(seat, other)
 
     def hand_over(self, seat: int, level: str | None) -> events.HandedOver:
         """Let a computer player move for a person, or (None) give the seat back."""
@@ -265,8 +276,7 @@ class Table:
         return events.Emoted(seat, known)
 
     def gather(self) -> events.Gathered:
-        """Call everybody back to the lobby after a game."""
-        self._must_not_run()
+        """Call everybody back to the lobby: after a game, or out of one, which is dropped."""
         self.require_game()
         return events.Gathered()
 

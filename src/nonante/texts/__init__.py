@@ -71,7 +71,7 @@ class Texts:
 
 @cache
 def load(catalogue: str, language: str) -> dict[str, Any]:
-    """Return one catalogue of one language as it stands in its file."""
+    """Return one catalogue of one language, as in its file."""
     text = files(__package__).joinpath(f"{catalogue}.{language}.json").read_text("utf-8")
     texts: dict[str, Any] = json.loads(text)
     return texts

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 from conftest import Server
-from drivers import ENGINES, NoBrowser, Page, running
+from drivers import ENGINES, NoBrowser, running
+from remote import Page
 from static import Files, built
 
 from nonante.texts import load

@@ -4,7 +4,7 @@ export type CommandKind = "stop" | "skull" | "three" | "silence" | "no-retro" | 
 
 export type PileLetter = "A" | "B" | "C" | "D";
 
-export type EventKind = "configured" | "seated" | "renamed" | "left" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered" | "disclosed";
+export type EventKind = "configured" | "seated" | "renamed" | "left" | "swapped" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered" | "disclosed";
 
 export type TalkClosed = "talk-solo" | "talk-off" | "silence";
 
@@ -55,6 +55,8 @@ export type PuzzleVerdict = "right" | "wrong" | "solved";
 export type ReviewStage = "curve" | "full";
 
 export type TurnMark = "doubtful" | "mistake" | "blunder";
+
+export type MistakeKind = "command" | "signal" | "ten-back" | "pair" | "more" | "fewer" | "pile" | "room" | "cards";
 
 export const KINDS: CommandKind[] = ["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"];
 
@@ -132,6 +134,14 @@ export interface Remove {
   type: "remove";
   key: string;
   seat: number;
+}
+
+/** Host: let two seats change places between games. */
+export interface Swap {
+  type: "swap";
+  key: string;
+  seat: number;
+  other: number;
 }
 
 /** Host: let somebody who waits for it take a seat, or not. */
@@ -968,6 +978,8 @@ export interface JudgedTurn {
   moves: string[];
   /** What the champion would have played. */
   plan: string[];
+  /** What kind of mistake it was; null where the turn cost next to nothing. */
+  kind: MistakeKind | null;
 }
 
 /** A way to play a turn, and the chance that it leaves, in points. */
@@ -1103,6 +1115,7 @@ export type FromClient =
   | Configure
   | AddBot
   | Remove
+  | Swap
   | Admit
   | Pause
   | Deal

@@ -4,7 +4,7 @@ import { pathOf } from "../review/Curve";
 import { judge, type Judging, type Source } from "../review/judging";
 import type { Review } from "../base/protocol";
 import { t } from "../base/text";
-import "../review/review.css";
+import "../review/curve.css";
 import "./duel.css";
 
 interface Props {

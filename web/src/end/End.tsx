@@ -21,9 +21,8 @@ import { Hub } from "./Hub";
 import { MapList } from "./MapList";
 import { Mark } from "./Mark";
 import { News } from "./News";
-import { COSTLY, verdictOf, worstOf } from "./verdict";
+import { COSTLY, verdictOf, worstOf } from "../review/sentence";
 import "./end.css";
-import "./hub.css";
 
 const loadDay = async () => (await import("./DayEnd")).DayEnd;
 const loadCurve = async () => (await import("./HubCurve")).HubCurve;
@@ -37,7 +36,7 @@ export function End({ play }: { play: Playing }) {
   const stop = useMemo(() => new AbortController(), []);
   useEffect(() => () => stop.abort(), []);
   const { review, problem } = useMemo(() => judge(source, stop.signal), []).value;
-  const worst = review?.stage === "full" ? worstOf(review) : null;
+  const worst = review && review.costly.length > 0 ? worstOf(review) : null;
   const sentence = review ? verdictOf(review, game.score, game.told === "stuck") : "";
   const deal = dealAt(table);
   const category = deal ? nextOf(deal.day) : undefined;

@@ -8,7 +8,7 @@ import type { Playing } from "../session/session";
 import { go } from "../net/route";
 import { t } from "../base/text";
 
-export function LeaveButton({ play }: { play: Playing }) {
+export function LeaveButton({ play, look = "quiet" }: { play: Playing; look?: "quiet" | "row-button" }) {
   const asking = useSignal(false);
   const table = play.table.value;
   if (table.you === null) return null;
@@ -22,13 +22,13 @@ export function LeaveButton({ play }: { play: Playing }) {
   };
   return (
     <>
-      <button type="button" class="quiet" onClick={() => (asking.value = true)} data-testid="leave">
+      <button type="button" class={look} onClick={() => (asking.value = true)} data-testid="leave">
         <Icon name="close" />
         <span>{t("end.leave")}</span>
       </button>
       {asking.value && (
         <Dialog title={t("end.leave")} onClose={() => (asking.value = false)} testid="leave-question">
-          <p>{t("end.leave.line")}</p>
+          <p>{t(table.game?.status === "playing" ? "end.leave.game" : "end.leave.line")}</p>
           <div class="buttons">
             <button type="button" class="primary" onClick={() => (asking.value = false)} data-testid="leave-no">
               {t("end.leave.no")}

@@ -82,6 +82,17 @@ function Taken({ play, seat, who }: { play: Playing; seat: number; who: SeatView
           <Icon name="pen" />
         </button>
       )}
+      {host && seat < table.seats.length - 1 && (
+        <button
+          type="button"
+          class="round"
+          aria-label={t("seat.down", { name: who.name })}
+          onClick={() => play.send({ type: "swap", seat, other: seat + 1 })}
+          data-testid={`down-${seat}`}
+        >
+          <Icon name="down" />
+        </button>
+      )}
       {host && !own && (
         <button
           type="button"

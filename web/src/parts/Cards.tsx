@@ -4,7 +4,7 @@ import { Card } from "./Card";
 
 export function Cards({ cards }: { cards: CardView[] }) {
   return (
-    <ul>
+    <ul class="open-cards">
       {cards
         .toSorted((one, other) => one.card - other.card)
         .map(({ card, mark }) => (

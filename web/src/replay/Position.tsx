@@ -85,7 +85,7 @@ function HandRow({ cards, line, label }: { cards: HandCard[] | null; line: Line 
           return (
             <li key={card} class="held" data-line={goes ? line?.kind : "none"}>
               <Card card={card} mark={mark} travels />
-              {goes && <span class="held-tag">{goes}</span>}
+              {goes && <span class="flag held-tag">{goes}</span>}
             </li>
           );
         })}

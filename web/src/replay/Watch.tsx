@@ -83,21 +83,20 @@ export function Watch({ watching }: { watching: Watching }) {
         ))}
       </section>
       <section class="dock" aria-label={t("replay.steps")}>
+        <Step watching={watching} by={-1} />
         <Scrubber watching={watching} />
-        <div class="steps">
-          <Step watching={watching} by={-1} />
-          <button
-            type="button"
-            class="primary"
-            data-testid="replay-play"
-            aria-pressed={playing.value}
-            onClick={() => (playing.value = !playing.value)}
-          >
-            <Icon name={playing.value ? "pause" : "play"} />
-            <span>{t(playing.value ? "replay.pause" : "replay.play")}</span>
-          </button>
-          <Step watching={watching} by={1} />
-        </div>
+        <Step watching={watching} by={1} />
+        <button
+          type="button"
+          class="primary"
+          aria-label={t(playing.value ? "replay.pause" : "replay.play")}
+          data-testid="replay-play"
+          aria-pressed={playing.value}
+          onClick={() => (playing.value = !playing.value)}
+        >
+          <Icon name={playing.value ? "pause" : "play"} />
+          <span>{t(playing.value ? "replay.pause" : "replay.play")}</span>
+        </button>
       </section>
       {open.value && (
         <Dialog
@@ -134,14 +133,13 @@ export function Step({ watching, by }: { watching: Watching; by: 1 | -1 }) {
   return (
     <button
       type="button"
-      class="quiet step"
+      class="quiet"
+      aria-label={t(by > 0 ? "replay.next" : "replay.prev")}
       aria-disabled={none}
       data-testid={by > 0 ? "replay-next" : "replay-prev"}
       onClick={() => watching.goTurn(to)}
     >
-      {by < 0 && <Icon name="prev" />}
-      <span>{t(by > 0 ? "replay.next" : "replay.prev")}</span>
-      {by > 0 && <Icon name="next" />}
+      <Icon name={by > 0 ? "next" : "prev"} />
     </button>
   );
 }

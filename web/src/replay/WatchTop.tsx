@@ -1,6 +1,7 @@
 // The head of a finished game: which it was, the turn, the keys, what to take along.
 import { Icon } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
+import { hasKeys } from "../preferences/keyboard";
 import { t } from "../base/text";
 import { editionName, playersText } from "../base/view";
 import { turnText } from "./telling";
@@ -23,9 +24,11 @@ export function WatchTop({ watching, more = "", onOpen }: Props) {
         {more && ` · ${more}`}
       </span>
       <h1 data-testid="replay-turn">{turnText(watching)}</h1>
-      <button type="button" class="round" aria-label={t("keys")} onClick={() => onOpen("keys")}>
-        <Icon name="help" />
-      </button>
+      {hasKeys() && (
+        <button type="button" class="round" aria-label={t("keys")} onClick={() => onOpen("keys")}>
+          <Icon name="help" />
+        </button>
+      )}
       <button
         type="button"
         class="round"

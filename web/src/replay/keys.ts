@@ -36,8 +36,17 @@ export function useKeys(watching: Watching, acts: KeyActs): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const element = event.target as Element;
-      const typing = element.closest("textarea, select, dialog, input:not([type=range], [type=radio])");
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || sheet.value) return;
+      const typing = element.closest("textarea, select, input:not([type=range], [type=radio])");
+      // A dialog takes Escape for itself, wherever the focus is.
+      if (
+        typing ||
+        document.querySelector("dialog[open]") ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        sheet.value
+      )
+        return;
       if (!event.shiftKey && own(element, event.key)) return;
       if (
         named(watching, now.current, event) ||

@@ -1,40 +1,43 @@
-// The turns that cost most, as chips: the same shape as on the curve.
+// The turns that cost most, each by its kind and a way to it: after a game, and beside its review.
 import type { Review } from "../base/protocol";
-import type { Watching } from "../replay/watching";
-import { t } from "../base/text";
-import { nameAt } from "../base/view";
+import { say, t } from "../base/text";
+import { Icon } from "../parts/Icon";
 import { placeOf } from "./Curve";
 
-export function Costs({ review, watching }: { review: Review; watching: Watching }) {
-  if (review.costly.length === 0)
-    return review.stage === "full" ? <p class="costs-none">{t("review.costs.none")}</p> : null;
+interface Props {
+  review: Review;
+  /** Where the review of a turn is, from 0. */
+  to: (place: number) => string;
+  /** The turn that is looked at; none at the end of a game. */
+  turn?: number;
+}
+
+export function Costs({ review, to, turn: here = -1 }: Props) {
+  if (review.costly.length === 0) return review.stage === "full" ? <p class="dim">{t("review.costs.none")}</p> : null;
   return (
-    <div class="costs" data-testid="costs">
-      <p>{t("review.costs")}</p>
+    <ul class="costs" data-testid="costs" aria-label={t("review.costs")}>
       {review.costly.map(({ turn, loss }, n) => {
         const place = placeOf(review, turn);
-        const seat = review.turns[place]?.seat ?? 0;
         return (
-          <button
-            key={turn}
-            type="button"
-            class="cost"
-            aria-pressed={watching.turn.value === place}
-            data-testid={`cost-${n + 1}`}
-            onClick={() => watching.goTurn(place)}
-          >
-            <span class="diamond" aria-hidden="true">
-              <b>{n + 1}</b>
-            </span>
-            <span>
-              {t("review.turnShort", { turn: place + 1 })}
-              <small>
-                −{Math.round(loss)} · {nameAt(watching.table.value, seat)}
-              </small>
-            </span>
-          </button>
+          <li key={turn}>
+            <a href={to(place)} aria-current={place === here ? "true" : undefined} data-testid={`cost-${n + 1}`}>
+              <span class="diamond" aria-hidden="true">
+                <b>{n + 1}</b>
+              </span>
+              <span>
+                <b>{t("review.turnShort", { turn: place + 1 })}</b>
+                <small class="dim">{kindText(review.turns[place])}</small>
+              </span>
+              <span class="cost">−{Math.round(loss)}</span>
+              <Icon name="next" />
+            </a>
+          </li>
         );
       })}
-    </div>
+    </ul>
   );
 }
+
+/** What kind of mistake a turn was, in words; nothing where a review does not say. */
+export const kindText = (judged: Pick<Review["turns"][number], "kind"> | undefined): string =>
+  (judged?.kind && say(`mistake.${judged.kind}`)) || "";

@@ -1,4 +1,4 @@
-// Win chance after every turn, by what the seat could see; below, until when the game could be won with the deck known.
+// Win chance after every turn, by what the seat could see, and what cost most.
 import type { CostlyTurn, Review } from "../base/protocol";
 import { t } from "../base/text";
 
@@ -15,18 +15,14 @@ export function pathOf({ turns, result }: Review, count = turns.length): string 
 
 interface Props {
   review: Review;
-  /** The turn that is looked at; none at the end of a game. */
-  turn?: number;
   /** Where the diamond of a turn leads; the keyboard has a list for that. */
-  to?: (place: number) => string;
+  to: (place: number) => string;
 }
 
-export function Curve({ review, turn = -1, to }: Props) {
+export function Curve({ review, to }: Props) {
   const count = review.turns.length;
   const x = (place: number) => (place / count) * 100;
   const path = pathOf(review);
-  const { until } = review.winnable ?? { until: null };
-  const here = review.turns[turn];
   return (
     <figure class="curve" aria-label={summaryOf(review)} data-testid="curve">
       <div class="plot" aria-hidden="true">
@@ -42,58 +38,21 @@ export function Curve({ review, turn = -1, to }: Props) {
               d={`M${x(placeOf(review, number))} ${y(best)}L${x(placeOf(review, number) + 0.5)} ${y(played)}`}
             />
           ))}
-          {here && <path class="here" d={`M${x(turn)} ${y(here.best)}V100`} />}
         </svg>
         {sidesOf(review).map(({ turn: number, best, played, below }, n) => (
-          <Diamond
+          <a
             key={number}
-            below={below}
-            x={x(placeOf(review, number))}
-            y={y(below ? played : best)}
-            href={to?.(placeOf(review, number))}
-            number={n + 1}
-          />
+            class={below ? "diamond below" : "diamond"}
+            style={{ "--x": `${x(placeOf(review, number))}%`, "--y": `${y(below ? played : best)}%` }}
+            href={to(placeOf(review, number))}
+            tabIndex={-1}
+            data-testid={`diamond-${n + 1}`}
+          >
+            <b>{n + 1}</b>
+          </a>
         ))}
-        <span class="scale">100</span>
       </div>
-      {review.stage === "full" && (
-        <div class="band" aria-hidden="true">
-          <i style={{ "--share": `${until === null ? 0 : x(placeOf(review, until) + 1)}%` }} />
-        </div>
-      )}
-      <figcaption>
-        <span class="legend-fair">{t("review.legend")}</span>
-        {review.stage === "full" && (
-          <span class="legend-band" data-testid="winnable">
-            {until === null ? t("review.known.never") : t("review.known", { turn: placeOf(review, until) + 1 })}
-          </span>
-        )}
-      </figcaption>
     </figure>
-  );
-}
-
-interface DiamondProps {
-  below: boolean;
-  x: number;
-  y: number;
-  href: string | undefined;
-  number: number;
-}
-
-function Diamond({ below, x: across, y: down, href, number }: DiamondProps) {
-  const props = {
-    class: below ? "diamond below" : "diamond",
-    style: { "--x": `${across}%`, "--y": `${down}%` },
-  };
-  return href ? (
-    <a {...props} href={href} tabIndex={-1} data-testid={`diamond-${number}`}>
-      <b>{number}</b>
-    </a>
-  ) : (
-    <span {...props}>
-      <b>{number}</b>
-    </span>
   );
 }
 

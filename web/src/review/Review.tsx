@@ -1,4 +1,4 @@
-// A finished game judged by the champion: the same table with a curve under it.
+// A finished game judged by the champion: the same table, the turn in words, and the curve as the way through it.
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { finished } from "../history/history";
@@ -6,7 +6,7 @@ import { speakAloud } from "../base/notice";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
 import { Later } from "../parts/Later";
-import type { Review, ReviewJudge } from "../base/protocol";
+import type { Review } from "../base/protocol";
 import { addressOf } from "../replay/address";
 import { GamePage } from "../replay/GamePage";
 import { jump, REPLAY_KEYS, useKeys } from "../replay/keys";
@@ -26,13 +26,14 @@ import { Costs } from "./Costs";
 import { Curve, placeOf } from "./Curve";
 import { Fork } from "./Fork";
 import { judge, type Judging } from "./judging";
-import { Sums } from "./Sums";
+import { verdictOf } from "./sentence";
 import { Tree } from "./Tree";
-import { Verdict } from "./Verdict";
+import { Because, Verdict } from "./Verdict";
+import "./curve.css";
 import "./review.css";
 import "./trial.css";
 
-const loadTable = () => import("./CurveTable").then(({ CurveTable }) => CurveTable);
+const loadHow = () => import("./How").then(({ How }) => How);
 const loadOdds = () => import("./DealOdds").then(({ DealOdds }) => DealOdds);
 
 const MORE_KEYS: [string[], Key][] = [
@@ -62,6 +63,7 @@ function Judged({ watching }: { watching: Watching }) {
   const table = watching.table.value;
   const shown = open.value.has(place);
   const plan = judged && shown ? movesOf(judged.plan) : null;
+  const to = (one: number) => addressOf("review", watching.game, one + 1);
   const laid = watching.laid(place);
   const line = plan
     ? { moves: plan, kind: "champion" as const }
@@ -73,38 +75,29 @@ function Judged({ watching }: { watching: Watching }) {
       <section class="verdict panel" aria-label={t("review.verdict")}>
         <Progress judging={judging.value} />
         {judged ? (
-          <Verdict key={place} watching={watching} review={review!} judged={judged} open={shown} onOpen={show} />
+          <Verdict key={place} watching={watching} judged={judged} open={shown} onOpen={show}>
+            <button type="button" class="quiet" data-testid="fork" onClick={() => (dialog.value = "fork")}>
+              <Icon name="fork" />
+              <span>{t("review.fork")}</span>
+            </button>
+          </Verdict>
         ) : (
           place === watching.turns.length && <Ending watching={watching} />
         )}
-        {review?.stage === "full" && <Sums review={review} />}
+        {judged && shown && review && <Because review={review} judged={judged} />}
+        {review && <Whole review={review} watching={watching} to={to} />}
         <Later load={loadOdds} part props={{ game: watching.game }} />
         <Tree game={watching.game} />
-        {review && <Later load={loadTable} part props={{ review, name: (seat: number) => nameAt(table, seat) }} />}
         <Eyes watching={watching} />
-        <p class="dim">{t("review.points")}</p>
-        {review && <p class="dim">{judgeText(review.judge)}</p>}
+        {review && <Later load={loadHow} part props={{ review, name: (seat: number) => nameAt(table, seat) }} />}
       </section>
-      <section class="dock review-dock" aria-label={t("replay.steps")}>
-        {review && <Costs review={review} watching={watching} />}
+      <section class="dock" aria-label={t("replay.steps")}>
+        <Step watching={watching} by={-1} />
         <div class="curve-box">
-          {review && <Curve review={review} turn={place} />}
+          {review && <Curve review={review} to={to} />}
           <Scrubber watching={watching} more={chanceText(review, place)} />
         </div>
-        <div class="steps">
-          <Step watching={watching} by={-1} />
-          <button
-            type="button"
-            class="primary"
-            aria-disabled={place >= watching.turns.length}
-            data-testid="fork"
-            onClick={() => place < watching.turns.length && (dialog.value = "fork")}
-          >
-            <Icon name="fork" />
-            <span>{t("review.fork")}</span>
-          </button>
-          <Step watching={watching} by={1} />
-        </div>
+        <Step watching={watching} by={1} />
       </section>
       {dialog.value && (
         <Dialog
@@ -122,9 +115,23 @@ function Judged({ watching }: { watching: Watching }) {
   );
 }
 
-/** Which champion it was: one that thinks in a page sees less than one on a server. */
-function judgeText({ champion: { engine, version, weights } }: ReviewJudge): string {
-  return t(`review.judge.${engine}`, { version, weights: weights.slice(0, 6) });
+interface WholeProps {
+  review: Review;
+  watching: Watching;
+  to: (place: number) => string;
+}
+
+/** The whole game: one sentence, and the turns that cost most. */
+function Whole({ review, watching, to }: WholeProps) {
+  const game = watching.game.frames.at(-1)?.table.game;
+  return (
+    <section class="whole" aria-label={t("review.whole")}>
+      <h2 data-testid="review-sentence" data-stage={review.stage}>
+        {game ? verdictOf(review, game.score, game.told === "stuck") : ""}
+      </h2>
+      <Costs review={review} to={to} turn={watching.turn.value} />
+    </section>
+  );
 }
 
 /** Whoever reviews knows the end; they look through their own eyes where they had a seat. */
@@ -163,7 +170,7 @@ function useReviewKeys(
       "3": costly(2),
       b: () => (open.value = new Set([...others, place])),
       c: () => speakAloud(chanceText(judging.value.review, watching.turn.value)),
-      w: () => (dialog.value = "fork"),
+      w: () => place < watching.turns.length && (dialog.value = "fork"),
     },
   });
 }

@@ -1,5 +1,6 @@
-// One turn judged: what was played; try it yourself; the champion's plan with its reasons; what lay in the deck, last.
+// One turn judged: what it was in words, what was played beside the champion's plan, and one's own try.
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { ask } from "../net/api";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
@@ -9,6 +10,7 @@ import type { Watching } from "../replay/watching";
 import { useTrying } from "../session/trying";
 import { Reasons } from "../table/Reasons";
 import { lost, percents, t } from "../base/text";
+import { kindText } from "./Costs";
 import { sourceOf } from "./judging";
 import { movesOf } from "./Review";
 import { Trial } from "./Trial";
@@ -17,51 +19,62 @@ const rises = (pile: string): boolean => pile < "C";
 
 interface Props {
   watching: Watching;
-  review: Review;
   judged: JudgedTurn;
   /** Whether the champion's plan is shown. */
   open: boolean;
   onOpen: () => void;
+  /** What else can be done from here. */
+  children: ComponentChildren;
 }
 
-export function Verdict({ watching, review, judged, open, onOpen }: Props) {
+export function Verdict({ watching, judged, open, onOpen, children }: Props) {
   const trying = useSignal(false);
-  const costly = review.costly.find(({ turn }) => turn === judged.turn);
   const laid = watching.laid(watching.turn.value)?.moves ?? [];
   return (
     <>
+      <h2 class="verdict-turn" data-testid="verdict">
+        {kindText(judged) || markText(judged)}
+        {judged.kind && <small>{markText(judged)}</small>}
+      </h2>
       <div class="lines">
         <Line name={t("review.played")} chance={judged.played} moves={laid} kind="played" />
-        {open && <Line name={t("judged.champion")} chance={judged.best} moves={movesOf(judged.plan)} kind="champion" />}
-      </div>
-      <p data-testid="verdict">{markText(judged)}</p>
-      {!open && (
-        <div class="buttons">
-          <button type="button" class="quiet" data-testid="try" onClick={() => (trying.value = true)}>
-            <Icon name="hand" />
-            <span>{t("review.try")}</span>
-          </button>
-          <button type="button" class="quiet" data-testid="show-best" onClick={onOpen}>
+        {open ? (
+          <Line name={t("judged.champion")} chance={judged.best} moves={movesOf(judged.plan)} kind="champion" />
+        ) : (
+          <button type="button" class="option" data-line="champion" data-testid="show-best" onClick={onOpen}>
             <Icon name="hint" />
             <span>{t("review.best")}</span>
           </button>
-        </div>
-      )}
-      {trying.value && !open && (
+        )}
+      </div>
+      <div class="buttons">
+        <button type="button" class="quiet" data-testid="try" onClick={() => (trying.value = true)}>
+          <Icon name="hand" />
+          <span>{t("review.try")}</span>
+        </button>
+        {children}
+      </div>
+      {trying.value && (
         <Dialog title={t("review.try")} onClose={() => (trying.value = false)} testid="try-dialog">
           <Attempt watching={watching} turn={judged.turn} />
         </Dialog>
       )}
-      {open && costly && (
-        <>
-          <Reasons reasons={costly.reasons} kind="hint" />
-          <details data-testid="drawn">
-            <summary>{t("review.drawn")}</summary>
-            <p>{costly.drawn.length > 0 ? costly.drawn.join(", ") : t("replay.nothing")}</p>
-            <p class="dim">{t("review.drawn.line")}</p>
-          </details>
-        </>
-      )}
+    </>
+  );
+}
+
+/** Why the champion would play so, and what was drawn, which nobody could know. */
+export function Because({ review, judged }: { review: Review; judged: JudgedTurn }) {
+  const costly = review.costly.find(({ turn }) => turn === judged.turn);
+  if (!costly) return null;
+  return (
+    <>
+      <Reasons reasons={costly.reasons} kind="hint" />
+      <details data-testid="drawn">
+        <summary>{t("review.drawn")}</summary>
+        <p>{costly.drawn.length > 0 ? costly.drawn.join(", ") : t("replay.nothing")}</p>
+        <p class="dim">{t("review.drawn.line")}</p>
+      </details>
     </>
   );
 }

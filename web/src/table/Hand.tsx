@@ -43,7 +43,7 @@ export function Hand({ play, game }: { play: Playing; game: GameView }) {
           {...(watched ? {} : { onClick: () => pick(play, card), ...drag(card) })}
         >
           <Card card={card} mark={mark} travels />
-          {play.fresh.value.includes(card) && <span class="fresh">{t("card.new")}</span>}
+          {play.fresh.value.includes(card) && <span class="flag fresh">{t("card.new")}</span>}
           {keys && (
             <kbd class="key" aria-hidden="true">
               {place + 1}

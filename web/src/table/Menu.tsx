@@ -1,10 +1,14 @@
 // Everything that is not needed in every turn.
 import { Icon, type IconName } from "../parts/Icon";
+import { Later } from "../parts/Later";
 import { Spectators } from "../parts/Spectators";
+import { hasKeys } from "../preferences/keyboard";
 import type { Playing } from "../session/session";
-import { t } from "../base/text";
+import { t, withTexts } from "../base/text";
 import { people } from "../base/view";
 import { closeSheet, sheet, type Sheet } from "./sheet";
+
+const loadInGame = withTexts("people", async () => (await import("../lobby/InGame")).InGame);
 
 export function Menu({ play }: { play: Playing }) {
   const table = play.table.value;
@@ -32,7 +36,12 @@ export function Menu({ play }: { play: Playing }) {
           </a>
         </li>
         <Row icon="gear" text={t("settings")} act={to("settings")} />
-        <Row icon="key" text={t("keys")} act={to("keys")} />
+        {hasKeys() && <Row icon="key" text={t("keys")} act={to("keys")} testid="menu-keys" />}
+        {table.you !== null && (
+          <li class="rows">
+            <Later load={loadInGame} part props={{ play, close: closeSheet }} />
+          </li>
+        )}
         <li>
           <a class="row-button" href="/" onClick={closeSheet}>
             <Icon name="close" />

@@ -29,9 +29,10 @@ export function Pile({ play, pile }: { play: Playing; pile: PileView }) {
   const picked = play.picked.value;
   const option = table.game ? optionOn(cardInHand(table.game, picked), pile.letter) : undefined;
   const advised = advisedLay(play).pile === pile.letter;
-  const press = () => {
-    if (picked === null) sheet.value = { kind: "pile", letter: pile.letter };
-    else lay(play, picked, pile.letter);
+  const press = ({ detail }: MouseEvent) => {
+    if (picked !== null) lay(play, picked, pile.letter);
+    // The second click of two belongs to the card that the first one has laid.
+    else if (detail < 2) sheet.value = { kind: "pile", letter: pile.letter };
   };
   const state = option ? (option.ok ? "yes" : "no") : "rest";
   const locked = isLocked(table, pile) && (!option || myTurn(table));
@@ -44,6 +45,7 @@ export function Pile({ play, pile }: { play: Playing; pile: PileView }) {
       data-advised={advised}
       data-waits={waits}
       data-locked={locked}
+      data-kept={isKept(table, pile)}
     >
       <button
         type="button"
@@ -61,6 +63,11 @@ export function Pile({ play, pile }: { play: Playing; pile: PileView }) {
       <SignalMarks table={table} pile={pile.letter} />
     </div>
   );
+}
+
+/** Whether somebody else asks to keep off it. */
+function isKept({ signals, you }: TableView, { letter }: PileView): boolean {
+  return signals.some(({ pile, signal, seat }) => pile === letter && signal === "keep-off" && seat !== you);
 }
 
 /** Whether this turn must stay on another pile. */
@@ -103,7 +110,7 @@ function Face({ pile, option, picked, locked }: FaceProps) {
 /** A word over the corner of the top card; small piles show its icon alone. */
 function Flag({ icon, kind, text }: { icon: IconName; kind: string; text: string }) {
   return (
-    <span class={`pile-flag pile-${kind}`}>
+    <span class={`flag pile-flag pile-${kind}`}>
       <Icon name={icon} />
       <span>{text}</span>
     </span>

@@ -33,9 +33,16 @@ export function SignalMarks({ table, pile, seat }: { table: TableView; pile?: st
   );
 }
 
-/** A computer player that is at ease changes nothing for anybody: that is not shown. */
-const matters = ({ seats }: TableView, { seat, signal }: SignalView): boolean =>
-  signal !== "comfortable" || seats[seat]?.level === null;
+/** Of what computer players say, only what changes what somebody should do; the sheets have all of it. */
+function matters({ seats, signals }: TableView, { seat, signal, pile }: SignalView): boolean {
+  if (seats[seat]?.level === null) return true;
+  // Whoever keeps off a pile takes no small steps on it, and whoever holds a stop needs no help.
+  if (signal === "small-steps") return !signals.some((one) => one.pile === pile && STRONGER.has(one.signal));
+  if (signal === "trouble") return !signals.some((one) => one.seat === seat && one.signal === "hold");
+  return signal !== "comfortable" && signal !== "hold";
+}
+
+const STRONGER = new Set<string>(["keep-off", "can-go-back"]);
 
 function grouped(marks: SignalView[]): SignalView[][] {
   const groups = new Map<string, SignalView[]>();

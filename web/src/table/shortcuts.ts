@@ -33,8 +33,9 @@ export function useShortcuts(play: Playing): void {
 }
 
 function onKey(play: Playing, event: KeyboardEvent): void {
-  const typing = (event.target as Element).closest("input, textarea, select, dialog");
-  if (typing || event.ctrlKey || event.metaKey || event.altKey || sheet.value) return;
+  const typing = (event.target as Element).closest("input, textarea, select");
+  if (typing || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey || sheet.value)
+    return;
   if (event.key === "ArrowLeft" || event.key === "ArrowRight") walk(event);
   if (event.key === "Escape") [play.picked.value, play.advice.value] = [null, null];
   if (!preferences.value.shortcuts) return;

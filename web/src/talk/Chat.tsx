@@ -89,9 +89,19 @@ function reactionsText({ may_emote: open, chat_closed: chat }: TableView): strin
   return say(`error.${chat === "chat-off" ? "emote-closed" : chat}`) ?? "";
 }
 
+/** What was refused last, and in which game: it does not follow into the next one. */
+let refused = { text: "", deals: 0 };
+
 function Say({ play }: { play: Playing }) {
   const why = useSignal<Refusal | null>(null);
   const waiting = useSignal(false);
+  const { deals } = play.table.value;
+  useLayoutEffect(() => {
+    if (!refused.text || refused.deals === deals) return;
+    if (play.draft.peek() === refused.text) play.draft.value = "";
+    why.value = null;
+    refused = { text: "", deals };
+  }, [deals]);
   const write = (event: InputEvent) => {
     play.draft.value = (event.currentTarget as HTMLInputElement).value;
     why.value = null;
@@ -106,6 +116,7 @@ function Say({ play }: { play: Playing }) {
       waiting.value = false;
       markHeard(play.table.peek());
       why.value = refusal;
+      refused = { text: refusal ? written : "", deals };
       if (refusal) speakAloud(refusalText(refusal));
       if (!refusal && play.draft.peek() === written) play.draft.value = "";
     });

@@ -31,7 +31,7 @@ def games_of(events: Iterable[Event], most: int | None = None) -> list[Table]:
             if len(games) == most:
                 break
             games.append(table)
-        elif games and not over:
+        elif games and not over and table.game is not None:  # else it was dropped
             games[-1] = table
     return games
 

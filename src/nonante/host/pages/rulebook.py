@@ -21,7 +21,7 @@ from ...messages import (
     TextBlock,
     replace,
 )
-from ...rules import END, LETTERS, MOVES, PILES, Game, Rules, is_card
+from ...rules import END, KINDS, LETTERS, MOVES, PILES, Game, Rules, is_card
 from ...texts import LANGUAGES, rules_examples, rules_text
 from ..card_views import mark_of
 from ..errors import HostError
@@ -38,13 +38,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "expert-short": (),
     "on-fire": ("4",),
     "extreme": ("3",),
-    "stop": (),
-    "skull": (),
-    "three": (),
-    "silence": (),
-    "no-retro": (),
-    "one-pile": (),
-    "draw-one": (),
+    **dict.fromkeys(KINDS, ()),
     "map": (),
     "undo": ("7",),
     "known": ("8",),

@@ -1,15 +1,21 @@
-"""`OwnTurn`: a turn as the seat to move can think it through, and what a card or an end brings."""
+"""One's own turn, thought through: its options, what a card or an end brings, its safe continuations.
+
+All of it is worked out from what a seat can see. The warnings of a table and every computer player use it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from collections.abc import Iterable
+from typing import Final, NamedTuple, TypeAlias
 
-from ..rules import (
+from .rules import (
     END,
+    FIRE,
     MOVE_TEXT,
+    MOVES,
     PILES,
     PLAYING,
+    SKULL,
     Card,
     NonanteError,
     Rules,
@@ -20,6 +26,8 @@ from ..rules import (
     lay_moves,
     stuck,
 )
+
+__all__ = ["ENDED", "GOING", "LOST", "WON", "Lay", "LostTurns", "OwnTurn", "Plan", "TurnError", "safe_plan", "survives"]
 
 Lay: TypeAlias = tuple[Card, int]
 """A card and the pile it is laid on."""
@@ -34,6 +42,7 @@ LOST: Final = 2
 WON: Final = 3
 """The game is won."""
 
+_MOST: Final = 60_000  # turn states a search looks at
 _make: Final = tuple.__new__  # makes a named tuple of all its fields, quicker than it does itself
 _LAYS: Final[tuple[tuple[Lay, ...], ...]] = tuple(tuple((card, pile) for pile in range(4)) for card in range(100))
 
@@ -83,6 +92,15 @@ class OwnTurn(NamedTuple):
             return GOING, after
         return LOST if reason else after._ended(), after
 
+    def replay(self, moves: Iterable[str]) -> list[tuple[OwnTurn, Lay, int, OwnTurn]]:
+        """Lay the cards of some moves; return the turn before each, the card, what it brings, and the turn after."""
+        turn, steps = self, []
+        for lay in (MOVES[move] for move in moves if move != END):
+            outcome, after = turn.lay(*lay)
+            steps.append((turn, lay, outcome, after))
+            turn = after
+        return steps
+
     def ending(self) -> int:
         """Return what it brings to end the turn here: ENDED, LOST or WON."""
         return LOST if broken_at_end(self.rules, self.state, stopped=False) else self._ended()
@@ -115,12 +133,66 @@ class Plan(NamedTuple):
         return moves if self.by_itself else [*moves, END]
 
 
-TURN_MESSAGES: Final[dict[str, tuple[str, str]]] = {
-    "not-to-move": ("1.3", "this seat has no move to make: {why}"),
-}
+_MESSAGES = {"not-to-move": ("1.3", "this seat has no move to make: {why}")}
 
 
-class TurnError(NonanteError):
+class TurnError(NonanteError, messages=_MESSAGES):
     """A turn asked for where there is none: of a spectator, of a seat that is not to move, of a finished game."""
 
-    messages: ClassVar[Mapping[str, tuple[str, str]]] = TURN_MESSAGES
+
+# --- can the turn still be saved? ------------------------------------------------------------------------------------
+
+LostTurns: TypeAlias = set[tuple[TurnState, tuple[Card, ...]]]
+"""What searches of one turn found to be lost: the keys of those turns (see `OwnTurn.key`)."""
+
+
+def safe_plan(start: OwnTurn, lost: LostTurns | None = None, most: int = _MOST) -> Plan | None:
+    """Search every way to play the turn for one that does not lose; None if there is none among `most` states.
+
+    What is found to be lost is added to `lost`, if given, and not looked at again: a search for the next card of the
+    same turn is the quicker for it.
+    """
+    lost = set() if lost is None else lost
+    if start.key in lost or _hopeless(start):
+        return None
+    seen: LostTurns = set()
+    stack: list[tuple[OwnTurn, tuple[Lay, ...]]] = [(start, ())]
+    while stack and len(seen) + len(lost) < most:
+        turn, lays = stack.pop()
+        end = turn.ending()
+        if end != LOST:
+            return Plan(lays, turn, end, False)
+        for card, pile in _far_first(turn):
+            outcome, after = turn.lay(card, pile)
+            if outcome in (ENDED, WON):
+                return Plan((*lays, (card, pile)), after, outcome, True)
+            key = after.key
+            if outcome == GOING and key not in seen and key not in lost and not _hopeless(after):
+                seen.add(key)
+                stack.append((after, (*lays, (card, pile))))
+    lost |= {start.key, *seen}
+    return None
+
+
+def survives(turn: OwnTurn, card: Card, pile: int) -> bool:
+    """Tell whether this card loses neither at once nor by leaving no way to end the turn."""
+    outcome, after = turn.lay(card, pile)
+    return outcome != LOST if outcome != GOING else safe_plan(after) is not None
+
+
+def _far_first(turn: OwnTurn) -> list[Lay]:
+    """List every option, the nearest last, where a stack takes it first."""
+    return sorted(turn.options(), key=lambda option: -turn.step(*option))
+
+
+def _hopeless(turn: OwnTurn) -> bool:
+    """Tell whether a card that must be covered this turn can be covered by nothing in hand, whatever comes before."""
+    if not turn.rules.marked:
+        return False
+    for pile, top in enumerate(turn.state.tops):
+        mark = turn.rules.marks[top]
+        if mark < SKULL or mark != (SKULL if turn.state.touched >> pile & 1 else FIRE):
+            continue
+        if not PILES[pile].takes_any(top, turn.hand):
+            return True
+    return False
