@@ -9,6 +9,7 @@ import pytest
 from conftest import DESKTOP, PHONE, Person, Server
 from playwright.sync_api import Page, expect
 from test_quality import violations
+from test_reviewing import LINK, REPLAY
 
 from nonante.review import Puzzle, puzzle, puzzles
 from nonante.texts import LANGUAGES
@@ -95,12 +96,21 @@ def test_without_motion_the_last_picture_and_all_steps_are_there_at_once_and_ste
     assert page.get_by_test_id("hand").get_by_role("button").count() == len(EASY.game.hands[1])
 
 
-def test_with_motion_the_line_plays_itself_to_the_end(server: Server, person: Person) -> None:
-    page = person(reduced_motion="no-preference")
+FOLLOW_STEPS = """() => {
+  window.steps = new Set();
+  const note = () => window.steps.add(document.querySelector(".puzzle-steps [aria-current]")?.dataset.testid);
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+
+
+def test_with_motion_the_line_plays_itself_step_by_step(server: Server, person: Person) -> None:
+    page = person()
+    page.emulate_media(reduced_motion="no-preference")
     at_table(page, f"{server.url}/puzzles/{EASY.name}")
+    page.evaluate(FOLLOW_STEPS)
     play(page, EASY.trap)
-    expect(page.get_by_test_id("step-0")).to_have_attribute("aria-current", "step")
     expect(page.get_by_test_id("step-lost")).to_have_attribute("aria-current", "step")
+    assert {"step-0", "step-1", "step-lost"} <= set(page.evaluate("[...window.steps]"))
 
 
 def test_a_first_try_counts_and_is_remembered(server: Server, person: Person) -> None:
@@ -182,6 +192,28 @@ def test_the_keyboard_passes_a_theme_in_three_stops(server: Server, person: Pers
     assert page.evaluate("document.activeElement.dataset.testid") != first
     page.keyboard.press("Tab")
     expect(page.get_by_test_id("theme-base-wait")).to_be_focused()
+
+
+def test_a_costly_turn_of_ones_own_game_is_tried_again(server: Server, person: Person) -> None:
+    turn = REPLAY.turns[-1]
+    mistake = {
+        "id": "BCDFGH.1.9",
+        "link": LINK,
+        "turn": turn.turn,
+        "edition": "base",
+        "best": 60,
+        "played": 30,
+        "plan": [],
+    }
+    page = person()
+    page.goto(f"{server.url}/puzzles")
+    page.evaluate("(one) => localStorage.setItem('nonante.mistakes', JSON.stringify([one]))", mistake)
+    page.reload()
+    page.get_by_test_id("own").click()
+    page.get_by_test_id("end-turn").wait_for()
+    expect(page.locator("h1")).to_contain_text(f"Your game, turn {turn.turn}")
+    cards = page.get_by_test_id("hand").get_by_role("button")
+    expect(cards).to_have_count(len(REPLAY.game(turn.decision).hands[turn.seat]))
 
 
 SHAPES = {(one.game.rules.edition, one.game.rules.players): one.name for one in puzzles()}

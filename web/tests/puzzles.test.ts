@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addSolved, forgetPuzzles, kept, noteTry } from "../src/history/solved";
-import type { PuzzleInfo, PuzzleLine, PuzzleTheme } from "../src/base/protocol";
+import { addGames, forgetGames } from "../src/history/history";
+import { forgetMistakes, mistakes, noteMistakes, noteMistakeTry } from "../src/history/mistakes";
+import type { CostlyTurn, PuzzleInfo, PuzzleLine, PuzzleTheme, Review } from "../src/base/protocol";
 import { lineFrom, runOn } from "../src/puzzles/line";
 import { goOn, groupsOf, nextOf } from "../src/puzzles/themes";
 import { game, table } from "./tables";
@@ -20,6 +22,29 @@ const LIST = [
   info("4", "room", "expert"),
   info("5", "room", "expert"),
 ];
+const GAME = {
+  ...{
+    id: "BCDFGH.1",
+    code: "BCDFGH",
+    deal: 1,
+    at: 1,
+    edition: "base",
+    players: 2,
+    you: 0,
+    result: "lost",
+    grade: "lost",
+  },
+  ...{
+    team: [
+      { name: "Ann", level: null },
+      { name: "Ben", level: null },
+    ],
+    left: 20,
+    reason: "stuck",
+    turns: 9,
+  },
+  ...{ hints: 0, known: null },
+};
 const RATING = { value: 1300, deviation: 200, volatility: 0.06 };
 
 function line(frames: number): PuzzleLine {
@@ -66,6 +91,38 @@ describe("what is kept", () => {
     addSolved({ version: 1, solved: {}, best: 0, rating: RATING });
     addSolved({ version: 1, solved: {}, best: 0, rating: { ...RATING, value: 2000 } });
     expect(kept.value.rating).toEqual(RATING);
+  });
+});
+
+describe("one's own mistakes", () => {
+  const costly = (turn: number, seat: number, loss: number) => ({
+    ...{ turn, seat, loss, best: 60, played: 60 - loss, plan: ["2A", "end"] },
+    ...{ moves: [], reasons: [], choices: [], drawn: [] },
+  });
+  const review = (...turns: CostlyTurn[]) => ({ costly: turns }) as unknown as Review;
+
+  beforeEach(() => {
+    forgetMistakes();
+    forgetGames();
+    addGames([GAME]);
+  });
+
+  it("are the costly turns that one played oneself, each once", () => {
+    noteMistakes("BCDFGH.1", "link", review(costly(3, 0, 20), costly(4, 1, 30), costly(5, 0, 4)));
+    noteMistakes("BCDFGH.1", "link", review(costly(3, 0, 20)));
+    expect(mistakes.value.map(({ id, turn }) => [id, turn])).toEqual([["BCDFGH.1.3", 3]]);
+  });
+
+  it("of other people's games are not kept", () => {
+    noteMistakes("XXXXXX.1", "link", review(costly(3, 0, 20)));
+    expect(mistakes.value).toEqual([]);
+  });
+
+  it("remember their first try", () => {
+    noteMistakes("BCDFGH.1", "link", review(costly(3, 0, 20)));
+    noteMistakeTry("BCDFGH.1.3", false);
+    noteMistakeTry("BCDFGH.1.3", true);
+    expect(mistakes.value[0]?.solved).toBe(false);
   });
 });
 
