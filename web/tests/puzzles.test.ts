@@ -23,27 +23,24 @@ const LIST = [
   info("5", "room", "expert"),
 ];
 const GAME = {
-  ...{
-    id: "BCDFGH.1",
-    code: "BCDFGH",
-    deal: 1,
-    at: 1,
-    edition: "base",
-    players: 2,
-    you: 0,
-    result: "lost",
-    grade: "lost",
-  },
-  ...{
-    team: [
-      { name: "Ann", level: null },
-      { name: "Ben", level: null },
-    ],
-    left: 20,
-    reason: "stuck",
-    turns: 9,
-  },
-  ...{ hints: 0, known: null },
+  id: "BCDFGH.1",
+  code: "BCDFGH",
+  deal: 1,
+  at: 1,
+  edition: "base",
+  players: 2,
+  you: 0,
+  result: "lost",
+  grade: "lost",
+  team: [
+    { name: "Ann", level: null },
+    { name: "Ben", level: null },
+  ],
+  left: 20,
+  reason: "stuck",
+  turns: 9,
+  hints: 0,
+  known: null,
 };
 const RATING = { value: 1300, deviation: 200, volatility: 0.06 };
 
@@ -95,9 +92,17 @@ describe("what is kept", () => {
 });
 
 describe("one's own mistakes", () => {
-  const costly = (turn: number, seat: number, loss: number) => ({
-    ...{ turn, seat, loss, best: 60, played: 60 - loss, plan: ["2A", "end"] },
-    ...{ moves: [], reasons: [], choices: [], drawn: [] },
+  const costly = (turn: number, seat: number, loss: number): CostlyTurn => ({
+    turn,
+    seat,
+    loss,
+    best: 60,
+    played: 60 - loss,
+    plan: ["2A", "end"],
+    moves: [],
+    reasons: [],
+    choices: [],
+    drawn: [],
   });
   const review = (...turns: CostlyTurn[]) => ({ costly: turns }) as unknown as Review;
 

@@ -45,7 +45,11 @@ export class Attempt {
       this.shown.value = { line: refutation.line, refutation, watching: lineFrom(refutation.line, moves.length) };
       speakAloud(`${t("puzzle.wouldHappen")}: ${lossText(refutation)}`);
     }
-    if (line ?? refutation) this.#count(line !== null, state);
+    if (line || verdict === "wrong") this.#count(line !== null, state);
+    if (verdict === "wrong" && !refutation) {
+      show(t("review.tried.wrong"));
+      this.back();
+    }
   };
 
   #count(right: boolean, { rating }: PuzzleState): void {

@@ -57,12 +57,13 @@ export class Trying<State extends Answered> implements Playing {
       this.moves.value = moves;
       this.picked.value = null;
       this.now.value = state;
-      this.onStep(state, moves);
     } catch (error) {
       show(reasonOf(error), "refusal");
+      return;
     } finally {
       this.thinking.value = false;
     }
+    this.onStep(this.now.value, moves);
   }
 }
 

@@ -119,9 +119,9 @@ def _judged(one: Puzzle, moves: Sequence[str], state: PuzzleState) -> Steps[Puzz
     if verdict == "right":
         return replace(state, verdict=verdict)
     lost = yield from one.refuting(moves)
-    if lost is None:  # a narrow search had missed the way to win
+    if lost is None and not hidden:  # a narrow search had missed the way to win
         return replace(state, verdict="right")
-    return replace(state, verdict=verdict, refutation=refutation_of(lost, imagined=hidden))
+    return replace(state, verdict=verdict, refutation=lost and refutation_of(lost, imagined=hidden))
 
 
 def refutation_of(lost: Refutation, imagined: bool) -> messages.Refutation:
