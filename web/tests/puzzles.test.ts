@@ -44,6 +44,20 @@ const GAME = {
 };
 const RATING = { value: 1300, deviation: 200, volatility: 0.06 };
 
+const costly = (turn: number, seat: number, loss: number): CostlyTurn => ({
+  turn,
+  seat,
+  loss,
+  best: 60,
+  played: 60 - loss,
+  plan: ["2A", "end"],
+  moves: [],
+  reasons: [],
+  choices: [],
+  drawn: [],
+});
+const review = (...turns: CostlyTurn[]) => ({ costly: turns }) as unknown as Review;
+
 function line(frames: number): PuzzleLine {
   return {
     turns: [{ turn: 1, seat: 0, first: 0, decision: 0, last: frames - 1, moves: [], drawn: [] }],
@@ -92,20 +106,6 @@ describe("what is kept", () => {
 });
 
 describe("one's own mistakes", () => {
-  const costly = (turn: number, seat: number, loss: number): CostlyTurn => ({
-    turn,
-    seat,
-    loss,
-    best: 60,
-    played: 60 - loss,
-    plan: ["2A", "end"],
-    moves: [],
-    reasons: [],
-    choices: [],
-    drawn: [],
-  });
-  const review = (...turns: CostlyTurn[]) => ({ costly: turns }) as unknown as Review;
-
   beforeEach(() => {
     forgetMistakes();
     forgetGames();
