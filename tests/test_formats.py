@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from nonante.simulation.rows import outcome_rows
-
 from nonante import Rules
-from nonante.simulation import play_dataset
+from nonante.simulation import outcome_rows, play_dataset
 from nonante.table import Record
 from nonante.table.record import _FIELDS
 

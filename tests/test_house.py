@@ -55,7 +55,7 @@ def _imported_rooms(path: Path) -> set[str]:
 @pytest.mark.parametrize("room", ROOMS)
 def test_the_arrows_of_the_page_are_those_of_the_imports(room: str) -> None:
     folder = SOURCE / room
-    modules = folder.rglob("*.py") if folder.is_dir() else [SOURCE / f"{room}.py"]
+    modules = folder.rglob("*.py") if (folder / "__init__.py").exists() else [SOURCE / f"{room}.py"]
     assert set[str]().union(*map(_imported_rooms, modules)) - {room} == USES[room]
 
 

@@ -27,7 +27,7 @@ QUOTED = re.compile(r"`([^`]+)`")
 CATALOGUES = {
     "common": ("common",),
     "hint": ("hint",),
-    "terminal": ("terminal", "common", "hint"),
+    "program": ("program", "common", "hint"),
     "web": ("web", "learn", "people", "common", "hint"),
 }
 

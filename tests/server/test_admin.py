@@ -333,7 +333,7 @@ def test_a_ban_is_for_a_network_and_for_a_while(banned: str, inside: list[str], 
 def test_orders_that_cannot_be_read_are_one_clear_line(tmp_path: Path, text: str) -> None:
     file = tmp_path / "orders"
     file.write_text(text)
-    with pytest.raises(AdminError, match="keeps bans and closed tables"):
+    with pytest.raises(AdminError, match="stores bans and closed tables"):
         Bans(file)
 
 

@@ -115,5 +115,5 @@ def test_the_commands_export_and_import(old: Path, tmp_path: Path) -> None:
         return done.stdout + done.stderr
 
     assert "2 tables" in said("export", "--database", f"sqlite:///{old}", str(file))
-    assert "2 tables read" in said("import", "--database", url, str(file))
-    assert "2 were there already" in said("import", "--database", url, str(file))
+    assert "2 tables imported" in said("import", "--database", url, str(file))
+    assert "2 already existed" in said("import", "--database", url, str(file))

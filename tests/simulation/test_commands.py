@@ -43,7 +43,7 @@ def test_shards_merge_on_the_command_line(tmp_path: Path) -> None:
     (tmp_path / "other.json").write_text(run(*words, "--seed", "1", "--shard", "1/3").stdout, "utf-8")
     refused = run("simulate", "--merge", files[0], str(tmp_path / "other.json"))
     assert refused.returncode == 2
-    assert "other settings" in refused.stderr
+    assert "different settings" in refused.stderr
 
 
 @pytest.mark.parametrize(

@@ -35,9 +35,7 @@ const rules = /^rules\./; // the static page's own: a server has them
 const catalogues = assets.filter((name) => name.endsWith(".json"));
 const tags = new Set(catalogues.flatMap((name) => /\.([a-z]{2})-/.exec(name)?.[1] ?? []));
 const heaviest = (filter) =>
-  Math.max(
-    ...[...tags].map((tag) => weight(catalogues.filter(filter).filter((name) => name.includes(`.${tag}-`)))),
-  );
+  Math.max(...[...tags].map((tag) => weight(catalogues.filter(filter).filter((name) => name.includes(`.${tag}-`)))));
 
 const sizes = [
   ["First page, JS", weight(first), 40_000],

@@ -13,7 +13,7 @@ import click
 from ..files import data_folder
 from ..players import find
 from ..review import CATEGORIES, Daily
-from ..rules import EDITIONS, BadInput
+from ..rules import EDITIONS, BadInput, Rules
 from ..table import Record, Settings, Table
 from ..terminal import Joining, Link, SavedSeats, Session, Style
 from ..texts import Texts
@@ -97,9 +97,7 @@ def _new_table(options: dict[str, Any], seats: list[str | None], text: Texts) ->
     table, daily = Table(), _daily(options)
     if daily and len(seats) != daily.rules.players:
         seats = [None, *["champion"] * (daily.rules.players - 1)]
-    named = ("talk", "one_pile", "short_hand", "commands", "open_history")
-    chosen = {name: options[name] for name in named}
-    rules = daily.rules if daily else make_rules(options["edition"], len(seats), chosen)
+    rules = daily.rules if daily else _rules(options, len(seats))
     table = table.apply(table.configure(Settings(rules)))
     names = iter(_names(options["names"], seats.count(None), text))
     for level in seats:
@@ -108,6 +106,11 @@ def _new_table(options: dict[str, Any], seats: list[str | None], text: Texts) ->
     if daily:
         return table.apply(table.deal(daily.seed, "seed"))  # nobody here knows whether it was played before
     return table.apply(table.deal(_seed(options["seed"]), "seed" if options["seed"] is not None else None))
+
+
+def _rules(options: dict[str, Any], players: int) -> Rules:
+    named = ("talk", "one_pile", "short_hand", "commands", "open_history")
+    return make_rules(options["edition"], players, {name: options[name] for name in named})
 
 
 def _computer_name(level: str, table: Table, text: Texts) -> str:

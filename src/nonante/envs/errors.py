@@ -1,29 +1,29 @@
 """What environments refuse."""
 
-from ..rules import NonanteError
+from ..rules import NonanteError, error_messages
 
-_MESSAGES = {
-    "action": ("", "{action!r} is not an action: a whole number from 0 to {last}"),
-    "actions": ("", "actions must be a C-contiguous int64 array of shape {shape}: got {value}"),
-    "array": ("", "{name} must be a writable C-contiguous {dtype} array of shape {shape}: got {value}"),
-    "illegal": ("", "action {action} is not legal now: {why}"),
-    "illegal-batch": ("", "action {action} is not legal in game {game}"),
-    "reset-first": ("", "no game is dealt yet: call reset() first"),
-    "over": ("", "the game is over: call reset() first"),
-    "dead": ("", "the game is over: the only action left is None"),
-    "agent": ("", "{agent!r} is not an agent of this environment: choose {known}"),
-    "option": ("", "{name}={value!r} is not a setting: choose {known}"),
-    "both-rules": ("", "give rules, or an edition with players and options, not both"),
-    "signals-gone": ("5", "signals=True, signals on one's own turn, is no longer played: choose signals='table'"),
-    "signals-alone": ("5", "signals need at least two players, and a table whose talk is not none"),
-    "mates": ("", "{count} team-mates for {players} players: name one level for all, or one for each other seat"),
-    "policy-seats": ("", "{count} players for {players} seats: name one for all, or one for each seat"),
-    "policy-seat": ("", "seat {seat} is to act, and this policy has no player there"),
-    "no-memory": ("", "a view holds no history: choose observe='observation' or 'unseen' for a policy at a table"),
-    "chance": ("", "chance cannot hand out {card}: it is not a card, or not in the draw pile"),
-    "rules": ("", "{value!r} is not a set of rules: give nonante.Rules"),
-    "position": ("", "a game that goes on, for {players} players and by the same rules, is needed"),
-}
+_MESSAGES = error_messages("""
+action: {action!r} is not an action: a whole number from 0 to {last}
+actions: actions must be a C-contiguous int64 array of shape {shape}: got {value}
+array: {name} must be a writable C-contiguous {dtype} array of shape {shape}: got {value}
+illegal: action {action} is not legal now: {why}
+illegal-batch: action {action} is not legal in game {game}
+reset-first: no game is dealt yet: call reset() first
+over: the game is over: call reset() first
+dead: the game is over: the only action left is None
+agent: {agent!r} is not an agent of this environment: choose {known}
+option: {name}={value!r} is not a setting: choose {known}
+both-rules: give rules, or an edition with players and options, not both
+signals-gone (5): signals=True, signals on one's own turn, is no longer played: choose signals='table'
+signals-alone (5): signals need at least two players, and a table whose talk is not none
+mates: {count} team-mates for {players} players: name one level for all, or one for each other seat
+policy-seats: {count} players for {players} seats: name one for all, or one for each seat
+policy-seat: seat {seat} is to act, and this policy has no player there
+no-memory: a view holds no history: choose observe='observation' or 'unseen' for a policy at a table
+chance: chance cannot hand out {card}: it is not a card, or not in the draw pile
+rules: {value!r} is not a set of rules: give nonante.Rules
+position: a game that goes on, for {players} players and by the same rules, is needed
+""")
 
 
 class EnvError(NonanteError, messages=_MESSAGES):

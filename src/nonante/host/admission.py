@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..messages import Guest, Refused, Sit, Welcome
@@ -107,23 +107,16 @@ class WaitingList:
         return [Guest(guest, waiting.name) for guest, waiting in self._waiting.items()]
 
 
+@dataclass(eq=False)
 class Admission:
     """Gives people seats at one table; with several processes, the host may be connected to another one."""
 
-    def __init__(
-        self,
-        log: EventLog,
-        presence: Presence,
-        broadcast: Broadcast,
-        waiting: WaitingList,
-        processes: OtherProcesses | None,
-    ) -> None:
-        self._log = log
-        self._presence = presence
-        self._broadcast = broadcast
-        self._waiting = waiting
-        self._processes = processes
-        self._seated: dict[str, str] = {}  # by the key of the Sit: the secret of the seat
+    log: EventLog
+    presence: Presence
+    broadcast: Broadcast
+    waiting: WaitingList
+    processes: OtherProcesses | None
+    _seated: dict[str, str] = field(default_factory=dict)  # by the key of the Sit: the secret of the seat
 
     async def sit(self, client: Client, sit: Sit) -> None:
         """Give somebody a seat, or let them wait for the host."""
@@ -131,22 +124,22 @@ class Admission:
             raise HostError("seated")
         again = self._seated.get(sit.key)
         if again is not None:  # the answer was lost on its way: the same person gets the same seat
-            client.seat = require_seat(again, self._log.state.digests)
-            self._presence.away.pop(client.seat, None)
-            send(client, Welcome(self._broadcast.views().of(client.seat), again, sit.key))
+            client.seat = require_seat(again, self.log.state.digests)
+            self.presence.away.pop(client.seat, None)
+            send(client, Welcome(self.broadcast.views().of(client.seat), again, sit.key))
             return
-        event = self._log.table.sit(sit.name, sit.seat)
-        if self._log.table.settings.approval and self._presence.host is not None:
-            self._tell("knock", self._waiting.add(client, sit), sit.name)
-            self._broadcast.show()  # which is their sign of life meanwhile
+        event = self.log.table.sit(sit.name, sit.seat)
+        if self.log.table.settings.approval and self.presence.host is not None:
+            self._tell("knock", self.waiting.add(client, sit), sit.name)
+            self.broadcast.show()  # which is their sign of life meanwhile
         else:
             await self._take_seat(client, event, sit.key)
 
     async def _take_seat(self, client: Client, event: Seated, key: str) -> None:
         client.seat, token = event.seat, new_token()
-        self._presence.away.pop(event.seat, None)
+        self.presence.away.pop(event.seat, None)
         try:
-            await self._log.happen(self._log.table.steps([event]), Origin(client, key, token))
+            await self.log.happen(self.log.table.steps([event]), Origin(client, key, token))
         except BaseException:
             client.seat = None
             raise
@@ -157,44 +150,44 @@ class Admission:
 
     async def admit(self, guest: str, on: bool) -> None:
         """Do what the host says, or let the process do it where the guest is connected."""
-        waiting = self._waiting.find(guest)
+        waiting = self.waiting.find(guest)
         if waiting.client is None or waiting.sit is None:
             self._tell("admit" if on else "decline", guest)
         elif on:
-            event = self._log.table.sit(waiting.name, waiting.sit.seat)
+            event = self.log.table.sit(waiting.name, waiting.sit.seat)
             await self._take_seat(waiting.client, event, waiting.sit.key)
         else:
-            self._waiting.refuse(guest)
+            self.waiting.refuse(guest)
             send(waiting.client, Refused(waiting.sit.key, refusal_of(HostError("not-admitted"))))
         self._forget(guest)
 
     def gone(self, client: Client) -> None:
         """Forget who waited on a connection that is gone."""
-        for guest in self._waiting.drop(client):
+        for guest in self.waiting.drop(client):
             self._forget(guest)
 
     def _forget(self, guest: str) -> None:
-        self._waiting.forget(guest)
+        self.waiting.forget(guest)
         self._tell("forget", guest)
-        self._broadcast.show()
+        self.broadcast.show()
 
     # Other processes.
 
     def _tell(self, word: str, *details: str) -> None:
-        if self._processes:
-            self._processes.tell(self._log.code, word, *details)
+        if self.processes:
+            self.processes.tell(self.log.code, word, *details)
 
     async def hear(self, word: str, *details: str) -> None:
         """Hear of guests at another process, and what the host said there about one who is here."""
         match word, *details:
             case "who", *_:
-                for guest, name in self._waiting.own().items():
+                for guest, name in self.waiting.own().items():
                     self._tell("knock", guest, name)
             case "knock", guest, name:
-                self._waiting.note(guest, Waiting(name))
-                self._broadcast.show()
+                self.waiting.note(guest, Waiting(name))
+                self.broadcast.show()
             case "forget", guest:
-                self._waiting.forget(guest)
-                self._broadcast.show()
+                self.waiting.forget(guest)
+                self.broadcast.show()
             case (("admit" | "decline"), guest):
                 await self.admit(guest, word == "admit")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..messages import Hello, News, Welcome
@@ -18,25 +19,19 @@ if TYPE_CHECKING:
     from .processes import OtherProcesses
 
 
+@dataclass(eq=False)
 class Attendance:
     """Follows who is there, here and, where several processes serve, at the others."""
 
-    def __init__(
-        self,
-        log: EventLog,
-        presence: Presence,
-        broadcast: Broadcast,
-        behaviour: TableBehaviour,
-        limits: Limits,
-        processes: OtherProcesses | None,
-    ) -> None:
-        self._log = log
-        self._jobs = log.jobs
-        self._presence = presence
-        self._broadcast = broadcast
-        self._behaviour = behaviour
-        self._limits = limits
-        self._processes = processes
+    log: EventLog
+    presence: Presence
+    broadcast: Broadcast
+    behaviour: TableBehaviour
+    limits: Limits
+    processes: OtherProcesses | None
+
+    def __post_init__(self) -> None:
+        self._jobs = self.log.jobs
         self._counting = False
         self._shown_spectators = 0
         self._quiet_since = self._jobs.time()
@@ -51,21 +46,21 @@ class Attendance:
 
     def expect(self, seat: int) -> None:
         """Give somebody who took a seat without a socket a moment to come."""
-        self._jobs.later(self._behaviour.arrive, lambda: self._missed(seat))
+        self._jobs.later(self.behaviour.arrive, lambda: self._missed(seat))
 
     def await_all(self) -> None:
         """Take everybody for away until they say hello: the server has started again, or forgot an idle table."""
-        for seat, there in enumerate(self._log.table.seats):
+        for seat, there in enumerate(self.log.table.seats):
             if there and there.level is None:
-                if self._processes:  # they may be there, at another process: it says so in a moment
+                if self.processes:  # they may be there, at another process: it says so in a moment
                     self._watch(seat)
                 else:
                     self._set_away(seat)
 
     async def greet(self, client: Client, hello: Hello) -> None:
         """Let a connection be somebody: the person of a seat, or one who looks on."""
-        presence = self._presence
-        seat = None if hello.token is None else require_seat(hello.token, self._log.state.digests)
+        presence = self.presence
+        seat = None if hello.token is None else require_seat(hello.token, self.log.state.digests)
         was = client.seat if client.greeted else None
         client.seat, client.greeted = seat, True
         presence.clients.add(client)
@@ -80,29 +75,29 @@ class Attendance:
         if seat is None:
             self._count_spectators()
         self.announce()
-        send(client, Welcome(self._broadcast.views().of(seat), key=hello.key))
+        send(client, Welcome(self.broadcast.views().of(seat), key=hello.key))
         if back and seat is not None:
             await self._came_back(seat)
 
     def _places(self, seat: int | None) -> int:
-        return self._limits.spectators if seat is None else self._limits.sockets_per_seat
+        return self.limits.spectators if seat is None else self.limits.sockets_per_seat
 
     async def _came_back(self, seat: int) -> None:
         """Show that somebody is here again, and take their seat back from the computer player."""
-        table = self._log.table
+        table = self.log.table
         there = table.seats[seat]
         if there and there.stand_in:
-            await self._log.happen(table.steps([table.hand_over(seat, None)]))
+            await self.log.happen(table.steps([table.hand_over(seat, None)]))
         else:
-            self._broadcast.show([News("back", seat)])
+            self.broadcast.show([News("back", seat)])
 
     # Going.
 
     def gone(self, client: Client) -> None:
         """Note that a connection is gone."""
-        self._presence.clients.discard(client)
+        self.presence.clients.discard(client)
         self.announce()
-        if not self._presence.clients:
+        if not self.presence.clients:
             self._quiet_since = self._jobs.time()
         if client.seat is not None:
             self._watch(client.seat)
@@ -113,45 +108,45 @@ class Attendance:
         """Show in a moment how many look on; many who come and go are shown once."""
         if not self._counting:
             self._counting = True
-            self._jobs.later(self._behaviour.count, self._show_spectators)
+            self._jobs.later(self.behaviour.count, self._show_spectators)
 
     async def _show_spectators(self) -> None:
         self._counting = False
-        if len(self._presence.of(None)) != self._shown_spectators:
-            self._shown_spectators = len(self._presence.of(None))
-            self._broadcast.show()
+        if len(self.presence.of(None)) != self._shown_spectators:
+            self._shown_spectators = len(self.presence.of(None))
+            self.broadcast.show()
 
     def _watch(self, seat: int) -> None:
         """Look in a moment whether the seat is still without a socket."""
-        if not self._presence.here(seat):
-            self._jobs.later(self._behaviour.settle, lambda: self._missed(seat))
+        if not self.presence.here(seat):
+            self._jobs.later(self.behaviour.settle, lambda: self._missed(seat))
 
     async def _missed(self, seat: int) -> None:
-        seats = self._log.table.seats
+        seats = self.log.table.seats
         there = seats[seat] if seat < len(seats) else None
-        if there and not there.level and not self._presence.here(seat) and seat not in self._presence.away:
+        if there and not there.level and not self.presence.here(seat) and seat not in self.presence.away:
             self._set_away(seat)
-            self._broadcast.show([News("away", seat)])
+            self.broadcast.show([News("away", seat)])
 
     def _set_away(self, seat: int) -> None:
-        self._presence.away[seat] = self._jobs.time()
-        self._jobs.later(self._behaviour.stand_in, lambda: self._stand_in(seat))
-        self._jobs.later(self._behaviour.host, self._pass_host)
-        self._jobs.later(self._behaviour.anyone + 0.01, lambda: self._ask_anybody(seat))
+        self.presence.away[seat] = self._jobs.time()
+        self._jobs.later(self.behaviour.stand_in, lambda: self._stand_in(seat))
+        self._jobs.later(self.behaviour.host, self._pass_host)
+        self._jobs.later(self.behaviour.anyone + 0.01, lambda: self._ask_anybody(seat))
 
     async def _stand_in(self, seat: int) -> None:
         """Hand an absent seat to a computer player, where the table wants that and somebody is there to play with."""
-        table = self._log.table
+        table = self.log.table
         there = table.seats[seat] if seat < len(table.seats) else None
-        if there is None or there.plays_itself or seat not in self._presence.away:
+        if there is None or there.plays_itself or seat not in self.presence.away:
             return
         if table.settings.away == "bot" and table.running:
-            await self._log.happen(table.steps([table.hand_over(seat, stand_in(table.settings.hints))]))
+            await self.log.happen(table.steps([table.hand_over(seat, stand_in(table.settings.hints))]))
 
     async def _ask_anybody(self, seat: int) -> None:
         """Show that others than the host may decide now, if the person is still away."""
-        if seat in self._broadcast.late():
-            self._broadcast.show()
+        if seat in self.broadcast.late():
+            self.broadcast.show()
 
     # Who decides.
 
@@ -163,31 +158,31 @@ class Attendance:
 
     def _note_again(self) -> None:
         """Note since when somebody would like another game; after a while anybody may deal it, and sees so."""
-        if not self._log.table.again:
-            self._presence.again_since = math.inf
-        elif self._presence.again_since == math.inf:
-            self._presence.again_since = self._jobs.time()
-            self._jobs.later(self._behaviour.again + 0.01, self._show_again)
+        if not self.log.table.again:
+            self.presence.again_since = math.inf
+        elif self.presence.again_since == math.inf:
+            self.presence.again_since = self._jobs.time()
+            self._jobs.later(self.behaviour.again + 0.01, self._show_again)
 
     async def _show_again(self) -> None:
-        if self._broadcast.anybody_deals():
-            self._broadcast.show()
+        if self.broadcast.anybody_deals():
+            self.broadcast.show()
 
     async def _pass_host(self) -> None:
-        before = self._presence.host
+        before = self.presence.host
         self.find_host()
-        if self._presence.host != before:
-            self._broadcast.show()
+        if self.presence.host != before:
+            self.broadcast.show()
 
     def find_host(self) -> None:
         """Find who decides: the owner; while they are away for long, the first person who is here."""
-        self._presence.host = self._host()
+        self.presence.host = self._host()
 
     def _host(self) -> int | None:
-        table, owner = self._log.table, self._log.state.owner
+        table, owner = self.log.table, self.log.state.owner
         people = [seat for seat, there in enumerate(table.seats) if there and there.level is None]
         for seat in sorted(people, key=lambda seat: seat != owner):
-            if self._presence.gone_for(seat, self._jobs.time()) < self._behaviour.host:
+            if self.presence.gone_for(seat, self._jobs.time()) < self.behaviour.host:
                 return seat
         return table.host if owner is None else owner
 
@@ -195,21 +190,21 @@ class Attendance:
 
     def someone_here(self) -> bool:
         """Tell whether computer players act here: where a person is, and of several processes in the first."""
-        others = [process for process, seats in self._presence.elsewhere.items() if seats]
-        first = self._processes is None or all(self._processes.me < other for other in others)
-        return first and bool(self._presence.own())
+        others = [process for process, seats in self.presence.elsewhere.items() if seats]
+        first = self.processes is None or all(self.processes.me < other for other in others)
+        return first and bool(self.presence.own())
 
     def announce(self) -> None:
         """Tell the other processes who is connected here."""
-        if self._processes:
-            self._processes.announce(self._log.code, self._presence.own())
+        if self.processes:
+            self.processes.announce(self.log.code, self.presence.own())
 
     def look_around(self) -> None:
         """Note who is connected to another process by now, and watch the seats of those who are not."""
-        for seat, there in enumerate(self._log.table.seats):
-            if seat in self._presence.away and self._presence.here(seat):
-                del self._presence.away[seat]
+        for seat, there in enumerate(self.log.table.seats):
+            if seat in self.presence.away and self.presence.here(seat):
+                del self.presence.away[seat]
                 self.find_host()
-                self._broadcast.show([News("back", seat)])
-            elif there and there.level is None and seat not in self._presence.away:
+                self.broadcast.show([News("back", seat)])
+            elif there and there.level is None and seat not in self.presence.away:
                 self._watch(seat)

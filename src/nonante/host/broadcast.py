@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from ..messages import Guest, News, Update, Welcome, encode
 from .clients import Origin, Presence, send
@@ -11,31 +12,29 @@ from .limits import TableBehaviour
 from .views import SeatViews
 
 
+@dataclass(eq=False)
 class Broadcast:
     """Sends views of one table to its connections."""
 
-    def __init__(
-        self, log: EventLog, presence: Presence, guests: Callable[[], list[Guest]], behaviour: TableBehaviour
-    ) -> None:
-        """`guests` are those who wait for a seat."""
-        self._log = log
-        self._presence = presence
-        self._guests = guests
-        self._behaviour = behaviour
+    log: EventLog
+    presence: Presence
+    guests: Callable[[], list[Guest]]
+    """Those who wait for a seat."""
+    behaviour: TableBehaviour
 
     def late(self) -> set[int]:
         """Return who has been away for so long that anybody may decide about their seat."""
-        return self._presence.late(self._log.jobs.time(), self._behaviour.anyone)
+        return self.presence.late(self.log.jobs.time(), self.behaviour.anyone)
 
     def anybody_deals(self) -> bool:
         """Tell whether a wish for another game has stood for so long that the host need not be waited for."""
-        return self._log.jobs.time() - self._presence.again_since >= self._behaviour.again
+        return self.log.jobs.time() - self.presence.again_since >= self.behaviour.again
 
     def views(self) -> SeatViews:
         """Return what everybody may see now."""
-        state, presence = self._log.state, self._presence
+        state, presence = self.log.state, self.presence
         return SeatViews(
-            self._log.code,
+            self.log.code,
             state.seq,
             state.table,
             presence.host,
@@ -44,13 +43,13 @@ class Broadcast:
             state.heard,
             len(presence.of(None)),
             self.anybody_deals(),
-            self._guests(),
+            self.guests(),
         )
 
     def show(self, news: Sequence[News] = (), origin: Origin | None = None) -> None:
         """Send everybody their own view; each distinct frame is made once."""
         views = self.views()
-        for seat, clients in self._presence.by_seat().items():
+        for seat, clients in self.presence.by_seat().items():
             view = views.of(seat)
             told = [item for item in news if seat is not None or self._tells_all(item)]
             frame = b""
@@ -65,4 +64,4 @@ class Broadcast:
 
     def _tells_all(self, item: News) -> bool:
         """Tell whether who only looks on hears of it: of nothing at a private table, and nowhere of what is said."""
-        return not self._log.table.settings.private and item.kind != "said"
+        return not self.log.table.settings.private and item.kind != "said"

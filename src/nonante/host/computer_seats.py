@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Executor
+from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
 from ..messages import Pace
@@ -144,7 +145,7 @@ class ComputerSeats:
         for move in await self._ask(levels.plan, who, game.view(seat), table.standing):
             await asyncio.sleep(max(0.0, self._pace * self._factor - (loop.time() - began)))
             began = loop.time()
-            if not await self._log.act(lambda now, move=move: _moved(now, game, seat, move)):  # type: ignore[misc]
+            if not await self._log.act(partial(_moved, planned=game, seat=seat, move=move)):
                 await asyncio.sleep(RETRY)
                 return
             if not self._someone_here():

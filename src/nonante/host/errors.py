@@ -60,10 +60,8 @@ import: line {line} cannot be read: {why}
 """)
 
 
-class HostError(NonanteError):
+class HostError(NonanteError, messages=HOST_MESSAGES):
     """A command that a table's host refuses; nothing has changed."""
-
-    messages = HOST_MESSAGES
 
 
 def close_code(error: NonanteError) -> int:

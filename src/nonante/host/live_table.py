@@ -54,6 +54,10 @@ class LiveTable:
         self.meter = Meter(limits)
         limits = self.meter.limits
         waiting = WaitingList(limits.refused)
+        self.code = code
+        """What the table is called in links."""
+        self.state = state
+        """The table with its owner, secrets and keys."""
         self.log = EventLog(code, store, state, self)
         self.presence = Presence()
         self.broadcast = Broadcast(self.log, self.presence, waiting.guests, behaviour)
@@ -65,16 +69,6 @@ class LiveTable:
         self._answered = answered
         self.touched = self.log.jobs.time()
         self._closed = False
-
-    @property
-    def code(self) -> str:
-        """What the table is called in links."""
-        return self.log.code
-
-    @property
-    def state(self) -> State:
-        """The table with its owner, secrets and keys."""
-        return self.log.state
 
     @property
     def table(self) -> Table:

@@ -6,40 +6,51 @@ import re
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
+
+def error_messages(text: str) -> dict[str, tuple[str, str]]:
+    """Read the errors of a room, one a line: a code, the rule behind it where there is one, and a sentence.
+
+    >>> error_messages("not-active (1.3): it is not your turn")
+    {'not-active': ('1.3', 'it is not your turn')}
+    """
+    found = re.findall(r"^([a-z-]+)(?: \((\S+)\))?: (.+)$", text.replace("\n  ", " "), re.MULTILINE)
+    return {code: (rule, sentence) for code, rule, sentence in found}
+
+
 # code -> (rule of docs/reference/rules.md, sentence). Catalogues translate by code; the sentence is the default.
-MESSAGES: dict[str, tuple[str, str]] = {
-    # a move that may not be made; the game is unchanged
-    "game-over": ("1.7", "the game is over ({status})"),
-    "unknown-move": ("1.4", "{move!r} is not a move: write a card and a pile such as 37A, or end"),
-    "not-in-hand": ("1.4", "{card} is not in the hand of the active player"),
-    "not-higher": ("1.4", "pile {pile} is ascending: {card} is not higher than {top}, nor exactly 10 lower"),
-    "not-lower": ("1.4", "pile {pile} is descending: {card} is not lower than {top}, nor exactly 10 higher"),
-    "no-retro": ("R23", "{card} on {top} would be a backwards trick, and a no-retro command is visible"),
-    "one-pile": ("R24", "a one-pile command is visible: this turn stays on pile {pile}"),
-    "below-minimum": ("1.4", "the minimum this turn is {minimum}; cards played so far: {laid}"),
-    "nothing-to-undo": ("R34", "no card of the current turn can be taken back"),
-    "already-started": ("R5", "the starting player is chosen before the first card is played"),
-    # settings, positions and texts that make no sense
-    "edition": ("2", "unknown edition {value!r}: choose {known}, or join several with +"),
-    "players": ("1.2", "{value!r} players: the game is for 1 to 5"),
-    "option": ("", "{name}={value!r} is not a setting: choose {known}"),
-    "unknown-option": ("", "unknown rules option {name!r}: choose {known}"),
-    "map-kinds": ("R7", "a command map names {known}, each once; got {value}"),
-    "map-count": ("R7", "a command map has 4 numbers of each kind; {kind} has {count}"),
-    "map-number": ("R7", "{value!r} is not a card: the numbers go from 2 to 99"),
-    "map-double": ("R7", "{card} appears twice in the command map"),
-    "map-fire": ("R41", "{card} is a fire number: it carries no command when fire is in play"),
-    "map-seed": ("R7", "the seeded command map is drawn from a seed: deal the game, or use rules.resolve(seed)"),
-    "seed": ("", "{value!r} is not a seed: a whole number from 0 to 18446744073709551615"),
-    "seat": ("", "{value!r} is not a seat: {players} players sit at 0 to {last}"),
-    "pile": ("1.1", "{value!r} is not a pile: the piles are A, B, C and D"),
-    "top": ("1.1", "{value!r} cannot lie on pile {pile}: only {low} to {high} can"),
-    "card": ("1.1", "{value!r} is not a card: the numbers go from 2 to 99"),
-    "double": ("1.1", "{card} appears twice in the position"),
-    "hands": ("1.2", "the number of hands ({value}) is not the number of players ({players})"),
-    "empty-hands": ("1.5", "all hands are empty while the draw pile has cards"),
-    "text": ("", "not a game text: {why}"),
-}
+MESSAGES: Final = error_messages("""
+# a move that may not be made; the game is unchanged
+game-over (1.7): the game is over ({status})
+unknown-move (1.4): {move!r} is not a move: write a card and a pile such as 37A, or end
+not-in-hand (1.4): {card} is not in the hand of the active player
+not-higher (1.4): pile {pile} is ascending: {card} is not higher than {top}, nor exactly 10 lower
+not-lower (1.4): pile {pile} is descending: {card} is not lower than {top}, nor exactly 10 higher
+no-retro (R23): {card} on {top} would be a backwards trick, and a no-retro command is visible
+one-pile (R24): a one-pile command is visible: this turn stays on pile {pile}
+below-minimum (1.4): the minimum this turn is {minimum}; cards played so far: {laid}
+nothing-to-undo (R34): no card of the current turn can be taken back
+already-started (R5): the starting player is chosen before the first card is played
+# settings, positions and texts that make no sense
+edition (2): unknown edition {value!r}: choose {known}, or join several with +
+players (1.2): {value!r} players: the game is for 1 to 5
+option: {name}={value!r} is not a setting: choose {known}
+unknown-option: unknown rules option {name!r}: choose {known}
+map-kinds (R7): a command map names {known}, each once; got {value}
+map-count (R7): a command map has 4 numbers of each kind; {kind} has {count}
+map-number (R7): {value!r} is not a card: the numbers go from 2 to 99
+map-double (R7): {card} appears twice in the command map
+map-fire (R41): {card} is a fire number: it carries no command when fire is in play
+map-seed (R7): the seeded command map is drawn from a seed: deal the game, or use rules.resolve(seed)
+seed: {value!r} is not a seed: a whole number from 0 to 18446744073709551615
+seat: {value!r} is not a seat: {players} players sit at 0 to {last}
+pile (1.1): {value!r} is not a pile: the piles are A, B, C and D
+top (1.1): {value!r} cannot lie on pile {pile}: only {low} to {high} can
+card (1.1): {value!r} is not a card: the numbers go from 2 to 99
+double (1.1): {card} appears twice in the position
+hands (1.2): the number of hands ({value}) is not the number of players ({players})
+empty-hands (1.5): all hands are empty while the draw pile has cards
+text: not a game text: {why}
+""")
 
 # code -> sentence, for the `why` of an error. Catalogues translate these by code too.
 CAUSES: Final[dict[str, str]] = {
@@ -64,16 +75,6 @@ CAUSES: Final[dict[str, str]] = {
 
 
 _JSON: Final = (str, int, float, bool, list, dict, type(None))
-
-
-def error_messages(text: str) -> dict[str, tuple[str, str]]:
-    """Read the errors of a room, one a line: a code, the rule behind it where there is one, and a sentence.
-
-    >>> error_messages("not-active (1.3): it is not your turn")
-    {'not-active': ('1.3', 'it is not your turn')}
-    """
-    found = re.findall(r"^([a-z-]+)(?: \((\S+)\))?: (.+)$", text.replace("\n  ", " "), re.MULTILINE)
-    return {code: (rule, sentence) for code, rule, sentence in found}
 
 
 class NonanteError(ValueError):

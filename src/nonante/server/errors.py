@@ -36,13 +36,9 @@ orders: cannot use {file}, which stores bans and closed tables: {why}
 """)
 
 
-class AdminError(NonanteError):
+class AdminError(NonanteError, messages=ADMIN_MESSAGES):
     """Something that only the operator of a server is told."""
 
-    messages = ADMIN_MESSAGES
 
-
-class ServerError(HostError):
+class ServerError(HostError, messages=SERVER_MESSAGES):
     """Something the server refuses; nothing has changed."""
-
-    messages = SERVER_MESSAGES

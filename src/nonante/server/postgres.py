@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..host import Conflict
 from .errors import ServerError
 from .migrations import POSTGRES, VERSION, steps_from
-from .sql_store import Cursor, Job, SqlStore
+from .sql_store import Cursor, Job, SqlStore, closed_on_failure
 
 if TYPE_CHECKING:
     import psycopg
@@ -162,11 +162,8 @@ def _open(url: str, prepare: Callable[[psycopg.Connection[Any]], None]) -> psyco
         raise ServerError("database", name=hidden(url), why=why) from None
     try:
         connection = psycopg.connect(url, autocommit=True, connect_timeout=5)
-        try:
+        with closed_on_failure(connection):
             prepare(connection)
-        except BaseException:
-            connection.close()
-            raise
     except (psycopg.Error, UnicodeError) as error:
         raise ServerError("database", name=hidden(url), why=" ".join(str(error).split())[:200]) from None
     return connection

@@ -27,6 +27,13 @@ MANY_ROWS: Final = 100
 _BATCH: Final = 512  # appends that share one commit, so that a burst cannot make the first one wait for ever
 
 
+class Closable(Protocol):
+    """A connection or a file."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
 class Cursor(Protocol):
     """What a statement answers."""
 
@@ -35,6 +42,16 @@ class Cursor(Protocol):
 
     def fetchall(self) -> list[Any]:
         """Return all rows."""
+
+
+@contextlib.contextmanager
+def closed_on_failure(opened: Closable) -> Iterator[None]:
+    """Close what was opened if the block fails."""
+    try:
+        yield
+    except BaseException:
+        opened.close()
+        raise
 
 
 class SqlStore(Store):

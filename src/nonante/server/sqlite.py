@@ -17,7 +17,7 @@ from ..files import as_path
 from .durability import CommitCount, acknowledged, begins_damaged, fault_of, missing_commits, secret_fault
 from .errors import ServerError
 from .migrations import SQLITE, VERSION, steps_from
-from .sql_store import Job, SqlStore
+from .sql_store import Job, SqlStore, closed_on_failure
 
 log = logging.getLogger("nonante.server")
 MEMORY: Final = ":memory:"
@@ -47,17 +47,11 @@ class SqliteStore(SqlStore):
 
     def _serve_from(self, file: Path) -> None:
         self._acknowledged = CommitCount(file)
-        try:
+        with closed_on_failure(self._acknowledged):
             check_commits(file)
             self._connection = _open(file)
-            try:
+            with closed_on_failure(self._connection):
                 self._examine(file)
-            except BaseException:
-                self._connection.close()
-                raise
-        except BaseException:
-            self._acknowledged.close()
-            raise
         self._acknowledged.begin(_commits(self._connection))
 
     def _examine(self, file: Path) -> None:
@@ -185,11 +179,10 @@ def _copy(file: Path) -> sqlite3.Connection:
     """Copy a file into one that goes with the connection, and bring the copy's tables to the newest version."""
     copy = sqlite3.connect("", isolation_level=None, check_same_thread=False)
     try:
-        with closing(look_into(file)) as source:
+        with closed_on_failure(copy), closing(look_into(file)) as source:
             source.backup(copy)
-        _prepare(copy)
+            _prepare(copy)
     except sqlite3.Error as error:
-        copy.close()
         raise ServerError("database", name=str(file), why=str(error)) from None
     return copy
 
@@ -199,11 +192,8 @@ def _open(file: Path | str) -> sqlite3.Connection:
         if isinstance(file, Path):
             file.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=5)
-        try:
+        with closed_on_failure(connection):
             _prepare(connection)
-        except BaseException:
-            connection.close()
-            raise
     except (sqlite3.Error, OSError) as error:
         raise ServerError("database", name=str(file), why=str(error)) from None
     return connection

@@ -6,18 +6,17 @@ import contextlib
 import os
 import socket
 from collections.abc import MutableMapping
-from typing import Final, Protocol
+from typing import Final
 
 BEAT: Final = 10.0  # seconds between two signs of life where nobody set a watchdog
 BEATS: Final = 3  # signs of life within the watchdog's time, so that one may come late
 
 
-class Heartbeat(Protocol):
+class Heartbeat:
     """Where a serving process says how it is; all of it from its event loop, so that a loop that hangs falls silent."""
 
-    @property
-    def every(self) -> float:
-        """Seconds between two signs of life."""
+    every: float = BEAT
+    """Seconds between two signs of life."""
 
     def ready(self) -> None:
         """Say that it serves."""
@@ -29,13 +28,14 @@ class Heartbeat(Protocol):
         """Say that it is about to end."""
 
 
-class Notifier:
+class Notifier(Heartbeat):
     """Speaks to the service manager; where there is none, says nothing. It is never a reason to fail."""
 
     def __init__(self, address: str = "", watchdog: float = 0.0) -> None:
         self._address = "\0" + address[1:] if address.startswith("@") else address
         self.watchdog = watchdog
         """Seconds after which the manager takes silence for death; 0 where it does not watch."""
+        self.every = watchdog / BEATS if watchdog else BEAT
 
     @classmethod
     def of(cls, environment: MutableMapping[str, str]) -> Notifier:
@@ -46,11 +46,6 @@ class Notifier:
         known = address.startswith(("/", "@")) and hasattr(socket, "AF_UNIX")
         watched = known and ours and microseconds.isascii() and microseconds.isdigit()
         return cls(address if known else "", int(microseconds) / 1e6 if watched else 0.0)
-
-    @property
-    def every(self) -> float:
-        """Seconds between two signs of life."""
-        return self.watchdog / BEATS if self.watchdog else BEAT
 
     def ready(self) -> None:
         """Say that the server serves."""
@@ -72,7 +67,7 @@ class Notifier:
                 line.sendto("\n".join(lines).encode(), self._address)
 
 
-class WorkerHeartbeat:
+class WorkerHeartbeat(Heartbeat):
     """The line from a worker to its parent, which speaks for all: a letter for each word."""
 
     READY: Final = b"r"
@@ -81,12 +76,7 @@ class WorkerHeartbeat:
     def __init__(self, line: int, every: float) -> None:
         os.set_blocking(line, False)
         self._line = line
-        self._every = every
-
-    @property
-    def every(self) -> float:
-        """Seconds between two signs of life."""
-        return self._every
+        self.every = every
 
     def ready(self) -> None:
         """Say that this worker serves."""
@@ -96,9 +86,6 @@ class WorkerHeartbeat:
         """Say that this worker lives."""
         del status
         self._write(self.BEAT)
-
-    def stopping(self) -> None:
-        """Say nothing: the parent has told it to stop."""
 
     def _write(self, word: bytes) -> None:
         with contextlib.suppress(OSError):  # a parent that does not read is about to go

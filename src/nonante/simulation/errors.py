@@ -1,30 +1,30 @@
 """What the simulation room refuses, in one clear line each."""
 
-from ..rules import NonanteError
+from ..rules import NonanteError, error_messages
 
-_MESSAGES = {
-    "games": ("", "{games!r} games: from 1 to {most}"),
-    "workers": ("", "{workers!r} workers: from 1 to {most}"),
-    "processes": ("", "other processes need players that can be imported: leave out --workers ({why})"),
-    "no-module": ("", "a Dask worker cannot load the player: {why}; install its module on every worker"),
-    "setting": ("", "{setting!r} is not a setting: use edition-seats-talk, such as base-3-standard"),
-    "choice": ("", "{value!r} is not one of {known}"),
-    "shard": ("", "shard {k}/{n}: use k/n with k from 1 to n"),
-    "shard-size": ("", "shard {k}/{n}: there are only {games} games to share"),
-    "shard-cluster": ("", "use either --shard or --cluster: a cluster splits the games itself"),
-    "seats": ("", "{count} players for {seats} seats: name one for every seat"),
-    "alone": ("", "player {name} only plays with copies of itself: for a mixed table choose {known}"),
-    "names": ("", "a tournament needs players with different names, each once"),
-    "cross-seats": ("", "cross-play needs at least two seats"),
-    "other-settings": ("", "results of different settings cannot be added up: {what} {mine} and {theirs}"),
-    "same-games": ("", "the same games appear twice, from number {first} on"),
-    "no-result": ("", "not a result: {why}"),
-    "file": ("", "{path}: {why}"),
-    "picture": ("", "{path}: {why}"),
-    "cluster": ("", "no Dask scheduler answers at {address}: {why}"),
-    "no-workers": ("", "the Dask scheduler at {address} has no workers"),
-    "needs-extra": ("", "{what} needs an optional extra: pip install 'nonante[{extra}]'"),
-}
+_MESSAGES = error_messages("""
+games: {games!r} games: from 1 to {most}
+workers: {workers!r} workers: from 1 to {most}
+processes: other processes need players that can be imported: leave out --workers ({why})
+no-module: a Dask worker cannot load the player: {why}; install its module on every worker
+setting: {setting!r} is not a setting: use edition-seats-talk, such as base-3-standard
+choice: {value!r} is not one of {known}
+shard: shard {k}/{n}: use k/n with k from 1 to n
+shard-size: shard {k}/{n}: there are only {games} games to share
+shard-cluster: use either --shard or --cluster: a cluster splits the games itself
+seats: {count} players for {seats} seats: name one for every seat
+alone: player {name} only plays with copies of itself: for a mixed table choose {known}
+names: a tournament needs players with different names, each once
+cross-seats: cross-play needs at least two seats
+other-settings: results of different settings cannot be added up: {what} {mine} and {theirs}
+same-games: the same games appear twice, from number {first} on
+no-result: not a result: {why}
+file: {path}: {why}
+picture: {path}: {why}
+cluster: no Dask scheduler answers at {address}: {why}
+no-workers: the Dask scheduler at {address} has no workers
+needs-extra: {what} needs an optional extra: pip install 'nonante[{extra}]'
+""")
 
 
 class SimulationError(NonanteError, messages=_MESSAGES):

@@ -53,7 +53,5 @@ record-move: the record goes wrong at move {number} ({move}): {why}
 """)
 
 
-class TableError(NonanteError):
+class TableError(NonanteError, messages=TABLE_MESSAGES):
     """Something a table refuses; nothing at the table has changed."""
-
-    messages = TABLE_MESSAGES

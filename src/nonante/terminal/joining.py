@@ -33,10 +33,8 @@ no-protocol: {address} answers, but not in the words of a table: {why}
 _CODE: Final = re.compile(r"((?:/[A-Za-z0-9._~-]+)*)/t/([A-Za-z0-9]{1,20})/?")
 
 
-class JoinError(NonanteError):
+class JoinError(NonanteError, messages=JOIN_MESSAGES):
     """A table that cannot be joined."""
-
-    messages = JOIN_MESSAGES
 
 
 @dataclass(frozen=True, slots=True)
