@@ -212,15 +212,28 @@ def test_a_try_shows_what_the_seat_saw_and_no_more() -> None:
     turn = Replay.of(RECORD).turns[5]
     answer = post("/api/review/try", {"text": RECORD.to_json(), "turn": turn.turn, "moves": []}).json()
     game = Replay.of(RECORD).game(turn.decision)
-    assert answer["hands"] is None
-    assert answer["draw"] is None
+    assert [key for key, value in answer.items() if value is not None] == ["table"]
     table = answer["table"]
     assert (table["you"], table["game"]["active"]) == (turn.seat, turn.seat)
     assert [card["card"] for card in table["game"]["hand"]] == list(game.hands[turn.seat])
     assert table["game"]["reveal"] is None
     laid = post("/api/review/try", {"text": RECORD.to_json(), "turn": turn.turn, "moves": [turn.moves[0]]}).json()
     assert laid["table"]["game"]["laid"] == 1
+    assert laid["table"]["game"]["can_undo"]
     assert laid["tried"] is None
+
+
+def test_a_whole_try_is_answered_by_its_line_or_by_what_may_happen() -> None:
+    turn = Replay.of(RECORD).turns[-1]
+    text = RECORD.to_json()
+    answers = [post("/api/review/try", {"text": text, "turn": turn.turn, "moves": turn.moves}).json()]
+    plan = answers[0]["tried"]["plan"]
+    answers.append(post("/api/review/try", {"text": text, "turn": turn.turn, "moves": plan}).json())
+    assert answers[1]["tried"]["right"]
+    for answer in answers:
+        right = answer["tried"]["right"]
+        assert ((answer["line"] is not None), (answer["refutation"] is not None)) == (right, not right)
+        assert right or answer["refutation"]["imagined"]
 
 
 @pytest.mark.parametrize(("turn", "moves", "code"), [(999, [], "turn"), (0, [], "turn"), (1, ["2A", "2A"], None)])

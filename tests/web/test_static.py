@@ -13,7 +13,7 @@ from hands import Hands, answered, deal_alone, play_out, with_computers
 from playwright.sync_api import Page, Route, expect
 from static import Files, built, hurry, kept, ready
 from test_lesson import FOLLOW
-from test_puzzles_page import EASY
+from test_puzzles_page import EASY, by_mouse
 from test_quality import violations
 from test_watching import LINK
 
@@ -112,10 +112,17 @@ def test_every_page_without_a_network(files: Files, person: Person, size: dict[s
     expect(page.get_by_test_id("curve")).to_be_visible()
     complaints += violations(page)
     to(page, f"/puzzles/{EASY.name}")
-    page.get_by_test_id("trial").wait_for()
+    page.get_by_test_id("end-turn").wait_for()
     complaints += violations(page)
+    for move in EASY.trap[:-1]:
+        by_mouse(page, move)
+        expect(page.get_by_test_id("hand").get_by_test_id(f"card-{move[:-1]}")).to_have_count(0)
+    page.get_by_test_id("end-turn").click()
+    expect(page.get_by_test_id("puzzle-says")).to_contain_text("57")
+    complaints += violations(page)
+    page.get_by_test_id("take-back").click()
     page.get_by_test_id("puzzle-answer").click()
-    expect(page.get_by_test_id("puzzle-solution")).to_contain_text(EASY.solution[0][:-1])
+    expect(page.get_by_test_id("steps")).to_contain_text(EASY.solution[0][:-1])
     assert complaints == []
 
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import type { OwnTable } from "../src/base/protocol";
 import { playedByHints, type Finished } from "../src/history/history";
 import { nextRung, RUNGS, rungOf, starCount, starsOf } from "../src/history/ladder";
-import { mistakesIn } from "../src/history/mistakes";
 import { runningOf, situationOf, waitingOf, type Known } from "../src/home/situation";
 import { levelOf } from "../src/stats/level";
 
@@ -107,27 +106,6 @@ describe("the ladder", () => {
   });
 });
 
-const turn = (moves: string, plan: string, seat = 0) => ({
-  seat,
-  mark: "mistake" as const,
-  moves: moves.split(" "),
-  plan: plan.split(" "),
-});
-
-describe("a mistake", () => {
-  it("is named by how the turn differs from the champion's", () => {
-    expect(mistakesIn([turn("5A 9A 20A end", "5A 9A end")], 0)).toEqual({ wait: 1 });
-    expect(mistakesIn([turn("5A 9A end", "5A 9A 10A end")], 0)).toEqual({ short: 1 });
-    expect(mistakesIn([turn("5A 30A end", "5A 95C end")], 0)).toEqual({ room: 1 });
-    const before = { ...turn("40A 60C end", "40A 60C end"), mark: null };
-    expect(mistakesIn([before, turn("41A 42A end", "30A 31A end")], 0)).toEqual({ ten: 1 });
-    expect(mistakesIn([before, turn("55C 54C end", "70C 69C end")], 0)).toEqual({ ten: 1 });
-  });
-
-  it("is one's own", () => {
-    expect(mistakesIn([turn("5A 9A 20A end", "5A 9A end", 1)], 0)).toEqual({});
-  });
-});
 
 describe("the level", () => {
   it("is what a decision gives away, in the last reviewed games", () => {

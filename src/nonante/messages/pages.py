@@ -7,12 +7,18 @@ from typing import Literal, TypeAlias
 from ..rules import LossReason, MarkName, Status
 from .shared import Difficulty, Pile
 from .structs import Struct
-from .view import CardView, News, TableView
+from .view import CardView, News, TableView, ToldLoss
 
 TableStatus: TypeAlias = Literal["lobby", "playing", "won", "lost"]
 DailyCategory: TypeAlias = Literal["solo", "solo-extreme", "team"]
 PuzzleKind: TypeAlias = Literal["exact", "chance"]
 """What is known in a puzzle: everything, or what one seat sees."""
+PuzzleTheme: TypeAlias = Literal[
+    "room", "wait", "ten", "fire", "stop", "skull", "three", "no-retro", "one-pile", "draw-one"
+]
+"""What a puzzle teaches: to leave room, to wait, to go ten back, or one of the commands."""
+PuzzleVerdict: TypeAlias = Literal["right", "wrong", "solved"]
+"""What becomes of a try: it goes on rightly, it fails, or it is done."""
 
 
 class OwnSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -175,32 +181,85 @@ class ReplayData(Struct, frozen=True):
     """The record file, as text: its number does not fit a browser's."""
 
 
+class Rating(Struct, frozen=True, forbid_unknown_fields=True):
+    """How strong a player is, or how hard a puzzle (Glicko-2)."""
+
+    value: float
+    deviation: float
+    """How far it may be off."""
+    volatility: float
+    """How unsteady it is."""
+
+
 class PuzzleInfo(Struct, frozen=True):
     """A puzzle in the list."""
 
     name: str
     kind: PuzzleKind
-    grade: int
+    theme: PuzzleTheme
+    rating: int
     edition: str
     players: int
 
 
 class PuzzleList(Struct, frozen=True):
-    """GET /api/puzzles: all of them, from easy to hard."""
+    """GET /api/puzzles: all of them in the order in which they are learnt, by edition, theme and rating."""
 
     puzzles: list[PuzzleInfo]
+
+
+class PuzzleOfTheDay(Struct, frozen=True):
+    """GET /api/puzzles/day/{date}: the puzzle of a day of one's own calendar, such as 2026-11-15."""
+
+    name: str
 
 
 class AskPuzzle(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/puzzles/{name}: the moves of a try so far, whole turns and the one being played."""
 
     moves: list[str] = []  # noqa: RUF012 - each struct gets its own
+    first: bool = False
+    """Whether nothing came of this puzzle yet on this device: then it counts for the rating."""
+    rating: Rating | None = None
+    """One's rating before it; null: none yet."""
 
 
-class PuzzleAnswer(Struct, frozen=True):
-    """GET /api/puzzles/{name}/answer: one way to solve it."""
+class PuzzleLine(Struct, frozen=True):
+    """GET /api/puzzles/{name}/answer: turns to be shown on the table, step by step."""
 
-    moves: list[str]
+    turns: list[ReplayTurn]
+    frames: list[ReplayFrame]
+
+
+class Refutation(Struct, frozen=True):
+    """How a game goes on after a turn that fails a puzzle, down to the card that loses it."""
+
+    line: PuzzleLine
+    seat: int
+    card: int
+    """What fits nowhere any more, or whose command is broken."""
+    reason: ToldLoss
+    taken_by: str | None
+    """The move of the try that took the only pile where the card could have gone."""
+    imagined: bool
+    """Whether hidden cards were dealt anew: one of the ways in which it may happen."""
+
+
+class PuzzleState(Struct, frozen=True):
+    """A puzzle after the moves of a try: the table, what lies open, and what came of the turn once it is over."""
+
+    table: TableView
+    hands: list[list[CardView]] | None
+    """All hands, where they lie open."""
+    draw: list[CardView] | None
+    """What is left to draw, where it lies open."""
+    verdict: PuzzleVerdict | None = None
+    line: PuzzleLine | None = None
+    """Solved: the turns that did it."""
+    refutation: Refutation | None = None
+    """Wrong: what would happen."""
+    rating: Rating | None = None
+    """One's rating after it, where the try counts."""
 
 
 class ExamplePile(Struct, frozen=True):

@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any, Literal, TypeAlias
 
+from .pages import PuzzleLine, Refutation
 from .server import HintReason
 from .shared import Difficulty
 from .structs import Struct, encode
-from .view import CardView, TableView
+from .view import TableView
 
 ReviewStage: TypeAlias = Literal["curve", "full"]
 TurnMark: TypeAlias = Literal["doubtful", "mistake", "blunder"]
 MistakeKind: TypeAlias = Literal["command", "signal", "ten-back", "pair", "more", "fewer", "pile", "room", "cards"]
 """In what a turn differs most tellingly from the champion's; `mistake.<kind>` in the catalogues names it."""
-PuzzleVerdict: TypeAlias = Literal["right", "wrong", "solved"]
-"""What becomes of a try: it goes on rightly, it fails, or it is done."""
 
 
 class ReviewSums(Struct, frozen=True):
@@ -197,15 +196,14 @@ class TriedTurn(Struct, frozen=True):
 
 
 class TrialState(Struct, frozen=True):
-    """A turn being tried, or a puzzle: the table after the moves so far, and what came of them once it is over."""
+    """A turn being tried: the table after the moves so far, and what came of them once it is over."""
 
     table: TableView
-    hands: list[list[CardView]] | None
-    """All hands, where they lie open."""
-    draw: list[CardView] | None
-    """What is left to draw, where it lies open."""
     tried: TriedTurn | None = None
-    verdict: PuzzleVerdict | None = None
+    line: PuzzleLine | None = None
+    """Right: the turn, step by step."""
+    refutation: Refutation | None = None
+    """Wrong: what may happen then, with hidden cards dealt anew."""
 
 
 class Odds(Struct, frozen=True):

@@ -19,16 +19,19 @@ from .links import (
     read_link,
 )
 from .plot import plot_svg
-from .puzzles import Puzzle, puzzle, puzzles
+from .puzzles import Puzzle, learning_order, puzzle, puzzle_of_the_day, puzzles, ratings
+from .rating import START as START, checked as checked, rated
+from .refutation import Refutation, refuting as refuting
 from .replay import Replay
 from .review import curve, review, review_key, reviewing, told, warm_up
 from .solver import Solution, solve
 
 __all__ = [
-    "CATEGORIES", "LADDER_RULES", "Choice", "Daily", "Imported", "Judge", "JudgedTurn", "Odds", "Puzzle", "Replay",
-    "ReplayTurn", "Review", "ReviewError", "Selected", "Solution", "Steps", "TriedTurn", "at_once",
-    "check_date", "curve", "difficulty", "find_deal", "finish", "finished", "import_record",
-    "ladder_deal", "ladder_deals", "link_of", "odds_of",
-    "other_decks", "plot_svg", "puzzle", "puzzles", "read_game", "read_link", "review", "review_key", "reviewing",
+    "CATEGORIES", "LADDER_RULES", "Choice", "Daily", "Imported", "Judge", "JudgedTurn", "Odds", "Puzzle",
+    "Refutation", "Replay", "ReplayTurn", "Review", "ReviewError", "Selected", "Solution", "Steps", "TriedTurn",
+    "at_once", "check_date", "curve", "difficulty", "find_deal", "finish", "finished", "import_record",
+    "ladder_deal", "ladder_deals", "learning_order", "link_of", "odds_of", "other_decks", "plot_svg", "puzzle",
+    "puzzle_of_the_day", "puzzles", "rated", "ratings", "read_game", "read_link", "review", "review_key",
+    "reviewing",
     "solve", "told", "try_turn", "warm_up",
 ]  # fmt: skip

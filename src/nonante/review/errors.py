@@ -15,6 +15,7 @@ no-other-decks: trying other decks needs the extra [fast]
 no-difficulty: rating a deal needs the extra [fast]
 review: not a review: {why}
 puzzle: there is no puzzle called {value!r}
+rating: {value!r} is not a rating
 """)
 
 

@@ -13,15 +13,25 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from ..messages import PuzzleKind, PuzzleVerdict
-from ..rules import LOST, PLAYING, WON, Game, IllegalMove
+from ..messages import PuzzleKind, PuzzleTheme, PuzzleVerdict, Rating
+from ..rules import EDITIONS, LOST, PLAYING, WON, Game, IllegalMove
+from .daily import check_date
 from .errors import ReviewError
 from .incremental import Steps, finish
+from .rating import START
+from .refutation import Refutation, refuting
 from .solver import solving, turn_ends
+from .themes import THEMES, theme_of
 
 GRADES: Final = (1, 2, 3, 4, 5)
 """From easy to hard."""
 FILE: Final = "puzzles.txt"
+EASIEST: Final = 800
+RANGE: Final = 1200
+DEVIATION: Final = 80.0
+DAY_GRADES: Final = (2, 3)
+DAY_STEP: Final = 31
+"""From one day to the next in the list, so that neighbours in it are a month apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +55,25 @@ class Puzzle:
     def edition(self) -> str:
         """The edition it is played by."""
         return self.game.rules.name
+
+    @property
+    def stations(self) -> set[tuple[object, ...]]:
+        """The classes of the positions that the solution passes, turn by turn: no search is needed to judge them."""
+        game, found = self.game, set[tuple[object, ...]]()
+        for move in self.solution:
+            before, game = game, game.play(move)
+            if game.turn != before.turn:
+                found.add(position_class(game))
+        return found
+
+    def refuting(self, moves: Sequence[str]) -> Steps[Refutation | None]:
+        """Return how the game is lost after a try that is wrong, step by step."""
+        return refuting(self.game, moves, hidden=self.kind == "chance")
+
+    @property
+    def theme(self) -> PuzzleTheme:
+        """What it teaches."""
+        return theme_of(self.game, self.solution, self.trap)
 
     def judge(self, moves: Sequence[str]) -> PuzzleVerdict:
         """Return the verdict on an attempt, given as whole turns from the start; raise IllegalMove as a game does."""
@@ -86,6 +115,8 @@ def _judging_exact(puzzle: Puzzle, moves: Sequence[str]) -> Steps[PuzzleVerdict]
         return "solved"
     if game.status == LOST:
         return "wrong"
+    if position_class(game) in puzzle.stations:
+        return "right"
     found = yield from solving(game)
     return "right" if found.outcome == "won" else "wrong"
 
@@ -141,6 +172,26 @@ def puzzles() -> tuple[Puzzle, ...]:
     """Return all shipped puzzles, from easy to hard."""
     lines = files(__package__).joinpath(FILE).read_text("utf-8").splitlines()
     return tuple(read_line(line) for line in lines if line)
+
+
+@cache
+def learning_order() -> tuple[Puzzle, ...]:
+    """Return the same in the order in which they are learnt: the original game first, then theme by theme."""
+    return tuple(sorted(puzzles(), key=lambda one: (EDITIONS.index(one.edition), THEMES.index(one.theme), one.name)))
+
+
+@cache
+def ratings() -> dict[str, Rating]:
+    """Return how hard each puzzle is: the grades, of which each is a fifth of them, spread over 1,200 points."""
+    count = len(puzzles())
+    values = {one.name: EASIEST + RANGE * (place + 0.5) / count for place, one in enumerate(puzzles())}
+    return {name: Rating(round(value), DEVIATION, START.volatility) for name, value in values.items()}
+
+
+def puzzle_of_the_day(day: str) -> Puzzle:
+    """Return the puzzle of a date such as 2026-11-15: exact, neither among the easiest nor among the hardest."""
+    found = [one for one in puzzles() if one.kind == "exact" and one.grade in DAY_GRADES]
+    return found[check_date(day).toordinal() * DAY_STEP % len(found)]
 
 
 def puzzle(name: str) -> Puzzle:

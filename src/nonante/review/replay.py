@@ -27,9 +27,15 @@ class Replay:
     @classmethod
     def of(cls, record: Record) -> Replay:
         """Return the replay of a finished game; raise ReviewError for one that may still go on."""
-        tables = tuple(record.tables())
-        if tables[-1].require_game().status == PLAYING:
+        replay = cls.so_far(record)
+        if replay.final.status == PLAYING:
             raise ReviewError("unfinished")
+        return replay
+
+    @classmethod
+    def so_far(cls, record: Record) -> Replay:
+        """Return the same of a game that may still go on, with all hands: of a puzzle, which hides nothing."""
+        tables = tuple(record.tables())
         return cls(record, tables, tuple(_turns(record, tables)))
 
     def table(self, step: int) -> Table:

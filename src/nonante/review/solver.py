@@ -13,7 +13,7 @@ from threading import local
 from typing import Any, Final, Literal, TypeAlias
 
 from .. import kernel
-from ..rules import DRAW_ONE, END, FIRE, LOST, NO_RETRO, ONE_PILE, PILES, PLAYING, WON, Game, Pile
+from ..rules import DRAW_ONE, END, FIRE, LOST, NO_RETRO, ONE_PILE, PILES, PLAYING, STUCK, WON, Game, Pile
 from ..table import Record
 from .incremental import Steps, finish
 from .replay import Replay
@@ -48,7 +48,7 @@ class Solution:
 
     outcome: Outcome
     moves: tuple[str, ...] = ()
-    """A way to win, where one was found."""
+    """A way to win, where one was found; `plain_search` returns a way to lose with as many cards laid as it can."""
 
 
 def solve(game: Game, widths: Iterable[int] | None = None) -> Solution:
@@ -157,8 +157,10 @@ def plain_search(game: Game, width: int) -> Steps[Solution]:
     """Do what `kernel.solver` does, in Python."""
     level: list[tuple[Game, tuple[str, ...]]] = [(game, ())]
     complete = True
+    deepest = level[0]
     while level:
         yield
+        deepest = level[0]
         following: dict[Game, tuple[str, ...]] = {}
         for now, moves in [*level, *_ended(level)]:
             for move in now.legal_moves():
@@ -170,7 +172,16 @@ def plain_search(game: Game, width: int) -> Steps[Solution]:
         best = sorted(following.items(), key=lambda pair: -position_score(pair[0]))
         complete = complete and len(best) <= width
         level = best[:width]
-    return Solution("lost" if complete else "open")
+    return Solution("lost" if complete else "open", _played_out(*deepest))
+
+
+def _played_out(game: Game, moves: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the moves of a game and those that lose it, by a card that fits nowhere rather than by a command."""
+    while game.status == PLAYING:
+        after = {move: game.play(move) for move in game.legal_moves()}
+        chosen = min(after, key=lambda move: (after[move].reason not in (None, STUCK), after[move].score))
+        game, moves = after[chosen], (*moves, chosen)
+    return moves
 
 
 def _ended(level: Iterable[tuple[Game, tuple[str, ...]]]) -> Iterator[tuple[Game, tuple[str, ...]]]:

@@ -48,13 +48,15 @@ export type DailyCategory = "solo" | "solo-extreme" | "team";
 
 export type PuzzleKind = "exact" | "chance";
 
+export type PuzzleTheme = "room" | "wait" | "ten" | "fire" | "stop" | "skull" | "three" | "no-retro" | "one-pile" | "draw-one";
+
+export type PuzzleVerdict = "right" | "wrong" | "solved";
+
 export type ReviewStage = "curve" | "full";
 
 export type TurnMark = "doubtful" | "mistake" | "blunder";
 
 export type MistakeKind = "command" | "signal" | "ten-back" | "pair" | "more" | "fewer" | "pile" | "room" | "cards";
-
-export type PuzzleVerdict = "right" | "wrong" | "solved";
 
 export const KINDS: CommandKind[] = ["stop", "skull", "three", "silence", "no-retro", "one-pile", "draw-one"];
 
@@ -774,28 +776,77 @@ export interface ReplayData {
   record: string;
 }
 
+/** How strong a player is, or how hard a puzzle (Glicko-2). */
+export interface Rating {
+  value: number;
+  /** How far it may be off. */
+  deviation: number;
+  /** How unsteady it is. */
+  volatility: number;
+}
+
 /** A puzzle in the list. */
 export interface PuzzleInfo {
   name: string;
   kind: PuzzleKind;
-  grade: number;
+  theme: PuzzleTheme;
+  rating: number;
   edition: string;
   players: number;
 }
 
-/** GET /api/puzzles: all of them, from easy to hard. */
+/** GET /api/puzzles: all of them in the order in which they are learnt, by edition, theme and rating. */
 export interface PuzzleList {
   puzzles: PuzzleInfo[];
+}
+
+/** GET /api/puzzles/day/{date}: the puzzle of a day of one's own calendar, such as 2026-11-15. */
+export interface PuzzleOfTheDay {
+  name: string;
 }
 
 /** POST /api/puzzles/{name}: the moves of a try so far, whole turns and the one being played. */
 export interface AskPuzzle {
   moves: string[];
+  /** Whether nothing came of this puzzle yet on this device: then it counts for the rating. */
+  first: boolean;
+  /** One's rating before it; null: none yet. */
+  rating: Rating | null;
 }
 
-/** GET /api/puzzles/{name}/answer: one way to solve it. */
-export interface PuzzleAnswer {
-  moves: string[];
+/** GET /api/puzzles/{name}/answer: turns to be shown on the table, step by step. */
+export interface PuzzleLine {
+  turns: ReplayTurn[];
+  frames: ReplayFrame[];
+}
+
+/** How a game goes on after a turn that fails a puzzle, down to the card that loses it. */
+export interface Refutation {
+  line: PuzzleLine;
+  seat: number;
+  /** What fits nowhere any more, or whose command is broken. */
+  card: number;
+  reason: ToldLoss;
+  /** The move of the try that took the only pile where the card could have gone. */
+  taken_by: string | null;
+  /** Whether hidden cards were dealt anew: one of the ways in which it may happen. */
+  imagined: boolean;
+}
+
+/** A puzzle after the moves of a try: the table, what lies open, and what came of the turn once it is over. */
+export interface PuzzleState {
+  table: TableView;
+  /** All hands, where they lie open. */
+  hands: CardView[][] | null;
+  /** What is left to draw, where it lies open. */
+  draw: CardView[] | null;
+  verdict: PuzzleVerdict | null;
+  /** Solved: the turns that did it. */
+  line: PuzzleLine | null;
+  /** Wrong: what would happen. */
+  refutation: Refutation | null;
+  /** One's rating after it, where the try counts. */
+  rating: Rating | null;
 }
 
 /** A pile before the first card of an example. */
@@ -1038,15 +1089,14 @@ export interface TriedTurn {
   right: boolean;
 }
 
-/** A turn being tried, or a puzzle: the table after the moves so far, and what came of them once it is over. */
+/** A turn being tried: the table after the moves so far, and what came of them once it is over. */
 export interface TrialState {
   table: TableView;
-  /** All hands, where they lie open. */
-  hands: CardView[][] | null;
-  /** What is left to draw, where it lies open. */
-  draw: CardView[] | null;
   tried: TriedTurn | null;
-  verdict: PuzzleVerdict | null;
+  /** Right: the turn, step by step. */
+  line: PuzzleLine | null;
+  /** Wrong: what may happen then, with hidden cards dealt anew. */
+  refutation: Refutation | null;
 }
 
 /** How many of some games were won. */

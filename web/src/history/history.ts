@@ -1,9 +1,8 @@
 // The games finished on this device, each once: what statistics and "what is new" are made of.
 import { signal, type ReadonlySignal } from "@preact/signals";
-import type { Difficulty, Grade, KnownBy, LossReason, Reveal, TableView } from "../base/protocol";
+import type { Difficulty, Grade, KnownBy, LossReason, MistakeKind, Reveal, TableView } from "../base/protocol";
 import { read, write } from "../base/storage";
 import { ownSeats } from "../net/seats";
-import type { Mistake } from "./mistakes";
 
 /** Somebody of the team: a person by name, a computer player with its level too. */
 export interface Mate {
@@ -50,7 +49,7 @@ export interface Reviewed {
   decisions: number;
   marks: number;
   /** How often this person made each kind of mistake. */
-  kinds?: Partial<Record<Mistake, number>>;
+  kinds?: Partial<Record<MistakeKind, number>>;
 }
 
 interface Kept {

@@ -1,42 +1,72 @@
-// What kind of mistake a costly turn was: its cards beside those the champion would have laid.
-import type { JudgedTurn } from "../base/protocol";
+// Costly turns of one's own games, kept to be tried again as puzzles.
+import { signal, type ReadonlySignal } from "@preact/signals";
+import type { Review } from "../base/protocol";
+import { read, write } from "../base/storage";
+import { finished } from "./history";
 
-/** Ten back was missed; a card too many; a card too few; other cards or other piles, so that less room was left. */
-export const MISTAKES = ["ten", "wait", "short", "room"] as const;
-export type Mistake = (typeof MISTAKES)[number];
-
-type Turn = Pick<JudgedTurn, "seat" | "mark" | "moves" | "plan">;
-type Tops = Record<string, number>;
-
-/** How often each kind happened to a seat. */
-export function mistakesIn(turns: Turn[], seat: number): Partial<Record<Mistake, number>> {
-  const tops: Tops = { A: 1, B: 1, C: 100, D: 100 };
-  const found: Partial<Record<Mistake, number>> = {};
-  for (const turn of turns) {
-    if (turn.mark && turn.seat === seat) {
-      const kind = kindOf(turn, tops);
-      found[kind] = (found[kind] ?? 0) + 1;
-    }
-    for (const move of cardsOf(turn.moves)) tops[move.slice(-1)] = Number(move.slice(0, -1));
-  }
-  return found;
+/** A turn that cost a lot, with all that is needed to try it again. */
+export interface Mistake {
+  /** Table, deal and turn: one turn has one. */
+  id: string;
+  /** The whole game as text. */
+  link: string;
+  turn: number;
+  edition: string;
+  /** Chances in percent: with the champion's plan, and with what was played. */
+  best: number;
+  played: number;
+  plan: string[];
+  /** Whether the first try solved it; missing: not tried yet. */
+  solved?: boolean;
 }
 
-function kindOf({ moves, plan }: Turn, tops: Tops): Mistake {
-  if (tensIn(plan, tops) > tensIn(moves, tops)) return "ten";
-  const more = cardsOf(moves).length - cardsOf(plan).length;
-  return more > 0 ? "wait" : more < 0 ? "short" : "room";
+const STORED = "nonante.mistakes";
+/** Points of chance from which a turn is worth a puzzle. */
+const COSTLY = 10;
+const MOST = 40;
+
+const list = signal<Mistake[]>(stored());
+
+/** All that are kept, the newest first. */
+export const mistakes: ReadonlySignal<Mistake[]> = list;
+
+function stored(): Mistake[] {
+  const found = read<Mistake[]>(STORED);
+  return Array.isArray(found)
+    ? found.filter(({ link, turn }) => typeof link === "string" && Number.isInteger(turn))
+    : [];
 }
 
-const cardsOf = (moves: string[]): string[] => moves.filter((move) => move !== "end");
+/** Keep the costly turns that the person on this device played in one of their games. */
+export function noteMistakes(game: string, link: string, { costly }: Review): void {
+  const own = finished.value.find(({ id }) => id === game);
+  if (!own) return;
+  const before = stored();
+  const fresh = costly
+    .filter(({ seat, loss }) => seat === own.you && loss >= COSTLY)
+    .map(({ turn, best, played, plan }) => ({
+      id: `${game}.${turn}`,
+      link,
+      turn,
+      edition: own.edition,
+      best,
+      played,
+      plan,
+    }))
+    .filter(({ id }) => !before.some((one) => one.id === id));
+  if (fresh.length > 0) save([...fresh, ...before].slice(0, MOST));
+}
 
-/** How many of these cards go exactly ten back. */
-function tensIn(moves: string[], before: Tops): number {
-  const tops = { ...before };
-  return cardsOf(moves).filter((move) => {
-    const [pile, card] = [move.slice(-1), Number(move.slice(0, -1))];
-    const back = (tops[pile] ?? 0) + ("AB".includes(pile) ? -10 : 10);
-    tops[pile] = card;
-    return card === back;
-  }).length;
+/** Keep whether the first try solved it. */
+export function noteMistakeTry(id: string, solved: boolean): void {
+  save(stored().map((one) => (one.id === id && one.solved === undefined ? Object.assign({}, one, { solved }) : one)));
+}
+
+export function forgetMistakes(): void {
+  save([]);
+}
+
+function save(next: Mistake[]): void {
+  list.value = next;
+  write(STORED, next);
 }

@@ -1,5 +1,6 @@
-// The puzzles solved on this device, and how many in a row in a rising run.
+// The puzzles tried on this device, one's rating, and how many were solved in one run.
 import { signal } from "@preact/signals";
+import type { Rating } from "../base/protocol";
 import { read, write } from "../base/storage";
 
 interface Kept {
@@ -8,23 +9,25 @@ interface Kept {
   solved: Record<string, boolean>;
   /** Most solved in one run. */
   best: number;
+  /** Null until the first try has counted. */
+  rating: Rating | null;
 }
 
 const STORED = "nonante.puzzles";
-const NONE: Kept = { version: 1, solved: {}, best: 0 };
+const NONE: Kept = { version: 1, solved: {}, best: 0, rating: null };
 
 export const kept = signal<Kept>(stored());
 
 function stored(): Kept {
   const found = read<Kept>(STORED);
-  return found?.version === NONE.version ? found : NONE;
+  return found?.version === NONE.version ? { ...NONE, ...found } : NONE;
 }
 
-/** Keep that a puzzle is solved, or that its first try has failed. */
-export function noteTry(name: string, first: boolean): void {
+/** Keep what came of the first try, and the rating after it where it counted. */
+export function noteTry(name: string, right: boolean, rating: Rating | null): void {
   const before = stored();
   if (before.solved[name] !== undefined) return;
-  save({ ...before, solved: { ...before.solved, [name]: first } });
+  save({ ...before, solved: { ...before.solved, [name]: right }, rating: rating ?? before.rating });
 }
 
 export function noteRun(length: number): void {
@@ -43,7 +46,13 @@ export function addSolved(more: unknown): void {
   const before = stored();
   const solved = Object.entries(found.solved).filter(([, first]) => typeof first === "boolean");
   const best = Number.isInteger(found.best) ? Math.max(found.best, before.best) : before.best;
-  save({ ...before, solved: { ...Object.fromEntries(solved), ...before.solved }, best });
+  const rating = before.rating ?? (isRating(found.rating) ? found.rating : null);
+  save({ ...before, solved: { ...Object.fromEntries(solved), ...before.solved }, best, rating });
+}
+
+function isRating(found: Rating | null | undefined): found is Rating {
+  const { value = 0, deviation = 0, volatility = 0 } = found ?? {};
+  return value > 0 && value < 4000 && deviation > 0 && deviation <= 350 && volatility > 0 && volatility < 1;
 }
 
 function save(next: Kept): void {

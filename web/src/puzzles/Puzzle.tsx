@@ -1,121 +1,152 @@
-// One puzzle: the position, one's own turns, and what came of them.
-import { useSignal } from "@preact/signals";
-import { ask } from "../net/api";
-import { Card } from "../parts/Card";
-import { show } from "../base/notice";
-import type { CardView, PuzzleAnswer, PuzzleInfo, PuzzleVerdict, TrialState } from "../base/protocol";
-import { reasonOf } from "../net/refusing";
-import { Trial, useTrying } from "../review/Trial";
-import { LaterSheets } from "../table/LaterSheets";
+// One puzzle on the table: a wrong turn is answered by the line that loses; solved, it is celebrated.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { CardView, PuzzleState } from "../base/protocol";
 import { t } from "../base/text";
-import { editionName, playersText } from "../base/view";
-import { noteTry } from "../history/solved";
+import { kept } from "../history/solved";
+import { Card } from "../parts/Card";
+import { Icon } from "../parts/Icon";
+import { Waiting } from "../parts/Waiting";
+import { Table } from "../table/Table";
+import { type Attempt, useAttempt } from "./attempt";
+import { lossText } from "./line";
+import { Mine } from "./Mine";
+import { Solved } from "./Solved";
+import { Steps } from "./Steps";
+import type { Task } from "./tasks";
 
 interface Props {
-  info: PuzzleInfo;
-  /** Solved or failed, the first time. */
-  onDone: (solved: boolean) => void;
-  /** The puzzle after this one; null: none, or somebody else leads on. */
-  next: string | null;
+  task: Task;
+  /** What it is called here: of the day, in a run, by its number. */
+  title: string;
+  /** Its theme, edition and rating. */
+  about: string;
+  /** Solved, or failed for the first time here. */
+  onDone?: (solved: boolean) => void;
+  /** What leads on, as the button of the page or beside it. */
+  next: (look: "primary" | "quiet") => ComponentChildren;
 }
 
-export function Puzzle({ info, onDone, next }: Props) {
-  const verdict = useSignal<PuzzleVerdict | null>(null);
-  const firm = useSignal(0);
-  const answer = useSignal<string[] | null>(null);
-  const failed = useSignal(false);
-  const step = (moves: string[]) =>
-    ask<TrialState>(`/api/puzzles/${info.name}`, { method: "POST", body: JSON.stringify({ moves }) });
-  const trying = useTrying(info.name, step, (state, moves) => {
-    verdict.value = state.verdict;
-    if (state.verdict === "right") firm.value = moves.length;
-    if (state.verdict === "solved" || state.verdict === "wrong") {
-      noteTry(info.name, state.verdict === "solved" && !failed.value);
-      if (!failed.value) onDone(state.verdict === "solved");
-      failed.value ||= state.verdict === "wrong";
-    }
-  });
-  const again = () => {
-    verdict.value = null;
-    firm.value = 0;
-    void trying.value?.go([]);
-  };
-  const giveUp = async () => {
-    try {
-      answer.value = (await ask<PuzzleAnswer>(`/api/puzzles/${info.name}/answer`)).moves;
-      noteTry(info.name, false);
-    } catch (error) {
-      show(reasonOf(error), "refusal");
-    }
-  };
-  if (!trying.value) return <p class="dim">{t("connecting")}</p>;
-  const state = trying.value.now.value;
-  const over = verdict.value === "solved" || verdict.value === "wrong";
+export function Puzzle({ task, title, about, onDone, next }: Props) {
+  const attempt = useAttempt(task, onDone);
+  const trying = attempt.trying.value;
+  const shown = attempt.shown.value;
+  if (!trying) return <Waiting />;
+  if (attempt.solved.value && !shown) {
+    return <Solved {...{ title, about, attempt }} line={attempt.solved.value} next={next("primary")} />;
+  }
+  const head = <Head {...{ title, about, attempt }} goal={goalOf(trying.now.value, task.hidden)} />;
+  if (!shown) return <Table play={trying} coach={head} side={<Open state={trying.now.value} />} />;
+  const { watching, refutation } = shown;
   return (
-    <section class="stack puzzle" data-testid="puzzle" data-verdict={verdict.value ?? "none"}>
-      <p>
-        {editionName(info.edition)}, {playersText(info.players)}. {t(`puzzle.${info.kind}`)}
-      </p>
-      <output class="puzzle-verdict">{verdict.value && t(`puzzle.verdict.${verdict.value}`)}</output>
-      {!over && <Trial trying={trying.value} firm={firm.value} />}
-      <Open state={state} />
-      <div class="buttons">
-        {over && verdict.value === "wrong" && (
-          <button type="button" class="primary" data-testid="puzzle-again" onClick={again}>
-            {t("review.tryAgain")}
+    <Table
+      play={watching}
+      coach={head}
+      side={<Steps {...{ watching, refutation }} onStep={(frame) => watching.goFrame(frame)} />}
+      actions={
+        <LineActions attempt={attempt} wrong={refutation !== null} next={!attempt.solved.value && next("quiet")} />
+      }
+    />
+  );
+}
+
+/** What is to be done. */
+function goalOf({ table, verdict }: PuzzleState, hidden: boolean): string {
+  if (verdict === "right") return t("puzzle.right");
+  if (hidden) return t("puzzle.chance");
+  const count = table.seats.reduce((sum, seat) => sum + (seat?.count ?? 0), table.game?.draw_count ?? 0);
+  return t(table.seats.length > 1 ? "puzzle.goal.team" : "puzzle.goal", { count });
+}
+
+interface HeadProps {
+  title: string;
+  about: string;
+  attempt: Attempt;
+  goal: string;
+}
+
+function Head({ title, about, attempt, goal }: HeadProps) {
+  const shown = attempt.shown.value;
+  const refutation = shown?.refutation;
+  const { rating } = kept.value;
+  return (
+    <header class="top coach" data-testid="puzzle" data-verdict={refutation ? "wrong" : shown ? "answer" : "none"}>
+      <a class="home-link" href="/puzzles" aria-label={t("puzzles.all")}>
+        <Icon name="prev" />
+      </a>
+      <h1>
+        {title}
+        <small class="puzzle-about">{about}</small>
+      </h1>
+      <div class="coach-tools">
+        {rating && <Mine rating={rating} />}
+        {!shown && (
+          <button
+            type="button"
+            class="round"
+            aria-label={t("puzzle.answer")}
+            title={t("puzzle.answer")}
+            data-testid="puzzle-answer"
+            onClick={() => void attempt.answer()}
+          >
+            <Icon name="eye" />
           </button>
         )}
-        {verdict.value === "solved" && next && (
-          <a class="primary" href={`/puzzles/${next}`} data-testid="puzzle-next">
-            {t("puzzle.next")}
-          </a>
-        )}
-        {verdict.value !== "solved" && !answer.value && (
-          <button type="button" class="quiet" data-testid="puzzle-answer" onClick={() => void giveUp()}>
-            {t("puzzle.answer")}
-          </button>
-        )}
-        <a class="quiet" href="/puzzles">
-          {t("puzzles.all")}
-        </a>
       </div>
-      {answer.value && <p data-testid="puzzle-solution">{solutionText(answer.value)}</p>}
-      <LaterSheets play={trying.value} />
+      <div class="coach-words">
+        <p data-testid="puzzle-says">
+          {refutation && <b class="puzzle-flag">{t("puzzle.wouldHappen")}</b>}
+          {refutation ? lossText(refutation) : shown ? t("puzzle.line") : goal}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+interface LineProps {
+  attempt: Attempt;
+  wrong: boolean;
+  next: ComponentChildren;
+}
+
+function LineActions({ attempt, wrong, next }: LineProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <section class="actions" aria-label={t("actions")}>
+      <button ref={button} type="button" class="primary end" data-testid="take-back" onClick={attempt.back}>
+        {t(wrong ? "puzzle.takeBack" : "puzzle.toTable")}
+      </button>
+      <button type="button" class="quiet" data-testid="line-again" onClick={attempt.again}>
+        <Icon name="again" />
+        <span>{t("puzzle.again")}</span>
+      </button>
+      {next}
     </section>
   );
 }
 
-/** The moves of a solution, turn by turn. */
-function solutionText(moves: string[]): string {
-  return moves.map((move) => (move === "end" ? "|" : `${move.slice(0, -1)} → ${move.slice(-1)}`)).join("  ");
-}
-
 /** What lies open: the other hands, and what is left to draw, in its order. */
-function Open({ state: { hands, draw, table } }: { state: TrialState }) {
-  const active = table.game?.active ?? 0;
+function Open({ state: { hands, draw, table } }: { state: PuzzleState }) {
+  const { active, draw_count: count } = table.game ?? { active: 0, draw_count: 0 };
+  const others = (hands ?? []).map((hand, seat) => ({ hand, seat })).filter(({ seat }) => seat !== active);
   return (
-    <>
-      {hands?.map((hand, seat) =>
-        seat === active || hand.length === 0 ? null : (
-          <Row key={seat} name={t("puzzle.hand", { seat: seat + 1 })} cards={hand} />
-        ),
-      )}
-      {draw && draw.length > 0 && <Row name={t("puzzle.draw")} cards={draw} />}
-    </>
+    <ul class="puzzle-open">
+      {others.map(({ hand, seat }) => (
+        <Row key={seat} seat={seat} name={t("puzzle.player", { number: seat + 1 })} cards={hand} />
+      ))}
+      {count > 0 && <Row name={draw ? t("puzzle.draw") : t("puzzle.hidden", { count })} cards={draw ?? []} />}
+    </ul>
   );
 }
 
-function Row({ name, cards }: { name: string; cards: CardView[] }) {
+function Row({ name, cards, seat }: { name: string; cards: CardView[]; seat?: number }) {
   return (
-    <div>
-      <p class="dim">{name}</p>
-      <ol class="puzzle-row">
-        {cards.map(({ card, mark }) => (
-          <li key={card}>
-            <Card card={card} mark={mark} />
-          </li>
-        ))}
-      </ol>
-    </div>
+    <li data-seat={seat}>
+      <span>{name}</span>
+      {cards.map(({ card, mark }) => (
+        <Card key={card} card={card} mark={mark} />
+      ))}
+    </li>
   );
 }

@@ -1,28 +1,38 @@
-// Puzzles: one by one, or as a rising run with one skip.
+// Puzzles: the one of the day, a run, and all of them theme by theme; the original game comes first.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask } from "../net/api";
-import { Choice } from "../parts/Choice";
 import { Icon } from "../parts/Icon";
 import { Head } from "../parts/Head";
-import type { PuzzleInfo, PuzzleList } from "../base/protocol";
+import type { PuzzleInfo, PuzzleList, PuzzleOfTheDay } from "../base/protocol";
 import { reasonOf } from "../net/refusing";
-import { go, path } from "../net/route";
-import { t } from "../base/text";
-import { editionName, playersText } from "../base/view";
+import { path } from "../net/route";
+import { percents, t } from "../base/text";
+import { editionName } from "../base/view";
+import { today } from "../history/days";
+import { type Mistake, mistakes } from "../history/mistakes";
+import { kept } from "../history/solved";
+import { Mine } from "./Mine";
 import { Puzzle } from "./Puzzle";
 import { Run } from "./Run";
-import { kept } from "../history/solved";
-import "../review/trial.css";
+import { mistakeTask, puzzleTask } from "./tasks";
+import { aboutOf, groupsOf, nextOf } from "./themes";
+import { Tiles } from "./Tiles";
+import "../lesson/lesson.css";
 import "./puzzles.css";
 
 export function PuzzlesPage() {
   const list = useSignal<PuzzleInfo[]>([]);
+  const day = useSignal("");
   const problem = useSignal("");
   useEffect(() => {
     const load = async () => {
       try {
-        list.value = (await ask<PuzzleList>("/api/puzzles")).puzzles;
+        const [all, one] = await Promise.all([
+          ask<PuzzleList>("/api/puzzles"),
+          ask<PuzzleOfTheDay>(`/api/puzzles/day/${today.value}`),
+        ]);
+        [list.value, day.value] = [all.puzzles, one.name];
       } catch (error) {
         problem.value = reasonOf(error);
       }
@@ -30,94 +40,106 @@ export function PuzzlesPage() {
     void load();
   }, []);
   const name = decodeURIComponent(path.value.split("/")[2] ?? "");
-  const found = list.value.find((one) => one.name === name);
+  if (name === "run" && list.value.length > 0) return <Run list={list.value} />;
+  const mistake = mistakes.value.find(({ id }) => name === `own-${id}`);
+  if (mistake) return <Own key={name} mistake={mistake} />;
+  const found = list.value.find((one) => one.name === (name === "day" ? day.value : name));
+  if (found) return <One key={name} list={list.value} info={found} day={name === "day"} />;
+  const unknown = name !== "" && list.value.length > 0 ? t("puzzle.none", { name: name.slice(0, 20) }) : "";
   return (
     <main class="after-page puzzles" data-testid="puzzles">
       <Head />
-      <h1>{found ? t("puzzle.title", { name, grade: found.grade }) : t("puzzles")}</h1>
-      {problem.value && (
+      <h1>{t("puzzles")}</h1>
+      {(problem.value || unknown) && (
         <p class="problem" role="alert" data-testid="problem">
-          {problem.value}
+          {problem.value || unknown}
         </p>
       )}
-      {name === "run" && list.value.length > 0 && <Run list={list.value} />}
-      {found && <Puzzle key={name} info={found} onDone={() => null} next={nextOf(list.value, name)} />}
-      {name && name !== "run" && !found && list.value.length > 0 && (
-        <p class="problem" role="alert" data-testid="problem">
-          {t("puzzle.none", { name: name.slice(0, 20) })}
-        </p>
-      )}
-      {!found && name !== "run" && <List list={list.value} />}
+      {list.value.length > 0 && <List list={list.value} day={day.value} />}
     </main>
   );
 }
 
-function nextOf(list: PuzzleInfo[], name: string): string | null {
-  const place = list.findIndex((one) => one.name === name);
-  return list.slice(place + 1).find((one) => kept.value.solved[one.name] === undefined)?.name ?? null;
+function One({ list, info, day }: { list: PuzzleInfo[]; info: PuzzleInfo; day: boolean }) {
+  const { puzzles = [] } = groupsOf(list).find((group) => group.puzzles.includes(info)) ?? {};
+  const title = day ? t("puzzles.day") : t("puzzle.title", { name: info.name });
+  const next = nextOf(list, puzzles, info.name)?.name;
+  return <Puzzle task={puzzleTask(info)} title={title} about={aboutOf(info)} next={linkTo(next)} />;
 }
 
-function List({ list }: { list: PuzzleInfo[] }) {
-  const edition = useSignal("all");
-  const editions = [...new Set(list.map((one) => one.edition))];
-  const shown = list.filter((one) => edition.value === "all" || one.edition === edition.value);
-  const grades = [...new Set(shown.map(({ grade }) => grade))].toSorted((a, b) => a - b);
+/** A turn of one's own games. */
+function Own({ mistake }: { mistake: Mistake }) {
+  const { turn, edition, best, played } = mistake;
+  const title = t("puzzles.own.turn", { turn });
+  const about = `${editionName(edition)} · ${t("puzzles.own.lost", { played: percents(Math.round(played)), best: percents(Math.round(best)) })}`;
+  const next = nextMistake(mistake.id);
+  return <Puzzle task={mistakeTask(mistake)} title={title} about={about} next={linkTo(next && `own-${next.id}`)} />;
+}
+
+/** The next one that was not tried yet. */
+function nextMistake(id = ""): Mistake | undefined {
+  return mistakes.value.find((one) => one.solved === undefined && one.id !== id);
+}
+
+const linkTo = (name: string | undefined) => (look: string) =>
+  name && (
+    <a class={look} href={`/puzzles/${name}`} data-testid="puzzle-next">
+      <Icon name="next" />
+      <span>{t("puzzle.next")}</span>
+    </a>
+  );
+
+function List({ list, day }: { list: PuzzleInfo[]; day: string }) {
+  const { rating, best, solved } = kept.value;
+  const info = list.find(({ name }) => name === day);
+  const own = nextMistake() ?? mistakes.value[0];
   return (
     <>
       <p>{t("puzzles.line")}</p>
-      <button type="button" class="primary" data-testid="run" onClick={() => go("/puzzles/run")}>
-        <Icon name="steps" />
-        <span>
-          {t("puzzles.run")}
-          <small>{t("puzzles.run.line", { count: kept.value.best })}</small>
-        </span>
-      </button>
-      {editions.length > 1 && (
-        <Choice
-          legend={t("edition")}
-          value={edition.value}
-          options={[
-            { value: "all", label: t("stats.all") },
-            ...editions.map((value) => ({ value, label: editionName(value) })),
-          ]}
-          onChange={(value) => (edition.value = value)}
-          testid="puzzle-edition"
-        />
+      {rating && (
+        <p>
+          <Mine rating={rating} />
+        </p>
       )}
-      {grades.map((grade) => (
-        <section key={grade} class="stack">
-          <h2>{t("puzzles.grade", { grade })}</h2>
-          <ul class="puzzle-list">
-            {shown
-              .filter((one) => one.grade === grade)
-              .map((one) => (
-                <li key={one.name}>
-                  <Tile info={one} />
-                </li>
-              ))}
+      <div class="buttons">
+        {info && (
+          <a class="primary" href="/puzzles/day" data-testid="puzzle-day">
+            <Icon name={solved[day] === undefined ? "hint" : "check"} />
+            <span>
+              {t("puzzles.day")}
+              <small>{aboutOf(info)}</small>
+            </span>
+          </a>
+        )}
+        <a class="quiet" href="/puzzles/run" data-testid="run">
+          <Icon name="steps" />
+          <span>
+            {t("puzzles.run")}
+            <small>{t("puzzles.run.line", { count: best })}</small>
+          </span>
+        </a>
+        {own && (
+          <a class="quiet" href={`/puzzles/own-${own.id}`} data-testid="own">
+            <Icon name="again" />
+            <span>
+              {t("puzzles.own")}
+              <small>{t("puzzles.own.line", { count: mistakes.value.length })}</small>
+            </span>
+          </a>
+        )}
+      </div>
+      {[...new Set(list.map((one) => one.edition))].map((edition) => (
+        <section key={edition} class="stack">
+          <h2>{editionName(edition)}</h2>
+          <ul class="puzzle-themes">
+            {groupsOf(list.filter((one) => one.edition === edition)).map((group) => (
+              <li key={group.theme}>
+                <Tiles {...group} />
+              </li>
+            ))}
           </ul>
         </section>
       ))}
     </>
-  );
-}
-
-function Tile({ info }: { info: PuzzleInfo }) {
-  const first = kept.value.solved[info.name];
-  const state = first === undefined ? "open" : first ? "solved" : "later";
-  return (
-    <a
-      class="puzzle-tile"
-      href={`/puzzles/${info.name}`}
-      data-state={state}
-      data-testid={`puzzle-${info.name}`}
-      title={`${editionName(info.edition)}, ${playersText(info.players)}`}
-    >
-      {info.name}
-      {first !== undefined && <Icon name={first ? "check" : "again"} />}
-      <span class="unseen">
-        , {editionName(info.edition)}, {playersText(info.players)}, {t(`puzzle.state.${state}`)}
-      </span>
-    </a>
   );
 }

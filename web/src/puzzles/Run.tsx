@@ -1,59 +1,61 @@
-// A run: puzzle after puzzle, each a little harder; one may be skipped, the first mistake ends it. No clock.
+// A run: puzzle after puzzle, each a little harder; the third mistake ends it. No clock.
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
+import { Icon } from "../parts/Icon";
 import type { PuzzleInfo } from "../base/protocol";
 import { t } from "../base/text";
-import { Puzzle } from "./Puzzle";
 import { noteRun } from "../history/solved";
+import { Puzzle } from "./Puzzle";
+import { puzzleTask } from "./tasks";
+import { aboutOf } from "./themes";
 
 const LENGTH = 60;
+const LIVES = 3;
 
 export function Run({ list }: { list: PuzzleInfo[] }) {
+  const number = useSignal(0);
+  return <Course key={number.value} list={list} again={() => (number.value += 1)} />;
+}
+
+function Course({ list, again }: { list: PuzzleInfo[]; again: () => void }) {
   const order = useMemo(() => rising(list), [list]);
   const at = useSignal(0);
   const solved = useSignal(0);
-  const skipped = useSignal(false);
-  const state = useSignal<"playing" | "solved" | "over">("playing");
+  const lives = useSignal(LIVES);
   const info = order[at.value];
   const done = (right: boolean) => {
     if (right) solved.value += 1;
+    else lives.value -= 1;
     noteRun(solved.value);
-    state.value = right ? "solved" : "over";
   };
-  const on = () => {
-    at.value += 1;
-    state.value = "playing";
-  };
-  const skip = () => {
-    skipped.value = true;
-    on();
-  };
+  if (!info) return null;
+  const over = lives.value === 0 || at.value + 1 === order.length;
+  const count = { count: solved.value };
+  const title = over
+    ? t("puzzles.run.over", count)
+    : `${t("puzzles.run.count", count)} · ${t("puzzles.run.lives", { count: lives.value })}`;
   return (
-    <section class="stack" data-testid="puzzle-run">
-      <p class="run-count" data-testid="run-count">
-        {t("puzzles.run.count", { count: solved.value })}
-      </p>
-      {state.value === "over" && <p data-testid="run-over">{t("puzzles.run.over", { count: solved.value })}</p>}
-      {state.value === "solved" && at.value + 1 < order.length && (
-        <button type="button" class="primary" data-testid="run-next" onClick={on}>
-          {t("puzzle.next")}
+    <Puzzle
+      key={info.name}
+      task={puzzleTask(info)}
+      title={title}
+      about={aboutOf(info)}
+      onDone={done}
+      next={(look) => (
+        <button type="button" class={look} data-testid="run-next" onClick={() => (over ? again() : (at.value += 1))}>
+          <Icon name={over ? "again" : "next"} />
+          <span>{t(over ? "puzzles.run.new" : "puzzle.next")}</span>
         </button>
       )}
-      {info && <Puzzle key={info.name} info={info} onDone={done} next={null} />}
-      {state.value === "playing" && !skipped.value && (
-        <button type="button" class="quiet" data-testid="run-skip" onClick={skip}>
-          {t("puzzles.run.skip")}
-        </button>
-      )}
-    </section>
+    />
   );
 }
 
-/** From easy to hard, those of one grade in an order of chance. */
+/** From easy to hard, those close to each other in an order of chance. */
 function rising(list: PuzzleInfo[]): PuzzleInfo[] {
-  return list
-    .map((info) => ({ info, place: info.grade + Math.random() }))
+  const mixed = list
+    .map((info) => ({ info, place: Math.random() }))
     .toSorted((one, other) => one.place - other.place)
-    .map(({ info }) => info)
     .slice(0, LENGTH);
+  return mixed.map(({ info }) => info).toSorted((one, other) => one.rating - other.rating);
 }

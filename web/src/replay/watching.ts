@@ -4,7 +4,10 @@ import { snapshot } from "../preferences/motion";
 import type { Advice, HandCard, LoggedTurn, News, ReplayData, ReplayTurn, TableView } from "../base/protocol";
 import type { Playing } from "../session/session";
 
-export class Watching implements Playing {
+/** What is looked at, step by step: a finished game, or a line of a puzzle. */
+type Frames = Pick<ReplayData, "turns" | "frames">;
+
+export class Watching<Game extends Frames = ReplayData> implements Playing {
   /** The frame shown. */
   readonly at: Signal<number>;
   /** The seat through whose eyes one looks; null: all hands are open. */
@@ -30,7 +33,7 @@ export class Watching implements Playing {
   readonly draft = signal("");
 
   constructor(
-    readonly game: ReplayData,
+    readonly game: Game,
     first = 0,
   ) {
     const start = Math.max(0, Math.min(first, game.turns.length));

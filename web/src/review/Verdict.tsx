@@ -7,12 +7,13 @@ import { Icon } from "../parts/Icon";
 import type { AskTurn, Review, JudgedTurn, TriedTurn, TrialState } from "../base/protocol";
 import { Moves, type Shown } from "../replay/Moves";
 import type { Watching } from "../replay/watching";
+import { useTrying } from "../session/trying";
 import { Reasons } from "../table/Reasons";
 import { lost, percents, t } from "../base/text";
 import { kindText } from "./Costs";
 import { sourceOf } from "./judging";
 import { movesOf } from "./Review";
-import { Trial, useTrying } from "./Trial";
+import { Trial } from "./Trial";
 
 const rises = (pile: string): boolean => pile < "C";
 

@@ -3,11 +3,14 @@ import { host } from "#host";
 import { signal, type Signal } from "@preact/signals";
 import { Refusing } from "../net/refusing";
 import { seatHeaders } from "../net/seats";
-import { finished, noteReview } from "../history/history";
-import { mistakesIn } from "../history/mistakes";
+import { finished, noteReview, type Reviewed } from "../history/history";
+import { noteMistakes } from "../history/mistakes";
 import { refusalText } from "../base/notice";
 import type { AskReview, Refused, ReplayData, Review, ReviewProgress } from "../base/protocol";
 import { say, t } from "../base/text";
+
+/** Points from which a turn counts as a mistake. */
+const COUNTS = 2;
 
 export interface Judging {
   /** From 0 to 1. */
@@ -55,11 +58,16 @@ async function* lines(game: Source, stop: AbortSignal): AsyncGenerator<ReviewPro
   }
 }
 
-function note({ game }: Source, { headline, turns }: Review): void {
+function note({ game, link }: Source, review: Review): void {
   if (!game) return;
-  const marks = turns.filter(({ mark }) => mark !== null).length;
   const id = game.replace("-", ".");
+  const { headline, turns } = review;
+  const marks = turns.filter(({ mark }) => mark !== null).length;
   const seat = finished.peek().find((one) => one.id === id)?.you ?? 0;
-  const kinds = mistakesIn(turns, seat);
+  const kinds: Reviewed["kinds"] = {};
+  for (const { seat: whose, loss, kind } of turns) {
+    if (kind && whose === seat && loss >= COUNTS) kinds[kind] = (kinds[kind] ?? 0) + 1;
+  }
   noteReview(id, { given: headline.given_away, decisions: headline.decisions, marks, kinds });
+  noteMistakes(id, link, review);
 }

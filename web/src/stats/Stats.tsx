@@ -13,6 +13,7 @@ import { Head } from "../parts/Head";
 import { saveFile } from "../parts/saveFile";
 import { Switch } from "../parts/Switch";
 import { prefer, preferences } from "../preferences/preferences";
+import { forgetMistakes } from "../history/mistakes";
 import { forgetPuzzles } from "../history/solved";
 import { forgetBranches } from "../history/branches";
 import { decimal, percents, say, t } from "../base/text";
@@ -159,6 +160,7 @@ function Keeping() {
     forgetGames();
     forgetDays();
     forgetPuzzles();
+    forgetMistakes();
     forgetChallenges();
     forgetBranches();
     asking.value = false;

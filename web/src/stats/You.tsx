@@ -2,7 +2,6 @@
 import { useSignal } from "@preact/signals";
 import { finished } from "../history/history";
 import { nextRung, RUNGS, starCount, starsOf } from "../history/ladder";
-import type { Mistake } from "../history/mistakes";
 import { RungCard, rungName } from "../opening/RungCard";
 import { Dialog } from "../parts/Dialog";
 import { Head } from "../parts/Head";
@@ -82,14 +81,6 @@ function Ladder() {
   );
 }
 
-/** Where a kind of mistake can be practised. */
-const PRACTICE: Record<Mistake, string> = {
-  ten: "/puzzles",
-  wait: "/puzzles",
-  short: "/puzzles",
-  room: "/puzzles",
-};
-
 function LevelPanel() {
   const level = levelOf(finished.value);
   return (
@@ -113,7 +104,7 @@ function LevelPanel() {
             <b>{t(`mistake.${level.mistake.kind}`)}</b>{" "}
             <small>{t("level.times", { count: level.mistake.count })}</small>
           </span>
-          <a class="go" href={PRACTICE[level.mistake.kind]} data-testid="practise">
+          <a class="go" href="/puzzles" data-testid="practise">
             {t("level.practise")} ›
           </a>
         </p>

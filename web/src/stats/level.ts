@@ -1,6 +1,6 @@
 // How well one plays, from reviews: points of win chance given away a decision, and the mistake made most.
 import type { Finished, Reviewed } from "../history/history";
-import { MISTAKES, type Mistake } from "../history/mistakes";
+import type { MistakeKind } from "../base/protocol";
 import { counted } from "./figures";
 
 const RECENT = 20;
@@ -14,7 +14,7 @@ export interface Level {
   /** A figure a game, the mean of a few. */
   curve: number[];
   games: number;
-  mistake: { kind: Mistake; count: number } | null;
+  mistake: { kind: MistakeKind; count: number } | null;
 }
 
 const rate = (reviews: Reviewed[]): number =>
@@ -40,10 +40,12 @@ export function levelOf(games: Finished[]): Level | null {
 }
 
 function mistakeOf(reviews: Reviewed[]): Level["mistake"] {
-  const counts = MISTAKES.map((kind) => ({
-    kind,
-    count: reviews.reduce((sum, { kinds }) => sum + (kinds?.[kind] ?? 0), 0),
-  }));
-  const most = counts.toSorted((a, b) => b.count - a.count)[0];
-  return most && most.count > 0 ? most : null;
+  const counts = new Map<MistakeKind, number>();
+  for (const { kinds } of reviews) {
+    for (const [kind, count] of Object.entries(kinds ?? {}) as [MistakeKind, number][]) {
+      counts.set(kind, (counts.get(kind) ?? 0) + count);
+    }
+  }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return most ? { kind: most[0], count: most[1] } : null;
 }

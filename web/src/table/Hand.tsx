@@ -16,7 +16,8 @@ export function Hand({ play, game }: { play: Playing; game: GameView }) {
   const advised = advisedLay(play).card;
   const keys = preferences.value.shortcuts;
   const wide = play.table.value.seats.length > 2;
-  if (play.table.value.you === null) return <p class="hand hand-none">{t("seat.looking")}</p>;
+  const watched = play.table.value.you === null;
+  if (watched && game.hand.length === 0) return <p class="hand hand-none">{t("seat.looking")}</p>;
   const cards = game.hand.toSorted((one, other) => one.card - other.card);
   return (
     <section
@@ -38,8 +39,8 @@ export function Hand({ play, game }: { play: Playing; game: GameView }) {
           data-fresh={play.fresh.value.includes(card)}
           aria-pressed={picked === card}
           aria-keyshortcuts={keys ? String(place + 1) : undefined}
-          onClick={() => pick(play, card)}
-          {...drag(card)}
+          aria-disabled={watched}
+          {...(watched ? {} : { onClick: () => pick(play, card), ...drag(card) })}
         >
           <Card card={card} mark={mark} travels />
           {play.fresh.value.includes(card) && <span class="flag fresh">{t("card.new")}</span>}

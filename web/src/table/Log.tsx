@@ -105,7 +105,7 @@ function Why({ play, asked }: { play: Playing; asked: Asked }) {
   );
 }
 
-function Move({ move, rising }: { move: LoggedMove; rising: boolean }) {
+export function Move({ move, rising }: { move: LoggedMove; rising: boolean }) {
   return (
     <span class={`log-move log-${costOf(move)}`}>
       <b class="tag" style={cardStyle(move.card)}>

@@ -28,11 +28,15 @@ const movesOn = ({ kind }: News): boolean => kind === "played" || kind === "undo
 
 interface Props {
   play: Playing;
-  /** What a lesson says, in the place of the top line. */
+  /** What a lesson or a puzzle says, in the place of the top line. */
   coach?: ComponentChildren;
+  /** What stands in the place of the players and the log. */
+  side?: ComponentChildren;
+  /** What stands in the place of the buttons. */
+  actions?: ComponentChildren;
 }
 
-export function Table({ play, coach }: Props) {
+export function Table({ play, coach, side, actions }: Props) {
   const table = play.table.value;
   const root = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -53,7 +57,8 @@ export function Table({ play, coach }: Props) {
         ))}
       </section>
       <aside class="side" aria-label={t("players")}>
-        {table.seats.length > 1 && (
+        {side}
+        {!side && table.seats.length > 1 && (
           <ul class="seats">
             {table.seats.map((_, seat) => (
               <Seat key={seat} table={table} seat={seat} />
@@ -65,7 +70,7 @@ export function Table({ play, coach }: Props) {
       <Ticker play={play} />
       <Deck count={game.draw_count} />
       <Hand play={play} game={game} />
-      <Actions play={play} game={game} />
+      {actions ?? <Actions play={play} game={game} />}
       {play.advice.value && <Later load={loadHint} props={{ play }} />}
       <LaterSheets play={play} />
     </main>

@@ -41,6 +41,7 @@ def pages(tables: Tables, thinker: Thinker, dealer: Thinker) -> list[Page]:
         Page("POST", "/api/review/curve", reviews.curve, "replays", MOST_BYTES),
         Page("POST", "/api/review/difficulty", reviews.difficulty, "replays", MOST_BYTES),
         Page("GET", "/api/puzzles", puzzles.all),
+        Page("GET", "/api/puzzles/day/{date}", puzzles.of_the_day),
         Page("POST", "/api/puzzles/{name}", puzzles.attempt),
         Page("GET", "/api/puzzles/{name}/answer", puzzles.solution),
     ]

@@ -100,17 +100,22 @@ def _answered(imported: Imported, game: str | None = None, seats: tuple[Seat | N
 
 def replay_data(imported: Imported, game: str | None = None, seats: tuple[Seat | None, ...] = ()) -> ReplayData:
     """Return a finished game as it is sent; `seats` tells which of them were computer players."""
-    replay = Replay.of(imported.record)
-    entries = imported.record.entries
-    news = [None, *(news_of(a, entry, b) for (a, b), entry in zip(pairwise(replay.tables), entries, strict=True))]
-    frames = [
-        ReplayFrame(SeatViews("", step, _seated(table, seats), None).of(None), hands_of(table), said)
-        for step, (table, said) in enumerate(zip(replay.tables, news, strict=True))
-    ]
     record = imported.record
+    replay = Replay.of(record)
+    frames = frames_of(replay, seats)
     return ReplayData(
         game, link_of(record, names=True), list(imported.notes), list(replay.turns), frames, record.to_json()
     )
+
+
+def frames_of(replay: Replay, seats: tuple[Seat | None, ...] = ()) -> list[ReplayFrame]:
+    """Return every step of a game as it is sent."""
+    entries = replay.record.entries
+    news = [None, *(news_of(a, entry, b) for (a, b), entry in zip(pairwise(replay.tables), entries, strict=True))]
+    return [
+        ReplayFrame(SeatViews("", step, _seated(table, seats), None).of(None), hands_of(table), said)
+        for step, (table, said) in enumerate(zip(replay.tables, news, strict=True))
+    ]
 
 
 def _seated(table: Table, seats: tuple[Seat | None, ...]) -> Table:

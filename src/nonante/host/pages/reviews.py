@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import AsyncIterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from ...messages import AskReview, AskTurn, Odds, Struct, TrialState, encode, replace
-from ...review import Replay, Steps, at_once, curve, difficulty, other_decks, read_game, try_turn
+from ...messages import (
+    AskReview,
+    AskTurn,
+    Odds,
+    Struct,
+    TrialState,
+    TriedTurn,
+    encode,
+    replace,
+)
+from ...review import Replay, Steps, at_once, curve, difficulty, other_decks, read_game, refuting, try_turn
 from ...rules import PLAYING, Game
 from ...table import Event, Record, Settings
 from ..access import Caller
@@ -16,6 +26,7 @@ from ..opening import Sitter, opening_events
 from ..tables import Tables
 from ..thinking import Thinker
 from ..views import SeatViews
+from .puzzles import line_of, puzzle_settings, refutation_of
 from .replays import finished_record
 from .requests import Answer, PageRequest, answer, read
 
@@ -50,7 +61,7 @@ class ReviewPage:
         state, over = await self._tables.reading.do(who, _tried, record, asked.turn, asked.moves)
         if over:
             tried = await self._thinker.judge(at_once(try_turn, record, asked.turn, asked.moves), who, quick=True)
-            state = replace(state, tried=tried)
+            state = await self._thinker.think(_answered(record, replace(state, tried=tried), tried), who, quick=True)
         return answer(state)
 
     async def decks(self, request: PageRequest) -> Answer:
@@ -86,17 +97,29 @@ class ReviewPage:
         return imported.record
 
 
+def _answered(record: Record, state: TrialState, tried: TriedTurn) -> Steps[TrialState]:
+    """Show a right turn step by step, and after a wrong one what may happen then."""
+    replay = Replay.of(record)
+    game = replay.game(replay.turn(tried.turn).decision)
+    if tried.right:
+        return replace(state, line=line_of(game, tried.moves, hidden=True))
+    lost = yield from refuting(game, tried.moves, hidden=True)
+    return replace(state, refutation=lost and refutation_of(lost, imagined=True))
+
+
 def _tried(record: Record, number: int, moves: Sequence[str]) -> tuple[TrialState, bool]:
     """Return a turn as its seat saw it after some moves, and whether they end it: then, as it began."""
     replay = Replay.of(record)
     turn = replay.turn(number)
-    start = table = replay.table(turn.decision)
+    start = table = dataclasses.replace(
+        replay.table(turn.decision), settings=puzzle_settings(replay.game(turn.decision))
+    )
     for move in moves:
         table = table.apply(table.play(turn.seat, move))
     game = table.require_game()
     over = game.turn != start.require_game().turn or game.status != PLAYING
     views = SeatViews("", 0, start, None) if over else SeatViews("", len(moves), table, None)
-    return TrialState(views.of(turn.seat), None, None), over
+    return TrialState(views.of(turn.seat)), over
 
 
 def _decks(record: Record, number: int, moves: Sequence[str]) -> Odds:
