@@ -18,7 +18,7 @@ import { dealOf, loadDeals } from "./deals";
 import { playDaily } from "./start";
 import { Icon, type IconName } from "../parts/Icon";
 import { Numeral } from "../parts/Numeral";
-import { cardStyle } from "../base/hue";
+import { dayStyle } from "../base/hue";
 import { dateText, t } from "../base/text";
 import "./today.css";
 
@@ -76,7 +76,7 @@ export function Leaf({ day }: { day: Day }) {
     <div class="leaf" aria-hidden="true">
       <span class="deck-stack" />
       <span class="deck-stack" />
-      <span class="card" style={cardStyle(2 + Math.round(((date - 1) / 30) * 97))}>
+      <span class="card" style={dayStyle(date)}>
         <Numeral value={date} />
         <span class="card-name">{dateText(day, { month: "short" })}</span>
         <span class="card-ruler" />
