@@ -3,7 +3,7 @@ import { host } from "#host";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { give } from "../parts/picture";
-import { dayState, Today } from "./Today";
+import { Today } from "./Today";
 import { linkTo } from "../net/address";
 import { loadInfo } from "../net/api";
 import { CopyField } from "../parts/CopyField";
@@ -11,8 +11,9 @@ import { Icon } from "../parts/Icon";
 import { Head } from "../parts/Head";
 import { path } from "../net/route";
 import { dateText, t } from "../base/text";
-import { isDay, numberOf, plusDays, type Day } from "../history/dates";
-import { CATEGORIES, daysFinished, today, triesOf, tryOf } from "../history/days";
+import { isDay, numberOf, type Day } from "../history/dates";
+import { CATEGORIES, today, triesOf, tryOf } from "../history/days";
+import { Month } from "./Month";
 import { Results } from "./Results";
 import { dayPicture, type DayPicture } from "./picture";
 import { askCourses, shareText } from "./share";
@@ -137,53 +138,5 @@ function Picture({ day, alt }: { day: Day; alt: string }) {
         <span>{t(made ? "daily.share.give" : "daily.share.picture")}</span>
       </button>
     </>
-  );
-}
-
-/** The month of a day: k of n days played; past ones lead to their deals. */
-function Month({ day }: { day: Day }) {
-  const first = `${day.slice(0, 8)}01`;
-  const next = plusDays(`${plusDays(first, 31).slice(0, 8)}01`, 0);
-  const days = Array.from({ length: numberOf(next) - numberOf(first) }, (_, n) => plusDays(first, n));
-  const offset = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const played = days.filter((one) => daysFinished.value.has(one)).length;
-  const before = plusDays(first, -1);
-  return (
-    <section class="panel stack" aria-label={t("daily.month")}>
-      <header class="month-head">
-        <a class="round" href={`/daily/${before}`} aria-label={t("daily.earlier")}>
-          <Icon name="prev" />
-        </a>
-        <h2>{dateText(day, { month: "long", year: "numeric" })}</h2>
-        <a
-          class="round"
-          href={`/daily/${next > today.value ? today.value : next}`}
-          aria-label={t("daily.later")}
-          data-hidden={next > today.value}
-        >
-          <Icon name="next" />
-        </a>
-      </header>
-      <p data-testid="month-count">{t("daily.month.count", { played, count: days.length })}</p>
-      <ol class="month">
-        {days.map((one, n) => (
-          <li key={one} style={n === 0 ? { gridColumnStart: offset + 1 } : undefined}>
-            {one > today.value ? (
-              <span class="month-day">{n + 1}</span>
-            ) : (
-              <a class="month-day" href={`/daily/${one}`} aria-current={one === day ? "date" : undefined}>
-                <span class="unseen">
-                  {dateText(one, { weekday: "long", day: "numeric", month: "long" })}: {t(`daily.day.${dayState(one)}`)}
-                </span>
-                <span aria-hidden="true">{n + 1}</span>
-                <span class="day" data-day={dayState(one)} aria-hidden="true">
-                  {dayState(one) === "won" && <Icon name="check" />}
-                </span>
-              </a>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }
