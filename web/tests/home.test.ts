@@ -106,7 +106,6 @@ describe("the ladder", () => {
   });
 });
 
-
 describe("the level", () => {
   it("is what a decision gives away, in the last reviewed games", () => {
     expect(levelOf([game()])).toBeNull();

@@ -34,7 +34,3 @@ export function cardStyle(value: number): Record<`--${string}`, number> {
   const { hue, light, chroma } = colourOf(value);
   return { "--value": value, "--hue": hue, "--light": light, "--chroma": chroma };
 }
-
-/** The colour of a day: a month runs through the hues as the deck does. */
-export const dayStyle = (date: number): Record<`--${string}`, number> =>
-  cardStyle(2 + Math.round(((date - 1) / 30) * 97));

@@ -1,5 +1,5 @@
 // A day as a leaf of a calendar, which is a card.
-import { dayStyle } from "../base/hue";
+import { cardStyle } from "../base/hue";
 import { dateText } from "../base/text";
 import { leafValue, type Day } from "../history/dates";
 import { Numeral } from "../parts/Numeral";

@@ -1,7 +1,7 @@
 // The month of a day: what came of each day, as little cards that lead to their deals.
-import { dayStyle } from "../base/hue";
+import { cardStyle } from "../base/hue";
 import { dateText, t } from "../base/text";
-import { numberOf, plusDays, type Day } from "../history/dates";
+import { leafValue, numberOf, plusDays, type Day } from "../history/dates";
 import { daysFinished, today, triesOf } from "../history/days";
 import { Icon } from "../parts/Icon";
 import { Numeral } from "../parts/Numeral";
@@ -63,7 +63,7 @@ function MonthDay({ day, chosen }: { day: Day; chosen: boolean }) {
       class="month-day"
       href={`/daily/${day}`}
       data-day={state}
-      style={dayStyle(date)}
+      style={cardStyle(leafValue(day))}
       aria-current={chosen ? "date" : undefined}
     >
       <span class="unseen">
