@@ -15,7 +15,6 @@ import type { CardView, GameView, TableView } from "../base/protocol";
 import type { Playing } from "../session/session";
 import { judge, type Source } from "../review/judging";
 import { language, say, t } from "../base/text";
-import { Log } from "../table/Log";
 import { TalkButton } from "../talk/Talk";
 import { Hub } from "./Hub";
 import { MapList } from "./MapList";
@@ -25,6 +24,7 @@ import { COSTLY, verdictOf, worstOf } from "../review/sentence";
 import "./end.css";
 
 const loadDay = async () => (await import("./DayEnd")).DayEnd;
+const loadLog = async () => (await import("../table/Log")).Log;
 const loadCurve = async () => (await import("./HubCurve")).HubCurve;
 
 export function End({ play }: { play: Playing }) {
@@ -101,7 +101,7 @@ export function End({ play }: { play: Playing }) {
         {game.reveal && (
           <details class="panel">
             <summary>{t("end.turns", { count: game.reveal.turns.length })}</summary>
-            <Log play={play} turns={game.reveal.turns} />
+            <Later load={loadLog} part props={{ play, turns: game.reveal.turns }} />
           </details>
         )}
         {table.map && <MapList map={table.map} />}
