@@ -25,7 +25,7 @@ help:
 	@echo "make play    set up and play"
 	@echo "make static  write the game as a page that needs no server into dist/static"
 	@echo "make check   set up and run the quick checks (about a minute)"
-	@echo "make test    set up and run what every machine should pass (about seven minutes on two cores)"
+	@echo "make test    set up and run what every machine should pass (minutes)"
 	@echo "make test-all the rest too: make test, long, browsers and proxies"
 	@echo "make long    what takes long: whole games, every language on every page, packaging"
 	@echo "make browsers play whole games in Firefox and WebKit"

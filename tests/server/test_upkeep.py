@@ -87,6 +87,7 @@ def test_a_sound_database_has_no_faults_and_a_damaged_one_is_told(tmp_path: Path
 # ---------------------------------------------------------------- while a server runs, and where there is nothing
 
 
+@pytest.mark.slow
 def test_check_and_export_work_while_a_server_runs(url: str, tmp_path: Path) -> None:
     with serving(url) as server:
         opened = asyncio.run(server.open(deal=True))

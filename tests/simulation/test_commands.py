@@ -114,6 +114,7 @@ def test_a_player_of_ones_own(tmp_path: Path) -> None:
     assert json.loads(done.stdout)["player"] == "mine:Last"
 
 
+@pytest.mark.slow
 def test_mixed_seats_and_cross_play() -> None:
     data = json.loads(run("simulate", "--seats", "nearest,random,nearest", "--games", "5", "--json").stdout)
     assert (data["players"], data["player"], data["games"]) == (3, "nearest,random,nearest", 5)
