@@ -44,6 +44,7 @@ from ..host import (
 )
 from ..messages import Refused, TableInfo, encode
 from ..rules import NonanteError
+from ..table import load_chat_filter
 from .admin import AdminSocket
 from .bans import Bans
 from .client import is_page, serve_client
@@ -77,6 +78,7 @@ def create_app(
     knows where links for others lead. `access_log` writes down every request; over `admin` the operator gives orders;
     `metrics` counts, where several processes do so together.
     """
+    load_chat_filter()  # at the first message it would hold everybody up
     house = House(store, limits or Limits(), behaviour or TableBehaviour(), links or Links(), admin, metrics)
     checks = [not_banned(house.bans), in_measure(house.limits.requests, house.limits.files), own_pages(origins)]
     middleware = [

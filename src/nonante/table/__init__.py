@@ -1,6 +1,6 @@
 """People around a table: seats, who starts, signals, chat, undo, the event log. Pure: state = fold(events)."""
 
-from .chat import check_chat, going_back_in, next_number_in, number_in
+from .chat import check_chat, going_back_in, load_chat_filter as load_chat_filter, next_number_in, number_in
 from .errors import TableError
 from .events import (
     EMOTES,

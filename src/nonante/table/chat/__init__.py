@@ -12,7 +12,7 @@ from .numbers import number_in
 
 MAX_CHAT: Final = 200
 
-__all__ = ["MAX_CHAT", "check_chat", "going_back_in", "next_number_in", "number_in"]
+__all__ = ["MAX_CHAT", "check_chat", "going_back_in", "load_chat_filter", "next_number_in", "number_in"]
 
 
 def check_chat(text: object, *, permissive: bool = False) -> str:
@@ -27,6 +27,11 @@ def check_chat(text: object, *, permissive: bool = False) -> str:
     if not permissive and (sentence := next_number_in(clean)):
         raise TableError("chat-next-number", sentence=sentence)
     return clean
+
+
+def load_chat_filter() -> None:
+    """Read the languages now: the first message would take a quarter of a second."""
+    number_in("word")
 
 
 def _uncounted(text: str) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from ..normalize import plain, shown, words
-from .language import LANGUAGES, Language, Saying
+from .language import Language, Saying, languages
 
 _SENTENCE: Final = re.compile(r"[.!?;…:()\n]+")
 # In capitals: "a" is an article, « à » a preposition.
@@ -22,12 +22,12 @@ _NAMED: Final = re.compile(
 
 def going_back_in(text: str) -> str | None:
     """Return the sentence in which somebody says that they can go back, or None."""
-    return _said(text, [(language, language.back) for language in LANGUAGES])
+    return _said(text, [(language, language.back) for language in languages()])
 
 
 def next_number_in(text: str) -> str | None:
     """Return the sentence in which somebody says that they hold the next number of a pile, or None."""
-    return _said(text, [(language, language.next) for language in LANGUAGES])
+    return _said(text, [(language, language.next) for language in languages()])
 
 
 def _said(text: str, sayings: list[tuple[Language, Saying]]) -> str | None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from itertools import product
 from typing import Final
@@ -106,8 +107,10 @@ def _words(lines: list[str]) -> Iterator[str]:
     for pattern in " ".join(lines).split():
         parts = re.findall(r"\(([^)]*)\)|([^()]+)", pattern)
         for word in map("".join, product(*((group or part).split("|") for group, part in parts))):
-            yield from (word.translate(plain) for plain in _UMLAUTS)
+            yield from [word] if word.isascii() else (word.translate(plain) for plain in _UMLAUTS)
 
 
-LANGUAGES: Final = tuple(map(read, ("fr", "en", "de", "es", "it", "nl")))
-"""Those of the table, then others, of which the filter knows the numbers alone."""
+@cache
+def languages() -> tuple[Language, ...]:
+    """Return those of the table, then others, of which the filter knows the numbers alone; read once, when needed."""
+    return tuple(map(read, ("fr", "en", "de", "es", "it", "nl")))

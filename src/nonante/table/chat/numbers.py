@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from itertools import accumulate
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..normalize import WORD, disguised, plain, shown, slips, unstretched, words
-from .language import LANGUAGES
+from .language import languages
 
-_WORDS: Final = frozenset().union(*(language.words for language in LANGUAGES))
-_SLIPS: Final = frozenset(slip for language in LANGUAGES for word in language.long for slip in slips(word))
-_NO_SLIPS: Final = frozenset().union(*(language.no_slips for language in LANGUAGES))
 # Dice, mahjong and domino tiles, playing cards but for back and joker, clocks, ten, hundred, an eight ball.
 _COUNTERS: Final = re.compile(
     "[⚀-⚅\U0001f000-\U0001f003\U0001f005-\U0001f09f\U0001f0a1-\U0001f0ce\U0001f0d1-\U0001f0f5🕐-🕧🔟💯🔢🎱]"
@@ -63,7 +61,7 @@ _FEELINGS: Final = re.compile(
 def number_in(text: str) -> str | None:
     """Return the first sign or word that could be a card's number, as it was written, or None."""
     ordinary = shown(text)
-    for language in LANGUAGES:
+    for language in languages():
         ordinary = language.counting.sub("¤", ordinary)
     written = words(ordinary)
     sentence = _without_harmless(" ".join(map(plain, written)))
@@ -80,7 +78,7 @@ def _sign(text: str) -> str | None:
 
 def _phrase(written: list[str], sentence: str) -> str | None:
     """Look for number words, but for the phrases in which they are none."""
-    for language in LANGUAGES:
+    for language in languages():
         if found := language.telling.search(sentence):
             return _as_written(written, sentence, found.start(), found.end())
     meant = sentence.split()
@@ -89,7 +87,7 @@ def _phrase(written: list[str], sentence: str) -> str | None:
 
 def _without_harmless(sentence: str) -> str:
     """Put dots for the words of harmless phrases, so that places stay the same."""
-    for language in LANGUAGES:
+    for language in languages():
         sentence = language.harmless.sub(lambda found: re.sub(r"\S", "·", found.group()), sentence)
     return sentence
 
@@ -110,14 +108,33 @@ def _as_written(written: list[str], sentence: str, start: int, end: int) -> str:
     return " ".join(word for word, after in zip(written, ends, strict=True) if start < after <= end + 1)
 
 
+class _Known(NamedTuple):
+    """What all languages together know."""
+
+    words: frozenset[str]
+    slips: frozenset[str]
+    no_slips: frozenset[str]
+
+
+@cache
+def _known() -> _Known:
+    spoken = languages()
+    return _Known(
+        frozenset().union(*(language.words for language in spoken)),
+        frozenset(slip for language in spoken for word in language.long for slip in slips(word)),
+        frozenset().union(*(language.no_slips for language in spoken)),
+    )
+
+
 def _is_number(word: str) -> bool:
-    return word in _WORDS or any(meant in _WORDS for meant in unstretched(word)) or _misspelt(word)
+    known = _known().words
+    return word in known or any(meant in known for meant in unstretched(word)) or _misspelt(word)
 
 
 def _misspelt(word: str) -> bool:
     """Tell whether one slip makes a long number word, or the tens of a German one, into this word."""
     part = word.rpartition("und")[2] or word
-    return part not in _NO_SLIPS and not _SLIPS.isdisjoint(slips(part))
+    return part not in _known().no_slips and not _known().slips.isdisjoint(slips(part))
 
 
 def _roman(text: str) -> str | None:
