@@ -229,6 +229,7 @@ def test_one_tries_the_turn_as_the_seat_saw_it(server: Server, person: Person) -
     last = turn.moves[-2]
     page.get_by_test_id("trial").get_by_test_id(f"card-{last[:-1]}").click()
     page.get_by_test_id("trial").get_by_test_id(f"pile-{last[-1]}").click()
+    expect(page.get_by_test_id("trial").get_by_test_id(f"card-{last[:-1]}")).to_have_count(0)
     expect(page.get_by_test_id("trial-end")).to_have_attribute("aria-disabled", "false")
     page.get_by_test_id("trial-end").click()
     expect(page.get_by_test_id("tried")).to_have_attribute("data-right", "true")
