@@ -47,6 +47,7 @@ def play(page: Page, moves: Sequence[str], lay: Lay = by_mouse) -> None:
     for move in moves:
         with page.expect_response("**/api/puzzles/**"):
             if move != "end":
+                page.get_by_test_id("hand").get_by_test_id(f"card-{move[:-1]}").wait_for()
                 lay(page, move)
             elif lay is by_keys:
                 page.keyboard.press("e")
