@@ -47,6 +47,7 @@ def play(page: Page, moves: Sequence[str], lay: Lay = by_mouse) -> None:
     for move in moves:
         with page.expect_response("**/api/puzzles/**"):
             if move != "end":
+                page.get_by_test_id("hand").get_by_test_id(f"card-{move[:-1]}").wait_for()
                 lay(page, move)
             elif lay is by_keys:
                 page.keyboard.press("e")
@@ -61,7 +62,7 @@ def at_table(page: Page, address: str) -> None:
     page.get_by_test_id("end-turn").wait_for()
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE, FLAT], ids=["desktop", "phone", "flat"])
 @pytest.mark.parametrize("lay", [by_mouse, by_dragging, by_keys])
 def test_refuted_taken_back_and_solved(server: Server, person: Person, lay: Lay, viewport: dict[str, int]) -> None:
     page = person("en", viewport)
@@ -70,6 +71,7 @@ def test_refuted_taken_back_and_solved(server: Server, person: Person, lay: Lay,
     expect(page.get_by_test_id("puzzle")).to_have_attribute("data-verdict", "wrong")
     expect(page.get_by_test_id("puzzle-says")).to_contain_text("58 on A takes the only place for 57.")
     expect(page.get_by_test_id("step-lost")).to_contain_text("57")
+    expect(page.get_by_test_id("step-lost")).to_be_in_viewport(ratio=1)
     expect(page.get_by_test_id("take-back")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("puzzle")).to_have_attribute("data-verdict", "none")

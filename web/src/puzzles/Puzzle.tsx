@@ -114,7 +114,13 @@ function LineActions({ attempt, wrong, next }: LineProps) {
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <section class="actions" aria-label={t("actions")}>
-      <button ref={button} type="button" class="primary end" data-testid="take-back" onClick={attempt.back}>
+      <button
+        ref={button}
+        type="button"
+        class="primary end"
+        data-testid="take-back"
+        onClick={() => void attempt.back()}
+      >
         {t(wrong ? "puzzle.takeBack" : "puzzle.toTable")}
       </button>
       <button type="button" class="quiet" data-testid="line-again" onClick={attempt.again}>

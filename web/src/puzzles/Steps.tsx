@@ -1,4 +1,5 @@
 // The turns of a line, one below the other: a tap shows the table after it. A refutation ends with the card that loses.
+import { useEffect, useRef } from "preact/hooks";
 import { cardStyle } from "../base/hue";
 import type { ReplayTurn } from "../base/protocol";
 import { t } from "../base/text";
@@ -17,6 +18,8 @@ export function Steps({ watching, refutation, onStep }: Props) {
   const at = watching.at.value;
   const many = table.seats.length > 1;
   const turnAt = watching.turns.findIndex(({ last }) => at <= last);
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }), [at]);
   const over = refutation !== null && at >= watching.last;
   const row = (turn: ReplayTurn, number: number) => (
     <li key={turn.turn} data-seat={turn.seat}>
@@ -35,7 +38,7 @@ export function Steps({ watching, refutation, onStep }: Props) {
     </li>
   );
   return (
-    <section class="puzzle-steps" aria-label={t("replay.steps")}>
+    <section ref={box} class="puzzle-steps" aria-label={t("replay.steps")}>
       <ol class="rows" data-testid="steps">
         {watching.turns.map(row)}
         {refutation && (

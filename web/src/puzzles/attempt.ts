@@ -1,5 +1,5 @@
 // A try at a puzzle: moves go to the host, which judges whole turns; what it answers is shown on the table.
-import { batch, signal, type Signal } from "@preact/signals";
+import { signal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { show, speakAloud } from "../base/notice";
 import type { PuzzleLine, PuzzleState } from "../base/protocol";
@@ -48,7 +48,7 @@ export class Attempt {
     if (line || verdict === "wrong") this.#count(line !== null, state);
     if (verdict === "wrong" && !refutation) {
       show(t("review.tried.wrong"));
-      this.back();
+      void this.back();
     }
   };
 
@@ -79,12 +79,10 @@ export class Attempt {
   };
 
   /** Take the wrong turn back, or leave the line that was shown. */
-  readonly back = (): void => {
+  readonly back = async (): Promise<void> => {
     const trying = this.trying.peek();
-    batch(() => {
-      this.shown.value = null;
-      if (!this.solved.peek()) void trying?.go(trying.moves.peek().slice(0, this.#firm));
-    });
+    if (!this.solved.peek()) await trying?.go(trying.moves.peek().slice(0, this.#firm));
+    this.shown.value = null;
   };
 }
 
