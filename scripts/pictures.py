@@ -211,7 +211,7 @@ def situations(browser: Browser, server: Server) -> None:
         for one in row:
             whole.paste(one, (left, 0))
             left += one.width + 8
-        whole.quantize(128, dither=Image.Dither.NONE).save(PICTURES / f"home-{name}.png", optimize=True)
+        whole.quantize(255, kmeans=1).save(PICTURES / f"home-{name}.png", optimize=True)
 
 
 def other_browsers(folder: Path) -> None:

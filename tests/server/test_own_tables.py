@@ -37,6 +37,7 @@ def test_a_table_tells_who_and_whose_turn_and_nothing_hidden() -> None:
         "active": 0,
         "score": 98,
         "draw_count": 90,
+        "tops": [1, 1, 100, 100],
         "paused": False,
         "deals": 1,
     }

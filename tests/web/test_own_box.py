@@ -30,7 +30,7 @@ LINK = "-".join("".join(f"{number:02}" for number in numbers) for numbers in BOX
 def own_map(page: Page) -> None:
     """Choose the numbers of one's own box in a form that is open."""
     page.get_by_test_id("more-options").wait_for()
-    page.get_by_role("radio", name="Extreme", exact=True).last.check()
+    page.locator("input[type=radio][value=extreme]").last.check()
     page.get_by_test_id("more-options").locator("summary").click()
     page.get_by_test_id("map").get_by_role("radio").last.check()
     page.get_by_test_id("box").wait_for()
