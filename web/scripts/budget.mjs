@@ -30,10 +30,14 @@ const stem = (name) => name.replace(/-[\w-]{8}\.\w+$/, "");
 const later = scripts.filter((name) => !first.has(name));
 const firstStems = new Set([...first].map(stem));
 const laterStyles = styles.filter((name) => !page.includes(name) && !firstStems.has(stem(name)));
-const early = /^(common|hint|web)\./;
+const early = /^(common|web)\./;
 const rules = /^rules\./; // the static page's own: a server has them
 const catalogues = assets.filter((name) => name.endsWith(".json"));
 const tags = new Set(catalogues.flatMap((name) => /\.([a-z]{2})-/.exec(name)?.[1] ?? []));
+// Each is fetched with the first page that needs it.
+const laterTexts = [
+  ...new Set(catalogues.filter((name) => !early.test(name) && !rules.test(name)).map((name) => name.split(".")[0])),
+];
 const heaviest = (filter) =>
   Math.max(...[...tags].map((tag) => weight(catalogues.filter(filter).filter((name) => name.includes(`.${tag}-`)))));
 
@@ -41,7 +45,11 @@ const sizes = [
   ["First page, JS", weight(first), 40_000],
   ["First page, CSS", weight(styles.filter((name) => !laterStyles.includes(name))), 15_000],
   ["First page, texts of one language", heaviest((name) => early.test(name)), 12_000],
-  ["Later pages, texts of one language", heaviest((name) => !early.test(name) && !rules.test(name)), 12_000],
+  ...laterTexts.map((part) => [
+    `${part}, texts of one language`,
+    heaviest((name) => name.startsWith(`${part}.`)),
+    8_000,
+  ]),
   ["Rules, texts of one language", heaviest((name) => rules.test(name)), 12_000],
   ...later.map((name) => [
     `${stem(name)}, JS more`,

@@ -6,10 +6,11 @@ import { stepText } from "../src/base/view";
 
 const texts = import.meta.glob<object>("../../src/nonante/texts/*.json", { eager: true, import: "default" });
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.stubGlobal("fetch", async (url: string) => {
     return new Response(JSON.stringify(texts[`../../src/nonante/texts/${url.split("/").at(-1)}`]));
   });
+  await alsoSpeak("hint");
 });
 
 test.each(LANGUAGES)("figures below zero have a minus sign: %s", async (language) => {

@@ -27,7 +27,7 @@ const files = import.meta.glob<string>(
 );
 
 // The catalogues in use: those of the first page, and what later pages have asked for.
-const inUse = new Set(["common", "hint", "web"]);
+const inUse = new Set(["common", "web"]);
 const catalogue = signal<Catalogue>({});
 export const language = signal<Language | null>(null);
 

@@ -24,16 +24,16 @@ import { nameAt, scoreText } from "../base/view";
 import { branchesOf } from "../history/branches";
 import { Costs } from "./Costs";
 import { Curve, placeOf } from "./Curve";
-import { Fork } from "./Fork";
 import { judge, type Judging } from "./judging";
 import { verdictOf } from "./sentence";
-import { Tree } from "./Tree";
 import { Because, Verdict } from "./Verdict";
 import "./curve.css";
 import "./review.css";
 import "./trial.css";
 
 const loadHow = () => import("./How").then(({ How }) => How);
+const loadFork = () => import("./Fork").then(({ Fork }) => Fork);
+const loadTree = () => import("./Tree").then(({ Tree }) => Tree);
 const loadOdds = () => import("./DealOdds").then(({ DealOdds }) => DealOdds);
 
 const MORE_KEYS: [string[], Key][] = [
@@ -87,7 +87,7 @@ function Judged({ watching }: { watching: Watching }) {
         {judged && shown && review && <Because review={review} judged={judged} />}
         {review && <Whole review={review} watching={watching} to={to} />}
         <Later load={loadOdds} part props={{ game: watching.game }} />
-        <Tree game={watching.game} />
+        <Later load={loadTree} part props={{ game: watching.game }} />
         <Eyes watching={watching} />
         {review && <Later load={loadHow} part props={{ review, name: (seat: number) => nameAt(table, seat) }} />}
       </section>
@@ -107,7 +107,7 @@ function Judged({ watching }: { watching: Watching }) {
         >
           {dialog.value === "share" && <Later load={loadShare} part props={{ watching, page: "review" }} />}
           {dialog.value === "keys" && <KeyList keys={[...REPLAY_KEYS, ...MORE_KEYS]} />}
-          {dialog.value === "fork" && <Fork watching={watching} plan={judged?.plan ?? null} />}
+          {dialog.value === "fork" && <Later load={loadFork} part props={{ watching, plan: judged?.plan ?? null }} />}
         </Dialog>
       )}
       <LaterSheets play={watching} />

@@ -1,6 +1,7 @@
 // Why a turn is played so, in sentences.
+import { useEffect } from "preact/hooks";
 import type { HintReason } from "../base/protocol";
-import { say } from "../base/text";
+import { alsoSpeak, say } from "../base/text";
 import { commandName } from "../base/view";
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 }
 
 export function Reasons({ reasons, kind, done = 0 }: Props) {
+  useEffect(() => void alsoSpeak("hint").catch(() => null), []);
   return (
     <ul class="reasons">
       {reasons.map((reason, n) => (
@@ -26,5 +28,5 @@ export function Reasons({ reasons, kind, done = 0 }: Props) {
 function reasonText({ code, details }: HintReason, kind: Props["kind"]): string {
   const { command } = details;
   const named = typeof command === "string" ? { command: commandName(command) } : {};
-  return say(`${kind}.${code}`, { count: 0, ...details, ...named }) ?? code;
+  return say(`${kind}.${code}`, { count: 0, ...details, ...named }) ?? "";
 }
