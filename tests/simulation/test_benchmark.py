@@ -108,7 +108,7 @@ def test_the_command_prints_a_table_or_json() -> None:
 
 @pytest.mark.parametrize("setting", ["base", "base-3", "base-x-none"])
 def test_bad_input_is_refused_in_one_sentence(setting: str) -> None:
-    with pytest.raises(SimulationError, match="write edition-seats-talk"):
+    with pytest.raises(SimulationError, match="use edition-seats-talk"):
         run_benchmark("novice", settings=[setting], games=1)
     with pytest.raises(SimulationError, match=f"not one of {', '.join(PARTS)}"):
         run_benchmark("novice", settings=["base-2-none"], parts=["solo"], games=1)  # type: ignore[list-item]
