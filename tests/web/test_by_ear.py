@@ -60,7 +60,7 @@ def test_a_whole_game_by_the_tree_alone(server: Server, person: Person, language
     page.goto(server.url)
     page.set_default_timeout(10_000)
     ear = Ear(page, language)
-    page.get_by_role("button", name=str(ear.words["home.alone"]), exact=True).click()
+    page.get_by_role("button", name=str(ear.words["home.first.known"])).click()
     expect(ear.part("hand")).to_be_visible()
     live = page.get_by_role("status").last
     confirm = page.get_by_role("dialog").get_by_role("button", name=str(ear.words["risk.confirm"]))

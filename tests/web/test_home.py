@@ -46,7 +46,7 @@ def game(number: int, **change: Any) -> dict[str, Any]:
         "hints": 1,
         "known": None,
         "stayed": [] if won else [40, 52, 63],
-        "review": {"given": 12.0, "decisions": 10, "marks": 2, "kinds": {"wait": 2, "ten": 1}},
+        "review": {"given": 12.0, "decisions": 10, "marks": 2, "kinds": {"more": 2, "ten-back": 1}},
         **change,
     }
 
@@ -328,7 +328,7 @@ def test_you_shows_the_ladder_the_level_and_the_mistake_made_most(
     ladder = page.get_by_test_id("ladder")
     expect(ladder).to_contain_text(words["ladder.count"].format(count=2))
     expect(ladder.get_by_test_id("rung-easy").locator("[data-earned=true]")).to_have_count(2)
-    expect(page.get_by_test_id("mistake")).to_contain_text(words["mistake.wait"])
+    expect(page.get_by_test_id("mistake")).to_contain_text(words["mistake.more"])
     expect(page.get_by_test_id("practise")).to_have_attribute("href", "/puzzles")
     assert page.evaluate(ORANGE) == 1
     assert violations(page) == []

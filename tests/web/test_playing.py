@@ -299,6 +299,7 @@ def test_a_refused_message_stays_in_the_box_with_the_reason(server: Server, pers
         opened,
     )
     page.goto(f"{server.url}/t/{opened['code']}")
+    page.get_by_test_id("open-chat").click()
     box, why = page.get_by_test_id("chat-text"), page.get_by_test_id("chat-why")
     for refused, reason in (
         ("my thirteenth card", "thirteenth"),

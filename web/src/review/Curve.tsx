@@ -48,6 +48,7 @@ export function Curve({ review, to, turn: here = -1 }: Props) {
             style={{ "--x": `${x(placeOf(review, number))}%`, "--y": `${y(below ? played : best)}%` }}
             href={to(placeOf(review, number))}
             tabIndex={-1}
+            draggable={false}
             data-here={placeOf(review, number) === here}
             data-testid={`diamond-${n + 1}`}
           >
