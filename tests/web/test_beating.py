@@ -10,6 +10,7 @@ from test_quality import violations
 from test_reviewing import answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_challenge_from_one_device_to_another(server: Server, person: Person, viewport: dict[str, int]) -> None:
     ann, bob = person("en", viewport), person("de", viewport)

@@ -105,6 +105,7 @@ FOLLOW_STEPS = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_with_motion_the_line_plays_itself_step_by_step(server: Server, person: Person) -> None:
     page = person()
     page.emulate_media(reduced_motion="no-preference")

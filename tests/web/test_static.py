@@ -89,6 +89,7 @@ def test_whole_games_with_champions_once_the_network_is_gone(
     assert [url for url in asked if not url.startswith(files.url)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_every_page_without_a_network(files: Files, person: Person, size: dict[str, int]) -> None:
     page = person(viewport=size, service_workers="allow")

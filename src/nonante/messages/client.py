@@ -140,7 +140,7 @@ class Emote(Command, frozen=True, tag="emote"):
 
 
 class Gather(Command, frozen=True, tag="gather"):
-    """Host: after a game, back to the lobby with everybody."""
+    """Host: back to the lobby with everybody; a game that still runs is dropped."""
 
 
 class KnowDeal(Command, frozen=True, tag="know-deal"):

@@ -228,7 +228,7 @@ export interface Emote {
   emote: EmoteName;
 }
 
-/** Host: after a game, back to the lobby with everybody. */
+/** Host: back to the lobby with everybody; a game that still runs is dropped. */
 export interface Gather {
   type: "gather";
   key: string;
