@@ -181,6 +181,8 @@ def harmless(text: str | bytes, seat: int | None) -> bool:
             return data.get("token") is None
         case "hand-over":
             return data.get("seat") == seat
+        case "leave":
+            return seat is not None
         case "pause" | "gather":
             return seat == 0
     return False

@@ -30,7 +30,7 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Give up one's seat between games."""
+    """Give up one's seat; in a running game a computer player takes it, if other people play on."""
 
 
 class Rename(Command, frozen=True, tag="rename"):

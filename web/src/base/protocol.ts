@@ -100,7 +100,7 @@ export interface Sit {
   seat?: number | null;
 }
 
-/** Give up one's seat between games. */
+/** Give up one's seat; in a running game a computer player takes it, if other people play on. */
 export interface Leave {
   type: "leave";
   key: string;
