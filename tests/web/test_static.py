@@ -51,7 +51,11 @@ def with_champions(page: Page, edition: str, mates: int) -> Hands:
     dialog = with_computers(page)
     dialog.get_by_test_id("mates").get_by_role("radio", name=str(mates), exact=True).check()
     dialog.get_by_test_id("level").get_by_role("radio", name="Champion", exact=True).check()
-    dialog.locator(f"input[value='{edition}']").check()
+    rung = {"base": "normal", "expert-short": "expert"}.get(edition, edition)
+    dialog.locator(f"input[value='{rung}']").check()
+    if edition == "expert-short":
+        dialog.get_by_test_id("more-options").locator("summary").click()
+        dialog.get_by_test_id("part-short").locator("input").check()
     dialog.get_by_test_id("deal").click()
     page.get_by_test_id("start").click()
     return Hands(page)

@@ -21,7 +21,10 @@ export function useDrag(play: Playing) {
   const hold = useRef<Hold | null>(null);
 
   function down(event: PointerEvent, card: number): void {
-    if (event.button === 0) hold.current = { card, x: event.clientX, y: event.clientY, moving: false };
+    if (event.button !== 0) return;
+    hold.current = { card, x: event.clientX, y: event.clientY, moving: false };
+    // A quick hand has left the card before its first move is told.
+    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
   }
 
   function move(event: PointerEvent): void {
@@ -32,7 +35,6 @@ export function useDrag(play: Playing) {
     if (!held.moving) {
       if (Math.hypot(x, y) < SLACK) return;
       held.moving = true;
-      button.setPointerCapture(event.pointerId);
       button.dataset["dragged"] = "true";
       play.picked.value = held.card;
     }
