@@ -96,7 +96,8 @@ both: $(VENV)/dev.stamp
 	$(MAKE) --no-print-directory rules && $(MAKE) --no-print-directory web; covered=$$?; \
 	wait $$found; wait $$typed && exit $$covered
 
-UNIT := $(BIN)/pytest --numprocesses=2 --dist=loadfile --ignore=tests/web --ignore=tests/deploy
+# Two seconds a test are meant for a quiet machine; others get twice as long.
+UNIT := $(BIN)/pytest -o slow_limit=4 --numprocesses=2 --dist=loadfile --ignore=tests/web --ignore=tests/deploy
 CHROMIUM_TESTS := $(BIN)/pytest --numprocesses=2 --dist=worksteal --durations=12 --ignore=tests/web/engines tests/web
 # found or installed here, once: two workers would install at the same moment
 WITH_CHROMIUM := CHROMIUM=$$($(BIN)/python tests/web/chromium.py) && export CHROMIUM && set -x &&

@@ -154,6 +154,7 @@ def test_a_mode_is_octal_digits_in_quotes(tmp_path: Path, value: str) -> None:
     assert "octal" in done.stderr
 
 
+@pytest.mark.slow
 def test_before_it_stops_it_tells_the_balancer(tmp_path: Path) -> None:
     server = Server(tmp_path / "tables.db", "--grace", "2")
     began = time.monotonic()
