@@ -282,6 +282,8 @@ def test_fifty_thousand_hostile_messages(caplog: pytest.LogCaptureFixture) -> No
 
     try:
         with caplog.at_level(logging.WARNING):
+            out_of_turn = {"type": "play", "key": "k", "move": "2A", "seq": stage.live.seq}
+            loop.run_until_complete(stage.send(stage.senders[2], json.dumps(out_of_turn)))
             attack()
         total, refusals = stage.sent, stage.refusals
         # The table goes on as if nothing had been.
