@@ -171,6 +171,17 @@ def test_a_page_open_over_midnight_shows_the_new_day(server: Server, person: Per
     expect(page.get_by_test_id("daily-row")).to_contain_text("1")
 
 
+def test_before_it_is_played_a_deal_tells_how_hard_it_is_and_nothing_else(server: Server, person: Person) -> None:
+    page = person()
+    page.clock.set_fixed_time(datetime(2026, 11, 28, 12))  # a Saturday, so a hard day
+    page.goto(f"{server.url}/daily")
+    hardness = page.get_by_test_id("hard-solo")
+    expect(hardness.locator(".bars")).to_have_attribute("style", re.compile("--bars: *5"))
+    expect(hardness).to_have_text(re.compile(r"^Difficulty: 5 of 5\s*Hard$"))
+    expect(page.get_by_test_id("daily-solo")).to_have_attribute("data-deal", "open")
+    expect(page.get_by_test_id("day-others")).to_have_count(0)
+
+
 @pytest.mark.parametrize(("path", "text"), [("2026-02-30", "problem"), ("abc", "problem"), ("2999-01-01", "past-day")])
 def test_what_is_no_day(server: Server, person: Person, path: str, text: str) -> None:
     page = person()

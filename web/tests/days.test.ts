@@ -1,5 +1,6 @@
 // Calendar dates: every time zone, both changes of the clock, midnight, a clock set back.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { barsOf } from "../src/daily/deals";
 import { dayOf, daysInARow, isDay, longestRow, numberOf, plusDays, untilTomorrow } from "../src/history/dates";
 
 // Node follows this variable when a date is made; the browser types do not know it.
@@ -129,5 +130,11 @@ describe("the tries of this device", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(days.today.value).toBe("2026-11-16");
     stop();
+  });
+});
+
+describe("how hard a deal is", () => {
+  it("has one bar on easy days, five on hard ones, and two to four in between", () => {
+    expect([95, 75, 70, 50, 43, 42, 30, 25, 5].map(barsOf)).toEqual([1, 1, 2, 3, 3, 4, 4, 5, 5]);
   });
 });

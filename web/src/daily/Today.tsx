@@ -15,7 +15,7 @@ import {
   tryOf,
   type Category,
 } from "../history/days";
-import { dealOf, loadDeals } from "./deals";
+import { barsOf, dealOf, loadDeals } from "./deals";
 import { Leaf } from "./Leaf";
 import { playDaily } from "./start";
 import { Icon, type IconName } from "../parts/Icon";
@@ -64,7 +64,7 @@ export function Today({ linked = false, children }: Props) {
       <div class="today-row">
         <Week day={day} />
         {row.value > 0 && (
-          <p class="row" data-testid="daily-row">
+          <p class="row dim" data-testid="daily-row">
             <b>{t("daily.days", { count: row.value })}</b> {t("daily.inARow")}
             {bestRow.value > row.value && <small> · {t("daily.best", { count: bestRow.value })}</small>}
           </p>
@@ -103,7 +103,7 @@ function Week({ day }: { day: Day }) {
           <span class="day" data-day={dayState(one)}>
             {dayState(one) === "won" && <Icon name="check" />}
           </span>
-          <span class="day-name" aria-hidden="true">
+          <span class="day-name dim" aria-hidden="true">
             {dateText(one, { weekday: "narrow" })}
           </span>
           <span class="unseen">
@@ -161,10 +161,18 @@ function Deal({ day, category }: { day: Day; category: Category }) {
   );
 }
 
-/** An easy or a hard day says so. */
+/** How hard a deal is, as bars; an easy or a hard day says so. */
 function Hardness({ day, category }: { day: Day; category: Category }) {
-  const kind = dealOf(day, category)?.difficulty;
-  return kind && kind !== "normal" ? <small data-testid={`hard-${category}`}> {t(`difficulty.${kind}`)}</small> : null;
+  const deal = dealOf(day, category);
+  if (!deal?.difficulty || deal.won === null) return null;
+  const bars = barsOf(deal.won);
+  return (
+    <small class="dim" data-testid={`hard-${category}`}>
+      <span class="unseen">{t("difficulty.bars", { count: bars })}</span>
+      <i class="bars" aria-hidden="true" style={{ "--bars": bars }} />
+      {deal.difficulty !== "normal" && ` ${t(`difficulty.${deal.difficulty}`)}`}
+    </small>
+  );
 }
 
 function nextText(): string {

@@ -16,3 +16,6 @@ export async function loadDeals(day: Day): Promise<void> {
 
 export const dealOf = (day: Day, category: Category): DailyDeal | undefined =>
   known.value[day]?.find((deal) => deal.category === category);
+
+/** From one bar to five, the harder the more: champions win a normal deal 30 to 70 times in a hundred. */
+export const barsOf = (won: number): number => [71, 57, 43, 30].filter((bound) => won < bound).length + 1;
