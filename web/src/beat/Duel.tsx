@@ -4,6 +4,7 @@ import { pathOf } from "../review/Curve";
 import { judge, type Judging, type Source } from "../review/judging";
 import type { Review } from "../base/protocol";
 import { t } from "../base/text";
+import { Table } from "../parts/Table";
 import "../review/curve.css";
 import "./duel.css";
 
@@ -75,25 +76,14 @@ function chance(review: Review | null, n: number): string {
 
 function Chances({ mine, other, name, count }: ChancesProps) {
   return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t("replay.scrub")}</th>
-            <th scope="col">{t("seat.you")}, %</th>
-            <th scope="col">{name}, %</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: count }, (_, n) => (
-            <tr key={n}>
-              <th scope="row">{n + 1}</th>
-              <td>{chance(mine, n)}</td>
-              <td>{chance(other, n)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table heads={[t("replay.scrub"), `${t("seat.you")}, %`, `${name}, %`]}>
+      {Array.from({ length: count }, (_, n) => (
+        <tr key={n}>
+          <th scope="row">{n + 1}</th>
+          <td>{chance(mine, n)}</td>
+          <td>{chance(other, n)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -1,13 +1,13 @@
 // A finished game being looked at: which moment, through whose eyes. The parts of the table draw it like a running one.
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { snapshot } from "../preferences/motion";
-import type { Advice, HandCard, LoggedTurn, News, ReplayData, ReplayTurn, TableView } from "../base/protocol";
-import type { Playing } from "../session/session";
+import type { HandCard, LoggedTurn, ReplayData, ReplayTurn, TableView } from "../base/protocol";
+import { Offline } from "../session/offline";
 
 /** What is looked at, step by step: a finished game, or a line of a puzzle. */
 type Frames = Pick<ReplayData, "turns" | "frames">;
 
-export class Watching<Game extends Frames = ReplayData> implements Playing {
+export class Watching<Game extends Frames = ReplayData> extends Offline {
   /** The frame shown. */
   readonly at: Signal<number>;
   /** The seat through whose eyes one looks; null: all hands are open. */
@@ -22,20 +22,11 @@ export class Watching<Game extends Frames = ReplayData> implements Playing {
   /** The turn shown, from 0; as many as there are turns: the end. */
   readonly turn: ReadonlySignal<number>;
 
-  readonly news = signal<News[]>([]);
-  readonly picked = signal<number | null>(null);
-  readonly advice = signal<Advice | null>(null);
-  readonly fresh = signal<number[]>([]);
-  readonly told = signal(null);
-  readonly pending = signal(null);
-  readonly thinking = signal(false);
-  readonly state = signal<"open">("open");
-  readonly draft = signal("");
-
   constructor(
     readonly game: Game,
     first = 0,
   ) {
+    super();
     const start = Math.max(0, Math.min(first, game.turns.length));
     this.at = signal(this.stop(start));
     this.seen = signal(start);
@@ -97,10 +88,6 @@ export class Watching<Game extends Frames = ReplayData> implements Playing {
 
   send(): void {
     // Nothing can be asked of a game that is over.
-  }
-
-  afterwards(): void {
-    // Nothing waits here.
   }
 
   #turnAt(frame: number): number {

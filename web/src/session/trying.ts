@@ -3,10 +3,10 @@ import { computed, signal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Ask } from "../net/connection";
 import { show } from "../base/notice";
-import type { Advice, News, TableView } from "../base/protocol";
+import type { TableView } from "../base/protocol";
 import { reasonOf } from "../net/refusing";
 import { snapshot } from "../preferences/motion";
-import type { Playing } from "./session";
+import { Offline } from "./offline";
 
 /** What the host answers: the table, and what came of the moves. */
 interface Answered {
@@ -17,18 +17,9 @@ interface Answered {
 export type Step<State> = (moves: string[]) => Promise<State>;
 
 /** A turn, or several, being tried: every move asks the server again. */
-export class Trying<State extends Answered> implements Playing {
+export class Trying<State extends Answered> extends Offline {
   readonly now: Signal<State>;
   readonly moves = signal<string[]>([]);
-  readonly news = signal<News[]>([]);
-  readonly picked = signal<number | null>(null);
-  readonly advice = signal<Advice | null>(null);
-  readonly fresh = signal<number[]>([]);
-  readonly told = signal(null);
-  readonly pending = signal(null);
-  readonly thinking = signal(false);
-  readonly state = signal<"open">("open");
-  readonly draft = signal("");
   readonly table = computed<TableView>(() => this.now.value.table);
 
   constructor(
@@ -36,16 +27,13 @@ export class Trying<State extends Answered> implements Playing {
     start: State,
     readonly onStep: (state: State, moves: string[]) => void,
   ) {
+    super();
     this.now = signal(start);
   }
 
   send(asked: Ask): void {
     if (asked.type === "play") void this.go([...this.moves.value, asked.move]);
     if (asked.type === "undo") void this.go(this.moves.value.slice(0, -1));
-  }
-
-  afterwards(): void {
-    // Nothing waits here: every move is answered before the next.
   }
 
   async go(moves: string[]): Promise<void> {

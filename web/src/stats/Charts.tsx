@@ -3,6 +3,7 @@ import { dayOf } from "../history/dates";
 import type { Finished } from "../history/history";
 import { decimal, dateText, t } from "../base/text";
 import { editionName, playersText } from "../base/view";
+import { Table } from "../parts/Table";
 import { mean, wins, type Group } from "./figures";
 
 const SHOWN = 60;
@@ -51,28 +52,16 @@ export function LeftChart({ games }: { games: Finished[] }) {
 
 function GamesTable({ games }: { games: Finished[] }) {
   return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t("stats.day")}</th>
-            <th scope="col">{t("edition")}</th>
-            <th scope="col">{t("players")}</th>
-            <th scope="col">{t("stats.cards")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {games.map(({ id, at, edition, players, left }) => (
-            <tr key={id}>
-              <th scope="row">{dateText(dayOf(new Date(at)), { day: "numeric", month: "short", year: "numeric" })}</th>
-              <td>{editionName(edition)}</td>
-              <td>{playersText(players)}</td>
-              <td>{left}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table heads={[t("stats.day"), t("edition"), t("players"), t("stats.cards")]}>
+      {games.map(({ id, at, edition, players, left }) => (
+        <tr key={id}>
+          <th scope="row">{dateText(dayOf(new Date(at)), { day: "numeric", month: "short", year: "numeric" })}</th>
+          <td>{editionName(edition)}</td>
+          <td>{playersText(players)}</td>
+          <td>{left}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 
@@ -82,34 +71,22 @@ export function GroupTable({ title, groups, name }: { title: string; groups: Gro
   return (
     <section class="chart">
       <h2>{title}</h2>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{title}</th>
-              <th scope="col">{t("stats.games")}</th>
-              <th scope="col">{t("stats.wins")}</th>
-              <th scope="col">{t("stats.mean")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map(({ name: key, games }) => (
-              <tr key={key}>
-                <th scope="row">
-                  {name(key)}
-                  <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-                    <rect class="bar-all" width={(games.length / most) * 100} height="6" />
-                    <rect class="bar-won" width={(wins(games).length / most) * 100} height="6" />
-                  </svg>
-                </th>
-                <td>{games.length}</td>
-                <td>{wins(games).length}</td>
-                <td>{decimal(mean(games.map(({ left }) => left)) ?? 0)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table heads={[title, t("stats.games"), t("stats.wins"), t("stats.mean")]}>
+        {groups.map(({ name: key, games }) => (
+          <tr key={key}>
+            <th scope="row">
+              {name(key)}
+              <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                <rect class="bar-all" width={(games.length / most) * 100} height="6" />
+                <rect class="bar-won" width={(wins(games).length / most) * 100} height="6" />
+              </svg>
+            </th>
+            <td>{games.length}</td>
+            <td>{wins(games).length}</td>
+            <td>{decimal(mean(games.map(({ left }) => left)) ?? 0)}</td>
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 }
