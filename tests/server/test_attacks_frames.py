@@ -18,7 +18,7 @@ from websockets.protocol import Protocol
 from websockets.server import ServerProtocol
 
 from nonante.host.limits import Bucket, Limits, Rate
-from nonante.server.protocols import HEAD_LINES, FrameCounter, StrictSocket
+from nonante.server.protocols import FRAGMENTS, HEAD_LINES, FrameCounter, StrictSocket
 
 MASK = bytes(4)
 KINDS = {
@@ -29,7 +29,7 @@ KINDS = {
     "pieces": b"\x01\x80" + MASK + b"\x00\x80" + MASK + b"\x80\x80" + MASK,
     "one message in pieces without end": b"\x00\x80" + MASK,
 }
-FIRST_PIECE = b"\x01\x80" + MASK
+FIRST_PIECE, LAST_PIECE = b"\x01\x80" + MASK, b"\x80\x80" + MASK
 FEW = replace(OPEN, frames=Rate(1e-6, 20), strikes=10**9)
 
 
@@ -90,6 +90,22 @@ def test_the_socket_of_a_seat_is_counted_like_any_other() -> None:
         assert 'nonante_turned_away_total{reason="too-much"} 1' in server.house.metrics.lines()
 
     outdoor(work, FEW)
+
+
+def test_a_message_comes_in_so_many_pieces_and_no_more() -> None:
+    """Also where its frames are few enough for the socket."""
+
+    async def work(server: Hosted) -> None:
+        opened = await server.open()
+        async with line_to(server) as (reader, writer):
+            await greet((reader, writer), opened["code"])
+            piece = KINDS["one message in pieces without end"]
+            writer.write(FIRST_PIECE + piece * (FRAGMENTS - 2) + LAST_PIECE)
+            await asyncio.wait_for(reader.readuntil(b"malformed"), 30)  # which is all that is wrong with it
+            writer.write(FIRST_PIECE + piece * FRAGMENTS)
+            assert await asyncio.wait_for(close_code(reader), 10) == 4429
+
+    outdoor(work)
 
 
 def test_bytes_of_a_socket_are_counted_too() -> None:
