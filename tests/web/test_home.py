@@ -329,7 +329,7 @@ def test_you_shows_the_ladder_the_level_and_the_mistake_made_most(
     expect(ladder).to_contain_text(words["ladder.count"].format(count=2))
     expect(ladder.get_by_test_id("rung-easy").locator("[data-earned=true]")).to_have_count(2)
     expect(page.get_by_test_id("mistake")).to_contain_text(words["mistake.more"])
-    expect(page.get_by_test_id("practise")).to_have_attribute("href", "/puzzles")
+    expect(page.get_by_test_id("practise")).to_have_attribute("href", "/puzzles#wait")
     assert page.evaluate(ORANGE) == 1
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]

@@ -128,6 +128,7 @@ def test_two_parts_with_a_way_out_between_them(
         "last",
         "score",
     ]
+    expect(page.get_by_test_id("lesson-well")).to_be_visible()
     assert violations(page) == []
     page.get_by_test_id("lesson-home").click()
     page.get_by_test_id("home").wait_for()
@@ -269,12 +270,50 @@ def test_by_keyboard_alone(server: Server, person: Person) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_strategy_chapters_from_their_address_to_the_end(server: Server, person: Person, language: str) -> None:
+    page = person(language, PHONE)
+    page.set_extra_http_headers({"x-forwarded-for": f"10.0.2.{LANGUAGES.index(language) + 1}"})
+    page.goto(f"{server.url}/learn#third")
+    says(page, "lesson.third.1", language)
+    page.wait_for_url("**/learn")
+    expect(page.get_by_test_id("coach")).to_contain_text("1 / 3")
+    pressed = follow(page, "lesson-finish")
+    assert [step.split()[0] for step in pressed if step.endswith("lesson-next")] == ["third", "steps", "pairs"]
+    assert "steps 0 signal-small-steps" in pressed
+    page.get_by_test_id("lesson-well").click()
+    says(page, "lesson.third.1", language)
+
+
+@pytest.mark.parametrize("pile", "ABCD")
+def test_the_team_mate_keeps_off_the_pile_that_was_marked(server: Server, person: Person, pile: str) -> None:
+    page = person()
+    page.set_extra_http_headers({"x-forwarded-for": f"10.0.3.{'ABCD'.index(pile) + 1}"})
+    start_at(page, server, "signals")
+    page.get_by_test_id(f"pile-{pile}").click()
+    page.get_by_test_id("signal-small-steps").click()
+    says(page, "lesson.stray.signal")
+    page.get_by_test_id(f"pile-{pile}").click()
+    page.get_by_test_id("signal-keep-off").click()
+    says(page, "lesson.signals.2")
+    page.get_by_test_id("seat-0").locator("button").first.click()
+    page.get_by_test_id("signal-comfortable").click()
+    says(page, "lesson.signals.3")
+    hands = Hands(page)
+    hands.lay(69, "C")
+    hands.lay(83, "D")
+    page.get_by_test_id("end-turn").click()
+    says(page, "lesson.signals.done")
+    top = {"A": 24, "B": 33, "C": 69, "D": 83}[pile]
+    expect(page.get_by_test_id(f"pile-{pile}").get_by_test_id(f"card-{top}")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_chapter_fits_a_phone_and_a_laptop(server: Server, person: Person, language: str) -> None:
     page = person(language, PHONE)
     page.set_extra_http_headers({"x-forwarded-for": f"10.0.1.{LANGUAGES.index(language) + 1}"})
     open_lesson(page, server)
     wrong = []
-    for _ in range(14):
+    for _ in range(17):
         chapter = page.get_by_test_id("coach").get_attribute("data-chapter")
         page.get_by_test_id("end-turn").wait_for()
         for width, height in ((360, 640), (740, 360), (1366, 650)):
@@ -286,4 +325,6 @@ def test_every_chapter_fits_a_phone_and_a_laptop(server: Server, person: Person,
         page.get_by_test_id("lesson-skip").press("Enter")  # a click waits for frames, which may stall after a resize
         if page.get_by_test_id("lesson-half").count():
             page.get_by_test_id("lesson-onward").click()
+        if page.get_by_test_id("lesson-finish").count() and chapter == "fire":
+            page.get_by_test_id("lesson-well").click()
     assert wrong == []

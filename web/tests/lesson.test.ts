@@ -3,12 +3,13 @@ import texts from "../../src/nonante/texts/learn.en.json";
 import { CHAPTERS, type Goal } from "../src/lesson/chapters";
 import { progress, type Said } from "../src/lesson/goals";
 import { touches } from "../src/lesson/marks";
-import { after, keep, kept, keptPlace, nameOf, SECOND } from "../src/lesson/place";
+import { after, keep, kept, keptPlace, nameOf, SECOND, THIRD, turnTo } from "../src/lesson/place";
 import type { GameView, LoggedMove, LoggedTurn } from "../src/base/protocol";
 import { game, held, laid, table } from "./tables";
 
 const QUIET: Said = new Set();
 const turn = (number: number, ...moves: LoggedMove[]): LoggedTurn => ({ turn: number, seat: 0, moves });
+const mate = (...moves: LoggedMove[]): LoggedTurn => ({ turn: 2, seat: 1, moves });
 const at = (turns: LoggedTurn[], change: Partial<GameView> = {}) =>
   table({ game: game({ turn: turns.at(-1)?.turn ?? 1, turns, ...change }) });
 const after1 = (goals: Goal[], ...moves: LoggedMove[]) => progress(goals, at([turn(1, ...moves)]), QUIET);
@@ -42,10 +43,10 @@ describe("a task of the lesson", () => {
   });
 
   it("is done by a signal about a pile, or about oneself, whenever it was said", () => {
-    const goals: Goal[] = [{ signal: "pile" }, { signal: "seat" }];
+    const goals: Goal[] = [{ signal: "keep-off" }, { signal: "seat" }];
     expect(progress(goals, at([]), new Set(["seat"]))).toEqual({ done: 0, astray: false });
-    expect(progress(goals, at([]), new Set(["pile"])).done).toBe(1);
-    expect(progress(goals, at([]), new Set(["seat", "pile"])).done).toBe(2);
+    expect(progress(goals, at([]), new Set(["keep-off", "A"])).done).toBe(1);
+    expect(progress(goals, at([]), new Set(["seat", "keep-off", "A"])).done).toBe(2);
   });
 
   it("is done by the end of the game, the right one", () => {
@@ -53,6 +54,17 @@ describe("a task of the lesson", () => {
     expect(progress(goals, at([turn(1, laid(95, "B"))], { status: "won" }), QUIET).done).toBe(1);
     expect(progress(goals, at([turn(1, laid(95, "B"))], { status: "lost" }), QUIET).done).toBe(0);
     expect(progress(goals, at([turn(1, laid(95, "B")), turn(2)]), QUIET).astray).toBe(false);
+  });
+
+  it("is done by a team-mate's turn on other piles than those it was asked to keep off", () => {
+    const goals: Goal[] = [{ ended: true }, { heeded: true }];
+    const played = (pile: "A" | "B") => at([turn(1, laid(60, "C")), mate(laid(70, pile)), turn(3)]);
+    const running = at([turn(1, laid(60, "C")), mate(laid(70, "B"))]);
+    const said: Said = new Set(["keep-off", "A"]);
+    expect(progress(goals, running, said)).toEqual({ done: 1, astray: false });
+    expect(progress(goals, played("B"), said)).toEqual({ done: 2, astray: false });
+    expect(progress(goals, played("A"), said)).toEqual({ done: 1, astray: true });
+    expect(progress(goals, played("A"), new Set(["small-steps"])).done).toBe(2);
   });
 
   it("is not done by others", () => {
@@ -82,7 +94,7 @@ const now = (tasks: number, change: Partial<GameView> = {}, astray = false) => (
 });
 
 describe("what to touch", () => {
-  const goals: Goal[] = [{ way: [[37, "A"]] }, { ended: true }, { signal: "pile" }, { over: "lost" }];
+  const goals: Goal[] = [{ way: [[37, "A"]] }, { ended: true }, { signal: "keep-off" }, { over: "lost" }];
 
   it("is the card, then the pile; the end of the turn; a pile, then its signal; and what leads on", () => {
     expect(touches(goals, now(0))).toEqual(["card-37"]);
@@ -128,8 +140,9 @@ describe("the chapters", () => {
     }
   });
 
-  it("come in two parts with a rest between them, and the place is kept", () => {
-    expect(CHAPTERS.map(({ part }) => part)).toEqual([1, 1, 1, 1, 1, ...CHAPTERS.slice(5).map(() => 2)]);
+  it("come in three parts with a rest after each, and the place is kept", () => {
+    expect(CHAPTERS.map(({ part }) => part)).toEqual([1, 1, 1, 1, 1, ...CHAPTERS.slice(5, -3).map(() => 2), 3, 3, 3]);
+    expect(after(THIRD - 1)).toBe("finish");
     expect(after(SECOND - 1)).toBe("half");
     expect(after(CHAPTERS.length - 1)).toBe("finish");
     expect(keptPlace()).toBe(0);
@@ -137,6 +150,10 @@ describe("the chapters", () => {
       keep({ place: nameOf(place) });
       expect(keptPlace()).toBe(place);
     }
+    turnTo("steps");
+    expect(keptPlace()).toBe(THIRD + 1);
+    turnTo("nowhere");
+    expect(keptPlace()).toBe(THIRD + 1);
     localStorage.setItem("nonante.lesson", "nonsense");
     expect([keptPlace(), kept().done]).toEqual([0, []]);
   });

@@ -2,7 +2,7 @@
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
 import { say, t } from "../base/text";
-import { CHAPTERS } from "./chapters";
+import { CHAPTERS, type Chapter } from "./chapters";
 import { keep, kept, type Place } from "./place";
 import { WaysOut } from "./WaysOut";
 
@@ -21,6 +21,7 @@ export function ChapterList({ place, to, onClose }: Props) {
     <Dialog title={t("lesson.menu")} onClose={onClose} testid="lesson-chapters">
       <Part part={1} title={t("lesson.part1")} place={place} to={to} />
       <Part part={2} title={t("lesson.part2")} place={place} to={to} />
+      <Part part={3} title={t("lesson.part3")} place={place} to={to} />
       <div class="buttons">
         <button type="button" class="quiet" onClick={() => to(place)} data-testid="lesson-chapter-again">
           {t("lesson.here")}
@@ -35,7 +36,7 @@ export function ChapterList({ place, to, onClose }: Props) {
 }
 
 interface PartProps {
-  part: 1 | 2;
+  part: Chapter["part"];
   title: string;
   place: number;
   to: (place: Place) => void;

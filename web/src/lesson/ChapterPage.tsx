@@ -7,14 +7,14 @@ import { openTable } from "../net/api";
 import { Refusing } from "../net/refusing";
 import { line, persist } from "../net/line";
 import { refuse } from "../base/notice";
-import type { Opened, TableView } from "../base/protocol";
+import type { Opened, SignalView, TableView } from "../base/protocol";
 import { Session } from "../session/session";
 import { closeSheet, sheet } from "../table/sheet";
 import { Table } from "../table/Table";
 import type { Chapter } from "./chapters";
 import { ChapterList } from "./ChapterList";
 import { Coach } from "./Coach";
-import { progress, type Said } from "./goals";
+import { progress, type Heard, type Said } from "./goals";
 import { touches, useMarks } from "./marks";
 import { keep, kept, type Place } from "./place";
 
@@ -53,7 +53,7 @@ function useTable(chapter: Chapter, said: Signal<Said>, again: () => void): Sign
     let shown = true;
     const hear = (table: TableView) => {
       const signals = table.signals.filter(({ seat }) => seat === table.you);
-      const more = signals.map(({ pile }) => (pile === null ? ("seat" as const) : ("pile" as const)));
+      const more = signals.flatMap(wordsOf);
       if (more.every((one) => said.peek().has(one))) return;
       said.value = new Set([...said.peek(), ...more]);
       keepTable(session.peek(), said.peek());
@@ -74,6 +74,13 @@ function useTable(chapter: Chapter, said: Signal<Said>, again: () => void): Sign
   const gone = session.value?.state.value === "gone";
   useEffect(() => void (gone && again()), [gone]);
   return session;
+}
+
+/** What a signal says, and the pile that is to be left alone. */
+function wordsOf({ signal, pile }: SignalView): Heard[] {
+  if (pile === null) return ["seat"];
+  if (signal === "keep-off") return [signal, pile];
+  return signal === "small-steps" ? [signal] : [];
 }
 
 function keepTable(session: Session | null, said: Said): void {

@@ -6,7 +6,7 @@ import type { TableView } from "../base/protocol";
 import { say, t } from "../base/text";
 import { CHAPTERS, type Chapter } from "./chapters";
 import type { Progress, Said } from "./goals";
-import { SECOND, type Place } from "./place";
+import type { Place } from "./place";
 
 interface Props {
   chapter: Chapter;
@@ -24,7 +24,7 @@ export function Coach({ chapter, place, progress, table, said, to, menu, next }:
   const done = progress.done >= goals.length;
   const lost = !done && table?.game?.status === "lost";
   const again = lost || (!done && progress.astray && !table?.game?.can_undo);
-  const [first, count] = part === 1 ? [0, SECOND] : [SECOND, CHAPTERS.length - SECOND];
+  const own = CHAPTERS.filter((one) => one.part === part);
   return (
     <header
       class="top coach"
@@ -38,7 +38,7 @@ export function Coach({ chapter, place, progress, table, said, to, menu, next }:
       <h1>
         {say(`lesson.${name}`)}
         <small>
-          {place - first + 1} / {count}
+          {own.indexOf(chapter) + 1} / {own.length}
         </small>
       </h1>
       <div class="coach-tools">

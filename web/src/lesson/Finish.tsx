@@ -13,10 +13,12 @@ interface Props {
   /** After the original game. */
   half: boolean;
   onward: () => void;
+  /** To how to play well. */
+  well: () => void;
   again: () => void;
 }
 
-export function Finish({ half, onward, again }: Props) {
+export function Finish({ half, onward, well, again }: Props) {
   return (
     <main class="waiting" data-testid={half ? "lesson-half" : "lesson-finish"}>
       <HomeLink />
@@ -35,6 +37,9 @@ export function Finish({ half, onward, again }: Props) {
             {t("lesson.playExtreme")}
           </button>
         )}
+        <button type="button" class="quiet" onClick={well} data-testid="lesson-well">
+          {t("lesson.part3")}
+        </button>
         <button type="button" class="quiet" onClick={again} data-testid="lesson-repeat">
           {t("lesson.repeat")}
         </button>

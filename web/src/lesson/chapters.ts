@@ -1,6 +1,9 @@
 // The lesson as data: prepared positions, and what to do in each. What is allowed is the server's word, as in any game.
 import type { MarkName, PileLetter } from "../base/protocol";
 
+/** What can be said: about a pile, or about oneself. */
+export type Said = "keep-off" | "small-steps" | "seat";
+
 /** What has to happen for a task to be done; everything named must fit. */
 export interface Goal {
   /** Cards and piles that lead there, one after the other: they are marked. */
@@ -12,14 +15,19 @@ export interface Goal {
   /** Laid on the same pile as the card before. */
   same?: boolean;
   ended?: boolean;
-  signal?: "pile" | "seat";
+  signal?: Said;
+  /** A team-mate has played a turn, and kept off the piles it was asked to. */
+  heeded?: boolean;
   /** The game is over, in this way. */
   over?: "won" | "lost";
 }
 
+/** The original game, what can be added to it, and how to play well. */
+export type Part = 1 | 2 | 3;
+
 export interface Chapter {
   name: string;
-  part: 1 | 2;
+  part: Part;
   edition: "base" | "expert" | "on-fire" | "extreme";
   piles: [number, number, number, number];
   hand: number[];
@@ -29,7 +37,7 @@ export interface Chapter {
   goals: Goal[];
 }
 
-/** The original game, then what can be added to it. */
+/** Part by part. */
 export const CHAPTERS: Chapter[] = [
   {
     name: "lay",
@@ -58,9 +66,20 @@ export const CHAPTERS: Chapter[] = [
     edition: "base",
     piles: [24, 33, 70, 86],
     hand: [25, 34, 51, 60, 69, 83, 95],
-    mate: [9, 18, 40, 55, 62, 77, 91],
+    mate: [9, 26, 36, 55, 67, 80, 91],
     draw: [13, 48, 66, 72, 29],
-    goals: [{ signal: "pile" }, { signal: "seat" }],
+    goals: [
+      { signal: "keep-off" },
+      { signal: "seat" },
+      {
+        ended: true,
+        way: [
+          [69, "C"],
+          [83, "D"],
+        ],
+      },
+      { heeded: true },
+    ],
   },
   {
     name: "last",
@@ -179,6 +198,51 @@ export const CHAPTERS: Chapter[] = [
       { mark: "fire", way: [[66, "C"]] },
       { ended: true },
       { on: "C", way: [[60, "C"]] },
+    ],
+  },
+  {
+    name: "third",
+    part: 3,
+    edition: "base",
+    piles: [38, 52, 61, 80],
+    hand: [9, 20, 40, 41, 59, 68, 91, 96],
+    draw: [30, 49, 73, 12],
+    goals: [{ on: "A", way: [[40, "A"]] }, { on: "C", way: [[59, "C"]] }, { on: "A", way: [[41, "A"]] }, { ended: true }],
+  },
+  {
+    name: "steps",
+    part: 3,
+    edition: "base",
+    piles: [40, 21, 72, 90],
+    hand: [23, 45, 57, 63, 70, 83, 96],
+    mate: [6, 13, 42, 50, 54, 85, 94],
+    draw: [30, 49, 66, 78, 17],
+    goals: [
+      { signal: "small-steps" },
+      {
+        ended: true,
+        way: [
+          [23, "B"],
+          [70, "C"],
+        ],
+      },
+      { heeded: true },
+      { on: "A", way: [[45, "A"]] },
+    ],
+  },
+  {
+    name: "pairs",
+    part: 3,
+    edition: "base",
+    piles: [50, 33, 69, 84],
+    hand: [35, 47, 57, 66, 67, 82, 91, 96],
+    draw: [22, 40, 61, 75],
+    goals: [
+      { on: "C", way: [[66, "C"]] },
+      { on: "D", way: [[82, "D"]] },
+      { ended: true },
+      { on: "A", way: [[57, "A"]] },
+      { on: "A", retro: true, way: [[47, "A"]] },
     ],
   },
 ];

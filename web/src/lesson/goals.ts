@@ -1,9 +1,12 @@
 // Whether what a seat did is what the tasks asked for: read from the table as it is, so that nothing that happened can be missed.
 import type { LoggedMove, PileLetter, TableView } from "../base/protocol";
-import type { Goal } from "./chapters";
+import type { Goal, Said as Word } from "./chapters";
 
-/** What a seat has said so far: about a pile, about itself. */
-export type Said = ReadonlySet<"pile" | "seat">;
+/** A word of a seat, or a pile it asked the others to keep off. */
+export type Heard = Word | PileLetter;
+
+/** All that a seat has said so far. */
+export type Said = ReadonlySet<Heard>;
 
 export interface Progress {
   /** How many tasks are done. */
@@ -12,7 +15,8 @@ export interface Progress {
   astray: boolean;
 }
 
-type Deed = LoggedMove | "end";
+/** A card, the end of a turn, or all that somebody else laid in a turn that is over. */
+type Deed = LoggedMove | "end" | LoggedMove[];
 
 /** How far this seat has come. */
 export function progress(goals: Goal[], table: TableView, said: Said): Progress {
@@ -22,6 +26,10 @@ export function progress(goals: Goal[], table: TableView, said: Said): Progress 
   for (const deed of deedsOf(table)) {
     const goal = goals[state.done];
     if (!goal) break;
+    if (Array.isArray(deed)) {
+      if (goal.heeded) answered(state, deed, said);
+      continue;
+    }
     if (reached(goal, deed, before)) step(state);
     else state.astray ||= !welcome(goal, deed);
     hear(goals, state, said);
@@ -36,19 +44,26 @@ function step(state: Progress): void {
   state.astray = false;
 }
 
+function answered(state: Progress, moves: LoggedMove[], said: Said): void {
+  if (moves.some(({ pile }) => said.has(pile))) state.astray = true;
+  else step(state);
+}
+
 function hear(goals: Goal[], state: Progress, said: Said): void {
   for (let goal = goals[state.done]; goal?.signal && said.has(goal.signal); goal = goals[state.done]) step(state);
 }
 
-/** Every card this seat has laid and every turn it has ended; a lesson's table keeps all its turns. */
+/** Every card this seat has laid, every turn it has ended, and what others did; a lesson's table keeps all its turns. */
 function deedsOf({ game, you }: TableView): Deed[] {
-  const turns = game?.turns.filter(({ seat }) => seat === you) ?? [];
   const running = (turn: number) => game?.status === "playing" && game.turn === turn;
-  return turns.flatMap(({ turn, moves }) => (moves as Deed[]).concat(running(turn) ? [] : "end"));
+  return (game?.turns ?? []).flatMap(({ turn, seat, moves }): Deed[] => {
+    if (seat !== you) return running(turn) ? [] : [moves];
+    return running(turn) ? moves : [...moves, "end"];
+  });
 }
 
-function reached(goal: Goal, deed: Deed, before: PileLetter | undefined): boolean {
-  if (goal.signal || goal.over) return false;
+function reached(goal: Goal, deed: LoggedMove | "end", before: PileLetter | undefined): boolean {
+  if (goal.signal || goal.over || goal.heeded) return false;
   if (goal.ended || deed === "end") return goal.ended === true && deed === "end";
   return (
     (!goal.on || goal.on.includes(deed.pile)) &&
@@ -59,6 +74,6 @@ function reached(goal: Goal, deed: Deed, before: PileLetter | undefined): boolea
 }
 
 /** Not what was asked for, and no matter: more cards before the end of a turn, any way to the end of a game. */
-function welcome(goal: Goal, deed: Deed): boolean {
-  return goal.over !== undefined || (goal.ended === true && deed !== "end");
+function welcome(goal: Goal, deed: LoggedMove | "end"): boolean {
+  return goal.over !== undefined || goal.heeded === true || (goal.ended === true && deed !== "end");
 }

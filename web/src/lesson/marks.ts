@@ -3,7 +3,7 @@ import { useLayoutEffect } from "preact/hooks";
 import type { TableView } from "../base/protocol";
 import { myTurn } from "../base/view";
 import type { Sheet } from "../table/sheet";
-import type { Goal } from "./chapters";
+import type { Goal, Said } from "./chapters";
 import type { Progress } from "./goals";
 
 interface Now {
@@ -28,8 +28,9 @@ export function touches(goals: Goal[], { table, picked, sheet, progress: { done,
   return [picked === card ? `pile-${pile}` : `card-${card}`];
 }
 
-function signalling(about: "pile" | "seat", { you }: TableView, picked: number | null, sheet: Sheet | null): string[] {
-  if (sheet?.kind === about) return [about === "pile" ? "signal-keep-off" : "signal-comfortable"];
+function signalling(word: Said, { you }: TableView, picked: number | null, sheet: Sheet | null): string[] {
+  const about = word === "seat" ? "seat" : "pile";
+  if (sheet?.kind === about) return [word === "seat" ? "signal-comfortable" : `signal-${word}`];
   if (picked !== null) return [`card-${picked}`];
   return [about === "pile" ? "pile-A" : `seat-${you}`];
 }

@@ -17,6 +17,12 @@ export function go(to: string): void {
   if (!under.value) scrollTo(0, 0);
 }
 
+/** Go there in the place of this page: a step back leads to what was before. */
+export function replace(to: string): void {
+  history.replaceState(null, "", new URL(address(to), location.href));
+  arrive();
+}
+
 function arrive(): void {
   const page = pageOf(location);
   const game = /^\/(t\/|learn)/.test(path.value) ? path.value : null;

@@ -6,7 +6,7 @@ import { Icon } from "../parts/Icon";
 import { Head } from "../parts/Head";
 import type { PuzzleInfo, PuzzleList, PuzzleOfTheDay } from "../base/protocol";
 import { reasonOf } from "../net/refusing";
-import { path } from "../net/route";
+import { path, place, replace } from "../net/route";
 import { percents, t } from "../base/text";
 import { editionName } from "../base/view";
 import { today } from "../history/days";
@@ -16,7 +16,7 @@ import { Mine } from "./Mine";
 import { Puzzle } from "./Puzzle";
 import { Run } from "./Run";
 import { mistakeTask, puzzleTask } from "./tasks";
-import { aboutOf, groupsOf, nextOf } from "./themes";
+import { aboutOf, groupsOf, nextOf, practise } from "./themes";
 import { Tiles } from "./Tiles";
 import "../lesson/lesson.css";
 import "./puzzles.css";
@@ -33,6 +33,8 @@ export function PuzzlesPage() {
           ask<PuzzleOfTheDay>(`/api/puzzles/day/${today.value}`),
         ]);
         [list.value, day.value] = [all.puzzles, one.name];
+        const asked = practise(all.puzzles, place.value);
+        if (asked) replace(`/puzzles/${asked.name}`);
       } catch (error) {
         problem.value = reasonOf(error);
       }

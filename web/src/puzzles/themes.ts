@@ -37,6 +37,11 @@ export function nextOf(list: PuzzleInfo[], group: PuzzleInfo[], name: string): P
   return after.find(isOpen) ?? list.find((one) => isOpen(one) && one.name !== name);
 }
 
+/** The puzzle to try when a theme is to be practised; none where there is no such theme. */
+export function practise(list: PuzzleInfo[], theme: string): PuzzleInfo | undefined {
+  return goOn(list.filter((one) => one.theme === theme));
+}
+
 /** Where to go on in a group; where all are done, at its beginning. */
 export function goOn(group: PuzzleInfo[]): PuzzleInfo | undefined {
   return group.find(isOpen) ?? group[0];

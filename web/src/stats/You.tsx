@@ -13,6 +13,7 @@ import { achievements } from "./achievements";
 import { counted } from "./figures";
 import { levelOf } from "./level";
 import { LevelCurve } from "./LevelCurve";
+import { practiseAt } from "./practise";
 import { Recent } from "./Recent";
 import "./you.css";
 
@@ -104,7 +105,7 @@ function LevelPanel() {
             <b>{t(`mistake.${level.mistake.kind}`)}</b>{" "}
             <small>{t("level.times", { count: level.mistake.count })}</small>
           </span>
-          <a class="go" href="/puzzles" data-testid="practise">
+          <a class="go" href={practiseAt(level.mistake.kind)} data-testid="practise">
             {t("level.practise")} ›
           </a>
         </p>
