@@ -9,7 +9,7 @@ import { game, held, laid, table } from "./tables";
 
 const QUIET: Said = new Set();
 const turn = (number: number, ...moves: LoggedMove[]): LoggedTurn => ({ turn: number, seat: 0, moves });
-const mate = (...moves: LoggedMove[]): LoggedTurn => ({ turn: 2, seat: 1, moves });
+const answer = (...moves: LoggedMove[]): LoggedTurn => ({ turn: 2, seat: 1, moves });
 const at = (turns: LoggedTurn[], change: Partial<GameView> = {}) =>
   table({ game: game({ turn: turns.at(-1)?.turn ?? 1, turns, ...change }) });
 const after1 = (goals: Goal[], ...moves: LoggedMove[]) => progress(goals, at([turn(1, ...moves)]), QUIET);
@@ -58,8 +58,8 @@ describe("a task of the lesson", () => {
 
   it("is done by a team-mate's turn on other piles than those it was asked to keep off", () => {
     const goals: Goal[] = [{ ended: true }, { heeded: true }];
-    const played = (pile: "A" | "B") => at([turn(1, laid(60, "C")), mate(laid(70, pile)), turn(3)]);
-    const running = at([turn(1, laid(60, "C")), mate(laid(70, "B"))]);
+    const played = (pile: "A" | "B") => at([turn(1, laid(60, "C")), answer(laid(70, pile)), turn(3)]);
+    const running = at([turn(1, laid(60, "C")), answer(laid(70, "B"))]);
     const said: Said = new Set(["keep-off", "A"]);
     expect(progress(goals, running, said)).toEqual({ done: 1, astray: false });
     expect(progress(goals, played("B"), said)).toEqual({ done: 2, astray: false });

@@ -207,7 +207,12 @@ export const CHAPTERS: Chapter[] = [
     piles: [38, 52, 61, 80],
     hand: [9, 20, 40, 41, 59, 68, 91, 96],
     draw: [30, 49, 73, 12],
-    goals: [{ on: "A", way: [[40, "A"]] }, { on: "C", way: [[59, "C"]] }, { on: "A", way: [[41, "A"]] }, { ended: true }],
+    goals: [
+      { on: "A", way: [[40, "A"]] },
+      { on: "C", way: [[59, "C"]] },
+      { on: "A", way: [[41, "A"]] },
+      { ended: true },
+    ],
   },
   {
     name: "steps",

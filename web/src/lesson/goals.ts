@@ -58,7 +58,7 @@ function deedsOf({ game, you }: TableView): Deed[] {
   const running = (turn: number) => game?.status === "playing" && game.turn === turn;
   return (game?.turns ?? []).flatMap(({ turn, seat, moves }): Deed[] => {
     if (seat !== you) return running(turn) ? [] : [moves];
-    return running(turn) ? moves : [...moves, "end"];
+    return (moves as Deed[]).concat(running(turn) ? [] : "end");
   });
 }
 
