@@ -66,7 +66,7 @@ export const CHAPTERS: Chapter[] = [
     edition: "base",
     piles: [24, 33, 70, 86],
     hand: [25, 34, 51, 60, 69, 83, 95],
-    mate: [9, 26, 36, 55, 67, 80, 91],
+    mate: [9, 26, 36, 55, 62, 80, 91],
     draw: [13, 48, 66, 72, 29],
     goals: [
       { signal: "keep-off" },
