@@ -131,7 +131,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    print("| edition | players | talk | team | games | win % (95%) | mean left | s a game |")
+    print("| edition | players | talk | team | games | win % (95%) | mean left | s per game |")
     print("|---" * 8 + "|")
     for found in measure(options):
         print(row(found), flush=True)

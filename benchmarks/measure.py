@@ -9,7 +9,7 @@ early leaves whole cells, and one that is started again goes on; a row of the ta
 are those of `nonante simulate --seed`. `benchmarks/calibration.py --from FOLDER` fits and checks the chances.
 It needs NumPy and Numba, and `PYTHONPATH=src` where the package is not installed.
 
-A team that wins 98 games of 100 seldom has a chance of 30 %. `--split 90 75 50` plays on three times (`--copies`) from
+A team that wins 98 games of 100 seldom has a chance of 30%. `--split 90 75 50` plays on three times (`--copies`) from
 where the chance first passes one of these: once with the draw pile as it lies, twice with it shuffled anew, as nobody
 knew its order. Each copy counts a third, and what went before won as often as its copies did. Wins and cards left are
 those of the games as they were dealt.
@@ -43,14 +43,14 @@ from nonante.kernel.memory import nth
 from nonante.kernel.randomness import game_seed
 from nonante.kernel.scratch import Mind, Scratch
 from nonante.players.calibration import CARDS, calibration_for
-from nonante.players.champion import NO_LOOK, LookAhead, look_ahead_for, net_for, net_name, network, networks
+from nonante.players.champion import NO_LOOK, LookAhead, look_ahead_for, net_for, net_name, networks, valued_by
 from nonante.players.identity import digest
 from nonante.players.match import wilson
 
 SEED = 20_270_101
 SHARE = 8  # games that a process plays before it takes the next ones
 FEW = 10  # cards left below which a lost game still counts as a good one
-HEAD = "| cell | games | win % (95%) | below ten % | mean left | s a game | ms a turn: median | 99% | longest |"
+HEAD = "| cell | games | win % (95%) | below ten % | mean left | s per game | ms per turn: median | 99% | longest |"
 
 
 class Span(NamedTuple):
@@ -217,7 +217,7 @@ def summary(cell: str, found: Games, seed: int, ahead: LookAhead) -> dict[str, A
         "seconds": float((found.seconds * found.weight).sum()),
         "turn_ms": {"median": float(median), "p99": float(most), "longest": float(longest)},
         "ahead": str(ahead),
-        "weights": digest(network(rules_of(cell)).weights),
+        "weights": digest(valued_by(rules_of(cell))[1]),
     }
 
 

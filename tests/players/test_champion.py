@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from tests.players.samples import EDITIONS, late_positions, random_positions, ru
 from nonante import kernel
 from nonante.envs import redeal
 from nonante.kernel import layout, workspace
-from nonante.players import Player, champion, interpreted
+from nonante.players import Player, calibration, champion, interpreted
 from nonante.players.champion import (
     NO_LOOK,
     Champion,
@@ -27,6 +28,7 @@ from nonante.players.champion import (
     net_name,
     networks,
     think,
+    wide_networks,
 )
 from nonante.players.match import play_game, play_turn, standing
 from nonante.rules import Game, Rules, Talk, View
@@ -76,7 +78,9 @@ def test_plain_and_compiled_thinking_agree(edition: str, monkeypatch: pytest.Mon
     for rules in rules_for(edition):
         for game in positions(rules):
             view, signals = game.view(game.active), standing(game, champions(rules))
-            moves, value = think(view, signals, ahead=NO_LOOK)
+            # Alone, compiled thinking goes by wide networks; those of a file are small ones for both.
+            path = Path(str(files("nonante.players") / "champion.bin")) if rules.players == 1 else None
+            moves, value = think(view, signals, ahead=NO_LOOK, path=path)
             with monkeypatch.context() as patch:
                 plain_moves, weighed = plain_thinking(view, signals, patch)
             best = weighed[plain_moves]
@@ -200,6 +204,21 @@ print(Champion().plan(game.view(0)), Champion().speak(game.view(1)), Champion().
     assert shown.stdout.startswith("['")
 
 
+def test_the_wide_networks_are_not_read_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> bytes:
+        raise FileNotFoundError("alone.bin")  # as in the static page, whose archive leaves it out
+
+    wide_networks.cache_clear()
+    monkeypatch.setattr(champion, "_packed_wide", missing)
+    game, bot = Game.deal(Rules.edition("base", players=1), seed=62), Champion()
+    with pytest.raises(FileNotFoundError):
+        bot.plan(game.view(0))
+    monkeypatch.setattr(kernel, "available", lambda: False)
+    check_legal(game, bot.plan(game.view(0)))
+    assert bot.traits(game.rules)["look_ahead"] == "none"
+    assert 0 < calibration.chance(game.view(0)) < 100
+
+
 # --- what is hidden ---------------------------------------------------------------------------------------------------
 
 
@@ -237,8 +256,54 @@ def test_who_looks_ahead_finds_turns_that_a_quick_search_has_no_room_for() -> No
     assert set(gains["base"]) == {0.0}  # there is room for all of these
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", ["base", "on-fire", "extreme"])
+def test_the_wide_network_is_worked_out_as_numpy_does(edition: str) -> None:
+    rules = Rules.edition(edition, players=1)
+    *_, wide = net_for(rules)
+    words = layout.ALL_WORDS if edition != "base" else layout.PLAIN_WORDS
+    sizes = [(layout.NUMBERS, layout.WIDE), (layout.WIDE,), (layout.WIDE, 32), (32,), (32, 32), (32,), (32,), (1,)]
+    ends = np.cumsum([layout.WIDE_HEAD, *(int(np.prod(size)) for size in sizes)])
+    parts = [wide.rest[start:end].reshape(size) for start, end, size in zip(ends, ends[1:], sizes, strict=False)]
+    numbers, bias, second, second_bias, third, third_bias, last, last_bias = parts
+    compared = 0
+    for game in random_positions(rules, 61, share=1.0):
+        view = game.view(0)
+        if view.laid_this_turn or len(view.unseen) < 12:
+            continue
+        moves, value = think(view, ahead=NO_LOOK)
+        if abs(value) > 50:
+            continue
+        told, x = [0] * layout.ALL_WORDS, [0.0] * layout.NUMBERS
+        record = kernel.interpreted("records").ruled(rules)
+        kernel.interpreted("sights").sights(_end_of(game, moves), record, told, x)
+        rows = [32 * word + bit for word in range(words) for bit in range(32) if told[word] >> bit & 1]
+        hidden = wide.rows.reshape(-1, layout.WIDE)[rows].sum(0) * wide.rest[1] + np.array(x) @ numbers + bias
+        hidden = np.maximum(np.maximum(hidden, 0) @ second + second_bias, 0)
+        found = np.maximum(hidden @ third + third_bias, 0) @ last + last_bias
+        assert value == pytest.approx(float(found[0]), abs=2e-3)
+        compared += 1
+    assert compared > 3
+
+
+def _end_of(game: Game, moves: list[str]) -> layout.Found:
+    """Return where a turn leaves the cards, before the draw."""
+    records, end = kernel.interpreted("records"), layout.Found()
+    hand, tops = list(game.hands[0]), list(game.tops)
+    for move in moves:
+        if move != "end":
+            hand.remove(int(move[:-1]))
+            tops["ABCD".index(move[-1])] = int(move[:-1])
+    end.heights[:] = [top if pile < 2 else 101 - top for pile, top in enumerate(tops)]
+    end.hand[:] = (*records.words(hand), *records.words(101 - card for card in hand))
+    end.unplayed[:] = records.words((*hand, *game.draw))
+    return end
+
+
 def test_the_weights_are_small_and_complete() -> None:
     assert len((files("nonante.players") / "champion.bin").read_bytes()) < 2_000_000
+    assert len((files("nonante.players") / "alone.bin").read_bytes()) < 4_000_000
+    assert set(wide_networks()) == {"base-1-wide", "on-fire-1-wide", "extreme-1-wide"}
     games = [Rules.edition(edition, 1) for edition in PRINTED]
     games += [Rules.edition(edition, players, talk=t) for edition in PRINTED for players in range(2, 6) for t in TALK]
     assert {net_name(rules) for rules in games} == set(networks())

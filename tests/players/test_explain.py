@@ -20,6 +20,7 @@ from nonante.players.champion import LookAhead
 from nonante.players.explain import REASON_CODES, open_reasons, reasons_for
 from nonante.players.match import standing
 from nonante.rules import KINDS, Game, Rules, View, card_of
+from nonante.simulation import contestants
 from nonante.table import Signal
 
 LANGUAGES = ("en", "fr", "de")
@@ -208,7 +209,9 @@ def test_an_explanation_takes_one_search(level: str, players: int, monkeypatch: 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_command_lists_every_level(language: str) -> None:
+def test_the_command_lists_every_level_before_everybody_else(language: str) -> None:
     result = CliRunner().invoke(command, ["--lang", language])
     assert result.exit_code == 0
-    assert [line.split()[0] for line in result.output.splitlines()] == list(LEVELS)
+    listed = [line.split()[0] for line in result.output.splitlines()]
+    assert listed[: len(LEVELS)] == list(LEVELS)
+    assert listed == [one.name for one in contestants()]

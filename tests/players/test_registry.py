@@ -47,7 +47,13 @@ def test_another_package_offers_players(package: Path) -> None:
     view = Game.deal(TWO, 1).view(0)
     assert player("calm").plan(view) == player("novice").plan(view)
     assert explain(view, level="calm").moves == player("novice").plan(view)
-    assert find("calm").identity(TWO).source
+    calm = find("calm").identity(TWO)
+    assert calm.source
+    assert calm.package == "elsewhere 1.0"
+    assert identity.Identity.from_data(calm.to_data()) == calm
+    ours = find("novice").identity(TWO).to_data()
+    assert "package" not in ours  # as in the files of before
+    assert identity.Identity.from_data(ours) == find("novice").identity(TWO)
     with pytest.raises(PlayerError, match=r"no player at lost \(elsewhere:nothing\)"):
         player("lost")
     words = ["simulate", "--seats", "calm,nearest", "--games", "1", "--json"]

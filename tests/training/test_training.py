@@ -80,7 +80,7 @@ def test_packed_networks_can_be_gone_on_from(tmp_path: Path) -> None:
     rules = Rules.edition("on-fire", players=2, talk="permissive")
     learner = Learner(rules, TalkSettings(), Recipe(games=20), 3, 1)
     learner.take_over(tmp_path / "on-fire-2-permissive.state.npz")
-    shipped, _ = net_for(rules)
+    shipped, _, _ = net_for(rules)
     played = learner.play(20, 0)
     values = _values(shipped, played.x)
     assert np.allclose(_values(learner.weights, played.x), values, rtol=1e-3, atol=1e-3)

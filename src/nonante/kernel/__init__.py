@@ -15,6 +15,7 @@ Everything compiled is scalar code over flat records of numbers. From the ground
 * `rollouts`: what may become of a turn, in worlds that a view allows;
 * `solver`: games with every card known;
 * `episode`, `tabletalk`, `encoding`, `stepping`: games as trainers step them, with talk, and what seats see of them;
+* `partners`: computer players beside a learner; `recording`: whole games with every turn written down;
 * `records`, `workspace`: between the values of Python and the records.
 
 The thinking is written once. `load` compiles it, for games by the million; `interpreted` runs the same text as plain
@@ -40,6 +41,19 @@ from typing import Any
 def available() -> bool:
     """Tell whether the compiled kernel can be used, without loading it."""
     return find_spec("numba") is not None and find_spec("numpy") is not None
+
+
+def is_compiled(module: str, name: str) -> bool:
+    """Tell whether an entry of a module was compiled before, for any arguments: its machine code is then on disk."""
+    from .compiling import digest_of
+
+    here = Path(__file__).parent
+    pattern = f"**/{module}.{name}_{digest_of(*sorted((here, here.parent / 'rules')))}*.nbi"
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    folders = [Path(chosen)] if chosen else [here / "__pycache__", Path("~/.cache/numba").expanduser()]
+    if hasattr(os, "getuid"):
+        folders.append(Path(tempfile.gettempdir()) / f"nonante-{os.getuid()}")
+    return any(next(folder.glob(pattern), None) for folder in folders)
 
 
 def interpreted(module: str) -> Any:

@@ -54,6 +54,11 @@ def shortest(low: int, high: int, height: int) -> int:
     return near - height if near else 129
 
 
+def window(low: int, high: int, first: int) -> int:
+    """Return 32 numbers of the set from one on, which may be negative, as bits of a word."""
+    return (low >> first if first > 0 else low << -first) & (1 << 32) - 1
+
+
 def lowest(word: int) -> int:
     """Return the lowest number in a set of one word."""
     return (word & -word).bit_length() - 1

@@ -25,8 +25,11 @@ _BEFORE_DECK: Any = np.int64(at.DECK)
 
 
 @inner
-def deal_world(world: State, view: View, mind: Mind, pool: list[int], seed: Word) -> None:
-    """Make a state out of a view: what its seat does not see is dealt at random; `pool` is room for that."""
+def deal_world(world: State, view: View, mind: Mind, pool: list[int], seed: Word, skipped: int) -> None:
+    """Make a state out of a view: what its seat does not see is dealt at random; `pool` is room for that.
+
+    So many cards go from the top of the draw pile to its bottom.
+    """
     clear(world, _BEFORE_DECK)
     copy_turn(view, world)
     own, seats = view.seat, view.seats
@@ -45,8 +48,10 @@ def deal_world(world: State, view: View, mind: Mind, pool: list[int], seed: Word
         if talks and view.said[seat]:
             _agree(view, mind, hand, shifted(pool, first), count, size - first, seat, mix(seed + np.uint64(seat)))
         first += count
-    for place in range(first, size):
-        world.deck[at.CARDS - size + place] = pool[place]
+    left = size - first
+    for place in range(left):
+        further = place + left - skipped if place < skipped else place - skipped
+        world.deck[at.CARDS - left + further] = pool[first + place]
 
 
 @inner

@@ -136,7 +136,7 @@ def _step_features(end: Found, x: list[float]) -> None:
     least, second, most, total, backs = _FARTHEST, _FARTHEST, 0, 0, 0
     card = bits.above(hand_low, hand_high, 1)
     while card:
-        best = _shortest(end, card)
+        best = shortest_step(end, card)
         total += best
         most = max(most, best)
         backs += 1 if best == 0 else 0
@@ -155,7 +155,7 @@ def _step_features(end: Found, x: list[float]) -> None:
 
 
 @forced
-def _shortest(end: Found, card: int) -> int:
+def shortest_step(end: Found, card: int) -> int:
     """Return the step of a card to its nearest pile, a retro counting 0."""
     best = _FARTHEST
     for pile in range(4):
@@ -264,7 +264,7 @@ def _kept_features(end: Found, rules: RulesRecord, x: list[float], start: int, f
     plain, second, stop, skull = _FARTHEST, _FARTHEST, _FARTHEST, _FARTHEST
     card = bits.above(end.hand[0], end.hand[1], 1)
     while card:
-        step, mark = _shortest(end, card), rules.mark_of[card]
+        step, mark = shortest_step(end, card), rules.mark_of[card]
         if mark == STOP:
             stop = min(stop, step)
         elif mark == SKULL:
@@ -286,7 +286,7 @@ def _third_features(end: Found, x: list[float], start: int) -> None:
     least, second, third, to_4, to_10 = _FARTHEST, _FARTHEST, _FARTHEST, 0, 0
     card = bits.above(end.hand[0], end.hand[1], 1)
     while card:
-        step = _shortest(end, card)
+        step = shortest_step(end, card)
         to_4 += 1 if step <= 4 else 0
         to_10 += 1 if step <= 10 else 0
         if step < least:

@@ -27,17 +27,22 @@ from .codes import (
     STOP,
     WON,
 )
-from .compiling import float32, inner, int64
+from .compiling import COMPILED, float32, inner, int64
 from .features import features
+from .finishing import all_fit, is_decided
 from .layout import BUCKETS, FOUND_SIZE, NODE_SIZE, Found, RulesRecord, View
 from .memory import copy_position, copy_turn, nth
 from .network import value_of
 from .scratch import Mind, Scratch
 from .turn import lay
+from .wide import wide_value
 
 LOOKED_AT: Final = 64  # turns that the network values, the best by `_score`
+_LOOKED_AT_WIDE: Final = 24  # the same by a wide network, as it learnt
 WON_VALUE: float = float32(1e9)
 LOST_VALUE: float = float32(-1e9)
+SURE: float = float32(60)  # of an end from which all cards can be laid
+_HOPELESS: float = float32(-60)  # of one from which they cannot; the more are left the worse
 _FIRST: Any = int64(0)
 UNVALUED: float = float32(-1e9)
 _REQUEST: float = float32(0.01)  # a word about a pile is set aside only for so much more, as a logit
@@ -102,8 +107,7 @@ def best_turn(view: View, mind: Mind, scratch: Scratch, count: int, wanted: int)
         end = nth(scratch.turns, FOUND_SIZE, place)
         values[place] = UNVALUED
         if end.found_score <= limit:
-            size = features(end, view, mind.rules, scratch.inputs)
-            values[place] = value_of(scratch.inputs, size, mind.net)
+            values[place] = _worth(end, view, mind, scratch)
             worth = obliging(values[place], end, view, mind.rules)
             if worth > most:
                 best, most = place, worth
@@ -113,8 +117,15 @@ def best_turn(view: View, mind: Mind, scratch: Scratch, count: int, wanted: int)
 @inner
 def decide_at_once(view: View, mind: Mind, scratch: Scratch, count: int) -> int:
     """Return the place of the best of the turns found, without a look ahead."""
+    wanted = _LOOKED_AT_WIDE if COMPILED and mind.rest[0] != 0 else LOOKED_AT
+    return decide_among(view, mind, scratch, count, wanted)
+
+
+@inner
+def decide_among(view: View, mind: Mind, scratch: Scratch, count: int, wanted: int) -> int:
+    """Do the same, valuing so many turns."""
     if count > 0:
-        return best_turn(view, mind, scratch, count, LOOKED_AT)
+        return best_turn(view, mind, scratch, count, wanted)
     scratch.values[0] = WON_VALUE if count == WINNING else LOST_VALUE
     return 0
 
@@ -130,6 +141,17 @@ def value_of_plan(view: View, mind: Mind, scratch: Scratch, plan: list[int]) -> 
         return WON_VALUE if turn.status == WON else LOST_VALUE
     copy_position(turn, end)
     end.found_shown, end.found_fires = turn.shown, turn.fires
+    return _worth(end, view, mind, scratch)
+
+
+@inner
+def _worth(end: Found, view: View, mind: Mind, scratch: Scratch) -> float:
+    """Return what a turn's end is worth, as a logit: exactly where nothing is hidden any more, else by the network."""
+    if COMPILED and mind.rest[0] != 0:
+        if is_decided(end, mind.rules):
+            left = bits.count(end.unplayed[0], end.unplayed[1])
+            return SURE if all_fit(end, mind.rules, scratch.fitting) else _HOPELESS - float32(left)
+        return wide_value(end, mind, scratch)
     return value_of(scratch.inputs, features(end, view, mind.rules, scratch.inputs), mind.net)
 
 

@@ -364,6 +364,28 @@ def talk_features_from(seats: int) -> int:
     return BASE_FEATURES + OTHERS_FEATURES * (seats > 1)
 
 
+# --- sights: what the wide network alone is told of a turn's end --------------------------------------------------
+
+# Of one pile, 32 bits each: the cards held and unseen from 20 below its top on, two words each; those above it that
+# go only in this direction; those up to 32 below its top that go nowhere; the steps of the cards held that are nearest
+# to it; its height by fours, and in the last 7 bits, over all piles, how many cards are unseen; the steps to the
+# nearest card held, to the second, and to the lowest pair that is taken with its retro.
+PILE_WORDS: Final = _named(
+    "WORD_HELD*2 WORD_UNSEEN*2 WORD_ONLY_HERE WORD_NOWHERE WORD_NEAREST WORD_HEIGHT WORD_STEP WORD_SECOND WORD_PAIR"
+)
+PLAIN_WORDS: Final = 4 * PILE_WORDS
+# Of commands and fires: for each pile what the top, the nearest card held and the one that goes back carry; the steps
+# of the cards held, by mark; how many are held and unseen, by mark.
+ALL_WORDS: Final = _named("MARKED_TOPS*4 MARKED_STEPS*4 MARKED_HELD MARKED_UNSEEN", PLAIN_WORDS)
+NUMBERS: Final = 16
+LAST_CARDS: Final = 8  # a hand at most
+SIGHTS_SIZE: Final = 2 * ALL_WORDS + 1  # the words, those that the sums stand for, and of which network they are
+FITTING_SIZE: Final = (4 << LAST_CARDS) + LAST_CARDS  # by set of cards and pile: which may come last; the cards
+WIDE: Final = 512
+WIDE_SECOND: Final = 32
+WIDE_HEAD: Final = 2  # of what is behind the first layer: which network it is (0: none), the step of its weights
+CELLS_SIZE: Final = NUMBERS + WIDE + 2 * WIDE_SECOND
+
 # --- the network ----------------------------------------------------------------------------------------------------
 
 HIDDEN: Final = 64

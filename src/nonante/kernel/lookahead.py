@@ -9,12 +9,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from . import layout as at
+from . import bits, layout as at
 from .bits import shifted
 from .candidates import WINNING, likely_turns
 from .codes import PLAYING, WON
-from .compiling import float32, inner
+from .compiling import COMPILED, Word, float32, inner
 from .determinization import deal_world, look, play_turn
+from .finishing import all_fit, is_decided
 from .judging import UNVALUED, best_turn, obliging, plainest_turn, set_aside
 from .layout import Found, State, View
 from .memory import copy_found, copy_state, nth
@@ -88,11 +89,23 @@ def _try_worlds(view: View, mind: Mind, scratch: Scratch, picked: int) -> None:
             standing = _drop_behind(scratch, picked, world)
         if standing == 1 and not scratch.ahead.ahead_whole:
             break
-        deal_world(scratch.picks.picks_world, view, mind, pool, mix(seed + np.uint64(world)))
+        if view.seats > 1:
+            deal_world(scratch.picks.picks_world, view, mind, pool, mix(seed + np.uint64(world)), 0)
         for place in range(picked):
             end = nth(scratch.picks.picked, at.FOUND_SIZE, place)
             if end.found_score != DROPPED or scratch.ahead.ahead_whole:
+                if view.seats == 1:
+                    _deal_evenly(end, view, mind, scratch, seed, world)
                 chances[place] += _chance_after(end, mind, scratch)
+
+
+@inner
+def _deal_evenly(end: Found, view: View, mind: Mind, scratch: Scratch, seed: Word, world: int) -> None:
+    """Deal a world alone: each shuffle serves until its cards are used up, so that all come equally often."""
+    drawn = max(1, min(view.left, mind.rules.hand_size - bits.count(end.hand[0], end.hand[1])))
+    hands = max(1, view.left // drawn)
+    shuffled, skipped = mix(seed + np.uint64(world // hands)), world % hands * drawn
+    deal_world(scratch.picks.picks_world, view, mind, scratch.picks.picks_pool, shuffled, skipped)
 
 
 @inner
@@ -130,6 +143,8 @@ def chance_of(state: State, mind: Mind, scratch: Scratch, further: int) -> float
     view, own = scratch.picks.picks_view, scratch.seen.seat
     while state.status == PLAYING:
         look(state, mind, view)
+        if COMPILED and view.left == 0 and view.seats == 1 and mind.rest[0] != 0 and is_decided(view, mind.rules):
+            return _ONE if all_fit(view, mind.rules, scratch.fitting) else _NONE
         count = likely_turns(view, mind.rules, scratch)
         if count == WINNING:
             return _ONE

@@ -86,6 +86,13 @@ def _emit_step(b: Any, low: Any, high: Any, height: Any) -> Any:
     return b.select(b.trunc(window, ir.IntType(1)), ir.Constant(_I64, -10), step)
 
 
+def _emit_window(b: Any, low: Any, high: Any, first: Any) -> Any:
+    cards, place = card_set(b, low, high), b.sext(first, _I128)
+    down, up = b.lshr(cards, place), b.shl(cards, b.sub(_wide(0), place))
+    word = b.select(b.icmp_signed(">=", place, _wide(0)), down, up)
+    return b.trunc(b.and_(word, _wide((1 << 32) - 1)), _I64)
+
+
 def _emit_lowest(b: Any, word: Any) -> Any:
     return b.cttz(word, ir.Constant(ir.IntType(1), 0))
 
@@ -152,6 +159,7 @@ holds = instruction(_emit_holds)
 above = instruction(_emit_above)
 above_linked = instruction(_emit_above_linked)
 shortest = instruction(_emit_step)
+window = instruction(_emit_window)
 lowest = instruction(_emit_lowest)
 fits = instruction(_emit_fits)
 upright = instruction(_emit_upright)
@@ -279,6 +287,68 @@ gather: Any = intrinsic(_typed_gather)
 
 
 # --- the network ------------------------------------------------------------------------------------------------------
+
+_CHUNK = 64  # cells at a time, as many as fit the registers
+
+
+def row_adder(width: int, off: bool) -> Any:
+    """Make ``(sums, rows, row)``: add a row of 16-bit integers to the sums, or take it off."""
+    vector = ir.VectorType(ir.IntType(16), _CHUNK)
+
+    def generate(context: Any, b: Any, _signature: Any, args: Any) -> Any:
+        sums, rows, row = args
+        start = b.mul(row, ir.Constant(_I64, width))
+        for first in range(0, width, _CHUNK):
+            place = ir.Constant(_I64, first)
+            total = b.bitcast(b.gep(sums, [place]), vector.as_pointer())
+            more = b.load(b.bitcast(b.gep(rows, [b.add(start, place)]), vector.as_pointer()), align=2)
+            before = b.load(total, align=2)
+            b.store(b.sub(before, more) if off else b.add(before, more), total, align=2)
+        return context.get_dummy_value()
+
+    def typed(_typing: Any, sums: Any, rows: Any, row: Any) -> Any:  # noqa: ARG001
+        short = types.CPointer(types.int16)
+        return types.void(short, short, types.int64), generate
+
+    return intrinsic(typed)
+
+
+def closing_layer(width: int) -> Any:
+    """Make ``(x, count, weights, sums, step, out)``: out = what is positive of bias + x · weights + step · sums."""
+    vector, shorts = ir.VectorType(ir.FloatType(), _CHUNK), ir.VectorType(ir.IntType(16), _CHUNK)
+    zero = ir.Constant(vector, [0.0] * _CHUNK)
+    everywhere = ir.Constant(ir.VectorType(ir.IntType(32), _CHUNK), [0] * _CHUNK)
+
+    def generate(context: Any, b: Any, _signature: Any, args: Any) -> Any:
+        x, count, weights, sums, step, out = args
+
+        def spread(number: Any) -> Any:
+            one = b.insert_element(ir.Constant(vector, ir.Undefined), number, ir.Constant(ir.IntType(32), 0))
+            return b.shuffle_vector(one, one, everywhere)
+
+        def row(index: Any, first: int) -> Any:
+            place = b.add(b.mul(index, ir.Constant(_I64, width)), ir.Constant(_I64, first))
+            return b.load(b.bitcast(b.gep(weights, [place]), vector.as_pointer()), align=4)
+
+        steps = spread(step)
+        for first in range(0, width, _CHUNK):
+            place = ir.Constant(_I64, first)
+            total = cgutils.alloca_once(b, vector)
+            whole = b.sitofp(b.load(b.bitcast(b.gep(sums, [place]), shorts.as_pointer()), align=2), vector)
+            b.store(b.fadd(row(count, first), b.fmul(whole, steps)), total)
+            with cgutils.for_range(b, count) as loop:
+                more = b.fmul(spread(b.load(b.gep(x, [loop.index]))), row(loop.index, first), flags=("contract",))
+                b.store(b.fadd(b.load(total), more, flags=("contract",)), total)
+            end = b.load(total)
+            positive = b.select(b.fcmp_ordered(">", end, zero), end, zero)
+            b.store(positive, b.bitcast(b.gep(out, [place]), vector.as_pointer()), align=4)
+        return context.get_dummy_value()
+
+    def typed(_typing: Any, x: Any, count: Any, weights: Any, sums: Any, step: Any, out: Any) -> Any:  # noqa: ARG001
+        floats, short = types.CPointer(types.float32), types.CPointer(types.int16)
+        return types.void(floats, types.int64, floats, short, types.float32, floats), generate
+
+    return intrinsic(typed)
 
 
 def layer(width: int) -> Any:

@@ -127,7 +127,7 @@ def room_to_play(rules: Array, player: Array, log: Array) -> Play:
 
 
 @inner
-def _asks_on(play: Play, asked: int) -> bool:
+def asks_on(play: Play, asked: int) -> bool:
     """Tell whether this seat would rather not start and another is left to ask (R5); the first turn is then its own."""
     state, rules, player, plan = play.state, play.rules, play.player, play.work.plan
     if asked >= rules.players or not rules.talk or player.start_cost < 0:
@@ -158,10 +158,9 @@ def _play_plan(play: Play, written: int) -> int:
     return written
 
 
-@entry
-def plan_turn(arrays: Play) -> None:
-    """Plan the rest of the turn that a state stands at, for a player beside others; it heeds nobody."""
-    play = pointers(arrays)
+@inner
+def plan_rest(play: Play) -> None:
+    """Plan the rest of the turn that the state stands at; prices say what others ask for."""
     if play.player.kind != PLANNER:
         play.work.plan[1] = choose(play.state, play.player, play.work.plan)
         play.work.plan[0] = 1
@@ -169,6 +168,12 @@ def plan_turn(arrays: Play) -> None:
         plan_by_search(play.state, play.rules, play.player, play.work, play.prices)
     else:
         plan_by_packets(play.state, play.player, play.work, play.prices)
+
+
+@entry
+def plan_turn(arrays: Play) -> None:
+    """Plan the rest of the turn that a state stands at, for a player beside others; it heeds nobody."""
+    plan_rest(pointers(arrays))
 
 
 # Kinds of players and games have an entry each, so that a run compiles no more than it needs. They play the games
@@ -220,7 +225,7 @@ def play_packets(arrays: Play, seeds: Array, outcomes: Array) -> None:
             if state.laid == 0:
                 hear(state, rules, play.player, play.prices)
             plan_by_packets(state, play.player, play.work, play.prices)
-            if written == 1 and _asks_on(play, asked):
+            if written == 1 and asks_on(play, asked):
                 asked += 1
             else:
                 written = _play_plan(play, written)
@@ -240,7 +245,7 @@ def play_searched(arrays: Play, seeds: Array, outcomes: Array) -> None:
             if state.laid == 0:
                 hear(state, rules, play.player, play.prices)
             plan_by_search(state, rules, play.player, play.work, play.prices)
-            if written == 1 and _asks_on(play, asked):
+            if written == 1 and asks_on(play, asked):
                 asked += 1
                 continue
             for place in range(plan[0]):

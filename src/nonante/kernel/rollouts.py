@@ -18,7 +18,7 @@ from .codes import PLAYING, WON
 from .compiling import Array, Word, entry, inner
 from .determinization import deal_world, look, play_turn
 from .game import begin_turn, draw, play_action, report
-from .judging import LOST_VALUE, WON_VALUE, value_of_plan
+from .judging import LOOKED_AT, LOST_VALUE, WON_VALUE, decide_among, value_of_plan
 from .layout import State
 from .lookahead import DROPPED
 from .memory import copy_found, copy_state, nth
@@ -32,6 +32,7 @@ MOMENT_SIZE: Final = 8
 _UNPLAYED, _NEEDED, _WORDS = 4, 6, 7
 ENDS, PLAN, TURN, WORLDS, DRAWS = 0, 1, 2, 3, 4
 """What may be asked."""
+_FEW: Final = 12  # turns that a wide network values where plans are compared in many worlds
 _TRIES: Final = 128  # other draws tried at most until a seat would have spoken alike after one
 _ONE: Any = np.float32(1.0)
 _POINT: Any = np.float32(0.01)
@@ -84,20 +85,20 @@ def ask(arrays: Scratch, settings: Mind, asked: Question, about: Array, what: in
         return value_of_plan(record, mind, scratch, pointer(asked.plans, 0))
     if what == TURN:
         begin_turn(record, mind.rules, seed)
-        return _worth(record, mind, scratch, horizon)
+        return _worth(record, mind, scratch)
     world, state = pointer(asked.worlds, 0), pointer(asked.worlds, at.STATE_SIZE)
     if what == DRAWS:
         _value_draws(state, record, mind, scratch, asked, seed, horizon)
         return np.float32(0)
-    pool = pointer(asked.worlds, 2 * at.STATE_SIZE)
+    pool, wanted = pointer(asked.worlds, 2 * at.STATE_SIZE), LOOKED_AT if mind.rest[0] == 0 else _FEW
     for number in range(asked.values.shape[1]):
-        deal_world(world, record, mind, pool, mix(np.uint64(seed) + GOLDEN * np.uint64(number)))
+        deal_world(world, record, mind, pool, mix(np.uint64(seed) + GOLDEN * np.uint64(number)), 0)
         for plan in range(asked.values.shape[0]):
             copy_state(world, state)
             actions = pointer(asked.plans, plan * PLAN_ROOM)
             for step in range(actions[0]):
                 play_action(state, mind.rules, actions[1 + step])
-            asked.values[plan, number] = _worth(state, mind, scratch, horizon)
+            asked.values[plan, number] = _worth_later(state, mind, scratch, horizon, wanted)
     return np.float32(0)
 
 
@@ -117,7 +118,7 @@ def _value_draws(
             tries, word = tries + 1, mix(word)
             _draw(state, before, count, word, tries < _TRIES)
         begin_turn(state, mind.rules, before.active)
-        asked.values[0, number] = _worth(state, mind, scratch, 0)
+        asked.values[0, number] = _worth(state, mind, scratch)
 
 
 @inner
@@ -147,11 +148,20 @@ def _words_at(state: State, mind: Mind, moment: list[int]) -> int:
 
 
 @inner
-def _worth(state: State, mind: Mind, scratch: Scratch, horizon: int) -> Any:
-    """Play so many turns on, and return what the best turn is worth then."""
+def _worth(state: State, mind: Mind, scratch: Scratch) -> Any:
+    """Return what the best turn is worth."""
+    if state.status != PLAYING:
+        return WON_VALUE if state.status == WON else LOST_VALUE
+    look(state, mind, scratch.seen)
+    return scratch.values[decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))]
+
+
+@inner
+def _worth_later(state: State, mind: Mind, scratch: Scratch, horizon: int, wanted: int) -> Any:
+    """Play so many turns on, and return what the best of so many turns is worth then."""
     while state.status == PLAYING:
         look(state, mind, scratch.seen)
-        best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
+        best = decide_among(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch), wanted)
         if horizon == 0:
             return scratch.values[best]
         play_turn(state, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))

@@ -30,6 +30,14 @@ class Scratch(NamedTuple):
     """The turns that are looked through."""
     ahead: at.Ahead
     """How far to look ahead."""
+    sights: Any = None
+    """What the wide network is told of one of the turns, and what its sums stand for."""
+    sums: Any = None
+    """The sums of its first layer."""
+    cells: Any = None
+    """The numbers that it is told, and its layers."""
+    fitting: Any = None
+    """Which of the last cards fit where."""
 
 
 class Paper(NamedTuple):
@@ -50,6 +58,10 @@ class Mind(NamedTuple):
     rules: at.RulesRecord
     net: Any
     talk: at.Talk
+    rows: Any = None
+    """The first layer of the wide network, as 16-bit integers."""
+    rest: Any = None
+    """What is behind it; see `layout.WIDE_HEAD`."""
 
 
 def scratch(ahead: Iterable[int]) -> Scratch:
@@ -67,6 +79,10 @@ def scratch(ahead: Iterable[int]) -> Scratch:
         inputs=np.zeros(at.INPUTS_SIZE, np.float32),
         picks=np.zeros(at.PICKS_SIZE, np.int64),
         ahead=np.array((*ahead, 0), np.int64),
+        sights=np.zeros(at.SIGHTS_SIZE, np.int64),
+        sums=np.zeros(at.WIDE, np.int16),
+        cells=np.zeros(at.CELLS_SIZE, np.float32),
+        fitting=np.zeros(at.FITTING_SIZE, np.int64),
     )
     return room
 

@@ -45,6 +45,7 @@ class Desk(Record):
     mask_width = cell()
     part_places = row(4)  # see `encoding.PartPlaces`
     reward_kind = cell()
+    renews_later = cell()  # a game that has ended stays until the next step, which does nothing but deal
     renew = cell()  # a game that ends is dealt anew, this many further on in the run; with 0 it stays
     run = cell()  # the seed of the run
 
@@ -110,21 +111,23 @@ def step_games(lines: Array, actions: Array, first: int, last: int) -> float:
     rewards, ends, outcomes = floats_at(desk.rewards), bytes_at(desk.ended), numbers_at(desk.outcomes)
     scores, reasons, seeds = numbers_at(desk.scores), numbers_at(desk.reasons), words_at(desk.seeds)
     run, renew, kind, parts, total = uint64(desk.run), desk.renew, desk.reward_kind, _parts(desk), 0.0
+    later = desk.renews_later != 0
     talks, recalls, keeps, finals = width > ACTIONS, row_width > _PLAIN, desk.keeps_finals != 0, bytes_at(desk.finals)
     for place in range(first, last):
         game, rules = shifted(rows, row_width * place), shifted(rulebook, rules_width * place)
         outcome = shifted(outcomes, at.OUTCOME_SIZE * place)
-        paid = _act(game, rules, allowed, outcome, int64(actions[place]), kind, talks, recalls)
+        waited = later and game.status != PLAYING
+        paid = 0.0 if waited else _act(game, rules, allowed, outcome, int64(actions[place]), kind, talks, recalls)
         rewards[place] = paid
         total += paid
         over = game.status != PLAYING
-        ends[place] = over
+        ends[place] = over and not waited
         if over:
             scores[place] = outcome.outcome_score
             reasons[place] = outcome.outcome_reason
             if keeps:
                 observe(game, rules, allowed, shifted(finals, size * place), acting(game), parts)
-            if renew:
+            if renew and (waited or not later):
                 game.number += renew
                 seeds[place] = game_seed(run, uint64(game.number))
                 _deal(game, rules, allowed, seeds[place], talks, recalls)
@@ -185,6 +188,8 @@ def first_illegal(lines: Array, actions: Array, first: int, last: int) -> int:
     talks = desk.mask_width > ACTIONS
     for place in range(first, last):
         game, action = shifted(rows, row_width * place), int64(actions[place])
+        if desk.renews_later and game.status != PLAYING:  # whatever the action is
+            continue
         if talks and game.phase != PLAY:
             legal = may_say(game, shifted(rulebook, rules_width * place), allowed, action)
         else:

@@ -10,9 +10,22 @@ from . import layout as at
 from .bits import pointer, pointers, shifted, shows
 from .candidates import turns
 from .champion import decide, wish_of
-from .codes import CAN_GO_BACK, COVER, KEEP_OFF, MARKS, PLAYING, SILENCE, SMALL_STEPS, STOP, TROUBLE
+from .codes import (
+    ACTION_BITS,
+    ACTION_MASK,
+    CAN_GO_BACK,
+    COVER,
+    END,
+    KEEP_OFF,
+    MARKS,
+    PLAYING,
+    SILENCE,
+    SMALL_STEPS,
+    STOP,
+    TROUBLE,
+)
 from .compiling import Array, entry, inner
-from .determinization import look, play_turn
+from .determinization import look
 from .game import begin_turn, deal, play_action, report, start_by
 from .layout import Asked, Level, RulesRecord, State, View
 from .level_values import travel
@@ -39,7 +52,7 @@ class Team(NamedTuple):
     """How each of them talks, as the champion's settings."""
 
 
-class _Table(NamedTuple):
+class Table(NamedTuple):
     """Who thinks, and with what."""
 
     mind: Mind
@@ -64,7 +77,7 @@ def _wish_of_level(state: State, mind: Mind, level: Level, scratch: Scratch, pap
 
 
 @inner
-def _wish(state: State, table: _Table) -> int:
+def _wish(state: State, table: Table) -> int:
     """Return what the active seat wishes, as `start_by` has it."""
     level = shifted(table.team.levels, at.LEVEL_SIZE * table.seats[state.active])
     if level.level_kind == CHAMPION:
@@ -72,7 +85,8 @@ def _wish(state: State, table: _Table) -> int:
     return _wish_of_level(state, table.mind, level, table.scratch, table.paper)
 
 
-_start = start_by(_wish)
+start = start_by(_wish)
+"""Let the seats agree on who starts; see `game.start_by`."""
 
 
 @entry
@@ -87,15 +101,15 @@ def play(arrays: Scratch, settings: Mind, room: Paper, who: Team, state: Array, 
         deal(position, mind.rules, game_seed(seeds[0], number))
         begin_turn(position, mind.rules, _FIRST)
         if mind.rules.talk and mind.rules.players > 1:
-            _start(position, mind.rules, _Table(mind, scratch, sheets, team, seats))
+            start(position, mind.rules, Table(mind, scratch, sheets, team, seats))
         while position.status == PLAYING:
-            _see(position, mind, team, seats, scratch.seen)
+            see(position, mind, team, seats, scratch.seen)
             _take_turn(position, mind, scratch, sheets, team, seats)
         report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
 
 
 @inner
-def _see(state: State, mind: Mind, team: Team, seats: list[int], view: View) -> None:
+def see(state: State, mind: Mind, team: Team, seats: list[int], view: View) -> None:
     """Fill a view record with what the active seat sees, after the others have spoken, each in its own way."""
     look(state, mind, view)
     rules = mind.rules
@@ -110,15 +124,27 @@ def _see(state: State, mind: Mind, team: Team, seats: list[int], view: View) -> 
 
 
 @inner
+def plan_turn(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: list[int]) -> None:
+    """Leave the turn of the active seat as the plan of `paper`; `see` has filled the view."""
+    level, planned = shifted(team.levels, at.LEVEL_SIZE * seats[state.active]), paper.lists.planned
+    if level.level_kind != CHAMPION:
+        _hear(scratch.seen, state, mind.rules, level, paper.priced)
+        plan_level(scratch.seen, mind.rules, level, paper)
+        return
+    best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
+    found = nth(scratch.turns, at.FOUND_SIZE, best)
+    for number in range(found.found_length):
+        planned[1 + number] = found.found_plan >> ACTION_BITS * number & ACTION_MASK
+    planned[0] = found.found_length
+    if found.found_ends:
+        planned[0] += 1
+        planned[planned[0]] = END
+
+
+@inner
 def _take_turn(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: list[int]) -> None:
     """Let the active seat play its turn."""
-    level = shifted(team.levels, at.LEVEL_SIZE * seats[state.active])
-    if level.level_kind == CHAMPION:
-        best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
-        play_turn(state, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
-        return
-    _hear(scratch.seen, state, mind.rules, level, paper.priced)
-    plan_level(scratch.seen, mind.rules, level, paper)
+    plan_turn(state, mind, scratch, paper, team, seats)
     for place in range(paper.lists.planned[0]):
         play_action(state, mind.rules, paper.lists.planned[1 + place])
 
@@ -140,12 +166,13 @@ def _hear(view: View, state: State, rules: RulesRecord, level: Level, priced: As
                 priced.asked_stepped[pile] += level.price_small_steps
             if said >> (pile + COVER) & 1:
                 priced.asked_covered[pile] += level.price_cover
-        if said & TROUBLE and not _holds_stop(shifted(state.hands, 4 * seat), rules):
+        if said & TROUBLE and not holds_stop(shifted(state.hands, 4 * seat), rules):
             priced.asked_tempo += level.price_tempo
 
 
 @inner
-def _holds_stop(hand: list[int], rules: RulesRecord) -> bool:
+def holds_stop(hand: list[int], rules: RulesRecord) -> bool:
+    """Tell whether a hand holds a stop."""
     stops = shifted(rules.cards_with, 2 * STOP)
     return rules.special != 0 and hand[0] & stops[0] | hand[1] & stops[1] != 0
 

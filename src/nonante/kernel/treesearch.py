@@ -90,7 +90,7 @@ def search(room: Tree, settings: Mind, view: Array, greedy: Array, rounds: int, 
     size, word = 1, np.uint64(seed)
     for _ in range(rounds):
         word += GOLDEN
-        deal_world(grown.game, seen, mind, grown.game.round_pool, mix(word))
+        deal_world(grown.game, seen, mind, grown.game.round_pool, mix(word), 0)
         grown.game.random = np.int64(mix(word ^ GOLDEN))
         copy_state(grown.game, grown.game.greedy_world)
         usual = _played_on(grown, grown.game.greedy_world, mind.rules, own)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import astuple, dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -51,10 +51,32 @@ class Run(NamedTuple):
         return np.array([self.seed, self.first], np.uint64)
 
 
-def mind(rules: Rules, net: Floats, talk: TalkSettings | None = None) -> Mind:
+class Wide(NamedTuple):
+    """A wide network as the kernel has it."""
+
+    rows: Any
+    """The first layer, as 16-bit integers, a row an input."""
+    rest: Any
+    """What is behind it, as floats; see `layout.WIDE_HEAD`."""
+
+
+NO_WIDE: Final = Wide(np.zeros(1, np.int16), np.zeros(at.WIDE_HEAD, np.float32))
+
+
+def unpacked_wide(packed: bytes) -> Wide:
+    """Read a wide network: words, step, which one it is; the low and the high bytes of its rows; the rest as halves."""
+    words, step, number = np.frombuffer(packed, "<f4", 3)
+    size = 32 * int(words) * at.WIDE
+    low, high = np.frombuffer(packed, np.uint8, 2 * size, 12).reshape(2, size)
+    rows = (low.astype(np.uint16) | high.astype(np.uint16) << 8).astype(np.uint16).view(np.int16)
+    rest = np.frombuffer(packed, "<f2", offset=12 + 2 * size).astype(np.float32)
+    return Wide(rows, np.concatenate([np.array([number, step], np.float32), rest]))
+
+
+def mind(rules: Rules, net: Floats, talk: TalkSettings | None = None, wide: Wide = NO_WIDE) -> Mind:
     """Return which game is played and how, as the kernel reads it."""
     arrays: Any = Mind  # they stand for the records that they hold
-    read: Mind = arrays(rules_record(rules), net, (talk or TalkSettings()).record())
+    read: Mind = arrays(rules_record(rules), net, (talk or TalkSettings()).record(), *wide)
     return read
 
 

@@ -1,4 +1,4 @@
-"""Computer players: they see exactly what a seat sees and answer with moves, signals and reasons."""
+"""Computer players: they see what their seat sees, and answer with moves, signals and reasons."""
 
 from .calibration import (
     CARDS as CARDS,
@@ -14,6 +14,7 @@ from .champion import (
     Companion,
     LookAhead as LookAhead,
     QuickChampion,
+    has_wide as has_wide,
     net_for as net_for,
     net_name as net_name,
     plain_net as plain_net,
@@ -42,13 +43,13 @@ from .match import (
     words_of as words_of,
 )
 from .protocol import Player, SilentPlayer, check_apart as check_apart, check_player as check_player
-from .reasons import Explanation, Reason
+from .reasons import Explanation, OtherTurn, Reason
 from .registry import LEVELS, Entrant, Maker, add_level, find, levels, player, register
 from .talk import Manner as Manner, changes as changes, may_say, may_talk as may_talk, said as said
 from .treesearch import TreeSearch as TreeSearch
 
 __all__ = [
-    "LEVELS", "Champion", "Companion", "Entrant", "Explanation", "Identity", "Maker", "Player", "PlayerError",
-    "QuickChampion", "Reason", "SilentPlayer", "add_level", "chance", "explain", "find", "levels", "may_say",
-    "open_reasons", "player", "reasons_for", "register", "turn_start",
+    "LEVELS", "Champion", "Companion", "Entrant", "Explanation", "Identity", "Maker", "OtherTurn", "Player",
+    "PlayerError", "QuickChampion", "Reason", "SilentPlayer", "add_level", "chance", "explain", "find", "levels",
+    "may_say", "open_reasons", "player", "reasons_for", "register", "turn_start",
 ]  # fmt: skip

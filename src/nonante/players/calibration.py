@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from ..rules import DECK, Rules, TurnState, View, card_of
 from ..table import Signal
-from .champion import NO_LOOK, logit as logit_of, net_name, network, think
+from .champion import NO_LOOK, logit as logit_of, think, valued_by
 from .identity import digest
 
 FILE: Final = "calibration.json"
@@ -98,11 +98,12 @@ def fits() -> dict[str, Any]:
 @cache
 def calibration_for(rules: Rules) -> Calibration:
     """Return the map for the network that plays a game; the plain logistic curve where none was fitted."""
-    fit = fits().get(net_name(rules))
+    name, weights = valued_by(rules)
+    fit = fits().get(name)
     if fit is None:
         return Calibration()
     points, stages = fit["points"], fit["stages"]
-    fitted = fit["weights"] == digest(network(rules).weights)
+    fitted = fit["weights"] == digest(weights)
     logits, chances = zip(*points, strict=True)
     told = digest(json.dumps([points, stages]).encode())[:8]
     return Calibration(logits, chances, tuple((shift, slope) for shift, slope in stages), fitted, told)
@@ -116,8 +117,8 @@ def share_laid(view: View) -> float:
 def chance(view: View, signals: Sequence[Signal] = ()) -> float:
     """Return the win chance of the champion's best turn from here, as its network estimates it.
 
-    It is the share of their games that champions on every seat won from such a value (`calibration`), and knows only
-    what the seat sees.
+    It is the share of games that champions on every seat won from such a value (`calibration`). Only what the seat
+    sees is used.
     """
     _, value = think(view, signals, ahead=NO_LOOK)
     return calibration_for(view.rules).chance(value, share_laid(view)) / 100

@@ -4,6 +4,9 @@ The thinking is compiled (`kernel.champion`, extra ``[fast]``) and reads a recor
 without the extra it is interpreted (`interpreted`). The networks are in ``champion.bin``, one for each edition,
 table size and talk; ``training/`` makes them again. That file is one zlib stream: a line of JSON that gives the shape
 and the manner of each network by name, then the weights of all in that order, as 32-bit floats, the lowest byte first.
+
+Alone, compiled thinking goes by wide networks, those of ``alone.bin`` (`training/alone/pack.py` tells how it is laid
+out): they see which cards lie around each pile. Interpreted, they would be too slow.
 """
 
 from __future__ import annotations
@@ -60,6 +63,7 @@ class LookAhead(NamedTuple):
 
 NO_LOOK: Final = LookAhead()
 ALONE: Final = LookAhead(plans=8, worlds=64, behind=700, further=1, trust=4, race=150)
+ALONE_WIDE: Final = LookAhead(plans=8, worlds=64, behind=2500, trust=4, race=150)
 TABLE: Final = LookAhead(plans=6, worlds=16, behind=600, trust=8, race=120)
 
 _PILE_REQUESTS: Final = {"cover": COVER, "do-not-cover": LEAVE}
@@ -68,7 +72,9 @@ _thread = local()
 
 def look_ahead_for(rules: Rules) -> LookAhead:
     """Return how far the champion looks in a game, where its thinking is compiled."""
-    return ALONE if rules.players == 1 else TABLE
+    if rules.players > 1:
+        return TABLE
+    return ALONE_WIDE if has_wide(rules) else ALONE
 
 
 # --- the networks ---------------------------------------------------------------------------------------------------
@@ -133,9 +139,10 @@ def net_name(rules: Rules) -> str:
     return f"{edition}-{rules.players}-{rules.talk if rules.players > 1 else 'none'}"
 
 
-def net_for(rules: Rules, path: Path | None = None) -> tuple[Any, Any]:
-    """Return the network for a game, as the kernel reads it, and how the champion talks in it."""
-    return _compiled_net(net_name(rules), _workspaces().features_for(rules), path)
+def net_for(rules: Rules, path: Path | None = None) -> tuple[Any, Any, Any]:
+    """Return the network for a game, as the kernel reads it, how the champion talks in it, and its wide network."""
+    wide = _compiled_wide(wide_name(rules)) if has_wide(rules) and not path else _workspaces().NO_WIDE
+    return *_compiled_net(net_name(rules), _workspaces().features_for(rules), path), wide
 
 
 @cache
@@ -145,6 +152,45 @@ def _compiled_net(name: str, features: int, path: Path | None) -> tuple[Any, Any
     kept = _named(name, path)
     weights = np.frombuffer(kept.weights, "<f4").astype(np.float32)
     return _workspaces().padded(weights, kept.shape, features), _workspaces().TalkSettings(**kept.manner)
+
+
+@cache
+def wide_networks() -> dict[str, bytes]:
+    """Return the wide networks for games alone by name: rows of 16-bit integers, and what is behind them."""
+    data = zlib.decompress(_packed_wide())
+    header, _, rest = data.partition(b"\n")
+    found, start = {}, 0
+    for name, size in json.loads(header).items():
+        found[name] = rest[start : start + size]
+        start += size
+    return found
+
+
+def _packed_wide() -> bytes:
+    return (files(__package__) / "alone.bin").read_bytes()
+
+
+def wide_name(rules: Rules) -> str:
+    """Return what the wide network of a game alone is called."""
+    return net_name(rules).replace("none", "wide")
+
+
+def has_wide(rules: Rules) -> bool:
+    """Tell whether a wide network plays a game: alone, where thinking is compiled; elsewhere its file is not read."""
+    return rules.players == 1 and kernel.available() and wide_name(rules) in wide_networks()
+
+
+@cache
+def _compiled_wide(name: str) -> Any:
+    return _workspaces().unpacked_wide(wide_networks()[name])
+
+
+def valued_by(rules: Rules) -> tuple[str, bytes]:
+    """Return the name and the weights of the network that values turns here: the wide one where there is one."""
+    if has_wide(rules):
+        name = wide_name(rules)
+        return name, wide_networks()[name]
+    return net_name(rules), network(rules).weights
 
 
 def plain_net(rules: Rules, path: Path | None = None) -> Any:
@@ -254,9 +300,13 @@ class Champion:
         network(rules, self.path)  # refuses a game that its file has no network for
         return {
             "engine": engine(),
-            "weights": _weights_digest(self.path),
+            "weights": self._weights(rules),
             "look_ahead": str(self.look_ahead(rules) if engine() == COMPILED else NO_LOOK),
         }
+
+    def _weights(self, rules: Rules) -> str:
+        wide = self.path is None and has_wide(rules)
+        return digest(_packed_wide()) if wide else _weights_digest(self.path)
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:
         """Return the rest of the turn as intended now."""
@@ -288,7 +338,7 @@ class Champion:
 
 
 class Companion(Champion):
-    """The champion for tables with people and other levels: it does not expect them to play as it would itself."""
+    """The champion for tables with people and other levels: it does not expect them to play like a champion."""
 
     @staticmethod
     def look_ahead(rules: Rules) -> LookAhead:
@@ -297,7 +347,7 @@ class Companion(Champion):
 
 
 class QuickChampion(Champion):
-    """The champion without look-ahead: weaker, but some thirty times faster."""
+    """The champion without look-ahead: weaker, but about thirty times faster."""
 
     @staticmethod
     def look_ahead(rules: Rules) -> LookAhead:  # noqa: ARG004 - the same in every game

@@ -11,7 +11,7 @@ from ..table import Signal
 from ..turn import OwnTurn
 from .calibration import calibration_for, share_laid
 from .champion import Considered, choose
-from .reasons import Explanation, Reason, heeds, requests
+from .reasons import Explanation, OtherTurn, Reason, heeds, requests
 
 VALUE_CODES: Final = (
     "despite-asked", "despite-little", "despite-none", "beside-back", "beside-asked", "beside-costs", "beside-cards",
@@ -24,6 +24,7 @@ _LEAST: Final = 0.5  # points that make a difference
 class _Turn(NamedTuple):
     """A turn that was thought through: where it ends, and the chance to win, in points."""
 
+    moves: list[str]
     end: OwnTurn
     chance: float
 
@@ -38,14 +39,15 @@ def champions_turn(view: View, signals: Sequence[Signal]) -> Explanation:
 
     def seen(turn: Considered, own: Considered) -> _Turn:
         # The chance as such is the calibrated one; the differences are those that were looked through.
-        return _Turn(_end(view, turn.moves), to_chance(choice.value + turn.value - own.value))
+        return _Turn(turn.moves, _end(view, turn.moves), to_chance(choice.value + turn.value - own.value))
 
+    others = list[_Turn]()
     if own is not None:
         heard, mine = requests(view, signals), seen(own, own)
-        others = [seen(turn, own) for turn in choice.turns if turn is not own]
-        best = max(others, key=lambda turn: turn.chance)
-        reasons = [*_denied(view, mine, others, heard), *_beside(view, mine, best, heard)]
-    return Explanation(choice.moves, reasons, chance / 100)
+        others = sorted((seen(turn, own) for turn in choice.turns if turn is not own), key=lambda turn: -turn.chance)
+        reasons = [*_denied(view, mine, others, heard), *_beside(view, mine, others[0], heard)]
+    behind = tuple(OtherTurn(turn.moves, turn.chance / 100) for turn in others)
+    return Explanation(choice.moves, reasons, chance / 100, behind)
 
 
 def _end(view: View, moves: Sequence[str]) -> OwnTurn:

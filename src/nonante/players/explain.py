@@ -53,10 +53,10 @@ class _Story:
 
 
 def explain(view: View, signals: Sequence[Signal] = (), level: str = LEVELS[-1]) -> Explanation:
-    """Return the turn a level would take, and why; the reasons name no card but one's own and those on the table.
+    """Return the turn a level would play, and why; the reasons name only cards in its own hand and on the table.
 
-    They end with the values that decided, of this turn and of the next best one: steps for a novice, costs, points, or
-    for the champion chances to win.
+    The last reasons are the values that decided, of this turn and of the next best one: steps for a novice, costs,
+    points, or for the champion win chances.
     """
     OwnTurn.of(view)  # refuses where it is not this seat's turn
     maker = find(level).make
@@ -69,10 +69,10 @@ def explain(view: View, signals: Sequence[Signal] = (), level: str = LEVELS[-1])
 
 
 def reasons_for(view: View, moves: Sequence[str], signals: Sequence[Signal] = (), most: int = MOST) -> list[Reason]:
-    """Return the one to four weightiest reasons for a turn, whoever chose it, in the order of its moves.
+    """Return the one to four most important reasons for a turn, whoever chose it, in the order of its moves.
 
-    They begin with its first card, whatever else is weightier; `most` is exceeded by one where only that leaves room
-    for the weightiest.
+    The first reason is always about the first card. `most` is exceeded by one if there would otherwise be no room for
+    the most important reason.
     """
     story = _tell(view, moves, signals)
     found = _in_order(story, list(_reasons(story)) or [Reason("balance")])
@@ -90,10 +90,10 @@ def _of_first(story: _Story) -> Reason:
 
 
 def open_reasons(view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> list[Reason]:
-    """Return the reasons for a turn that others may read, in the order of its moves (R45).
+    """Return those reasons for a turn that the other players may read, in the order of its moves (R45).
 
-    They follow from what everybody saw: piles, cards laid, cards counted, signals standing. Neither a reason nor its
-    absence tells anything of the cards still in hand, for these are put aside before anything is worked out.
+    They follow only from what everybody saw: piles, cards laid, counts and standing signals. The cards still in hand
+    are not used, so neither a reason nor its absence reveals anything about them.
     """
     laid = tuple(MOVES[move][0] for move in moves if move in MOVES)
     story = _tell(replace(view, hand=laid, unseen=()), moves, signals)

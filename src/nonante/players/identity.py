@@ -19,7 +19,7 @@ _DECIDING: Final = ("rules", "turn", "table", "kernel", "players")  # the rooms 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who played: two players with equal identities play equal games."""
+    """The identity of a player: players with equal identities play the same games."""
 
     name: str
     version: str = ""
@@ -34,17 +34,20 @@ class Identity:
     """A digest of the file in which it is written, for players that do not come with this package."""
     parameters: tuple[tuple[str, float], ...] = ()
     """Settings by name, for players that are made of them."""
+    package: str = ""
+    """The package that offers it and its version, for players of other packages."""
 
     def to_data(self) -> dict[str, Any]:
         """Return plain JSON data."""
-        return {**asdict(self), "parameters": dict(self.parameters)}
+        data = {**asdict(self), "parameters": dict(self.parameters)}
+        return data if self.package else {name: value for name, value in data.items() if name != "package"}
 
     @classmethod
     def from_data(cls, data: object) -> Identity:
         """Read what `to_data` returned; raise ValueError for anything else."""
         names = {one.name for one in fields(cls)}
-        if isinstance(data, dict) and set(data) == names and isinstance(data["parameters"], dict):
-            words = {name: data[name] for name in names - {"parameters"}}
+        if isinstance(data, dict) and set(data) | {"package"} == names and isinstance(data["parameters"], dict):
+            words = {name: data[name] for name in set(data) - {"parameters"}}
             numbers = tuple(data["parameters"].items())
             if all(isinstance(word, str) for word in words.values()) and all(
                 isinstance(name, str) and isinstance(number, int | float) for name, number in numbers

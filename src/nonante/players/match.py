@@ -13,11 +13,11 @@ from .protocol import Player
 from .talk import may_say, may_talk
 
 Z: Final = 1.959963984540054
-"""Of the normal distribution, for intervals of 95 %."""
+"""Of the normal distribution, for intervals of 95%."""
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of Wilson's score for a rate.
+    """Return the 95% Wilson interval of a rate.
 
     >>> [round(bound, 4) for bound in wilson(37, 1000)]
     [0.027, 0.0506]

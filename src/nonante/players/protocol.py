@@ -16,20 +16,20 @@ QUESTIONS: Final = {"plan": ("view", "signals"), "speak": ("view", "signals"), "
 
 @runtime_checkable
 class Player(Protocol):
-    """A computer player on one seat. It is told what the seat may know and what stands as signals, nothing else.
+    """A computer player on one seat. It gets the view of its seat and the standing signals, nothing else.
 
-    Every seat gets an instance of its own, so that no hand reaches another seat but by signals.
+    Every seat gets its own instance, so that hands do not leak between seats.
     """
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:
         """Return the moves of the turn as intended now, such as ``["57A", "60A", "end"]``.
 
-        The moves are played until the turn is over. Where they end before it does, the question comes again.
+        The moves are played until the turn is over. If they run out before that, `plan` is called again.
         """
         ...
 
     def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:
-        """Return the signals this seat would have standing in this turn; those it may not say are dropped."""
+        """Return the signals this seat wants to show in this turn; those it may not send are dropped."""
         ...
 
     def wish(self, view: View) -> str | None:

@@ -16,12 +16,20 @@ _SPARED: Final = ("keep-off", "can-go-back", "do-not-cover")
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a turn was chosen: a code (``hint.<code>`` in the catalogues) and what its sentence names."""
+    """Why a turn was chosen: a code (``hint.<code>`` in the catalogues) and the details of its sentence."""
 
     code: str
     details: dict[str, Any] = field(default_factory=dict)
     place: int | None = None
     """The move it speaks of, as its place in the turn; None where it speaks of the turn as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTurn:
+    """A turn that was thought through but not chosen, and the chance to win with it."""
+
+    moves: list[str]
+    chance: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +40,8 @@ class Explanation:
     reasons: list[Reason]
     chance: float | None = None
     """The chance to win with it, where the player is one that knows."""
+    others: tuple[OtherTurn, ...] = ()
+    """The other turns that it thought through as far, the best first."""
 
 
 def requests(view: View, signals: Sequence[Signal]) -> tuple[Signal, ...]:

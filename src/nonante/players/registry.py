@@ -39,11 +39,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Entrant:
-    """A way of playing under a name."""
+    """A player with its name, as simulations and tournaments take it."""
 
     name: str
     make: Maker
     summary: str = ""
+    package: str = ""
+    """The package that offers it and its version, where it is another one."""
 
     def seat(self, seed: int = 0) -> Player:
         """Return a player for one seat and one game; `seed` is for its own random numbers."""
@@ -63,6 +65,7 @@ class Entrant:
             weights=told.get("weights", ""),
             look_ahead=told.get("look_ahead", ""),
             source=source_digest(self.make),
+            package=self.package,
         )
 
     def _tried(self, question: Callable[[], T]) -> T:
@@ -110,7 +113,7 @@ def add_level(wanted: str) -> Entrant:
 
 
 def levels() -> list[str]:
-    """Return the players known by name: the levels from the weakest to the strongest, then those of others."""
+    """Return the players known by name: the levels from the weakest to the strongest, then those of other packages."""
     return [*_registered, *(name for name in _offered() if name not in _registered)]
 
 
@@ -137,7 +140,7 @@ def player(level: str) -> Player:
 
 
 def find(wanted: str | Maker | Entrant) -> Entrant:
-    """Return a player by its name, by ``module:maker``, or by what makes one."""
+    """Return a player, given its name, ``module:maker``, or a class or function that makes one."""
     if isinstance(wanted, Entrant):
         return wanted
     if not isinstance(wanted, str):
@@ -161,7 +164,14 @@ def _named(name: str) -> Entrant | None:
         made = point.load()
     except Exception as error:
         raise PlayerError("no-maker", name=f"{name} ({point.value})", why=_said(error)) from error
-    return Entrant(name, _checked(made, name))
+    package = f"{point.dist.name} {point.dist.version}" if point.dist else ""
+    return Entrant(name, _checked(made, name), _summary_of(made), package)
+
+
+def _summary_of(make: object) -> str:
+    """Return the first line of what a maker says about itself."""
+    text = getattr(make, "__doc__", None)
+    return text.strip().splitlines()[0] if isinstance(text, str) and text.strip() else ""
 
 
 def _imported(name: str, module: str, attribute: str) -> Entrant:

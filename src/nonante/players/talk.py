@@ -71,7 +71,7 @@ NOTHING_ASKED: Final = Asked()
 
 
 def may_say(view: View, signal: Signal) -> bool:
-    """Tell whether the rules let the view's own seat send this signal now."""
+    """Tell whether the seat of this view may send this signal now."""
     if view.seat is None or signal.seat != view.seat or view.status != PLAYING:
         return False
     try:

@@ -14,6 +14,7 @@ from ..players import (
     Calibration,
     calibration_for,
     find,
+    has_wide,
     interpreted,
     net_for,
     net_name,
@@ -25,21 +26,27 @@ from ..players import (
 from ..rules import END, PILES, Card, Game, Rules, View
 from ..table import Record, Signal, Signalled
 
-JUDGE_VERSION: Final = 6
+JUDGE_VERSION: Final = 7
 """Changes whenever the same game would be judged otherwise."""
 _EXTRA: Final = 0.4  # cards that champions lay beyond the minimum in a turn, about
+_WORLDS, _WORLDS_WIDE = (
+    32_000,
+    20_000,
+)  # of all turns of a review whose mark is in doubt; a wide network takes longer for each
 
 
 class Judge:
-    """The champion's opinion of one kind of game; not for several threads at once.
+    """The champion as the judge of one kind of game. Not thread-safe.
 
-    Where nobody ever said anything, it is the champion's that plays without talk.
+    If nobody signalled in the whole game, the champion for silent games judges.
     """
 
     def __init__(self, rules: Rules, *, silent: bool = False) -> None:
         self.rules = replace(rules, talk="none") if silent else rules
         self.compiled = kernel.available()
         self.calibration: Calibration = calibration_for(self.rules)
+        self.worlds: int = _WORLDS_WIDE if has_wide(self.rules) else _WORLDS
+        """Worlds for all turns of a review whose mark is in doubt, so that it ends."""
 
     @classmethod
     def of(cls, record: Record) -> Judge:
@@ -48,7 +55,7 @@ class Judge:
         return cls(record.opening().require_game().rules, silent=not spoke)
 
     def identity(self) -> ReviewJudge:
-        """Return who judges: two judges with equal identities judge equally."""
+        """Return the identity of the judge: judges with equal identities give equal answers."""
         champion = convert(find("champion").identity(self.rules).to_data(), JudgingChampion)
         fit = self.calibration
         return ReviewJudge(JUDGE_VERSION, champion, net_name(self.rules), fit.digest, fit.fitted)
@@ -56,14 +63,14 @@ class Judge:
     # What a turn is worth.
 
     def weigh(self, view: View, signals: Sequence[Signal] = ()) -> list[Choice]:
-        """Return the turns worth a look with the chance that each leaves, the best first; one that wins is alone."""
+        """Return the promising turns and the win chance after each, best first; a winning turn is returned alone."""
         weighed = self._weigh_compiled if self.compiled else self._weigh_plain
         found = sorted(weighed(view, signals), key=lambda pair: -pair[1])
         laid = share_laid(view)
         return [Choice(moves, self.calibration.chance(value, laid)) for moves, value in found]
 
     def value(self, view: View, moves: Sequence[str], signals: Sequence[Signal] = ()) -> float:
-        """Return the chance that a turn leaves which is played like this."""
+        """Return the win chance after a turn played like this."""
         if self.compiled:
             asked = self._outlook.question(1, 1)
             asked.plans[0] = _plan_record(moves)
@@ -72,21 +79,22 @@ class Judge:
         return self._value_plain(view, moves, signals)
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> tuple[str, ...]:
-        """Return what the champion would play, looking ahead where it does."""
+        """Return what the champion would play, with look-ahead where it uses it."""
         return tuple(think(replace(view, rules=self.rules), signals)[0])
 
     def value_of(self, game: Game) -> float:
-        """Return the chance of the seat whose turn begins, the others speaking as a champion does."""
+        """Return the win chance of the seat whose turn begins, if the others speak as champions do."""
         from ..kernel.records import state_record
 
         value = self._ask(self._outlook.TURN, state_record(game), seed=game.active)
         return self.calibration.chance(value, 1 - game.cards_left / CARDS)
 
     def draw_again(self, game: Game, drawn: Sequence[Card], spoke: Sequence[Game], *, draws: int, seed: int) -> Any:
-        """Return what `value_of` would be, had the seat whose turn begins drawn others than these last: chances.
+        """Return the chances that `value_of` would return if the seat whose turn begins had drawn other cards.
 
-        The others are those drawn and the draw pile, shuffled; all else is as it was. `spoke` are the moments at which
-        the seat has spoken since: it would have said the same after each of these draws. Needs the compiled kernel.
+        The cards drawn are shuffled with the draw pile; everything else stays the same. `spoke` are the moments at
+        which the seat has spoken since; only draws after which it would have said the same count. Needs the compiled
+        kernel.
         """
         from ..kernel.layout import ACTIVE
         from ..kernel.records import state_record
@@ -111,7 +119,7 @@ class Judge:
         seed: int,
         horizon: int = 0,
     ) -> Any:
-        """Play plans in the same worlds that a view allows, some turns on; return chances, a row a plan.
+        """Play plans in the same worlds, some turns ahead, and return the chances, one row per plan.
 
         Needs the compiled kernel.
         """

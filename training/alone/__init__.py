@@ -1,0 +1,1 @@
+"""The champion's networks for the game alone, learnt on a GPU."""
