@@ -148,7 +148,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", default=POOL, help="players; all baselines unless given")
     parser.add_argument("--keep", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--setting", dest="settings", action="append", choices=CORE)
-    parser.add_argument("--games", type=int, default=GAMES, help="deals a cell")
+    parser.add_argument("--games", type=int, default=GAMES, help="deals per cell")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--tables", action="store_true", help="play nothing: print what is there")
     chosen = parser.parse_args()

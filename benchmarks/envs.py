@@ -1,11 +1,12 @@
 """How fast the environments are: random legal play, with observations and masks.
 
-    python benchmarks/envs.py [--seconds 3] [--games 16384] [--threads 2] [--write]
+    python benchmarks/envs.py [--seconds 3] [--games 16384] [--threads 2] [--only NAME] [--write]
 
 A step is one action of a seat; steps of finished agents are not counted, deals are in. Every figure is the best of
 short stretches, which leaves out what other programs took; the last column divides by processor time instead.
 Games by chance are short (about 17 steps), so that the deals weigh more here than in play that gets far.
-`--write` puts the figures by the clock into `benchmarks/results/envs.json`, for `scripts/figures.py`.
+`--write` puts the figures by the clock into `benchmarks/results/envs.json`, for `scripts/figures.py`; with `--only` the
+other rows stay as they were.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from nonante.envs.options import Signals
 
 STRETCH = 0.15
 SEED = 1
+PARTNERS = ["nearest", "planner", "steady"]
 GAMES = [("base", 1), ("base", 3), ("base", 5), ("extreme", 3)]
 
 
@@ -98,6 +100,18 @@ def batched(edition: str, players: int, games: int, threads: int, signals: Signa
     return step
 
 
+def beside(edition: str, players: int, games: int, threads: int) -> Callable[[], int]:
+    """Return the same for one seat, beside partners that are drawn anew for every game; only its steps count."""
+    env = BatchEnv(games, edition=edition, players=players, threads=threads, partners=PARTNERS)
+    env.reset(seed=SEED)
+
+    def step() -> int:
+        env.step(env.sample())
+        return games
+
+    return step
+
+
 def vector(edition: str, players: int, games: int, threads: int) -> Callable[[], int]:
     """Return the same for the batched games behind Gymnasium's `VectorEnv`."""
     envs = TeamVectorEnv(games, edition=edition, players=players, threads=threads, copy=False)
@@ -137,6 +151,7 @@ def works(edition: str, players: int, games: int, threads: int) -> dict[str, Cal
     }
     if players > 1:
         rows[f"with talk, {threads} threads"] = batched(edition, players, games, threads, "table")
+        rows[f"with partners, {threads} threads"] = beside(edition, players, games, threads)
     return rows
 
 
@@ -146,18 +161,22 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3)
     parser.add_argument("--games", type=int, default=16384, help="games side by side in the batched environment")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--only", default="", metavar="NAME", help="measure what has this in its name; keep the rest")
     parser.add_argument("--write", action="store_true", help="write benchmarks/results/envs.json")
     chosen = parser.parse_args()
     print(f"{'environment':>24} {'edition':>8} {'players':>7} {'steps/s':>12} {'a processor second':>18}")
     cells = defaultdict[str, list[str]](list)
     for place, (edition, players) in enumerate(GAMES):
         for name, work in works(edition, players, chosen.games, chosen.threads).items():
+            if chosen.only not in name:
+                continue
             by_clock, by_processor = measure(work, chosen.seconds)
             print(f"{name:>24} {edition:>8} {players:>7} {by_clock:>12,.0f} {by_processor:>18,.0f}")
             cells[name] += ["–"] * (place - len(cells[name])) + [f"{by_clock:,.0f}"]
     if chosen.write:
         head = ["environment", *(f"{edition}, {players}" for edition, players in GAMES)]
-        result_file.write("envs", head, [[name, *row] for name, row in cells.items()], seed=SEED)
+        before = {row[0]: row[1:] for row in result_file.read("envs")["rows"]} if chosen.only else {}
+        result_file.write("envs", head, [[name, *row] for name, row in (before | cells).items()], seed=SEED)
 
 
 if __name__ == "__main__":

@@ -168,3 +168,16 @@ def test_games_need_a_home(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     assert (
         capsys.readouterr().err == "nonante: this account has no home directory; set HOME to a folder for your games\n"
     )
+
+
+def test_a_player_of_ones_own_sits_at_the_terminal_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "own.py").write_text(
+        "from nonante.players import SilentPlayer\n"
+        "class Own(SilentPlayer):\n"
+        "    def plan(self, view, signals=()):\n"
+        "        return view.legal_moves()[-1:] if view.minimum <= len(view.laid_this_turn) else ['4D']\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    done = nonante("terminal", "--seats", "me,own:Own", "--seed", "7", stdin="2\nquit\n", home=tmp_path)
+    assert "Own plays 4D\n" in done.stdout, done.stdout + done.stderr
+    assert "--resume --seats me,own:Own" in done.stdout

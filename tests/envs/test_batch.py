@@ -143,7 +143,7 @@ def test_bad_input_is_refused_with_a_clear_text() -> None:
         ({"games": 2, "observe": "everything"}, "choose observation, unseen, information"),
         ({"games": 2, "finals": np.zeros((2, 3), np.int8)}, r"finals must be .* got int8 of shape \(2, 3\)"),
         ({"games": 2, "reward": "points"}, "choose cards"),
-        ({"games": 2, "players": 2, "signals": True}, "is no longer played: choose signals='table'"),
+        ({"games": 2, "players": 2, "signals": True}, "has been removed: use signals='table'"),
         ({"games": 2, "players": 2, "signals": "loud"}, "choose False or 'table'"),
         ({"games": 2, "players": 1, "signals": "table"}, "signals need at least two players"),
         ({"games": 2, "masks": np.zeros((2, 392), np.int8)}, r"masks must be .* of shape \(2, 393\)"),

@@ -250,7 +250,7 @@ def test_bad_input_is_refused_with_a_clear_text() -> None:
         env.reset(options={"start": 2})
     others = [Game.deal(Rules.edition(edition, players), 1) for edition, players in (("base", 3), ("extreme", 2))]
     for position in (*others, 7, Game.arrange(env.rules, hands=[[], []])):
-        with pytest.raises(EnvError, match="a game that goes on, for 2 players"):
+        with pytest.raises(EnvError, match="a running game for 2 players"):
             env.reset(options={"game": position})
     env.reset(options={"game": Game.arrange(env.rules, {"A": 90}, hands=[[98], [99]])})
     env.step(action_of("98A"))

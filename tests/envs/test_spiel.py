@@ -168,7 +168,7 @@ def test_bad_input_is_refused_with_a_clear_text() -> None:
     state = game.new_initial_state()
     state.apply_action(0)
     for outcome in (0, 98):
-        with pytest.raises(ValueError, match="chance cannot hand out"):
+        with pytest.raises(ValueError, match="cannot be dealt"):
             state.apply_action(outcome)
     for card in range(1, 8):
         state.apply_action(card)

@@ -136,7 +136,7 @@ def test_random_talk_ends_every_game() -> None:
 def test_bad_input() -> None:
     with pytest.raises(EnvError, match="choose False or 'table'"):
         TeamEnv(players=2, signals="loud")  # type: ignore[arg-type]
-    with pytest.raises(EnvError, match="signals=True, signals on one's own turn, is no longer played"):
+    with pytest.raises(EnvError, match=r"signals=True \(signals on one's own turn\) has been removed"):
         nonante_v0.env(players=2, signals=True)  # type: ignore[arg-type]
     env = nonante_v0.env(players=2, signals="table")
     env.reset(seed=1)

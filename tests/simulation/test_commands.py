@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from nonante import Rules
+from nonante.simulation import simulate
+
 
 def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -19,6 +22,7 @@ def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str
 
 
 def test_simulate_prints_the_promised_object() -> None:
+    simulate(Rules.edition("base", players=2, talk="none"), "planner", 1)  # compiles, which the command would tell
     done = run("simulate", "--players", "2", "--player", "planner", "--talk", "none", "--games", "200", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     data = json.loads(done.stdout)
@@ -67,6 +71,7 @@ def test_shards_merge_on_the_command_line(tmp_path: Path) -> None:
             "no Dask scheduler answers",
             marks=pytest.mark.slow,  # it waits for one
         ),
+        (["simulate", "--cluster", "nonsense", "--games", "5"], "no Dask scheduler answers at nonsense"),
         (["simulate", "--cluster", "tcp://127.0.0.1:9", "--shard", "1/2"], "either --shard or --cluster"),
         (["tournament"], "name the players"),
         (["tournament", "nearest", "nobody"], "unknown player"),

@@ -126,7 +126,7 @@ def test_bad_files_are_refused_in_one_sentence(tmp_path: Path) -> None:
         with pytest.raises(SimulationError, match=complaint):
             merge_datasets([str(bad)], str(tmp_path / "out.jsonl"))
     (tmp_path / "bad.parquet").write_text("no")
-    with pytest.raises(SimulationError, match="not a Parquet file"):
+    with pytest.raises(SimulationError, match="not a whole Parquet file"):
         read_rows(str(tmp_path / "bad.parquet"))
     with pytest.raises(SimulationError, match=r"ends in \.jsonl, \.csv, \.parquet"):
         write_rows(str(tmp_path / "rows.txt"), [])

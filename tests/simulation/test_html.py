@@ -54,3 +54,17 @@ def test_progress_shows_in_a_notebook(monkeypatch: pytest.MonkeyPatch, capsys: p
     assert shown() == ""
     monkeypatch.setitem(sys.modules, "ipykernel", ModuleType("ipykernel"))
     assert "games" in shown()
+
+
+def test_results_read_as_one_line_and_print_as_tables() -> None:
+    rules = Rules.edition("base", players=2, talk="none")
+    one = simulate(rules, "nearest", 50, seed=1)
+    assert repr(one) == f"<Result base, 2 players, talk none: nearest: {one.wins} of 50 games won>"
+    assert "games won" not in str(one)
+    assert f"won        {100 * one.win_rate:.2f}%" in str(one)
+    played = tournament(rules, ["nearest", "random"], 20, seed=1)
+    assert repr(played) == "<Tournament base, 2 players, talk none: nearest, random, 20 deals>"
+    assert "nearest" in str(played).splitlines()[-2] + str(played).splitlines()[-1]
+    crossed = cross_play(rules, ["nearest", "novice"], 4, seed=1)
+    assert repr(crossed) == "<CrossPlay base, 2 players, talk none: nearest, novice, 4 deals>"
+    assert len([line for line in str(crossed).splitlines() if line.startswith(("nearest", "novice"))]) == 2

@@ -253,7 +253,7 @@ def test_text_and_pictures(tmp_path: Path) -> None:
     result = simulate(Rules.edition("extreme", players=3), "planner", 200, seed=1)
     text = result_text(result)
     assert "causes of lost games" in text
-    assert "95 % interval" in text
+    assert "95% interval" in text
     played = [tournament(Rules.edition("base", n), ["nearest", "planner"], 200) for n in (1, 2)]
     for suffix, start in ((".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")):
         draw_result(result, str(tmp_path / f"one{suffix}"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import sys
+import traceback
 from importlib import import_module
 
 import click
@@ -25,12 +26,14 @@ COMMANDS = {
     "import": ("database", "Import tables from an exported file."),
     "terminal": ("terminal", "Play in the terminal, line by line."),
     "join": ("terminal", "Join a table by its link, in the terminal."),
+    "bot": ("terminal", "Let your own computer player take a seat at a table, by its link."),
     "replay": ("review", "Replay a finished game turn by turn."),
     "analyse": ("review", "Review a finished game: luck, decisions, costliest turns."),
     "players": ("about", "List the computer players."),
     "rules": ("about", "Print the rules."),
     "simulate": ("simulate", "Simulate many games and report the win rate."),
     "benchmark": ("tournament", "Run the nonante-coop benchmark: self-play, cross-play, ad-hoc teams."),
+    "bench-llm": ("models", "Run a language model through the benchmark."),
     "dataset": ("simulate", "Write simulated games as a dataset of turns."),
     "tournament": ("tournament", "Rank players on the same deals."),
 }
@@ -39,7 +42,7 @@ DEFAULT = "play"
 
 def load(name: str) -> click.Command:
     """Import the command of that name."""
-    command = getattr(import_module(f".{COMMANDS[name][0]}", __package__), f"{name}_command")
+    command = getattr(import_module(f".{COMMANDS[name][0]}", __package__), f"{name.replace('-', '_')}_command")
     if not isinstance(command, click.Command):
         raise TypeError(f"{name} is not a command")
     return command
@@ -61,11 +64,31 @@ class _Commands(click.Group):
 
 @click.group(cls=_Commands, invoke_without_command=True)
 @click.version_option(__version__, prog_name="nonante")
+@click.option(
+    "--debug",
+    is_flag=True,
+    expose_value=False,
+    callback=lambda _context, _option, on: _show_causes(on),
+    help="Show where an error comes from, such as the line at which a player of yours crashed.",
+)
 @click.pass_context
 def program(ctx: click.Context) -> None:
     """Play, host, study and beat The Game and The Game: Extreme. Without a command: play."""
     if ctx.invoked_subcommand is None:
         ctx.invoke(load(DEFAULT))
+
+
+def _show_causes(on: bool) -> None:
+    _debugging.on = on
+
+
+class _Debugging:
+    """Whether an error is shown with where it comes from."""
+
+    on = False
+
+
+_debugging = _Debugging()
 
 
 def main() -> None:
@@ -75,6 +98,8 @@ def main() -> None:
     try:
         code = program.main(standalone_mode=False)
     except (NonanteError, OSError) as error:
+        if _debugging.on:
+            traceback.print_exception(error)
         _complain(str(error))
         code = 2
     except click.ClickException as error:

@@ -29,15 +29,26 @@ class Finite(click.FloatRange):
         """Return the number, or refuse one that is not finite."""
         number = super().convert(value, param, ctx)
         if number != number or number in (float("inf"), float("-inf")):
-            self.fail(f"{value} is no number to count with.", param, ctx)
+            self.fail(f"{value} is not a finite number.", param, ctx)
         return float(number)
+
+
+def counted(count: int, what: str) -> str:
+    """Return a number of things.
+
+    >>> counted(1, "table"), counted(2, "table")
+    ('1 table', '2 tables')
+    """
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def rules_options(command: Any) -> Any:
     """Add the options that a set of rules is made of, but for the edition and the number of players."""
     for option in (
-        click.option("--short-hand", type=click.Choice(["strict", "lenient"]), help="A hand below the minimum (R30)."),
-        click.option("--one-pile", type=click.Choice(["standard", "strict"]), help="One-pile played mid-turn (R25)."),
+        click.option("--short-hand", type=click.Choice(["strict", "lenient"]),
+                     help="Rule for a hand smaller than the minimum (R30)."),
+        click.option("--one-pile", type=click.Choice(["standard", "strict"]),
+                     help="Rule for a one-pile command played mid-turn (R25)."),
         click.option("--commands", metavar="house|seeded|FILE", help="Cards that carry commands; FILE: a JSON map."),
         click.option("--talk", type=click.Choice(["none", "standard", "permissive"]), default="standard",
                      show_default=True, help="Signals that are allowed."),

@@ -10,21 +10,24 @@ from typing import Any, TypeVar
 
 import click
 
-from ..rules import EDITIONS, Rules
+from ..rules import EDITIONS, Rules, check_seed
 from ..simulation import (
+    Job,
     Outcome,
     Result,
     SimulationError,
     check_rows_file,
+    compile_first,
     contestants,
     default_name,
+    find_team,
     merge_datasets,
     outcome_rows,
-    play_dataset,
     play_records,
     result_text,
     shard_span,
     simulate,
+    write_dataset,
     write_records,
     write_rows,
 )
@@ -75,6 +78,12 @@ def team_options(command: Any) -> Any:
 @click.option(
     "--per-game", metavar="FILE", default=None, help="Write the outcome of every game: .jsonl, .csv or .parquet."
 )
+@click.option(
+    "--keep",
+    metavar="FILE",
+    default=None,
+    help="Save the result in FILE as it grows, and go on from it when started again.",
+)
 @click.option("--cluster", metavar="ADDRESS", default=None, help="Run on the Dask scheduler at this address.")
 @click.option(
     "--merge", "merged", metavar="FILE", multiple=True, help="Add up results written with --json; repeatable."
@@ -85,7 +94,7 @@ def team_options(command: Any) -> Any:
 @click.argument("files", nargs=-1)
 def simulate_command(
     edition: str, players: int | None, name: str | None, seats: str | None, games: int | None, seed: int,
-    shard: tuple[int, int] | None, workers: int | None, per_game: str | None, cluster: str | None,
+    shard: tuple[int, int] | None, workers: int | None, per_game: str | None, keep: str | None, cluster: str | None,
     merged: tuple[str, ...], plot: str | None, as_json: bool, listed: bool, files: tuple[str, ...], **options: Any,
 ) -> None:  # fmt: skip
     """Simulate many games and report the win rate.
@@ -103,7 +112,11 @@ def simulate_command(
     if per_game:
         if cluster or merged:
             raise click.UsageError("--per-game needs games played here: leave out --cluster and --merge")
+        if keep:
+            raise click.UsageError("use either --per-game or --keep: a kept result has no single games")
         check_rows_file(per_game)
+    if keep and (cluster or merged):
+        raise click.UsageError("--keep needs games played here: leave out --cluster and --merge")
     stopped = False
     if merged:
         result = _merge([*merged, *files])
@@ -112,7 +125,7 @@ def simulate_command(
         rules = make_rules(edition, count, options)
         wanted = _default_games(name, seats) if games is None else games
         outcomes: list[Outcome] | None = [] if per_game else None
-        result = _run(rules, team, wanted, seed, shard, workers, cluster, outcomes)
+        result = _run(rules, team, wanted, seed, shard, workers, cluster, outcomes, keep)
         first, stop = shard_span(wanted, shard or (1, 1))
         if per_game and outcomes is not None:
             write_rows(per_game, outcome_rows(outcomes, seed, first))
@@ -152,11 +165,15 @@ def _default_games(name: str | None, seats: str | None) -> int:
 
 def _run(
     rules: Rules, team: str | list[str], games: int, seed: int, shard: tuple[int, int] | None, workers: int | None,
-    cluster: str | None, outcomes: list[Outcome] | None,
+    cluster: str | None, outcomes: list[Outcome] | None, keep: str | None,
 ) -> Result:  # fmt: skip
     if cluster is None:
-        part = shard or (1, 1)
-        return simulate(rules, team, games, seed, workers=workers, shard=part, progress=True, outcomes=outcomes)
+        part, file = shard or (1, 1), None if keep is None else Path(keep)
+        first, stop = shard_span(games, part)
+        compile_first(Job(rules, find_team(team, rules), check_seed(seed)), stop - first)
+        return simulate(
+            rules, team, games, seed, workers=workers, shard=part, progress=True, outcomes=outcomes, keep=file
+        )
     if shard is not None:
         raise SimulationError("shard-cluster")
     from ..simulation import simulate_on
@@ -198,14 +215,26 @@ def _plots() -> Any:
 @click.option("--games", type=int, default=100, show_default=True, help="Number of games.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @shard_option()
+@click.option("--workers", type=int, default=None, help="Threads, or processes for players in Python.")
+@click.option(
+    "--values",
+    metavar="N",
+    type=click.IntRange(1, 64),
+    default=None,
+    help="Add the champion's chance to win in every turn, and N candidate turns with theirs.",
+)
 @click.option("--records", is_flag=True, help="Write whole records instead, one game per line.")
 @click.option("--merge", "merged", metavar="FILE", multiple=True, help="Merge datasets; repeatable.")
 @click.argument("out")
 def dataset_command(
     edition: str, players: int | None, name: str | None, seats: str | None, games: int, seed: int,
-    shard: tuple[int, int], records: bool, merged: tuple[str, ...], out: str, **options: Any,
+    shard: tuple[int, int], workers: int | None, values: int | None, records: bool, merged: tuple[str, ...], out: str,
+    **options: Any,
 ) -> None:  # fmt: skip
-    """Simulate games and write what every seat saw, heard and did to OUT: .jsonl, .csv or .parquet."""
+    """Simulate games and write what every seat saw, heard and did to OUT: .jsonl, .csv or .parquet.
+
+    A run that was stopped or killed goes on where it was when you start it again.
+    """
     check_rows_file(out)
     if merged:
         click.echo(f"{merge_datasets(merged, out):,} rows", err=True)
@@ -213,8 +242,15 @@ def dataset_command(
     team, count = read_seats(name or (None if seats else "steady"), seats, players)
     rules = make_rules(edition, count, options)
     if records:
+        if values is not None:
+            raise click.UsageError("use either --records or --values: records hold no values")
         write_records(out, list(play_records(rules, team, games, seed, shard=shard)))
         return
-    rows = play_dataset(rules, team, games, seed, shard=shard, progress=True)
-    write_rows(out, rows)
-    click.echo(f"{len(rows):,} rows", err=True)
+    try:
+        rows = write_dataset(
+            out, rules, team, games, seed, shard=shard, values=values or 0, workers=workers, progress=True
+        )
+    except KeyboardInterrupt:
+        print(f"nonante: stopped; the finished games are in {out}.parts, start it again to go on", file=sys.stderr)
+        click.get_current_context().exit(INTERRUPTED)
+    click.echo(f"{rows:,} rows", err=True)

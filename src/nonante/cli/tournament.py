@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from ..simulation import (
     POOL,
     Budget,
     CrossPlay,
+    Entry,
     Part,
     SimulationError,
     Tournament,
@@ -23,6 +25,8 @@ from ..simulation import (
     cross_text,
     entries_text,
     pairs_text,
+    read_entry,
+    replay_entry,
     run_benchmark,
     shard_span,
     tournament,
@@ -42,7 +46,7 @@ def _read_numbers(context: click.Context, option: click.Parameter, value: str | 
             raise click.BadParameter(f"{value!r} is not a number of players: use 2, 1-5 or 1,3", context, option)
         numbers |= set(range(int(ends[0]), int(ends[1]) + 1))
     if value is not None and not numbers:
-        raise click.BadParameter(f"{value!r} names no number of players", context, option)
+        raise click.BadParameter(f"{value!r} contains no number of players", context, option)
     return sorted(numbers) or None
 
 
@@ -138,7 +142,11 @@ def _read(path: str) -> list[Tournament]:
 
 
 @click.command()
-@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@click.argument("names", nargs=-1, metavar="NAME...")
+@click.option(
+    "--check", "checked", multiple=True, metavar="FILE", help="Check an entry written with --json; repeatable."
+)
+@click.option("--replay", is_flag=True, help="With --check: play the entry again and compare.")
 @click.option(
     "--setting",
     "settings",
@@ -164,10 +172,19 @@ def _read(path: str) -> list[Tournament]:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per player.")
 def benchmark_command(
     names: tuple[str, ...], settings: tuple[str, ...], parts: tuple[Part, ...], pool: str, games: int,
-    budget: Budget | None, workers: int, keep: Path | None, as_json: bool,
+    budget: Budget | None, workers: int, keep: Path | None, as_json: bool, checked: tuple[str, ...], replay: bool,
 ) -> None:  # fmt: skip
-    """Run nonante-coop version 1 and print the leaderboard."""
-    entries = []
+    """Run nonante-coop version 1 and print the leaderboard, or check entries."""
+    if bool(names) == bool(checked) or (replay and not checked):
+        raise click.UsageError("name players to run, or files to --check")
+    for file in checked:
+        found = read_entry(file)
+        if replay:
+            replay_entry(found, workers=workers)
+        click.echo(f"{file}: {found['identity']['name']}, {len(found['cells'])} cells of {found['games']} games, fine")
+    if checked:
+        return
+    entries, stopped = [], False
     for name in names:
         entry = run_benchmark(
             name, settings=settings, parts=parts, pool=[one.strip() for one in pool.split(",")], games=games,
@@ -176,5 +193,17 @@ def benchmark_command(
         if as_json:
             click.echo(json.dumps(entry.to_data()))
         entries.append(entry)
+        if stopped := say_unfinished(entry):
+            break
     if not as_json:
         click.echo(entries_text(entries))
+    if stopped:
+        click.get_current_context().exit(INTERRUPTED)
+
+
+def say_unfinished(entry: Entry) -> bool:
+    """Tell on standard error that an entry is not complete, if it is not."""
+    if not entry.complete:
+        played = sum(cell.counts.games for cell in entry.cells)
+        print(f"nonante: stopped early, this entry rests on {played:,} games and is not complete", file=sys.stderr)
+    return not entry.complete

@@ -1,15 +1,21 @@
-"""Research environments: the games for PettingZoo, Gymnasium and OpenSpiel, and a batched environment.
+"""Research environments for PettingZoo, Gymnasium and OpenSpiel, and a batched one.
 
-Each is a module of its own, and imports its library when it is imported itself:
+Each one is a separate module, which imports its library:
 
-* `nonante.envs.nonante_v0`: PettingZoo, one agent a seat;
-* `nonante.envs.gym_v0`: Gymnasium, one seat with computer team-mates, or all seats by one policy;
-* `nonante.envs.spiel`: OpenSpiel, with explicit chance;
-* `nonante.envs.batch`: thousands of games side by side on the compiled kernel.
+* `nonante.envs.nonante_v0`: PettingZoo, one agent per seat;
+* `nonante.envs.gym_v0`: Gymnasium, one seat with computer teammates, or all seats played by one policy;
+* `nonante.envs.spiel`: OpenSpiel, with chance nodes;
+* `nonante.envs.batch`: thousands of games at once on the compiled kernel.
 """
 
+from .errors import EnvError, needs_extra
+
+try:
+    import numpy  # noqa: F401 - all modules of this room need it
+except ModuleNotFoundError as error:
+    raise needs_extra(__name__, "fast") from error
+
 from .actions import ACTIONS, ALL_ACTIONS, END_ACTION, action_of, move_of
-from .errors import EnvError
 from .layout import OBSERVE, Layout, Part, layout
 from .options import REWARDS
 from .policies import PlayerPolicy, PolicyPlayer, RandomPlayer

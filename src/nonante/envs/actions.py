@@ -44,7 +44,7 @@ def action_count(talks: bool) -> int:
 
 
 def move_of(action: Action) -> str:
-    """Return the text of an action without signal.
+    """Return the move of an action, as text.
 
     >>> move_of(140), move_of(392)
     ('37A', 'end')
@@ -53,7 +53,7 @@ def move_of(action: Action) -> str:
 
 
 def action_of(move: str) -> Action:
-    """Return the action that a text move means.
+    """Return the action of a move.
 
     >>> action_of("37A"), action_of("end")
     (140, 392)

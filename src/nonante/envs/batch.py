@@ -8,10 +8,10 @@ env.step(env.sample())     # env.observations, env.masks, env.rewards, env.ends,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, Unpack
+from typing import Any, Final, Literal, TypeAlias, TypeVar, Unpack, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -21,20 +21,34 @@ from .actions import action_count
 from .engine import Engine, aligned
 from .errors import EnvError
 from .layout import Vector, layout
-from .options import EnvOptions, choose, read_seed
+from .options import EnvOptions, check_choice, choose, read_seed
+from .partners import Partner, Partners
+
+T = TypeVar("T")
+Autoreset: TypeAlias = Literal["same-step", "next-step"]
+"""When a game that ended is dealt anew."""
+AUTORESETS: Final = get_args(Autoreset)
 
 
 class BatchEnv(Engine):
-    """Games side by side. A game that ends is dealt anew in the same step.
+    """Many games at once. A game that ends is replaced by a new deal in the same step.
 
-    Arrays may be given, to be written into, or are made: `observations` (games, size) and `masks` (games, 393) of
-    int8, `rewards` (games) of float32, `ends` (games) of bool. A row belongs to the seat whose turn it is, named in
-    `seats`; `choices` counts its legal actions. Where `ends` is true, `scores` and `reasons` tell how that game went
-    (see `reason`), and the row shows a new game; with ``finals=True`` (or an array) the last observation of the old
-    one is in `finals`. `seeds` are those from which ``Game.deal`` deals the current games.
+    You can pass the arrays to write to, or let the environment create them: `observations` (games, size) and `masks`
+    (games, 393) of int8, `rewards` (games) of float32, `ends` (games) of bool. A row shows the view of the seat in
+    `seats`, whose turn it is; `choices` is the number of its legal actions. Where `ends` is true, `scores` and
+    `reasons` describe the finished game (see `reason`), and the row already shows a new one; with ``finals=True`` (or
+    an array) the last observation of the finished game is in `finals`. ``Game.deal`` deals the current games from
+    `seeds`.
 
-    With ``signals="table"`` every seat speaks before every turn, as in `talk`: a row belongs to the seat that
-    speaks or plays, `masks` are 432 wide, and observations have the part ``signals``.
+    With ``signals="table"`` every seat speaks before every turn: a row belongs to the seat that speaks or plays,
+    `masks` are 432 wide, and observations have the part ``signals``.
+
+    With `partners` one seat of every game is the learner's, and partners sit on the others, drawn anew for each game
+    where several are named: see `partners.PARTNERS`, or a policy of your own. A step ends when it is the learner's turn
+    again. Its seat is `seat`, or moves on from game to game. Partners neither speak nor hear.
+
+    With ``autoreset="next-step"`` a game that ends shows its last observation, and the next step deals a new one,
+    whatever the action is.
     """
 
     def __init__(
@@ -47,9 +61,17 @@ class BatchEnv(Engine):
         rewards: npt.NDArray[np.float32] | None = None,
         ends: npt.NDArray[np.bool_] | None = None,
         finals: Vector | bool = False,
+        partners: Partner | Sequence[Partner] | None = None,
+        seat: int | None = None,
+        autoreset: Autoreset = "same-step",
         **options: Unpack[EnvOptions],
     ) -> None:
         chosen = choose(options)
+        check_choice("autoreset", autoreset, AUTORESETS)
+        if partners is not None and chosen.talks:
+            raise EnvError("partners-talk")
+        if partners is None and seat is not None:
+            raise EnvError("option", name="seat", value=seat, known="partners for the other seats")
         self.games = _count("games", games)
         self.threads = min(_count("threads", threads), self.games)
         size = layout(chosen.rules, chosen.observe, chosen.talks).size
@@ -63,36 +85,59 @@ class BatchEnv(Engine):
             rewards=_array("rewards", rewards, (games,), np.float32),
             ends=_array("ends", ends, (games,), np.bool_),
             finals=_array("finals", kept, (0 if finals is False else games, size), np.int8),
+            silent=partners is not None,
+            late=autoreset == "next-step",
         )
+        self.partners = None
+        if partners is not None:
+            self.partners = Partners(chosen.rules, partners, seat, games)
         self._actions = np.zeros(games, np.int64)
         self._ready = False
         self._bounds = list(pairwise(games * part // self.threads for part in range(self.threads + 1)))
         self._pool = ThreadPoolExecutor(self.threads - 1, "nonante-batch") if self.threads > 1 else None
 
     def reset(self, seed: int | None = None, *, first: int = 0) -> tuple[Vector, Vector]:
-        """Deal all games and return observations and masks. Games and their successors follow from the seed.
+        """Deal all games and return observations and masks. The seed determines these games and those dealt after them.
 
         Row k begins with game number `first` + k of the run, as `nonante.simulation.deal_seed` counts them.
         """
         number = int(np.random.default_rng().integers(2**63)) if seed is None else read_seed(seed)
         self.begin_run(number, first)
         self._each(self.deal_games)
+        if self.partners is not None:
+            sit_down = self.partners.sit_down
+            self._each(lambda first, last: sit_down(self._desk, first, last))
+            self._let_partners_act(self.partners)
         self._ready = True
         return self.observations, self.masks
 
     def step(self, actions: npt.NDArray[np.int64]) -> tuple[Vector, npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-        """Play one action in every game and return observations, rewards and ends; `masks` and the rest are renewed.
+        """Play one action in every game and return observations, rewards and ends; all other arrays are updated too.
 
-        An action that is not legal raises, and no game has moved then.
+        An illegal action raises an error before any game moves.
         """
         if not self._ready:
             raise EnvError("reset-first")
         self._check(actions)
-        self._each(lambda first, last: self.step_games(actions, first, last))
+        if self.partners is None:
+            self._each(lambda first, last: self.step_games(actions, first, last))
+        else:
+            act = self.partners.act
+            self._each(lambda first, last: act(self._desk, actions, first, last))
+            self._let_partners_act(self.partners)
         return self.observations, self.rewards, self.ends
 
+    def _let_partners_act(self, partners: Partners) -> None:
+        """Let partners act until every game waits for the learner, and show it what it sees."""
+        desk, asks = self._desk, True
+        while asks:
+            asks = any(self._each(lambda first, last: partners.advance(desk, first, last)))
+            if asks:
+                partners.ask_policies(desk, self.observations, self.masks)
+        self._each(lambda first, last: partners.show(desk, first, last))
+
     def sample(self) -> npt.NDArray[np.int64]:
-        """Return a legal action for every game, all equally likely, in an array that the next call writes again."""
+        """Return a random legal action for every game, in an array that the next call overwrites."""
         if not self._ready:
             raise EnvError("reset-first")
         self._each(lambda first, last: self.sample_games(self._actions, first, last))
@@ -104,19 +149,20 @@ class BatchEnv(Engine):
         return REASONS[number - 1] if number else None
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         if self._pool:
             self._pool.shutdown()
             self._pool = None
 
-    def _each(self, part: Callable[[int, int], object]) -> None:
-        """Let every thread do its part; the calling one does the first."""
+    def _each(self, part: Callable[[int, int], T]) -> list[T]:
+        """Let every thread do its part and return the answers; the calling one does the first."""
         waiting = [self._pool.submit(part, *bounds) for bounds in self._bounds[1:]] if self._pool else []
         try:
-            part(*self._bounds[0] if self._pool else (0, self.games))
+            answers = [part(*self._bounds[0] if self._pool else (0, self.games))]
         finally:
             for future in waiting:
-                future.result()
+                future.exception()
+        return answers + [future.result() for future in waiting]
 
     def _check(self, actions: object) -> None:
         shape = (self.games,)

@@ -6,7 +6,7 @@ compiled, or interpreted where there is no Numba.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from math import prod
 from typing import Any, Final, TypeAlias
@@ -32,8 +32,8 @@ PLAY: Final[int] = _module("episode").PLAY
 WISH: Final[int] = _module("episode").WISH
 TALK: Final[int] = _module("episode").TALK
 _memory, _records, _signal_rules = _module("memory"), _module("records"), _module("tabletalk").SignalRules
-
-_CAME_WITH_THE_DEAL: Final = 1 << _module("episode").CAME_SHIFT
+words: Callable[[Iterable[int]], tuple[int, int]] = _records.words
+CAME_WITH_THE_DEAL: Final = 1 << _module("episode").CAME_SHIFT
 _LINE: Final = 64  # bytes of the processor's cache
 _NEVER: Final = ("permissive-only", "extreme-only")  # why a table refuses a signal whatever lies
 
@@ -69,6 +69,8 @@ class Engine:
         shape = games, at.RECALLED_SIZE if chosen.observe == "information" else at.EPISODE_SIZE
         self.rows = aligned(shape, np.int64) if kernel.available() else np.zeros(shape, _memory.NUMBER)
         self._rules = np.tile(_numbers(_records.ruled(self.rules)), (games if seeded_map(self.rules) else 1, 1))
+        if given.get("silent"):  # partners play as where nobody talks
+            self._rules[:, at.TALK] = 0
         self._allowed = _numbers(allowed_signals(self.rules, _signal_rules()))
         self.seeds = np.zeros(games, np.uint64)
         self.observations: Vector = given.get("observations", np.zeros((games, self.layout.size), np.int8))
@@ -79,9 +81,9 @@ class Engine:
         self.scores, self.reasons = np.zeros(games, np.int64), np.zeros(games, np.int64)
         self.outcomes = np.zeros((games, at.OUTCOME_SIZE), np.int64)
         self.finals: Vector = given.get("finals", np.zeros((0, self.layout.size), np.int8))
-        self._desk = self._new_desk(REWARDS.index(chosen.reward), games if renews else 0)
+        self._desk = self._new_desk(REWARDS.index(chosen.reward), games if renews else 0, given.get("late", False))
 
-    def _new_desk(self, reward: int, renew: int) -> Row:
+    def _new_desk(self, reward: int, renew: int, late: bool) -> Row:
         desk = code.Desk()
         lying = {"rulebook": self._rules, "allowed": self._allowed, "actors": self.seats, "ended": self.ends}
         names = ("rows", "seeds", "observations", "masks", "choices", "rewards", "scores", "reasons")
@@ -93,6 +95,7 @@ class Engine:
         desk.row_width, desk.observation_width, desk.mask_width = self.rows.shape[1], self.layout.size, self.actions
         desk.rules_width = self._rules.shape[1] if len(self._rules) > 1 else 0
         desk.reward_kind, desk.renew, desk.keeps_finals = reward, renew, int(self.finals.size > 0)
+        desk.renews_later = int(late)
         return _numbers(desk)
 
     def begin_run(self, seed: int, first: int) -> None:
@@ -137,7 +140,7 @@ class Engine:
         row[at.PILES], row[at.FIRST_CARDS] = game.turn_state.touched, game.cards_left
         row[at.FIRST_HEIGHTS] = row[at.HEIGHTS : at.HEIGHTS + 4].sum()
         if len(row) > at.PAST:
-            row[at.PAST + np.array([card - 2 for hand in game.hands for card in hand])] = _CAME_WITH_THE_DEAL
+            row[at.PAST + np.array([card - 2 for hand in game.hands for card in hand])] = CAME_WITH_THE_DEAL
         self.show(PLAY if game.laid_this_turn else WISH if wishes and game.turn == 1 else TALK)
 
     def show(self, phase: int = PLAY) -> None:

@@ -19,7 +19,7 @@ from .actions import (
     VOCABULARY,
     action_of_signal,
 )
-from .engine import PLAY, WISH, Engine, Row, at
+from .engine import CAME_WITH_THE_DEAL, PLAY, WISH, Engine, Row, at, words
 from .errors import EnvError
 from .layout import Vector
 from .options import Chosen
@@ -75,6 +75,24 @@ class Moment(NamedTuple):
         """The draw pile, the next card first."""
         cards: list[int] = self.row[_END_OF_DECK - self.left : _END_OF_DECK].tolist()
         return cards
+
+    def dealt_anew(self, hands: tuple[tuple[int, ...], ...], draw: tuple[int, ...]) -> Moment:
+        """Return the moment with other cards, where nothing was laid yet."""
+        row, begun = self.row.copy(), self.begun
+        assert isinstance(begun, Game)  # noqa: S101 - for the type checker
+        for seat, hand in enumerate(hands):
+            row[at.HANDS + 4 * seat : at.HANDS + 4 * seat + 4] = _both_ways(hand)
+        row[at.HAND : at.HAND + 4] = row[at.HANDS + 4 * begun.active :][:4]
+        row[_END_OF_DECK - len(draw) : _END_OF_DECK] = draw
+        if len(row) > at.PAST:
+            row[at.PAST : at.PAST + at.CARDS] = 0
+            row[[at.PAST + card - 2 for hand in hands for card in hand]] = CAME_WITH_THE_DEAL
+        return Moment(row, begun._replace(hands=hands, draw=draw), (), self.score)
+
+
+def _both_ways(hand: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a hand as a row holds it."""
+    return *words(hand), *words([101 - card for card in hand])
 
 
 class Episode(Engine):

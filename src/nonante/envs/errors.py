@@ -14,16 +14,24 @@ dead: the game is over: the only action left is None
 agent: {agent!r} is not an agent of this environment: choose {known}
 option: {name}={value!r} is not a setting: choose {known}
 both-rules: give rules, or an edition with players and options, not both
-signals-gone (5): signals=True, signals on one's own turn, is no longer played: choose signals='table'
+signals-gone (5): signals=True (signals on one's own turn) has been removed: use signals='table'
 signals-alone (5): signals need at least two players, and a table whose talk is not none
 mates: {count} team-mates for {players} players: name one level for all, or one for each other seat
 policy-seats: {count} players for {players} seats: name one for all, or one for each seat
 policy-seat: seat {seat} is to act, and this policy has no player there
+partners: partners need at least two players, and at least one partner: got {players} players
+partners-talk: partners neither speak nor hear: leave out signals='table', or partners
+partners-fast: partners need an optional extra: pip install 'nonante[fast]'
 no-memory: a view holds no history: choose observe='observation' or 'unseen' for a policy at a table
-chance: chance cannot hand out {card}: it is not a card, or not in the draw pile
+chance: {card} cannot be dealt: it is not a card, or not in the draw pile
 rules: {value!r} is not a set of rules: give nonante.Rules
-position: a game that goes on, for {players} players and by the same rules, is needed
+position: the position must be a running game for {players} players with the same rules
 """)
+
+
+def needs_extra(module: str, extra: str) -> ImportError:
+    """Return the error of a module that is imported without what its extra installs."""
+    return ImportError(f"{module} needs an optional extra: pip install 'nonante[{extra}]'")
 
 
 class EnvError(NonanteError, messages=_MESSAGES):

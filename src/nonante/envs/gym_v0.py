@@ -1,4 +1,4 @@
-"""The Gymnasium environments: one seat with computer team-mates, or all seats by one policy.
+"""The Gymnasium environments: one seat with computer teammates, or all seats played by one policy.
 
     import gymnasium
     import nonante.envs.gym_v0                                    # registers the ids
@@ -13,16 +13,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Literal, TypeAlias, Unpack, get_args
 
-import gymnasium
-import numpy as np
-import numpy.typing as npt
-from gymnasium import spaces
-from gymnasium.error import InvalidAction, ResetNeeded
+from .errors import EnvError, needs_extra
+
+try:
+    import gymnasium
+    import numpy as np
+    import numpy.typing as npt
+    from gymnasium import spaces
+    from gymnasium.error import InvalidAction, ResetNeeded
+except ModuleNotFoundError as error:
+    raise needs_extra(__name__, "gym") from error
 
 from ..players import Player, check_apart, check_player, player
 from ..rules import Game, NonanteError, View
 from .actions import action_of, check_action
-from .errors import EnvError
 from .layout import Vector
 from .one_game import GameOptions, OneGame
 from .options import read_seed
@@ -39,21 +43,21 @@ Step: TypeAlias = tuple[Vector, float, bool, bool, dict[str, Any]]
 
 
 class TeamOptions(GameOptions, total=False):
-    """The keyword options of `TeamEnv`; docs/environments.md describes them."""
+    """The keyword options of `TeamEnv`; docs/reference/environments.md describes them."""
 
     illegal: Illegal
 
 
 class WrongAction(EnvError, InvalidAction):
-    """No action of the space: this package's error and Gymnasium's in one."""
+    """The action is not in the space; an error of both this package and Gymnasium."""
 
 
 class NotReset(EnvError, ResetNeeded):
-    """A step before the first reset or after the end: this package's error and Gymnasium's in one."""
+    """A step before the first reset or after the end; an error of both this package and Gymnasium."""
 
 
 class TeamEnv(OneGame, gymnasium.Env[Vector, Any]):
-    """All seats by one policy: each step is one action of the seat whose turn it is, seen from that seat."""
+    """One policy plays all seats: each step is one action of the seat whose turn it is, from its view."""
 
     not_dealt = NotReset
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 - as in all of Gymnasium
@@ -64,9 +68,9 @@ class TeamEnv(OneGame, gymnasium.Env[Vector, Any]):
         self.action_space = spaces.Discrete(self._episode.actions)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
-        """Deal a new game: `seed` deals what ``Game.deal(rules, seed)`` does, and fixes the deals that follow.
+        """Deal the game of ``Game.deal(rules, seed)``; the seed also determines the deals that follow.
 
-        `options` may hold ``"start"``, the seat that begins, or ``"game"``, a `Game` or its text to begin with.
+        `options` may contain ``"start"``, the seat that begins, or ``"game"``, a `Game` or its text to start from.
         """
         gymnasium.Env.reset(self, seed=seed)
         self._begin(seed, options)
@@ -80,7 +84,7 @@ class TeamEnv(OneGame, gymnasium.Env[Vector, Any]):
         return self._observe(), self._info()
 
     def step(self, action: int) -> Step:
-        """Let the seat act. An action the rules refuse never raises: it ends the episode, or is only flagged."""
+        """Let the seat act. An illegal action does not raise: as `illegal` says, it ends the episode or is ignored."""
         there = self._there
         try:
             number = check_action(action, there.actions)
@@ -133,12 +137,12 @@ class TeamEnv(OneGame, gymnasium.Env[Vector, Any]):
         return self._there.game.view(self.seat)
 
     def redeal(self, rng: Shuffler) -> Game:
-        """Return a game the seat cannot tell from the real one; see `nonante.envs.redeal`."""
+        """Return a game that the seat cannot distinguish from the real one; see `nonante.envs.redeal`."""
         return redeal(self.view(), rng)
 
 
 class SeatEnv(TeamEnv):
-    """One seat; computer team-mates sit on the others. A step ends when it is this seat's turn again."""
+    """One seat; computer teammates play the others. A step ends when it is this seat's turn again."""
 
     def __init__(
         self, *, seat: int = 0, mates: Mate | Sequence[Mate] = "steady", **options: Unpack[TeamOptions]
@@ -164,7 +168,7 @@ class SeatEnv(TeamEnv):
         return self._seat
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
-        """Deal a new game; team-mates that begin have played when this returns. See `TeamEnv.reset`."""
+        """Deal a new game and let teammates play that act before this seat. See `TeamEnv.reset`."""
         if seed is not None:
             for place, mate in self._mates.items():
                 if isinstance(mate, RandomPlayer):
@@ -200,7 +204,7 @@ def _mate(mate: Mate) -> Player:
 
 
 def register() -> None:
-    """Make the ids known to `gymnasium.make` and `gymnasium.make_vec`; importing this module does it."""
+    """Register the ids for `gymnasium.make` and `gymnasium.make_vec`; importing this module does this."""
     many = {"nonante/Team-v0": f"{__package__}.gym_vector:TeamVectorEnv"}
     for name, made in (("nonante/Seat-v0", SeatEnv), ("nonante/Team-v0", TeamEnv)):
         if name not in gymnasium.registry:

@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
     @property
     def stop(self) -> int:
-        """The place after the last one."""
+        """The index after the last one."""
         return self.start + self.size
 
 
@@ -84,7 +84,7 @@ class Layout:
 def layout(rules: Rules, observe: str = "observation", signals: bool = False) -> Layout:
     """Return the layout of the vectors for these rules.
 
-    It depends on the number of players only, on `observe` and `signals`, and on whether the command map is seeded.
+    It depends on the number of players, on `observe` and `signals`, and on whether the command map is seeded.
     """
     if observe not in OBSERVE:
         raise EnvError("option", name="observe", value=observe, known=", ".join(OBSERVE))

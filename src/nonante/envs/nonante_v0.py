@@ -1,4 +1,4 @@
-"""The PettingZoo environment: one agent a seat, acting in turn (AEC).
+"""The PettingZoo environment: one agent per seat, acting in turn (AEC).
 
     from nonante.envs import nonante_v0
     env = nonante_v0.env(edition="extreme", players=3)
@@ -10,15 +10,19 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
+from .errors import EnvError, needs_extra
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+except ModuleNotFoundError as error:
+    raise needs_extra(__name__, "pettingzoo") from error
 
 from ..players import Player
 from ..rules import Game, NonanteError, View
 from ..table import Signal
 from .actions import check_action
-from .errors import EnvError
 from .layout import Vector
 from .one_game import GameOptions, OneGame
 from .redeal import Shuffler, redeal
@@ -30,7 +34,7 @@ ILLEGAL: Final = get_args(Illegal)
 
 
 class ZooOptions(GameOptions, total=False):
-    """The keyword options of `env`; docs/environments.md describes them."""
+    """The keyword options of `env`; docs/reference/environments.md describes them."""
 
     illegal: Illegal
 
@@ -43,7 +47,7 @@ class Observation(TypedDict):
 
 
 def env(**options: Unpack[ZooOptions]) -> NonanteEnv:
-    """Return the environment. It checks order and actions by itself."""
+    """Return the environment. It checks actions and the order of calls itself."""
     return NonanteEnv(**options)
 
 
@@ -51,7 +55,7 @@ raw_env = env
 
 
 class NonanteEnv(OneGame, AECEnv[AgentID, Observation, int]):  # type: ignore[misc]  # PettingZoo has no types
-    """The game for all seats. Make one with `env`."""
+    """The environment; create one with `env`."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "nonante_v0",
@@ -84,9 +88,9 @@ class NonanteEnv(OneGame, AECEnv[AgentID, Observation, int]):  # type: ignore[mi
         return self.action_spaces[self._known(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game: `seed` deals what ``Game.deal(rules, seed)`` does, and fixes the deals that follow.
+        """Deal the game of ``Game.deal(rules, seed)``; the seed also determines the deals that follow.
 
-        `options` may hold ``"start"``, the seat that begins, or ``"game"``, a `Game` or its text to begin with.
+        `options` may contain ``"start"``, the seat that begins, or ``"game"``, a `Game` or its text to start from.
         """
         self._begin(seed, options)
         self.agents = self.possible_agents[:]
@@ -157,10 +161,10 @@ class NonanteEnv(OneGame, AECEnv[AgentID, Observation, int]):  # type: ignore[mi
         self.infos[agent] = {**self.infos[agent], "illegal": str(error)}
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there is nothing to close."""
 
     def state(self) -> Vector:
-        """Return everything there is: the vector of the active seat, all hands by seat, and the cards to be drawn."""
+        """Return the whole state: the vector of the active seat, all hands by seat, and the cards to be drawn."""
         there = self._there
         game = there.game
         out = bytearray(98 * (self.rules.players + 1))
@@ -186,20 +190,20 @@ class NonanteEnv(OneGame, AECEnv[AgentID, Observation, int]):  # type: ignore[mi
 
     @property
     def standing(self) -> tuple[Signal, ...]:
-        """The signals everybody sees now; none where nobody talks."""
+        """The signals that everybody sees now."""
         return self._there.standing
 
     def answer_of(self, player: Player) -> int | None:
-        """Return what a player on the agent to act says, where seats talk; None if it is to play."""
+        """Return the action by which a player speaks in place of the current agent; None if it has to play."""
         return self._there.answer_of(player)
 
     @property
     def talks(self) -> bool:
-        """Whether seats talk as at a table: by actions, before every turn."""
+        """Whether seats talk, with actions before every turn."""
         return self._episode.talks
 
     def redeal(self, agent: AgentID, rng: Shuffler) -> Game:
-        """Return a game this agent cannot tell from the real one; see `nonante.envs.redeal`."""
+        """Return a game that this agent cannot distinguish from the real one; see `nonante.envs.redeal`."""
         return redeal(self.view(agent), rng)
 
     def _known(self, agent: object) -> AgentID:

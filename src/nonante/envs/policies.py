@@ -30,12 +30,12 @@ Policy: TypeAlias = Callable[[Vector, Vector], int]
 class PlayerPolicy:
     """Lets computer players act in the PettingZoo environment, as they do at a table: they plan, talk and wish.
 
-    ``PlayerPolicy("champion")`` plays every seat, with a player for each. A list names one for each seat, with None
-    where somebody else acts. What stands for a player is what `simulate` takes: a name, ``"module:maker"``, or what
-    makes a player. They hear each other as far as the rules allow talk; where seats talk, everybody hears them.
+    ``PlayerPolicy("champion")`` plays every seat, with one player for each. A list names one per seat, with None for
+    seats that somebody else plays. A player is given as in `simulate`: a name, ``"module:maker"``, or a class or
+    function that makes one. They hear each other as far as the rules allow talk; if seats talk, everybody hears them.
 
         team = PlayerPolicy("champion")
-        team.reset(env, seed=7)     # deals, and lets the seat start that their wishes bring
+        team.reset(env, seed=7)     # deals; their wishes decide who starts
         env.step(team(env))         # whenever one of its seats is to act
     """
 
@@ -49,7 +49,7 @@ class PlayerPolicy:
         self._rest: list[str] = []
 
     def reset(self, env: NonanteEnv, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game in the environment and let the seat start that the players' wishes bring (R5)."""
+        """Deal a new game in the environment; the players' wishes decide who starts (R5)."""
         env.reset(seed=seed, options=options)
         self._sit_down(env)
         if not (options or env.talks) and may_talk(env.view(env.agent_selection)):
@@ -122,10 +122,10 @@ class _NoShuffle:
 
 
 class PolicyPlayer(SilentPlayer):
-    """A `Player` that asks a trained policy, for a table seat: in the browser, in a tournament, beside other players.
+    """A `Player` that uses a trained policy: in the browser, in a tournament, with other players.
 
-    The rules may come with the first view. It sends no signals. An action that is not legal gives way to the first
-    legal one, so that the table goes on.
+    Without `rules`, it takes those of the first view. It sends no signals. An illegal action is replaced by the first
+    legal one.
     """
 
     def __init__(self, policy: Policy, rules: Rules | None = None, observe: str = "observation") -> None:
@@ -137,7 +137,7 @@ class PolicyPlayer(SilentPlayer):
         self._encoder = Encoder(rules, observe) if rules else None
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:  # noqa: ARG002 - of the protocol
-        """Return the rest of the turn, one question to the policy a move."""
+        """Return the rest of the turn, asking the policy for each move."""
         self._encoder = self._encoder or Encoder(view.rules, self._observe)
         game = redeal(view, _NoShuffle())
         turn, moves = game.turn, list[str]()

@@ -12,15 +12,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
+from dataclasses import dataclass
 from threading import Lock
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
-import pyspiel
+from .errors import EnvError, needs_extra
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise needs_extra(__name__, "openspiel") from error
 
 from ..rules import DECK, Game, NonanteError, Rules
 from .actions import ACTIONS, MOVE_OF, VOCABULARY, action_text, check_action
 from .episode import Episode, Moment
-from .errors import EnvError
 from .options import Chosen, check_signals
 from .spiel_observer import Observer, code_of, standing_text
 
@@ -29,6 +35,7 @@ DEFAULTS: Final = {"edition": "base", "players": 2, "one_pile": "standard", "sho
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 T = TypeVar("T")
+_OUTCOMES: Final = bytes((card - 2) % 256 for card in range(256))  # by card
 _TRIES: Final = 8  # deals of the hidden cards until one fits what was said
 
 
@@ -51,6 +58,21 @@ def game_type(name: str, long_name: str, fewest: int, parameters: dict[str, Any]
     )
 
 
+class Shared:
+    """What all states of a game share; pickled with a state, where the game would come back without its attributes."""
+
+    def __init__(self, rules: Rules, talks: bool) -> None:
+        self.rules = rules
+        self.talks = talks
+        self.episode = Episode(Chosen(rules, "information", talks))  # every state has its moment in it
+        self.lock = Lock()
+        self.episode.begin(Game.deal(rules, 0), wishes=True)
+        self.opening = self.episode.save()  # every deal is this one with other cards: on bare piles all cards fit
+
+    def __reduce__(self) -> tuple[type[Shared], tuple[Rules, bool]]:
+        return Shared, (self.rules, self.talks)
+
+
 class NonanteGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """The game for one set of rules."""
 
@@ -65,13 +87,11 @@ class NonanteGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             check_signals(self.rules, "table" if self.talks else False)
         except NonanteError as error:
             raise pyspiel.SpielError(str(error)) from error
-        self.episode = Episode(Chosen(self.rules, "information", self.talks))  # every state has its moment in it
-        self.dealt = Game.deal(self.rules, 0)  # every deal is this one with other cards: on bare piles all cards fit
-        self.lock = Lock()
+        self.shared = Shared(self.rules, self.talks)
         # every card, and the end of as many turns; wishes, then before every turn each signal once, and nothing more
         talk = self.rules.players * (1 + len(DECK) * (len(VOCABULARY) + 1)) if self.talks else 0
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.episode.actions,
+            num_distinct_actions=self.shared.episode.actions,
             max_chance_outcomes=len(DECK),
             num_players=self.rules.players,
             min_utility=0.0,
@@ -94,19 +114,26 @@ class NonanteGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return len(DECK)
 
 
-class StateData(NamedTuple):
-    """Everything a state holds: replaced and never changed, so that a clone shares it."""
+@dataclass(slots=True)
+class StateData:
+    """Everything a state holds. What is in it is replaced and never changed, so that a clone shares it."""
 
+    of: Shared
+    """What belongs to the game that is played; asking the state for it takes a way through C++."""
     to_come: int
     """How many cards chance hands out next: all that are dealt, or those drawn after a move."""
     player: int = CHANCE
     """Who speaks, moves, deals or draws next."""
-    left: tuple[int, ...] = tuple(DECK)
+    left: bytes = bytes(DECK)
     """The cards that chance may hand out, in order."""
     drawn: tuple[int, ...] = ()
     """Those it has handed out of late."""
     moment: Moment | None = None
     """Of the game, from its beginning on."""
+    turn: int = 0
+    """The number of the turn, 0 while cards are dealt."""
+    acting: int = 0
+    """The seat that speaks or plays."""
     pending: int | None = None
     """A move that ends the turn, while chance says what is drawn."""
     before: float = 0.0
@@ -122,7 +149,7 @@ class StateData(NamedTuple):
     """Turn, and what stood from then on."""
 
     def __deepcopy__(self, _memo: object) -> StateData:
-        return self
+        return copy(self)
 
 
 class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
@@ -130,7 +157,7 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, game: NonanteGame) -> None:
         super().__init__(game)
-        self.data = StateData(game.rules.hand_size * game.rules.players)
+        self.data = StateData(game.shared, game.rules.hand_size * game.rules.players)
 
     # OpenSpiel asks by these names.
 
@@ -141,6 +168,19 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def is_terminal(self) -> bool:
         """Tell whether the game is over."""
         return self.data.player == TERMINAL
+
+    # These three spare every step a way through C++ and back.
+
+    def is_chance_node(self) -> bool:
+        """Tell whether chance deals or draws next."""
+        return self.data.player == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return what may be done next, in order; nothing for a player who does not act."""
+        acting = self.data.player
+        if acting == TERMINAL or (player is not None and player != acting):
+            return []
+        return list(self.data.left.translate(_OUTCOMES)) if acting == CHANCE else self.ask(Episode.legal_actions)
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 - of the interface: always the acting seat
         return self.ask(Episode.legal_actions)
@@ -154,7 +194,7 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         if self.data.player == CHANCE:
             self._hand_out(action + 2)
         else:
-            self._act(check_action(action, self.get_game().episode.actions))
+            self._act(check_action(action, self.data.of.episode.actions))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"card {action + 2}" if player == pyspiel.PlayerId.CHANCE else action_text(action)
@@ -181,12 +221,12 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def game(self) -> Game | None:
         """The game as the rules hold it; None while cards are dealt."""
         if self.data.moment is not None and self.data.moment.game is None:
-            self.data = self.data._replace(moment=self.ask(Episode.caught_up))
+            self.data.moment = self.ask(Episode.caught_up)
         return None if self.data.moment is None else self.data.moment.game
 
     def ask(self, question: Callable[[Episode], T]) -> T:
         """Return what an episode that stands at this moment answers."""
-        game: NonanteGame = self.get_game()
+        game = self.data.of
         with game.lock:
             game.episode.restore(self._moment())
             return question(game.episode)
@@ -200,54 +240,53 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def _hand_out(self, card: int) -> None:
         """Let chance deal or draw a card; the last one begins the game, or lets the move take effect."""
-        data, moment, size = self.data, self.data.moment, self.get_game().rules.hand_size
+        data = self.data
         if card not in data.left:
             raise EnvError("chance", card=card)
         place = data.left.index(card)
-        turn, seat = (moment.turn, moment.acting) if moment else (0, len(data.drawn) // size)
-        self.data = data = data._replace(
-            left=data.left[:place] + data.left[place + 1 :],
-            drawn=(*data.drawn, card),
-            came=(*data.came, (turn, seat, card)),
-        )
+        seat = data.acting if data.moment else len(data.drawn) // self.data.of.rules.hand_size
+        data.left = data.left[:place] + data.left[place + 1 :]
+        data.drawn += (card,)
+        data.came += ((data.turn, seat, card),)
         if len(data.drawn) == data.to_come:
-            self._arrive(self._draw(data) if moment else self._deal(data))
+            self._arrive(self._draw() if data.moment else self._deal())
 
-    def _deal(self, data: StateData) -> Moment:
-        game: NonanteGame = self.get_game()
+    def _deal(self) -> Moment:
+        game, data = self.data.of, self.data
         size, dealt = game.rules.hand_size, data.drawn
         hands = tuple(tuple(sorted(dealt[first : first + size])) for first in range(0, len(dealt), size))
-        with game.lock:
-            game.episode.begin(game.dealt._replace(hands=hands, draw=data.left), wishes=True)
-            return game.episode.save()
+        return game.opening.dealt_anew(hands, tuple(data.left))
 
-    def _draw(self, data: StateData) -> Moment:
-        action = data.pending or 0
-        return self.ask(lambda episode: _acted(episode, action, data.drawn + data.left))
+    def _draw(self) -> Moment:
+        data = self.data
+        action, pile = data.pending or 0, (*data.drawn, *data.left)
+        return self.ask(lambda episode: _acted(episode, action, pile))
 
     def _act(self, action: int) -> None:
         """Speak or play. If cards are to be drawn after a move, chance has to say which before it takes effect."""
         data, moment = self.data, self._moment()
         after = self.ask(lambda episode: _acted(episode, action))
+        data.before = data.worth
         if action >= ACTIONS:
-            data = data._replace(before=data.worth, spoken=(*data.spoken, (moment.acting, action)))
+            data.spoken += ((data.acting, action),)
         else:
-            data = data._replace(before=data.worth, laid=(*data.laid, (moment.turn, moment.acting, MOVE_OF[action])))
-        if after.left < moment.left:
-            come, left = moment.left - after.left, tuple(moment.draw)
-            self.data = data._replace(pending=action, player=CHANCE, to_come=come, left=left)
+            data.laid += ((data.turn, data.acting, MOVE_OF[action]),)
+        come = moment.left - after.left
+        if come > 0:
+            data.pending, data.player, data.to_come, data.left = action, CHANCE, come, bytes(moment.draw)
         else:
-            self.data = data
             self._arrive(after)
 
     def _arrive(self, after: Moment) -> None:
         """Take over the moment after a move, and remember what stands from now on, where that has changed."""
-        player, worth = TERMINAL if after.over else after.acting, (len(DECK) - after.score) / len(DECK)
-        self.data = data = self.data._replace(moment=after, player=player, worth=worth, pending=None, left=(), drawn=())
-        if self.get_game().talks:
+        data = self.data
+        data.moment, data.turn, data.acting = after, after.turn, after.acting
+        data.player, data.worth = TERMINAL if after.over else data.acting, (len(DECK) - after.score) / len(DECK)
+        data.pending, data.left, data.drawn = None, b"", ()
+        if self.data.of.talks:
             stands = self.ask(standing_text)
             if stands != (data.heard[-1][1] if data.heard else ""):
-                self.data = data._replace(heard=(*data.heard, (after.turn, stands)))
+                data.heard += ((data.turn, stands),)
 
     # Search.
 

@@ -16,7 +16,7 @@ from .options import Chosen
 
 
 class Encoder:
-    """Writes the vectors of one kind of game; `layout` describes their parts."""
+    """Writes observation vectors for one set of rules; `layout` describes their parts."""
 
     def __init__(self, rules: Rules, observe: str = "observation", signals: bool = False) -> None:
         from .engine import Engine  # compiled: not before it is needed
@@ -43,5 +43,5 @@ class Encoder:
             return self._engine.see(seat)
 
     def parts(self, vector: npt.NDArray[np.generic]) -> Mapping[str, npt.NDArray[np.generic]]:
-        """Return the named parts of a vector, each in its shape, without copying."""
+        """Return the named parts of a vector, each in its shape, as views."""
         return {part.name: vector[part.start : part.stop].reshape(part.shape) for part in self.layout}

@@ -16,6 +16,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final, Literal, TypeAlias, get_args
 from urllib.parse import quote
 
@@ -29,7 +30,7 @@ from .games import SeatGames
 from .reference import Stranger, seat_seed
 from .registry import Contestant, Named, find_player, sits_beside_others
 from .results import Counts, Result
-from .running import Job, Playing, Span, check_workers, processes, run_spans, shard_span
+from .running import Job, Playing, Span, check_workers, processes, progress_bar, run_spans, shard_span
 
 NAME: Final = "nonante-coop"
 VERSION: Final = 1
@@ -50,6 +51,7 @@ Budget: TypeAlias = Literal["none", "1e6", "1e8", "open"]
 BUDGETS: Final[tuple[Budget, ...]] = get_args(Budget)
 """Classes by how many steps of an environment a player learnt from: none at all, at most so many, or any number."""
 
+_NOTED_EVERY: Final = 1.0  # seconds
 _BUDGETS: Final[dict[str, Budget]] = {"strong": "open", "champion": "open", **dict.fromkeys(LEARNT, "1e6")}
 # what our own players learnt from; `strong` has weights that were tuned by its games
 
@@ -64,7 +66,7 @@ def setting_rules(setting: str) -> Rules:
 
 
 def setting_seed(setting: str) -> int:
-    """Return the seed of a setting's test deals, the same for ever: game k is ``deal_seed(seed, k)``.
+    """Return the seed of a setting's test deals, which never changes: game k is ``deal_seed(seed, k)``.
 
     >>> setting_seed("base-3-standard")
     743714286809937278
@@ -115,6 +117,8 @@ class Entry:
     cells: tuple[Cell, ...]
     seconds: float
     """Processor seconds of all games, partners and strangers included."""
+    complete: bool = True
+    """Whether all games of all cells were played."""
 
     def part(self, part: Part) -> Counts:
         """Return the games of one part, all settings and partners together."""
@@ -130,6 +134,7 @@ class Entry:
             "budget": self.budget,
             "games": self.games,
             "cells": [cell.to_data() for cell in self.cells],
+            **({} if self.complete else {"complete": False}),
         }
         digest = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
         return {**said, "digest": digest, "seconds": self.seconds}
@@ -155,26 +160,43 @@ def run_benchmark(
     games: int = GAMES,
     budget: Budget | None = None,
     workers: int = 1,
+    threads: bool = False,
     progress: bool = False,
     keep: Path | None = None,
 ) -> Entry:
-    """Let a player play the benchmark; players that cannot sit beside others play for themselves alone.
+    """Run the benchmark for a player; one that cannot play with others only does self-play.
 
-    `budget` says what the player learnt from; our own players know it, and others learnt nothing unless it is given.
-    In the folder `keep`, every cell is kept as soon as it is played, and none is played again that is there.
+    `budget` is the class of the player's training steps; it is known for our own players, and none for others unless
+    given. Games are saved in the folder `keep` as they are played, and those found there are not played again. With
+    `threads`, the workers are threads also for players in Python: for one that waits for others most of the time.
+    Ctrl-C ends early: the entry has the games that were played, and is not `complete`.
     """
     one, seconds, cells = find_player(player), 0.0, list[Cell]()
     chosen = [(setting, setting_rules(setting)) for setting in settings]
     budget = budget_of(one.name) if budget is None else budget
     _check(parts, budget)
-    with processes(check_workers(workers), one) as others:
-        for setting, rules in chosen:
-            for task in _tasks(one, rules, setting, parts, pool):
-                wanted = task.nothing(games)
-                result = _kept_or_played(keep, task.file, wanted, partial(task.play, wanted, workers, others, progress))
-                cells.append(Cell(setting, task.part, task.partner, result.counts))
-                seconds += result.seconds
-    return Entry(one.identity(chosen[0][1]), budget, games, tuple(cells), seconds)
+    shard_span(games, (1, 1))
+    tasks = [task for setting, rules in chosen for task in _tasks(one, rules, setting, parts, pool)]
+    bar = progress_bar(games * len(tasks), progress, " games")
+    with processes(1 if threads else check_workers(workers), one) as others, bar:
+        for task in tasks:
+            begun = _kept(keep, task, games)
+            bar.update(begun.games)
+            result = task.play(begun, games, workers, others, partial(_note, keep, task, bar))
+            if result.games:
+                cells.append(Cell(task.setting, task.part, task.partner, result.counts))
+            seconds += result.seconds
+            if result.games < games:
+                break
+    complete = len(cells) == len(tasks) and all(cell.counts.games == games for cell in cells)
+    return Entry(one.identity(chosen[0][1]), budget, games, tuple(cells), seconds, complete)
+
+
+def _note(keep: Path | None, task: _Task, bar: Any, result: Result, new: int) -> None:
+    """Show and save how far a cell is."""
+    bar.update(new)
+    if keep is not None:
+        _write_result(keep / task.file, result)
 
 
 def budget_of(name: str) -> Budget:
@@ -200,23 +222,40 @@ class _Task:
     @property
     def file(self) -> str:
         """The name of the file it is kept in: that of a pair is the same from both sides."""
-        return "_".join((self.setting, self.part, *(one.name for one in self.games.team)))
+        name = "_".join((self.setting, self.part, *(one.name for one in self.games.team)))
+        return f"{quote(name, safe='+')}.json"
 
-    def nothing(self, games: int) -> Result:
-        """Return its result with no games counted yet: what has to agree with a result that was kept."""
+    def nothing(self) -> Result:
+        """Return its result with no game played yet: what has to agree with a result that was kept."""
         rules = self.games.rules
         identities = tuple(one.identity(rules) for one in self.games.team)
-        return Result(rules, identities, setting_seed(self.setting), (shard_span(games, (1, 1)),), Counts())
+        return Result(rules, identities, setting_seed(self.setting), (), Counts())
 
-    def play(self, wanted: Result, workers: int, others: Executor | None, progress: bool) -> Result:
-        """Play the games, compiled ones on threads, all others in the processes there are."""
+    def play(
+        self, begun: Result, games: int, workers: int, others: Executor | None, note: Callable[[Result, int], None]
+    ) -> Result:
+        """Play the games that are missing, compiled ones on threads, all others in the processes there are."""
+        first, told, noted = begun.games, begun.games, perf_counter()
+
+        def result(total: Span, end: int) -> Result:
+            spans, seconds = ((0, end),) if end else (), begun.seconds + total.seconds
+            return replace(begun, spans=spans, counts=begun.counts + total.counts, seconds=seconds)
+
+        def save(total: Span, end: int) -> None:
+            nonlocal told, noted
+            if end == games or perf_counter() - noted > _NOTED_EVERY:
+                note(result(total, end), end - told)
+                told, noted = end, perf_counter()
+
+        if first == games:
+            return begun
         compiled = isinstance(self.games, Job) and self.games.compiled
         play = Playing(self.games.games() if isinstance(self.games, Job) else self.games)
-        pool, (first, stop) = None if compiled else others, wanted.spans[0]
-        total, end = run_spans(play, Span(), first, stop, workers=workers, progress=progress, pool=pool)
-        if end < stop:
-            raise KeyboardInterrupt
-        return replace(wanted, counts=total.counts, seconds=total.seconds)
+        pool = None if compiled else others
+        total, end = run_spans(play, Span(), first, games, workers=workers, progress=False, pool=pool, save=save)
+        if end > told:
+            note(result(total, end), end - told)
+        return result(total, end)
 
 
 def _tasks(one: Contestant, rules: Rules, setting: str, parts: Iterable[Part], pool: Sequence[str]) -> Iterable[_Task]:
@@ -231,20 +270,13 @@ def _tasks(one: Contestant, rules: Rules, setting: str, parts: Iterable[Part], p
         yield _Task(setting, "ad-hoc", "strangers", StrangerGames(rules, (one,), seed))
 
 
-def _kept_or_played(folder: Path | None, name: str, wanted: Result, play: Callable[[], Result]) -> Result:
-    """Return the result kept under a name, or play it and keep it; without a folder nothing is kept.
-
-    `wanted` says what it has to agree with: rules, identities, seed and games. A result of others is played anew.
-    """
-    if folder is None:
-        return play()
-    file = folder / f"{quote(name, safe='+')}.json"
-    found = _read_result(file) if file.exists() else None
-    if found and replace(found, counts=wanted.counts) == wanted:
-        return found
-    result = play()
-    _write_result(file, result)
-    return result
+def _kept(folder: Path | None, task: _Task, games: int) -> Result:
+    """Return what was kept of a cell, up to so many games; a result of others, or of more games, is played anew."""
+    nothing = task.nothing()
+    file = None if folder is None else folder / task.file
+    found = _read_result(file) if file and file.exists() else nothing
+    fits = replace(found, spans=(), counts=Counts()) == nothing and found.spans in ((), ((0, found.games),))
+    return found if fits and found.games <= games else nothing
 
 
 def _read_result(file: Path) -> Result:

@@ -60,10 +60,13 @@ def _play_shard(shard: tuple[int, int], *, rules: Rules, team: tuple[Contestant,
 def _connect(address: str) -> Any:
     try:
         from distributed import Client
+        from distributed.comm.addressing import parse_address, parse_host_port
     except ImportError:
         raise NeedsExtra(what="--cluster", extra="cluster") from None
     try:
-        connect: Any = Client  # untyped
+        untyped: Any = (Client, parse_address, parse_host_port)
+        connect, parse, parse_port = untyped
+        parse_port(parse(address)[1])  # a client that refuses an address complains again when it is deleted
         return connect(address, timeout="5s", set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__

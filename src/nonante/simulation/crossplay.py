@@ -38,7 +38,7 @@ class AlternatingGames(SeatGames):
 
 @dataclass(frozen=True)
 class CrossPlay:
-    """All pairs of players under one set of rules on the same deals."""
+    """The result of cross-play: all pairs of players under one set of rules on the same deals."""
 
     rules: Rules
     identities: tuple[Identity, ...]
@@ -56,6 +56,16 @@ class CrossPlay:
     def games(self) -> int:
         """How many deals each cell rests on."""
         return self.cells[0][0].games
+
+    def __repr__(self) -> str:
+        from .tables import rules_text
+
+        return f"<CrossPlay {rules_text(self.rules)}: {', '.join(self.names)}, {self.games:,} deals>"
+
+    def __str__(self) -> str:
+        from .tables import cross_text
+
+        return cross_text(self)
 
     def _repr_html_(self) -> str:
         from .tables import cross_html

@@ -7,34 +7,41 @@ Rows go to JSON Lines, CSV or Parquet, by the file's name; in CSV, lists are wri
 
 from __future__ import annotations
 
-import csv
-import io
+import heapq
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from ..files import write_whole
 from ..players import Player, changes, package_version, played_turns, wishes_of
 from ..rules import REASONS, Game, Rules, check_seed, deal_seed
 from ..table import Dealt, Record, Signal, Table, who_starts
-from .errors import NeedsExtra, SimulationError
+from .errors import SimulationError
 from .games import SeatGames
+from .parts import Parts, spans
 from .registry import Named, find_team
 from .results import MARK_NAMES, Outcome
-from .running import progress_bar, shard_span
+from .rowfiles import Row, RowWriter, check_rows_file, iterate_rows
+from .running import Job, check_workers, processes, progress_bar, shard_span
+from .values import with_values
+from .written import Columns, columns_of
 
-Row: TypeAlias = dict[str, Any]
-
-FILE_KINDS: Final = (".jsonl", ".csv", ".parquet")
 KEY: Final = ("edition", "players", "talk", "team", "run_seed", "game", "turn")
 """What names a row: no two rows of a dataset agree in all of these."""
+_MERGED: Final = 10_000  # rows written together
+_PART: Final = {True: 1_000, False: 20}
+"""Games in a part, where they are played compiled, and where not or where turns are valued."""
 
 
 def record_game(rules: Rules, seed: int, players: Sequence[Player], names: Sequence[str] = ()) -> Record:
-    """Play the game dealt from `seed` to its end, one player a seat, and return its record.
+    """Play the game dealt from `seed` to its end, with one player per seat, and return its record.
 
-    It is the game that a simulation plays; the record holds the wishes and the signals too.
+    It is the same game that a simulation plays; the record also contains wishes and signals.
 
     >>> from nonante.players import player
     >>> record = record_game(Rules.edition("base", players=2), 7, [player("novice"), player("novice")])
@@ -65,14 +72,47 @@ def _said(table: Table, words: Sequence[Signal]) -> Table:
 def play_records(
     rules: Rules, player: Named | Sequence[Named], games: int, seed: int = 0, *, shard: tuple[int, int] = (1, 1)
 ) -> Iterator[Record]:
-    """Yield the records of a run's games, the same that `simulate` plays with these settings."""
+    """Yield the records of the games that `simulate` plays with these settings."""
     team = SeatGames(rules, find_team(player, rules), check_seed(seed))
-    seats = team.team * (rules.players if len(team.team) == 1 else 1)
-    names = [f"{one.name[-16:]} {seat}" for seat, one in enumerate(seats, start=1)]  # no two at a table share a name
     first, stop = shard_span(games, shard)
     for game in range(first, stop):
-        dealt = deal_seed(seed, game)
-        yield record_game(rules, dealt, team.seated(game, dealt), names)
+        yield _record_of(team, game)
+
+
+def _record_of(team: SeatGames, game: int) -> Record:
+    """Play a game of a run and return its record."""
+    seats = team.team * (team.rules.players if len(team.team) == 1 else 1)
+    names = [f"{one.name[-16:]} {seat}" for seat, one in enumerate(seats, start=1)]  # no two at a table share a name
+    dealt = deal_seed(team.seed, game)
+    return record_game(team.rules, dealt, team.seated(game, dealt), names)
+
+
+@dataclass(frozen=True)
+class _TurnGames:
+    """Plays spans of games and returns their turns; other processes can be handed it."""
+
+    job: Job
+    values: int = 0
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the kernel plays the games and writes them down."""
+        return self.job.compiled and hasattr(self.job.games(), "written")
+
+    def turns(self, begin: int, end: int) -> Columns | list[Row]:
+        """Return a row for each turn of some games."""
+        rules, seed = self.job.rules, self.job.seed
+        team = ",".join(one.name for one in self.job.team)
+        found: Columns | list[Row]
+        if self.compiled:
+            found = columns_of(rules, _about(rules, team, seed), begin, *self.job.games().written(begin, end))
+        else:
+            games = SeatGames(rules, self.job.team, seed)
+            records = ((game, _record_of(games, game)) for game in range(begin, end))
+            found = [row for game, one in records for row in rows_of(one, team=team, run_seed=seed, game=game)]
+        if not self.values:
+            return found
+        return with_values(rules, found.to_rows() if isinstance(found, Columns) else found, self.values)
 
 
 def play_dataset(
@@ -82,38 +122,116 @@ def play_dataset(
     seed: int = 0,
     *,
     shard: tuple[int, int] = (1, 1),
+    values: int = 0,
     progress: bool = False,
 ) -> list[Row]:
-    """Play games and return a row for each of their turns; see `rows_of` for the fields."""
+    """Play games and return a row for each turn; see `rows_of` for the fields.
+
+    With `values`, so many candidate turns are valued for each, and the one that was played; see `with_values`.
+    """
     first, stop = shard_span(games, shard)
-    team, rows = ",".join(one.name for one in find_team(player, rules)), list[Row]()
+    source = _TurnGames(Job(rules, find_team(player, rules), check_seed(seed)), values)
+    rows = list[Row]()
     with progress_bar(stop - first, progress, " games") as bar:
-        for game, record in enumerate(play_records(rules, player, games, seed, shard=shard), start=first):
-            rows += rows_of(record, team=team, run_seed=seed, game=game)
-            bar.update(1)
+        for begin, end in spans(first, stop, _PART[source.compiled and not values]):
+            found = source.turns(begin, end)
+            rows += found.to_rows() if isinstance(found, Columns) else found
+            bar.update(end - begin)
     return rows
+
+
+def write_dataset(
+    path: str,
+    rules: Rules,
+    player: Named | Sequence[Named],
+    games: int,
+    seed: int = 0,
+    *,
+    shard: tuple[int, int] = (1, 1),
+    values: int = 0,
+    workers: int | None = None,
+    progress: bool = False,
+) -> int:
+    """Write what `play_dataset` returns to a .jsonl, .csv or .parquet file, and return the number of rows.
+
+    The games are played in parts, on threads where players are compiled, else in processes. Finished parts lie in the
+    folder ``PATH.parts`` until the file is there: a run that was stopped or killed goes on from them when it is started
+    again. `workers` is as in `simulate`.
+    """
+    file = check_rows_file(path)
+    first, stop = shard_span(games, shard)
+    job = Job(rules, find_team(player, rules), check_seed(seed))
+    source = _TurnGames(job, values)
+    size = _PART[source.compiled and not values]
+    hands = check_workers(workers) if source.compiled or workers is not None else 1
+    run = {
+        "rules": rules.to_data(),
+        "identities": [one.to_data() for one in job.identities],
+        "version": package_version(),
+        "seed": seed,
+        "first": first,
+        "stop": stop,
+        "size": size,
+        "values": values,
+        "kind": file.suffix,
+    }
+    parts = Parts(file, run)
+    with processes(1 if source.compiled else hands, source) as others:
+        pool = ThreadPoolExecutor(hands) if others is None else nullcontext(others)
+        with pool as workers_pool, RowWriter(file) as writer, progress_bar(stop - first, progress, " games") as bar:
+            rows = _collect(source, parts, list(spans(first, stop, size)), workers_pool, hands, writer, bar)
+    parts.remove()
+    return rows
+
+
+def _collect(
+    source: _TurnGames, parts: Parts, places: list[tuple[int, int]], pool: Any, hands: int, writer: RowWriter, bar: Any
+) -> int:
+    """Play the parts that are missing and write all of them in order; return the number of rows."""
+    there, rows = parts.finished(), 0
+    waiting = deque[tuple[Future[Path] | Path, int]]()
+    coming = iter(enumerate(places))
+    try:
+        while True:
+            while len(waiting) < 2 * hands and (following := next(coming, None)) is not None:
+                number, (begin, end) = following
+                kept = there.get(number)
+                waiting.append((kept or pool.submit(_play_part, source, parts, number, begin, end), end - begin))
+            if not waiting:
+                return rows
+            part, count = waiting[0]
+            rows += parts.add(part if isinstance(part, Path) else part.result(), writer)
+            waiting.popleft()
+            bar.update(count)
+    except BaseException:
+        for part, _ in waiting:
+            if isinstance(part, Future):
+                part.cancel()
+        raise
+
+
+def _play_part(source: _TurnGames, parts: Parts, number: int, begin: int, end: int) -> Path:
+    return parts.write(number, source.turns(begin, end))
 
 
 def rows_of(record: Record, *, team: str = "", run_seed: int = 0, game: int = 0) -> list[Row]:
     """Return a row for each turn of a finished game.
 
-    `hand`, `tops`, `counts`, `draw_count` and `minimum` are what the seat saw when its turn began, `signals` what stood
-    then, `moves` what it did; `value` is the share of the deck that the team had laid in the end, `won` and `left` the
-    same in other words.
+    `hand`, `tops`, `counts`, `draw_count` and `minimum` are what the seat saw when its turn began, `signals` the
+    standing signals, `moves` what it played. `won`, `left` and `value` (the share of the deck laid) tell how the game
+    ended.
     """
     end = record.final().require_game()
-    about = {
-        "edition": record.rules.name,
-        "players": record.rules.players,
-        "talk": record.rules.talk,
-        "team": team or ",".join(record.names),
-        "version": package_version(),
-        "run_seed": run_seed,
-        "game": game,
-        "deal_seed": record.dealt.seed,
-    }
+    about = _about(record.rules, team or ",".join(record.names), run_seed)
+    about |= {"game": game, "deal_seed": record.dealt.seed}
     outcome = {"won": end.status == "won", "reason": end.reason or "", "left": end.score, "value": 1 - end.score / 98}
     return [{**about, **seen, "moves": moves, **outcome} for seen, moves in _turns(record)]
+
+
+def _about(rules: Rules, team: str, run_seed: int) -> Row:
+    """Return what is the same in all rows of a run."""
+    setting = {"edition": rules.name, "players": rules.players, "talk": rules.talk}
+    return {**setting, "team": team, "version": package_version(), "run_seed": run_seed}
 
 
 def _turns(record: Record) -> Iterator[tuple[Row, list[str]]]:
@@ -140,7 +258,7 @@ def _seen(game: Game, table: Table) -> Row:
         "counts": list(view.counts),
         "draw_count": view.draw_count,
         "minimum": view.minimum,
-        "signals": [_worded(signal) for signal in table.standing],
+        "signals": sorted(map(_worded, table.standing)),
     }
 
 
@@ -162,81 +280,6 @@ def outcome_rows(outcomes: Sequence[Outcome], seed: int, first: int = 0) -> list
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-def check_rows_file(path: str) -> Path:
-    """Return the path of a file that rows can be written to; refuse any other before a game is played."""
-    file = Path(path)
-    if file.suffix not in FILE_KINDS:
-        raise SimulationError("file", path=path, why=f"a data file's name ends in {', '.join(FILE_KINDS)}")
-    if not file.absolute().parent.is_dir():
-        raise SimulationError("file", path=path, why="there is no such folder")
-    if file.suffix == ".parquet":
-        _polars()
-    return file
-
-
-def write_rows(path: str, rows: Sequence[Row]) -> None:
-    """Write rows, all with the same fields."""
-    file = check_rows_file(path)
-    if file.suffix == ".parquet":
-        _polars().DataFrame(rows, infer_schema_length=None).write_parquet(file)
-    elif file.suffix == ".csv":
-        write_whole(file, _csv_text(rows))
-    else:
-        write_whole(file, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
-
-
-def read_rows(path: str) -> list[Row]:
-    """Read what `write_rows` wrote; a damaged file is refused with its line."""
-    file = check_rows_file(path)
-    try:
-        if file.suffix == ".parquet":
-            return list(_parquet_rows(file, path))
-        text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise SimulationError("file", path=path, why="not a text file") from None
-    lines: Iterable[Any] = csv.DictReader(io.StringIO(text)) if file.suffix == ".csv" else text.splitlines()
-    return [_read(line, number, path) for number, line in enumerate(lines, start=1)]
-
-
-def _read(line: str | dict[str, str], number: int, path: str) -> Row:
-    try:
-        row = json.loads(line) if isinstance(line, str) else {name: _cell(text) for name, text in line.items()}
-    except (ValueError, TypeError) as error:
-        raise SimulationError("file", path=path, why=f"row {number} is damaged: {error}") from None
-    if not isinstance(row, dict):
-        raise SimulationError("file", path=path, why=f"row {number} is no object")
-    return row
-
-
-def _parquet_rows(file: Path, path: str) -> Iterable[Row]:
-    polars = _polars()
-    try:
-        rows: Iterable[Row] = polars.read_parquet(file).to_dicts()
-    except (polars.exceptions.PolarsError, OSError) as error:
-        raise SimulationError("file", path=path, why=f"not a Parquet file: {str(error).splitlines()[0]}") from None
-    return rows
-
-
-def _csv_text(rows: Sequence[Row]) -> str:
-    out = io.StringIO()
-    writer = csv.DictWriter(out, list(rows[0]) if rows else [], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({name: json.dumps(value) for name, value in row.items()} for row in rows)
-    return out.getvalue()
-
-
-def _cell(text: str) -> Any:
-    return json.loads(text)
-
-
-def _polars() -> Any:
-    try:
-        import polars
-    except ImportError:
-        raise NeedsExtra(what="a Parquet file", extra="data") from None
-    return polars
-
-
 def write_records(path: str, records: Sequence[Record]) -> None:
     """Write records as JSON Lines, one game a line."""
     file = check_rows_file(path)
@@ -246,21 +289,35 @@ def write_records(path: str, records: Sequence[Record]) -> None:
 
 
 def merge_datasets(paths: Sequence[str], out: str) -> int:
-    """Merge datasets in the order of their runs and games; return the number of rows."""
-    check_rows_file(out)
-    keyed = dict[tuple[Any, ...], Row]()
-    for path in paths:
-        for number, row in enumerate(read_rows(path), start=1):
-            key = _key(row, number, path)
-            if key in keyed:
+    """Merge datasets in the order of their runs and games, row by row; return the number of rows."""
+    rows, before = 0, tuple[Any, ...]()
+    with RowWriter(out) as writer:
+        waiting = list[Row]()
+        for key, row in heapq.merge(*map(_keyed, paths), key=lambda pair: pair[0]):
+            if key == before:
                 raise SimulationError("same-games", first=row["game"])
-            keyed[key] = row
-    write_rows(out, [keyed[key] for key in sorted(keyed)])
-    return len(keyed)
+            before, rows = key, rows + 1
+            waiting.append(row)
+            if len(waiting) == _MERGED:
+                writer.write(waiting)
+                waiting.clear()
+        writer.write(waiting)
+    return rows
 
 
-def _key(row: Row, number: int, path: str) -> tuple[Any, ...]:
-    missing = [name for name in KEY if name not in row]
-    if missing:
-        raise SimulationError("file", path=path, why=f"row {number} has no field {missing[0]}")
-    return tuple(row[name] for name in KEY)
+def _keyed(path: str) -> Iterator[tuple[tuple[Any, ...], Row]]:
+    """Yield the rows of a file with their keys, which have to rise."""
+    before = tuple[Any, ...]()
+    for number, row in enumerate(iterate_rows(path), start=1):
+        missing = [name for name in KEY if name not in row]
+        if missing:
+            raise SimulationError("file", path=path, why=f"row {number} has no field {missing[0]}")
+        key = tuple(row[name] for name in KEY)
+        try:
+            falls = bool(before) and key < before
+        except TypeError:
+            raise SimulationError("file", path=path, why=f"row {number} has a field of the wrong kind") from None
+        if falls:
+            raise SimulationError("file", path=path, why=f"row {number} is out of order")
+        before = key
+        yield key, row

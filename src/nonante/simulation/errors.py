@@ -10,11 +10,11 @@ no-module: a Dask worker cannot load the player: {why}; install its module on ev
 setting: {setting!r} is not a setting: use edition-seats-talk, such as base-3-standard
 choice: {value!r} is not one of {known}
 shard: shard {k}/{n}: use k/n with k from 1 to n
-shard-size: shard {k}/{n}: there are only {games} games to share
+shard-size: shard {k}/{n}: there are only {games} games to split
 shard-cluster: use either --shard or --cluster: a cluster splits the games itself
 seats: {count} players for {seats} seats: name one for every seat
 alone: player {name} only plays with copies of itself: for a mixed table choose {known}
-names: a tournament needs players with different names, each once
+names: a tournament needs players with different names
 cross-seats: cross-play needs at least two seats
 other-settings: results of different settings cannot be added up: {what} {mine} and {theirs}
 same-games: the same games appear twice, from number {first} on
@@ -23,6 +23,10 @@ file: {path}: {why}
 picture: {path}: {why}
 cluster: no Dask scheduler answers at {address}: {why}
 no-workers: the Dask scheduler at {address} has no workers
+answer: not accepted: {why}
+address: {url!r} is not the address of a server: use one such as http://localhost:8000/v1
+replay: played again, the entry of {name} comes out otherwise: look at its {what}
+endpoint: the model at {url} did not answer: {why}
 needs-extra: {what} needs an optional extra: pip install 'nonante[{extra}]'
 """)
 

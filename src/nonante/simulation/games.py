@@ -15,7 +15,7 @@ from .reference import players_seed, seat_seed
 from .registry import Contestant, KernelPlayer
 from .results import Outcome, blame
 
-_CHAMPIONS: Final = (Champion, Companion, QuickChampion)
+CHAMPIONS: Final = (Champion, Companion, QuickChampion)
 
 
 class FastGames:
@@ -30,7 +30,8 @@ class FastGames:
         self._seed = seed
         self._rules, self._player = records.rules_record(rules), records.player_record(settings)
         plain = not self._rules[layout.SPECIAL]
-        if settings["kind"] == codes.PLANNER:
+        self._plans = settings["kind"] == codes.PLANNER
+        if self._plans:
             self._entry = reference.play_packets if plain else reference.play_searched
         else:
             self._entry = reference.play_greedy if plain and settings["kind"] else reference.play_simple
@@ -38,6 +39,17 @@ class FastGames:
     def outcomes(self, first: int, stop: int) -> Any:
         """Return an array with one line a game; see `results.Outcome`."""
         return self._play(first, stop - first, 0)[0]
+
+    def written(self, first: int, stop: int) -> tuple[Any, Any]:
+        """Play games and return how each ended, and every turn as `kernel.recording.Written`."""
+        import numpy as np
+
+        recording = kernel_room.load("recording")
+        outcomes = np.zeros((stop - first, recording.at.OUTCOME_SIZE), np.int64)
+        turns, seeds = recording.room_for(stop - first), np.array([self._seed, first], np.uint64)
+        write = recording.write_planned if self._plans else recording.write_simple
+        play = self._reference.room_to_play(self._rules.copy(), self._player, np.zeros(0, np.int64))
+        return outcomes, turns[: write(play, seeds, outcomes, turns)]
 
     def record(self, game: int) -> tuple[int, list[int], Any]:
         """Play one game; return the seat that started, the actions, and the state record at the end."""
@@ -63,8 +75,8 @@ class FastGames:
 def plays_compiled(team: Sequence[Contestant]) -> bool:
     """Tell whether these players play their games compiled; of champions, all have to look equally far ahead."""
     makers = [_maker(one) for one in team]  # anybody's own may be anything that can be called
-    known = all(any(make is level for level in (*LEVEL_KINDS, *_CHAMPIONS)) for make in makers)
-    return kernel_room.available() and known and sum(any(make is one for make in makers) for one in _CHAMPIONS) < 2
+    known = all(any(make is level for level in (*LEVEL_KINDS, *CHAMPIONS)) for make in makers)
+    return kernel_room.available() and known and sum(any(make is one for make in makers) for one in CHAMPIONS) < 2
 
 
 class TeamGames:
@@ -75,22 +87,31 @@ class TeamGames:
         self._rules, self._seed = rules, seed
         self._games = [[_maker(one) for one in team] for team in (seats, odd or seats)]
         self._who = list(dict.fromkeys(make for team in self._games for make in team))
+        self._champion = next((one for one in self._who if one in CHAMPIONS), None)
 
     def outcomes(self, first: int, stop: int) -> Any:
         """Return an array with one line a game; see `results.Outcome`."""
-        workspaces = kernel_room.load("workspace")
-        run = workspaces.Run(self._seed, first, stop - first)
-        champion = next((one for one in self._who if one in _CHAMPIONS), None)
-        if champion is None:
-            mind = workspaces.mind(self._rules, _no_net())
-            return self._played(workspaces.Workspace(), mind, run)
-        mind = workspaces.mind(self._rules, *net_for(self._rules))
-        workspace = workspaces.Workspace(champion.look_ahead(self._rules))
-        return workspace.play(mind, run) if self._who == [champion] else self._played(workspace, mind, run)
-
-    def _played(self, workspace: Any, mind: Any, run: Any) -> Any:
+        run = kernel_room.load("workspace").Run(self._seed, first, stop - first)
+        workspace, mind = self._thinking()
+        if len(self._who) == 1 and self._champion:
+            return workspace.play(mind, run)
         teams = kernel_room.load("teams")
         return teams.play_games(workspace, mind, self._team(teams), run)
+
+    def written(self, first: int, stop: int) -> tuple[Any, Any]:
+        """Play games and return how each ended, and every turn as `kernel.recording.Written`."""
+        run = kernel_room.load("workspace").Run(self._seed, first, stop - first)
+        team = self._team(kernel_room.load("teams"))
+        written: tuple[Any, Any] = kernel_room.load("recording").write_games(*self._thinking(), team, run)
+        return written
+
+    def _thinking(self) -> tuple[Any, Any]:
+        """Return room to think in, and what the champion thinks with, if one plays."""
+        workspaces = kernel_room.load("workspace")
+        if self._champion is None:
+            return workspaces.Workspace(), workspaces.mind(self._rules, _no_net())
+        mind = workspaces.mind(self._rules, *net_for(self._rules))
+        return workspaces.Workspace(self._champion.look_ahead(self._rules)), mind
 
     def _team(self, teams: Any) -> Any:
         import numpy as np

@@ -75,7 +75,7 @@ def _draw_left(axes: Any, result: Result) -> None:
     _clean(axes, keep=("bottom",))
     axes.set_title("cards left", loc="left", color=_INK, fontsize=10)
     axes.set_ylim(0, 1.18 * max(shares))
-    axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+    axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}%")
     axes.set_axisbelow(True)
     axes.grid(axis="y", color=_LINE, linewidth=0.6)
     axes.axvline(result.mean_left, color=_SOFT, linewidth=0.9, linestyle=(0, (3, 3)))
@@ -148,10 +148,10 @@ def draw_tournaments(played: Sequence[Tournament], path: str) -> None:
     axes.set_yticks(ticks, labels)
     axes.invert_yaxis()
     axes.set_xlim(0, 128 * max(result.interval[1] for one in played for result in one.results))
-    axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}%")
     axes.set_axisbelow(True)
     axes.grid(axis="x", color=_LINE, linewidth=0.6)
-    axes.set_title("games won, with 95 % intervals", loc="left", color=_INK, fontsize=11)
+    axes.set_title("games won, with 95% intervals", loc="left", color=_INK, fontsize=11)
     sample = played[0].results[0]
     figure.supxlabel(
         f"{sample.games:,} deals each, the same for all players, seed {sample.seed}, talk {sample.rules.talk}",

@@ -33,7 +33,7 @@ Reference: TypeAlias = Callable[[int, int], Sequence[Player]]
 
 @dataclass(frozen=True)
 class KernelPlayer:
-    """A way of playing that the kernel knows, as settings; some have a reference player in Python."""
+    """A player that exists as settings of the kernel; some also have a version in Python."""
 
     name: str
     summary: str = ""
@@ -118,8 +118,28 @@ _BY_NAME: Final = {player.name: player for player in _REFERENCE}
 
 
 def contestants() -> list[Contestant]:
-    """Return everybody known by name: the levels, the players of other packages, then the reference players."""
-    return [*(find(name) for name in levels() if name not in _BY_NAME), *_REFERENCE]
+    """Return the players known by name: the levels, the players of other packages, then the reference players.
+
+    Those that cannot be loaded are left out; see `broken_players`.
+    """
+    return [*(one for one in map(_tried, _others()) if isinstance(one, Entrant)), *_REFERENCE]
+
+
+def broken_players() -> dict[str, str]:
+    """Return the players of other packages that cannot be loaded, and why."""
+    found = {name: _tried(name) for name in _others()}
+    return {name: str(error) for name, error in found.items() if isinstance(error, PlayerError)}
+
+
+def _others() -> list[str]:
+    return [name for name in levels() if name not in _BY_NAME]
+
+
+def _tried(name: str) -> Entrant | PlayerError:
+    try:
+        return find(name)
+    except PlayerError as error:
+        return error
 
 
 def sits_beside_others(one: Contestant) -> bool:
@@ -128,7 +148,7 @@ def sits_beside_others(one: Contestant) -> bool:
 
 
 def find_player(wanted: Named) -> Contestant:
-    """Return the contestant that is asked for."""
+    """Return a contestant, given its name, ``module:maker``, or a class or function that makes a player."""
     if isinstance(wanted, KernelPlayer):
         return wanted
     if isinstance(wanted, str) and wanted in _BY_NAME:

@@ -54,7 +54,7 @@ def blame(game: Game) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Totals of finished games. Adding two gives the totals of both."""
+    """Totals of finished games. They can be added."""
 
     left: tuple[int, ...] = (0,) * 99
     """Games by score: 0 to 98 cards not laid."""
@@ -103,12 +103,12 @@ class Counts:
 
     @property
     def games(self) -> int:
-        """How many games were counted."""
+        """Number of games counted."""
         return sum(self.reasons)
 
     @property
     def wins(self) -> int:
-        """How many of them were won."""
+        """Number of games won."""
         return self.reasons[0]
 
     @property
@@ -136,7 +136,7 @@ def added(one: Any, other: Any) -> Any:
 
 @dataclass(frozen=True)
 class Result:
-    """The answer of a simulation: its settings, which games of the run were played, and their counts."""
+    """The result of a simulation: its settings, which games of the run were played, and their counts."""
 
     rules: Rules
     identities: tuple[Identity, ...]
@@ -155,12 +155,12 @@ class Result:
 
     @property
     def games(self) -> int:
-        """How many games the answer rests on."""
+        """Number of games played."""
         return self.counts.games
 
     @property
     def wins(self) -> int:
-        """Games with all cards laid."""
+        """Number of games won."""
         return self.counts.wins
 
     @property
@@ -185,7 +185,7 @@ class Result:
         return self.counts.mean_left
 
     def __add__(self, other: Result) -> Result:
-        """Merge two results of the same settings that played different games."""
+        """Merge two results with the same settings and different games."""
         for what in ("rules", "player", "identities", "seed"):
             mine, theirs = getattr(self, what), getattr(other, what)
             if mine != theirs:
@@ -193,6 +193,16 @@ class Result:
         spans = _join(self.spans + other.spans)
         seconds = self.seconds + other.seconds
         return Result(self.rules, self.identities, self.seed, spans, self.counts + other.counts, seconds)
+
+    def __repr__(self) -> str:
+        from .tables import setting_text
+
+        return f"<Result {setting_text(self)}: {self.wins:,} of {self.games:,} games won>"
+
+    def __str__(self) -> str:
+        from .tables import result_text
+
+        return result_text(self)
 
     def _repr_html_(self) -> str:
         from .tables import result_html

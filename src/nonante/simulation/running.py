@@ -10,20 +10,24 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import perf_counter, thread_time
 from typing import Any, Final, TypeVar
 
 from .. import kernel as kernel_room, lifeline
-from ..players import Identity
+from ..files import write_whole
+from ..players import LEVEL_KINDS, Identity
 from ..rules import Rules, check_seed
 from .errors import SimulationError
-from .games import FastGames, SeatGames, TeamGames, plays_compiled
+from .games import CHAMPIONS, FastGames, SeatGames, TeamGames, plays_compiled
 from .registry import Contestant, KernelPlayer, Named, find_team
 from .results import Counts, Outcome, Result, added
 
 MOST_GAMES: Final = 10**12
 MOST_WORKERS: Final = 1024
 _GOAL: Final = 0.1  # seconds a span should take: short enough for Ctrl-C and an even end, long enough not to count
+_FEW: Final = 300  # games that are played in Python before a compiler is ready
+_SAVED_EVERY: Final = 2.0  # seconds
 _LARGEST: Final = 200_000  # games in a span, for memory's sake
 
 
@@ -53,6 +57,41 @@ class Job:
     def _own_games(self) -> Callable[[Rules, int], Any] | None:
         """Return what plays whole games compiled, if the maker of a player offers it."""
         return None if isinstance(self.team[0], KernelPlayer) else getattr(self.team[0].make, "whole_games", None)
+
+    @property
+    def _entry(self) -> tuple[str, str] | None:
+        """The compiled function that plays the games, by its module and name; None for one of somebody else's."""
+        only, marked = self.team[0], self.rules.fire or self.rules.commands is not None
+        if isinstance(only, KernelPlayer):
+            if only.name in ("random", "nearest"):
+                return "reference", "play_simple" if marked or only.name == "random" else "play_greedy"
+            return "reference", "play_searched" if marked else "play_packets"
+        if self._own_games is not None:
+            return None
+        alone = len(self.team) == 1 and only.make in CHAMPIONS
+        return ("champion", "play") if alone else ("teams", "play")
+
+    def has_to_compile(self, games: int) -> bool:
+        """Tell whether so many games cannot begin before something is compiled."""
+        entry = self._entry if self.compiled else None
+        return bool(entry and not self._plays_plain(games) and not kernel_room.is_compiled(*entry))
+
+    def _plays_plain(self, games: int) -> bool:
+        """Tell whether so few games are sooner played in Python, which comes out the same, than compiled."""
+        plain = all(self._same_in_python(one) for one in self.team)
+        return games <= _FEW and plain and not (self._entry and kernel_room.is_compiled(*self._entry))
+
+    @staticmethod
+    def _same_in_python(one: Contestant) -> bool:
+        if isinstance(one, KernelPlayer):
+            return one.reference is not None
+        return any(one.make is kind for kind in LEVEL_KINDS)
+
+    def games_for(self, games: int) -> Any:
+        """Return what plays so many of this job's games soonest."""
+        if self.compiled and self._plays_plain(games):
+            return SeatGames(self.rules, self.team, self.seed)
+        return self.games()
 
     def games(self) -> Any:
         """Return what plays this job's games."""
@@ -85,29 +124,59 @@ def simulate(
     shard: tuple[int, int] = (1, 1),
     progress: bool = False,
     outcomes: list[Outcome] | None = None,
+    keep: Path | None = None,
 ) -> Result:
     """Play `games` games and count how they end.
 
     `player` is one player for all seats, or a list with one for every seat: a name, ``"module:maker"``, or a function
-    or class that makes a `nonante.players.Player`. Every seat of every game gets a player of its own.
+    or class that makes a `nonante.players.Player`. Every seat of every game gets its own player.
 
-    Game number k is the same whatever the shard and the number of workers. ``shard=(k, n)`` plays the k-th of n parts;
-    the parts add up to the whole. Ctrl-C ends the run early: the result then has fewer games.
+    Game number k is the same for every shard and number of workers. ``shard=(k, n)`` plays the k-th of n parts, whose
+    results add up to the whole. Ctrl-C ends the run early: the result then has fewer games.
 
-    `workers` are threads for players that are compiled, one a processor unless given. Players written in Python are
-    played by one process unless more are asked for. A list given as `outcomes` is filled with how every game ended.
+    `workers` is the number of threads for compiled players (by default one per processor), or of processes for players
+    written in Python (by default one). A list passed as `outcomes` is filled with the outcome of every game.
+    In the file `keep` the result is saved every few seconds, and a run of the same games goes on from there.
     """
     job = Job(rules, find_team(player, rules), check_seed(seed))
     first, stop = shard_span(games, shard)
-    play = Playing(job.games(), keep=outcomes is not None)
-    threads = check_workers(workers) if job.compiled or workers is not None else 1
-    started = perf_counter()
-    with processes(1 if job.compiled else threads, job) as pool:
-        total, end = run_spans(play, Span(), first, stop, workers=threads, progress=progress, pool=pool)
+    source = job.games_for(stop - first)
+    play, compiled = Playing(source, keep=outcomes is not None), not isinstance(source, SeatGames)
+    threads = check_workers(workers) if compiled or workers is not None else 1
+    begun = _kept(keep, job, first, stop) if keep else job.result((), Counts(), 0.0)
+    started, saved = perf_counter(), perf_counter()
+    done = first + begun.games
+
+    def result(total: Span, end: int) -> Result:
+        counts = begun.counts + total.counts
+        return job.result(((first, end),) if counts.games else (), counts, begun.seconds + perf_counter() - started)
+
+    def save(total: Span, end: int) -> None:
+        nonlocal saved
+        if keep and (end == stop or perf_counter() - saved > _SAVED_EVERY):
+            write_whole(keep, result(total, end).to_json())
+            saved = perf_counter()
+
+    with processes(1 if compiled or done == stop else threads, job) as pool:
+        total, end = run_spans(play, Span(), done, stop, workers=threads, progress=progress, pool=pool, save=save)
     if outcomes is not None:
         outcomes += [line for lines in total.lines for line in lines]
-    counts = total.counts
-    return job.result(((first, end),) if counts.games else (), counts, perf_counter() - started)
+    return result(total, end)
+
+
+def _kept(file: Path, job: Job, first: int, stop: int) -> Result:
+    """Return the result that a file has of the first of these games; that of other games is refused."""
+    nothing = job.result((), Counts(), 0.0)
+    if not file.exists():
+        return nothing
+    try:
+        found = Result.from_json(file.read_text("utf-8"))
+        nothing + found  # refuses other settings
+    except (SimulationError, UnicodeDecodeError) as error:
+        raise SimulationError("file", path=file, why=error) from None
+    if len(found.spans) != 1 or found.spans[0][0] != first or found.spans[0][1] > stop:
+        raise SimulationError("file", path=file, why="a result of other games is in it")
+    return found
 
 
 @dataclass(frozen=True)
@@ -184,6 +253,7 @@ def run_spans(
     progress: bool,
     unit: str = " games",
     pool: Executor | None = None,
+    save: Callable[[T, int], None] | None = None,
 ) -> tuple[T, int]:
     """Call `play` on span after span until `stop`, on several threads or in a pool; return the sum and where it ends.
 
@@ -199,6 +269,8 @@ def run_spans(
         part, seconds = future.result()
         if end > done[1]:
             done = added(done[0], part), end
+            if save:
+                save(*done)
         waiting.popleft()
         bar.update(end - begin)
         return seconds / (end - begin)

@@ -20,9 +20,9 @@ def percent(rate: float) -> str:
     """Write a rate with two decimals.
 
     >>> percent(0.0371)
-    '3.71 %'
+    '3.71%'
     """
-    return f"{100 * rate:.2f} %"
+    return f"{100 * rate:.2f}%"
 
 
 def result_text(result: Result) -> str:
@@ -33,7 +33,7 @@ def result_text(result: Result) -> str:
         setting_text(result),
         "",
         f"games      {result.games:,}  (seed {result.seed}, {result.seconds:.1f} s, {speed})",
-        f"won        {percent(result.win_rate)}  (95 % interval {percent(low)} to {percent(high)})",
+        f"won        {percent(result.win_rate)}  (95% interval {percent(low)} to {percent(high)})",
         f"excellent  {percent(result.excellent_rate)}  (fewer than ten cards left, wins included)",
         f"left       {result.mean_left:.2f} cards on average",
         "",
@@ -83,11 +83,11 @@ def bars(pairs: Sequence[tuple[str, int]]) -> list[str]:
     """Draw numbers as bars of characters.
 
     >>> bars([("won", 1), ("stuck", 3)])
-    ['  won     25.00 %  #############', '  stuck   75.00 %  ########################################']
+    ['  won     25.00%  #############', '  stuck   75.00%  ########################################']
     """
     total, most = sum(n for _, n in pairs) or 1, max((n for _, n in pairs), default=0) or 1
     width = max((len(name) for name, _ in pairs), default=0)
-    return [f"  {name:{width}}  {percent(n / total):>8}  {'#' * round(_BAR * n / most)}".rstrip() for name, n in pairs]
+    return [f"  {name:{width}}  {percent(n / total):>7}  {'#' * round(_BAR * n / most)}".rstrip() for name, n in pairs]
 
 
 def tournament_text(played: Tournament) -> str:
@@ -96,15 +96,15 @@ def tournament_text(played: Tournament) -> str:
     first = played.results[0]
     width = max(len(result.player) for result in played.results)
     lines = [f"{rules_text(first.rules)}: {first.games:,} deals, seed {first.seed}", ""]
-    lines.append(f"   {'player':{width}}      won  95 % interval       left  ahead of the next: wins, cards")
+    lines.append(f"   {'player':{width}} {'won':>7}  {'95% interval':16}  {'left':>6}  ahead of the next: wins, cards")
     for rank, i in enumerate(order, start=1):
         result = played.results[i]
         low, high = result.interval
-        line = f"{rank:2} {result.player:{width}} {percent(result.win_rate):>8}  {percent(low):>7} - {percent(high):>8}"
+        line = f"{rank:2} {result.player:{width}} {percent(result.win_rate):>7}  {percent(low):>6} - {percent(high):>7}"
         line += f"  {result.mean_left:6.2f}"
         if rank < len(order):
             wins, cards = played.wins_ahead(i, order[rank]), played.cards_ahead(i, order[rank])
-            line += f"  {_lead(wins, 100, ' %')}, {_lead(cards, 1, '')}"
+            line += f"  {_lead(wins, 100, '%')}, {_lead(cards, 1, '')}"
         lines.append(line)
     return "\n".join(lines)
 
@@ -114,7 +114,7 @@ def pairs_text(played: Tournament) -> str:
     order = played.ranking()
     lines = ["every two: wins, cards"]
     for i, j in combinations(order, 2):
-        wins, cards = _lead(played.wins_ahead(i, j), 100, " %"), _lead(played.cards_ahead(i, j), 1, "")
+        wins, cards = _lead(played.wins_ahead(i, j), 100, "%"), _lead(played.cards_ahead(i, j), 1, "")
         lines.append(f"  {played.results[i].player} before {played.results[j].player}: {wins}, {cards}")
     return "\n".join(lines)
 
@@ -132,7 +132,7 @@ def cross_text(played: CrossPlay) -> str:
     widths = [max(len(row[column]) for row in rows) for column in range(len(names) + 1)]
     lines = ["  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     title = f"{rules_text(played.rules)}: cross-play, {played.games:,} deals, seed {played.seed}"
-    about = "games won where the two alternate around the table, with 95 % intervals"
+    about = "games won where the two alternate around the table, with 95% intervals"
     return "\n".join([title, about, "", *lines])
 
 
@@ -165,7 +165,7 @@ def tournament_html(played: Tournament) -> str:
         rows.append((result.player, percent(result.win_rate), f"{percent(low)} to {percent(high)}",
                      f"{result.mean_left:.2f}"))  # fmt: skip
     title = f"{rules_text(played.results[0].rules)}: {played.games:,} deals"
-    return _titled(title, _table(("player", "won", "95 % interval", "left"), rows))
+    return _titled(title, _table(("player", "won", "95% interval", "left"), rows))
 
 
 def cross_html(played: CrossPlay) -> str:

@@ -23,7 +23,7 @@ Compared: TypeAlias = tuple[tuple[Counts, ...], Table, Table]
 
 @dataclass(frozen=True)
 class Difference:
-    """How much one player is ahead of another on the same deals, with a 95 % interval of paired games."""
+    """How much one player is ahead of another on the same deals, with a 95% interval of paired games."""
 
     value: float
     low: float
@@ -31,13 +31,13 @@ class Difference:
 
     @property
     def clear(self) -> bool:
-        """Whether the interval leaves zero out."""
+        """Whether the interval excludes zero."""
         return self.low > 0 or self.high < 0
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """All players under one set of rules on the same deals."""
+    """The result of a tournament: all players under one set of rules on the same deals."""
 
     results: tuple[Result, ...]
     both_won: Table
@@ -47,11 +47,11 @@ class Tournament:
 
     @property
     def games(self) -> int:
-        """How many deals it rests on."""
+        """Number of deals."""
         return self.results[0].games
 
     def ranking(self) -> list[int]:
-        """Return the players' places in `results`, the highest win rate first, then the fewest cards left."""
+        """Return the indices of `results`, ordered by the highest win rate, then by the fewest cards left."""
         return sorted(range(len(self.results)), key=lambda i: (-self.results[i].wins, self.results[i].mean_left, i))
 
     def wins_ahead(self, i: int, j: int) -> Difference:
@@ -62,11 +62,22 @@ class Tournament:
         return _difference(only_i - only_j, only_i + only_j, games)
 
     def cards_ahead(self, i: int, j: int) -> Difference:
-        """Return how many cards fewer player i leaves than player j, on average."""
+        """Return how many fewer cards player i leaves than player j, on average."""
         one, other = self.results[i], self.results[j]
         total = sum(n * (b - a) for n, (a, b) in enumerate(zip(one.counts.left, other.counts.left, strict=True)))
         products = self.left_products
         return _difference(total, products[i][i] + products[j][j] - 2 * products[i][j], one.games)
+
+    def __repr__(self) -> str:
+        from .tables import rules_text
+
+        names = (result.player for result in self.results)
+        return f"<Tournament {rules_text(self.results[0].rules)}: {', '.join(names)}, {self.games:,} deals>"
+
+    def __str__(self) -> str:
+        from .tables import tournament_text
+
+        return tournament_text(self)
 
     def _repr_html_(self) -> str:
         from .tables import tournament_html

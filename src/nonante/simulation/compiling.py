@@ -1,0 +1,40 @@
+"""What a run has to compile first, told and shown, in a process of its own: Ctrl-C ends it at once."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from multiprocessing import get_context
+from time import monotonic
+
+from .running import Job
+
+_LOOK_EVERY = 0.2  # seconds
+
+
+def compile_first(job: Job, games: int) -> None:
+    """Compile what so many games of a job need, unless they are played without, or it was compiled before.
+
+    It says so on standard error, and how long it takes where that is a terminal.
+    """
+    if not job.has_to_compile(games):
+        return
+    print("nonante: compiling these players; later runs start at once", file=sys.stderr, flush=True)
+    child = get_context("spawn").Process(target=_compile, args=(job,), daemon=True)
+    child.start()
+    started, shows = monotonic(), sys.stderr.isatty()
+    try:
+        while child.is_alive():
+            child.join(_LOOK_EVERY)
+            if shows:
+                print(f"\r{monotonic() - started:4.0f} s", end="", file=sys.stderr, flush=True)
+    finally:
+        if shows:
+            print("\r      \r", end="", file=sys.stderr, flush=True)
+        child.kill()
+        child.join()
+
+
+def _compile(job: Job) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
+    job.games().outcomes(0, 1)

@@ -1,0 +1,27 @@
+"""A module that is imported without its extra names the extra."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+_WITHOUT = "import sys\nfor name in {hidden!r}: sys.modules[name] = None\nimport {module}"
+
+
+@pytest.mark.parametrize(
+    ("module", "hidden", "extra"),
+    [
+        ("nonante.envs.gym_v0", ["gymnasium"], "gym"),
+        ("nonante.envs.gym_vector", ["gymnasium"], "gym"),
+        ("nonante.envs.nonante_v0", ["pettingzoo"], "pettingzoo"),
+        ("nonante.envs.spiel", ["pyspiel"], "openspiel"),
+        ("nonante.envs.batch", ["numpy"], "fast"),
+    ],
+)
+def test_the_extra_is_named(module: str, hidden: list[str], extra: str) -> None:
+    text = _WITHOUT.format(hidden=hidden, module=module)
+    run = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
+    assert run.stderr.splitlines()[-1].endswith(f"needs an optional extra: pip install 'nonante[{extra}]'")
+    assert run.stderr.splitlines()[-1].startswith("ImportError: nonante.envs")

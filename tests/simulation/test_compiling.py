@@ -1,0 +1,83 @@
+"""Runs that begin soon: small ones do not wait for a compiler, large ones say that they do, and stop at once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from nonante import Rules, kernel
+from nonante.simulation import compile_first, simulate
+from nonante.simulation.games import SeatGames
+from nonante.simulation.registry import find_team
+from nonante.simulation.running import Job
+
+
+def _job(who: str | list[str], players: int = 2, talk: str = "none") -> Job:
+    rules = Rules.from_data({"edition": "base", "players": players, "talk": talk})
+    return Job(rules, find_team(who, rules), 7)
+
+
+def test_what_was_compiled_is_known() -> None:
+    simulate(_job("nearest").rules, "nearest", 1_000)
+    assert kernel.is_compiled("reference", "play_greedy")
+    assert not kernel.is_compiled("reference", "play_nothing")
+
+
+@pytest.mark.parametrize("who", ["nearest", "random", "novice", ["steady", "novice"]])
+def test_small_runs_are_played_without_a_compiler_and_come_out_the_same(
+    who: str | list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = _job(who, talk="standard")
+    compiled = job.games().outcomes(0, 8).tolist()
+    lines: list[tuple[int, ...]] = []
+    monkeypatch.setattr(kernel, "is_compiled", lambda *_: False)
+    assert isinstance(job.games_for(8), SeatGames)
+    assert not job.has_to_compile(300)
+    assert job.has_to_compile(301)
+    simulate(job.rules, who, 8, 7, outcomes=lines)  # type: ignore[arg-type]
+    assert [list(line) for line in lines] == compiled
+
+
+@pytest.mark.parametrize("who", ["planner", "champion", ["champion", "novice"]])
+def test_who_plays_otherwise_in_python_is_compiled_however_few_games_there_are(
+    who: str | list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel, "is_compiled", lambda *_: False)
+    assert _job(who).has_to_compile(1)
+    monkeypatch.setattr(kernel, "is_compiled", lambda *_: True)
+    assert not _job(who).has_to_compile(10**6)
+    assert not isinstance(_job("nearest").games_for(1), SeatGames)
+
+
+@pytest.mark.slow
+def test_compiling_is_said_and_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "nonante", "simulate", "--player", "steady", "--games", "5000", "--json"]
+    running = subprocess.Popen(
+        command, env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}, stderr=subprocess.PIPE, text=True,
+        start_new_session=True,
+    )  # fmt: skip
+    assert running.stderr is not None
+    assert "compiling these players" in running.stderr.readline()
+    time.sleep(1)
+    started = time.monotonic()
+    os.killpg(running.pid, signal.SIGINT)
+    assert running.wait(timeout=60) == 130
+    assert time.monotonic() - started < 5
+    assert "Traceback" not in running.stderr.read()
+    running.stderr.close()
+
+
+@pytest.mark.slow
+def test_what_was_compiled_apart_is_not_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    job = _job("nearest")
+    assert job.has_to_compile(1_000)
+    compile_first(job, 1_000)
+    assert not job.has_to_compile(1_000)
+    assert kernel.is_compiled("reference", "play_greedy")
