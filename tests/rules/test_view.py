@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -47,6 +48,21 @@ def test_a_view_tells_the_public_part_of_the_game(game: Game) -> None:
         assert view.grade == game.grade
         assert set(view.unseen) | set(view.hand) == {c for hand in game.hands for c in hand} | set(game.draw)
         assert view.legal_moves() == (game.legal_moves() if seat == game.active else [])
+
+
+@given(games())
+def test_a_view_as_data_is_what_the_seat_may_know(game: Game) -> None:
+    for seat in (None, *range(game.rules.players)):
+        view = game.view(seat)
+        data = json.loads(json.dumps(view.to_data()))
+        assert (data["seat"], tuple(data["hand"]), data["piles"]) == (seat, view.hand, game.piles)
+        assert Rules.from_data(data["rules"]) == game.rules
+        assert data["last_turn"] == (view.last_turn and {"seat": view.last_turn.seat, "moves": [*view.last_turn.moves]})
+        assert ("hands" in data, "draw" in data) == (game.status != "playing",) * 2
+        for name in ("counts", "unseen", "laid_this_turn"):
+            assert tuple(data[name]) == getattr(view, name)
+        for name in ("draw_count", "active", "turn", "minimum", "status", "reason", "score"):
+            assert data[name] == getattr(view, name)
 
 
 @given(games())

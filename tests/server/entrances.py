@@ -9,6 +9,7 @@ from typing import Any
 from tests.server.serving import Hosted
 
 FILE = "/api/tables/{code}/file"
+BOARD = {"settings": {}, "piles": {"A": 40}, "hand": [41, 42, 50, 51, 60, 61, 70, 71], "laid": [3], "name": "Eve"}
 TODAY = datetime.now(UTC).date().isoformat()
 
 
@@ -28,6 +29,56 @@ def bodies(code: str, token: str) -> dict[str, list[Any]]:
         **dict.fromkeys(("/api/review", "/api/review/curve", "/api/review/difficulty"), named),
         **dict.fromkeys(("/api/review/try", "/api/review/decks", "/api/review/branch"), turns),
         "/api/puzzles/{name}": [{"moves": []}],
+        **notices(token),
+        **devices(token),
+        **crews(own),
+        **events(),
+        **{path: [BOARD] for path in ("/api/board", "/api/board/advice", "/api/board/play")},
+    }
+
+
+def notices(token: str) -> dict[str, list[Any]]:
+    """Return what is asked about being told of turns."""
+    push = {"endpoint": "https://push.example/x", "p256dh": "x", "auth": "x", "language": "en", "seats": []}
+    return {
+        "/api/push": [push],
+        "/api/push/end": [{"endpoint": "https://push.example/x"}],
+        "/api/tables/{code}/nudge": [{"token": token}],
+        "/api/tables/{code}/webhook": [{"token": token}],
+    }
+
+
+def devices(token: str) -> dict[str, list[Any]]:
+    """Return what a device asks; it is paired with none."""
+    own = {"person": token, "token": token}
+    return {
+        "/api/devices": [{"name": "Eve's"}],
+        "/api/devices/code": [{"own": own}],
+        "/api/devices/join": [{"code": "BBBBBBBBBBBB", "name": "Eve's"}],
+        "/api/devices/sync": [{"own": own, "items": ["x"]}],
+        "/api/devices/remove": [{"own": own, "device": "x"}],
+    }
+
+
+def crews(own: dict[str, str]) -> dict[str, list[Any]]:
+    """Return what is asked of crews."""
+    eve = {"name": "Eve", "face": 0}
+    return {
+        "/api/crews": [{"name": "Us", "member": eve, "own": own}],
+        "/api/crews/{code}/join": [{"member": eve}],
+        "/api/crews/{code}/change": [{"member": eve, "name": "Us"}],
+        "/api/crews/{code}/table": [{"name": "Eve", "settings": {}, "week": True}],
+        "/api/crews/{code}/leave": [{}],
+    }
+
+
+def events() -> dict[str, list[Any]]:
+    """Return what is asked of events."""
+    window = {"begins": 0.0, "ends": datetime.now(UTC).timestamp() + 3600}
+    return {
+        "/api/events": [{"name": "Club", "edition": "base", "players": 1, "talk": "none", "deals": 1, **window}],
+        "/api/events/{code}/team": [{"name": "Eve"}],
+        "/api/events/{code}/deal": [{"deal": 1}],
     }
 
 

@@ -276,7 +276,7 @@ def test_people_read_plain_lines(tmp_path: Path) -> None:
         assert "seat 0: Anna" in says(path, "inspect", code)
         says(path, "ban", ANNA, "--for", "3d")
         assert says(path, "bans").startswith("203.0.113.7/32  ")
-        assert "1 tables, 0 games, 0 sockets, 1 bans" in says(path, "status")
+        assert "1 table, 0 games, 0 sockets, 1 ban" in says(path, "status")
 
     with running(tmp_path) as (server, path):
         asyncio.run(main(server, path))

@@ -22,9 +22,12 @@ from websockets.exceptions import ConnectionClosed
 
 from nonante.host.connection import Connection
 from nonante.host.limits import Limits, Rate
+from nonante.players import registry
+from nonante.server.app import create_app
 from nonante.server.logs import Throttle, log_loop_error
 from nonante.server.protocols import StrictSocket
 from nonante.server.running import AT_ONCE, most_connections, raise_file_limit
+from nonante.server.sqlite import SqliteStore
 
 # ---------------------------------------------------------------- 1: slow readers
 
@@ -212,3 +215,16 @@ def test_strange_lines_are_refused_without_a_trace(caplog: pytest.LogCaptureFixt
     with caplog.at_level(logging.ERROR):
         outdoor(work)
     assert not caplog.records
+
+
+def test_a3_the_players_of_other_packages_are_read_before_anybody_comes() -> None:
+    """Later no descriptor may be left for that, and a move that was kept would be called a mistake of ours."""
+    registry._offered.cache_clear()
+
+    async def main() -> None:
+        store = SqliteStore(":memory:")
+        create_app(store)
+        await store.close()
+
+    asyncio.run(main())
+    assert registry._offered.cache_info().currsize == 1

@@ -97,6 +97,28 @@ def test_pages_and_their_headers(server: Server) -> None:
             assert http.get(path).status_code in (404, 503)
 
 
+def test_only_finished_games_may_be_framed(server: Server) -> None:
+    def framed(path: str) -> bool:
+        headers = httpx.get(server.url + path, timeout=PATIENCE).headers
+        open_to_all = "frame-ancestors *" in headers["content-security-policy"]
+        assert open_to_all != (headers.get("x-frame-options") == "DENY")
+        return open_to_all
+
+    assert all(map(framed, ("embed", "embed/", "embed/BCDFGHJKLMN-2")))
+    others = (
+        "",
+        "t/BCDFGH",
+        "replay",
+        "api/info",
+        "embedded",
+        "embed/BCDFGH",
+        "embed%2Ft",
+        "embed/x-1/t",
+        "embed/a%2D1",
+    )
+    assert not any(map(framed, others))
+
+
 def test_a_table_by_http(server: Server) -> None:
     with httpx.Client(base_url=server.url, timeout=PATIENCE) as http:
         opened = asyncio.run(server.open(settings={"rules": {"players": 2}}))

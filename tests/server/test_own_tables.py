@@ -40,6 +40,8 @@ def test_a_table_tells_who_and_whose_turn_and_nothing_hidden() -> None:
         "tops": [1, 1, 100, 100],
         "paused": False,
         "deals": 1,
+        "slow": False,
+        "waited": None,
     }
     assert answer["gone"] == []
 

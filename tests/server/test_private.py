@@ -102,5 +102,7 @@ def test_a_private_table_is_not_in_the_list_of_the_day_that_others_see() -> None
                 body = {"date": TODAY, "category": "team", "own": own}
                 listed = (await http.post("/api/daily/results", json=body)).json()
                 assert [one["yours"] for one in listed["results"]] == seen
+            deals = (await http.get(f"/api/daily/{TODAY}")).json()["deals"]
+            assert [deal["others"] and deal["others"]["players"] for deal in deals] == [None, None, 1]
 
     asyncio.run(main())

@@ -16,8 +16,10 @@ from tests.server.databases import new_database, server as database
 from tests.server.serving import Server
 from websockets.exceptions import ConnectionClosed
 
-from nonante.host.errors import HostError
+from nonante.host.errors import COME_AGAIN, HostError, close_code
+from nonante.host.store import Log, Row
 from nonante.server.databases import open_store
+from nonante.server.postgres import PostgresStore
 from nonante.table import Played, Renamed, Table
 
 SLOW_AWAY = replace(QUICK, settle=0.2, arrive=5.0)
@@ -109,6 +111,88 @@ def test_what_is_so_already_is_so_everywhere() -> None:
         await here.ask(type="pause", on=False)
         assert (await there.ask(type="pause", on=True))["type"] == "update"
         two.tables.live[opened.code] = there.live
+
+    run(work)
+
+
+def test_a_command_sent_again_is_recognised_where_the_news_of_it_has_not_come() -> None:
+    """Without that it would be refused, and yet it is in the log."""
+
+    async def work(one: Indoors, two: Indoors) -> None:
+        live, opened = await one.open(settings={"rules": {"players": 2}})
+        here = await one.visit(live, opened.token)
+        bruno = await one.visit(live)
+        await bruno.ask(type="sit", name="Bruno")
+        there = await two.visit(await two.tables.wake(opened.code), opened.token)
+        del two.tables.live[opened.code]  # from now on no news reaches it
+        await here.ask(type="deal")
+        await here.ask(type="start")
+        card = {"type": "play", "move": choose(here.table["game"]), "seq": here.table["seq"], "key": "a-key-sent-twice"}
+        assert (await here.ask(**card))["type"] == "update"
+        assert (await there.ask(**card))["type"] == "done"
+        assert there.table["seq"] == here.table["seq"]
+        two.tables.live[opened.code] = there.live
+
+    run(work)
+
+
+def test_who_sat_down_at_another_process_is_known_where_the_news_of_it_has_not_come() -> None:
+    async def work(one: Indoors, two: Indoors) -> None:
+        live, opened = await one.open(settings={"rules": {"players": 2}})
+        lagging = await two.tables.wake(opened.code)
+        del two.tables.live[opened.code]
+        bruno = await one.visit(live)
+        seat = await bruno.ask(type="sit", name="Bruno")
+        there = await two.visit(lagging)
+        assert (await there.ask(type="hello", token=seat["token"]))["table"]["you"] == 1
+        two.tables.live[opened.code] = lagging
+
+    run(work)
+
+
+def test_what_happens_while_a_table_is_read_is_not_missed() -> None:
+    async def work(one: Indoors, two: Indoors) -> None:
+        live, opened = await one.open(settings={"rules": {"players": 2}})
+        anna = await one.visit(live, opened.token)
+        store = two.tables.store
+        load, others = store.load, two.tables.processes
+        assert others
+
+        async def slowly(code: str, after: int = 0) -> Log | None:
+            kept = await load(code, after)
+            if not after:
+                await anna.ask(type="rename", seat=0, name="Hanna")
+                await one.tables.store.signal("marker alive")  # it comes after the news
+                await eventually(lambda: "marker" in others._alive)
+            return kept
+
+        store.load = slowly  # type: ignore[method-assign]
+        there = await two.tables.wake(opened.code)
+        await there.settled()
+        assert there.table.names == ("Hanna", "")
+
+    run(work)
+
+
+def test_people_leave_a_process_that_does_not_know_a_newer_event() -> None:
+    """During a rolling upgrade they come to a newer process sooner or later; nothing is called damaged."""
+
+    async def work(one: Indoors, two: Indoors) -> None:
+        live, opened = await one.open(settings={"rules": {"players": 2}})
+        anna = await one.visit(live, opened.token)
+        store = two.tables.store
+        assert isinstance(store, PostgresStore)
+        newer = Row(live.seq + 1, 0.0, 0, "a-key-of-anna", '{"kind": "levitated", "seat": 0}')
+        await store._ask(lambda: store._append(opened.code, live.seq, [newer], None))
+        await eventually(lambda: anna._expelled)
+        assert anna._expelled == COME_AGAIN
+        back = Visitor(live)
+        back.receive('{"type": "hello", "key": "k"}')
+        assert (back._expelled, back.messages) == (COME_AGAIN, [])
+        with pytest.raises(HostError, match="a newer version") as caught:
+            await two.tables.wake(opened.code)
+        assert close_code(caught.value) == COME_AGAIN
+        assert [house.tables.store.damage() for house in (one, two)] == [None, None]
 
     run(work)
 

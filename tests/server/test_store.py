@@ -14,6 +14,7 @@ from nonante.host.errors import HostError
 from nonante.host.store import Conflict, Entry, Log, Store
 from nonante.server import sql_store
 from nonante.server.databases import open_store
+from nonante.server.durability import acknowledged, event_checksum, fault_of
 from nonante.server.sqlite import SqliteStore
 from nonante.table import Configured, Dealt, Event, Paused, Played, Proposed, Said, Seated, Settings, Signalled, Wished
 
@@ -182,6 +183,46 @@ def test_a_failing_commit_is_refused_for_all(tmp_path: Path) -> None:
         await store.close()
 
     asyncio.run(main())
+
+
+def test_a_log_that_another_program_holds_is_expected_after_the_end(tmp_path: Path) -> None:
+    """What could not be moved into the file is only in the log, so its loss has to be noticed."""
+    path = tmp_path / "tables.db"
+
+    async def main() -> None:
+        store = SqliteStore(path, "alone")
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM events").fetchall()  # from now on it needs what was there before
+        await store.append("AAAAAA", 0, [Entry(EVENTS[0])])
+        store._connection.execute("PRAGMA busy_timeout=50")
+        await store.close()
+        assert acknowledged(path) > 0
+        other.close()
+
+    asyncio.run(main())
+
+
+def test_rows_of_two_histories_do_not_fit_together() -> None:
+    """Each is sound by itself, as where a page of an older copy came back."""
+
+    def rows(first: str) -> list[tuple[object, ...]]:
+        kept, before = list[tuple[object, ...]](), None
+        for seq, event in enumerate((first, "second"), start=1):
+            row = (seq, 0.0, 0, "key", event)
+            before = event_checksum(before, "AAAAAA", row)
+            kept.append((*row, before))
+        return kept
+
+    one, two = rows("first"), rows("otherwise")
+    assert fault_of("AAAAAA", one) is fault_of("AAAAAA", two) is None
+    assert fault_of("AAAAAA", [one[0], two[1]]) == "event 2 is damaged"
+
+
+def test_a_gap_is_noticed_also_among_rows_without_a_checksum() -> None:
+    rows = [(seq, 0.0, 0, "key", "event", None) for seq in (1, 3)]
+    assert fault_of("AAAAAA", rows[:1]) is None
+    assert fault_of("AAAAAA", rows) == "event 2 is missing"
 
 
 def test_databases_that_cannot_be_used(tmp_path: Path) -> None:

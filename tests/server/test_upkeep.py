@@ -92,12 +92,12 @@ def test_check_and_export_work_while_a_server_runs(url: str, tmp_path: Path) -> 
     with serving(url) as server:
         opened = asyncio.run(server.open(deal=True))
         done = nonante("check", "--database", url)
-        assert (done.returncode, done.stdout, done.stderr) == (0, "1 tables, 0 faults\n", "")
+        assert (done.returncode, done.stdout, done.stderr) == (0, "1 table, 0 faults\n", "")
         done = nonante("export", "--database", url, str(tmp_path / "all"))
-        assert (done.returncode, done.stderr) == (0, "1 tables\n")
+        assert (done.returncode, done.stderr) == (0, "1 table\n")
         asyncio.run(server.open())  # it goes on
     done = nonante("import", "--database", f"sqlite:///{tmp_path / 'other.db'}", str(tmp_path / "all"))
-    assert done.stdout == "1 tables imported, 0 already existed\n"
+    assert done.stdout == "1 table imported, 0 already existed\n"
     assert asyncio.run(_codes(open_store(f"sqlite:///{tmp_path / 'other.db'}"))) == [opened["code"]]
 
 
@@ -134,7 +134,7 @@ def test_an_export_names_damaged_tables_and_leaves_them_out(tmp_path: Path) -> N
     done = nonante("export", "--database", f"sqlite:///{path}", str(tmp_path / "all"))
     assert (done.returncode, done.stderr.count("\n")) == (1, 2), done.stderr
     assert "cannot be read any more" in done.stderr
-    assert done.stderr.endswith("\n1 tables\n")
+    assert done.stderr.endswith("\n1 table\n")
 
 
 @pytest.mark.parametrize("words", [("check",), ("prune", "--days", "9"), ("export", "FILE"), ("backup", "FILE")])
@@ -198,7 +198,7 @@ def test_prune_asks_before_it_forgets_running_games_or_everything(tmp_path: Path
     assert "--yes" in done.stderr
     assert len(asyncio.run(_codes(open_store(f"sqlite:///{path}")))) == 2
     done = nonante(*words, "--yes")
-    assert (done.returncode, done.stdout) == (0, f"{1 if days == '0.5' else 2} tables deleted\n")
+    assert (done.returncode, done.stdout) == (0, f"{'1 table' if days == '0.5' else '2 tables'} deleted\n")
 
 
 @pytest.mark.parametrize("days", ["nan", "inf", "-1", "-inf", "soon"])
@@ -212,7 +212,7 @@ def test_prune_does_not_ask_where_some_tables_are_old_and_others_stay(tmp_path: 
     path = Path(shutil.copy(DATA / "version-1.db", tmp_path / "tables.db"))
     date(path, new=True)
     done = nonante("prune", "--database", f"sqlite:///{path}", "--days", "1")
-    assert (done.returncode, done.stdout) == (0, "1 tables deleted\n")
+    assert (done.returncode, done.stdout) == (0, "1 table deleted\n")
 
 
 def test_old_tables_are_forgotten_and_others_kept(reopen: Callable[[], Store]) -> None:

@@ -237,6 +237,19 @@ def test_refusals_warnings_signals_chat_and_reactions(server: Server, tmp_path: 
         one.quit()
 
 
+def test_who_quits_at_once_keeps_the_seat_and_who_watches_has_none(server: Server, tmp_path: Path) -> None:
+    link, _ = opened(server, settings={"rules": {"players": 2}})
+    kept = Texts("en", *TEXTS)("join.kept")
+    bob = Person(link, tmp_path, name="Bob")
+    bob.quit()
+    assert bob.said[-1] == kept
+    assert SavedSeats(tmp_path / "Bob.json").token(Link.read(link))
+    cid = Person(link, tmp_path, name="Cid")
+    cid.hears("You are watching")
+    cid.quit()
+    assert kept not in cid.said
+
+
 LOSING: dict[str, Any] = {
     "rules": {"edition": "extreme", "players": 2},
     "piles": [34, 1, 65, 100],
@@ -354,7 +367,7 @@ def test_what_answers_but_is_no_table_is_told(tmp_path: Path) -> None:
         assert other.stdout
         port = other.stdout.readline().strip()
         joining = Joining(Link.read(f"127.0.0.1:{port}/t/BCDFGH"), Texts("en", *TEXTS), print, SavedSeats(None))
-        with pytest.raises(JoinError, match="not in the words of a table"):
+        with pytest.raises(JoinError, match="is not a server of tables"):
             joining.run([])
     finally:
         other.kill()

@@ -92,8 +92,26 @@ def test_the_team_agrees_who_starts() -> None:
     talk = Talk(table, "", "1", "", "2", "nobody", "0", "3", "bob", "")
     said = talk.run()
     assert "2 Bob: I would like to start" in said
-    assert said.count("A number from 1 to 2, please.") == 3
+    assert said.count("Please type a number from 1 to 2.") == 3
     assert talk.game.active == 1
+
+
+def test_help_rules_and_quit_work_at_the_first_questions() -> None:
+    talk = Talk(dealt(Rules(players=2), "Ann", "Bob"), "help", "", "rules", "1", "", "1", "help", "quit", "1")
+    said = talk.run()
+    assert said.count("37A           play 37 on pile A") == 2
+    assert "The backwards trick" in said
+    assert "Please type" not in said
+    assert list(talk.answers) == ["1"], "nothing is asked after `quit`"
+    assert talk.session.table.starter is None
+
+
+def test_quit_works_when_the_keyboard_is_passed_on() -> None:
+    game = Game.arrange(Rules(players=2), hands=[[10, 20, 30], [41, 42, 43]], draw=[60, 61, 62])
+    talk = Talk(table_at(game), "", "10A 20A end", "quit", "41A")
+    talk.run()
+    assert talk.session.leaving
+    assert list(talk.answers) == ["41A"]
 
 
 def test_r5_a_seat_may_be_proposed() -> None:

@@ -1,4 +1,4 @@
-"""The game without a server: host/ in a browser's worker, with messages to the page and the page's own store."""
+"""The game without a server: a host in a web worker, which exchanges messages with the page and stores games in it."""
 
 from .local import Line, Local, start
 from .store import PageStore as PageStore

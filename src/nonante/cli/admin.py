@@ -12,6 +12,7 @@ from typing import Any, Final
 import click
 
 from ..server import ask, default_database, find_socket
+from .options import counted
 
 UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 Rows = list[dict[str, Any]]
@@ -70,8 +71,9 @@ def status(server: Server) -> None:
     server.show(
         found,
         [
-            f"process {one['pid']}: version {one['version']}, up {_time(one['up'])}, {one['tables']} tables, "
-            f"{one['games']} games, {one['sockets']} sockets, {one['bans']} bans, {len(one['closed'])} tables closed"
+            f"process {one['pid']}: version {one['version']}, up {_time(one['up'])}, "
+            + ", ".join(counted(one[f"{what}s"], what) for what in ("table", "game", "socket", "ban"))
+            + f", {counted(len(one['closed']), 'table')} closed"
             + (", stopping" if one["stopping"] else "")
             for one in found
         ],
@@ -109,7 +111,9 @@ def inspect(server: Server, table: str) -> None:
 def close(server: Server, table: str) -> None:
     """Close a table: disconnect everybody and refuse visitors until `reopen`. Its game stays in the database."""
     ended = sum(one["ended"] for one in server.ask(do="close", table=table))
-    server.show({"table": table.upper(), "ended": ended}, [f"{table.upper()} is closed; {ended} sockets closed"])
+    server.show(
+        {"table": table.upper(), "ended": ended}, [f"{table.upper()} is closed; {counted(ended, 'socket')} closed"]
+    )
 
 
 @admin_command.command()
@@ -139,7 +143,7 @@ def ban(server: Server, network: str, seconds: float) -> None:
     ended = sum(one["ended"] for one in found)
     whole = found[0]["network"]
     answer = {"network": whole, "seconds": round(seconds), "ended": ended}
-    server.show(answer, [f"{whole} is banned for {_time(seconds)}; {ended} sockets closed"])
+    server.show(answer, [f"{whole} is banned for {_time(seconds)}; {counted(ended, 'socket')} closed"])
 
 
 @admin_command.command()

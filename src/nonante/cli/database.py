@@ -14,7 +14,7 @@ import click
 
 from ..host import DAY, HostError, Store, export_lines, import_lines
 from ..server import back_up, default_database, faults, file_of, missing, open_snapshot, open_store
-from .options import Finite
+from .options import Finite, counted
 
 _database = click.option(
     "--database",
@@ -45,7 +45,7 @@ def backup_command(url: str, file: Path) -> None:
 @click.command()
 @_database
 def check_command(url: str) -> None:
-    """Print every fault of a database on a line; exit code 1 if there is any. Works while a server uses it."""
+    """Check a database and print each fault on a line; exit code 1 if there are any. Works while a server uses it."""
     sys.exit(asyncio.run(_check(url)))
 
 
@@ -57,18 +57,18 @@ async def _check(url: str) -> int:
         tables = len(await store.codes())
     for fault in found:
         click.echo(fault)
-    click.echo(f"{tables} tables, {len(found)} faults")
+    click.echo(f"{counted(tables, 'table')}, {counted(len(found), 'fault')}")
     return 1 if found else 0
 
 
 @click.command()
 @_database
-@click.option("--days", required=True, type=Finite(0), help="Delete tables without an event for this many days.")
+@click.option("--days", required=True, type=Finite(0), help="Delete tables that have been inactive for this many days.")
 @click.option("--yes", is_flag=True, help="Do not ask, even if games may be running or no table would be left.")
 def prune_command(url: str, days: float, yes: bool) -> None:
-    """Delete tables without an event for a number of days. This cannot be undone."""
+    """Delete tables that have been inactive for a number of days. This cannot be undone."""
     file_of(url)
-    click.echo(f"{asyncio.run(_prune(url, days, yes))} tables deleted")
+    click.echo(f"{counted(asyncio.run(_prune(url, days, yes)), 'table')} deleted")
 
 
 async def _prune(url: str, days: float, yes: bool) -> int:
@@ -76,15 +76,15 @@ async def _prune(url: str, days: float, yes: bool) -> int:
     async with _closing(open_store(url)) as store:
         old, tables = len(await store.older(before)), len(await store.codes())
         if not yes and old and (days < 1 or old == tables):
-            _ask(f"{old} of {tables} tables would be forgotten for good")
+            _ask(f"{old} of {counted(tables, 'table')} would be deleted for good")
         return await store.forget(before)
 
 
 def _ask(what: str) -> None:
     """Go on only if somebody says so."""
     if not sys.stdin.isatty():
-        raise click.ClickException(f"{what}: add --yes if you mean it")
-    if not click.confirm(f"{what}. Go on?"):
+        raise click.ClickException(f"{what}: add --yes to confirm")
+    if not click.confirm(f"{what}. Continue?"):
         raise click.ClickException("nothing was deleted")
 
 
@@ -100,7 +100,7 @@ def export_command(url: str, file: IO[bytes]) -> None:
     tables = asyncio.run(_write(url, file, damaged))
     for error in damaged:
         click.echo(f"nonante: {error}", err=True)
-    click.echo(f"{tables - len(damaged)} tables", err=True)
+    click.echo(counted(tables - len(damaged), "table"), err=True)
     sys.exit(1 if damaged else 0)
 
 
@@ -118,7 +118,7 @@ async def _write(url: str, file: IO[bytes], damaged: list[HostError]) -> int:
 def import_command(url: str, file: IO[bytes]) -> None:
     """Import tables from a FILE written by `nonante export`. Existing tables are left unchanged."""
     new, known = asyncio.run(_read(url, file))
-    click.echo(f"{new} tables imported, {known} already existed")
+    click.echo(f"{counted(new, 'table')} imported, {known} already existed")
 
 
 async def _read(url: str, file: IO[bytes]) -> tuple[int, int]:

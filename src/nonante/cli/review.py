@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
@@ -67,9 +68,10 @@ def analyse_command(file: str, as_json: bool, plot: str | None, lang: str) -> No
         raise click.ClickException(f"--plot {plot}: the file name must end in .svg")
     text = Texts(lang, "common", "hint", "program")
     record = load_game(file, text).record
-    told = review(record, _progress if sys.stderr.isatty() else None)
+    told = review(record, partial(_progress, text) if sys.stderr.isatty() else None)
     if plot is not None:
         words = {name: text(f"retold.plot.{name}") for name in ("title", "turn", "winnable")}
+        words["percent"] = text("percent", value="{value}")
         write_whole(Path(plot), plot_svg(told, words))
     if as_json:
         click.echo(encode(told))
@@ -78,6 +80,6 @@ def analyse_command(file: str, as_json: bool, plot: str | None, lang: str) -> No
         click.echo(line)
 
 
-def _progress(share: float, _review: Review | None) -> None:
+def _progress(text: Texts, share: float, _review: Review | None) -> None:
     end = "\r" + " " * 8 + "\r" if share >= 1 else ""
-    print(f"\r{100 * share:3.0f} %{end}", end="", file=sys.stderr, flush=True)
+    print(f"\r{text('percent', value=f'{100 * share:3.0f}')}{end}", end="", file=sys.stderr, flush=True)

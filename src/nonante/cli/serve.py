@@ -28,6 +28,8 @@ from ..server import (
     Links,
     Metrics,
     Notifier,
+    Notify,
+    Outgoing,
     SharedCounters,
     Workers,
     bans_file,
@@ -51,6 +53,7 @@ from ..server import (
 from .options import LIMITS, Finite, read_config
 
 F = TypeVar("F", bound=Callable[..., Any])
+HOOKS: Final = {"off": None, "https": Outgoing(), "http": Outgoing(("https", "http"))}
 HERE: Final = ("127.0.0.1", "localhost")
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
 
@@ -148,6 +151,13 @@ def _seconds(flag: str, default: float, about: str, most: float | None = None) -
     type=click.IntRange(1, 64),
     help="Number of processes; more than one needs PostgreSQL.",
 )
+@click.option(
+    "--webhooks",
+    default="off",
+    show_default=True,
+    type=click.Choice(["off", "https", "http"]),
+    help="Whether tables may post whose turn it is to a chat; http allows unencrypted addresses too.",
+)
 @click.option("--player", "players", multiple=True, help="Additional computer player as module:maker; repeatable.")
 def serve_command(**options: Any) -> None:
     """Run a server that others can join, until Ctrl-C."""
@@ -219,6 +229,7 @@ class Service:
             options.access_log,
             admin,
             Metrics(self._counters, place),
+            Notify(hooks=HOOKS[options.webhooks]),
         )
         ready = (lambda: None) if place else self._say_where
         run(

@@ -11,11 +11,11 @@ from typing import Any
 import click
 
 from ..files import data_folder
-from ..players import find
+from ..players import find, register
 from ..review import CATEGORIES, Daily
 from ..rules import EDITIONS, BadInput, Rules
 from ..table import Record, Settings, Table
-from ..terminal import Joining, Link, SavedSeats, Session, Style
+from ..terminal import Bot, Joining, Link, SavedSeats, Session, Style
 from ..texts import Texts
 from .options import language_option, make_rules, rules_options
 
@@ -72,7 +72,13 @@ def _seats(seats: str | None, players: int | None) -> list[str | None]:
     named = [one.strip() for one in seats.split(",")]
     if players not in (None, len(named)):
         raise click.ClickException(f"--seats names {len(named)} players, --players {players}")
-    return [None if name == ME else find(name).name for name in named]
+    return [None if name == ME else _level(name) for name in named]
+
+
+def _level(name: str) -> str:
+    """Return the name under which tables know a computer player: one of your own is registered first."""
+    found = find(name)
+    return register(found.name, found.make).name if ":" in name else found.name
 
 
 def _seated_again(table: Table, seats: list[str | None]) -> Table:
@@ -165,5 +171,25 @@ def join_command(link: str, name: str | None, lang: str) -> None:
     joining = Joining(table, text, click.echo, seats, Style.of(sys.stdout), name)
     try:
         joining.run(iter(sys.stdin.readline, ""))
+    except KeyboardInterrupt:
+        click.echo()
+
+
+@click.command()
+@click.argument("link")
+@click.option("--player", "player_name", required=True, help="Computer player: a level, or your own as module:maker.")
+@click.option("--name", help="Its name at the table; by default the player's own.")
+@click.option("--games", type=click.IntRange(1), help="Leave after so many games; by default it stays.")
+def bot_command(link: str, player_name: str, name: str | None, games: int | None) -> None:
+    """Let a computer player of your own take a seat at the table of a LINK.
+
+    It plays over the network as people do and sees only what its seat may see. The host is asked first, and everybody
+    sees that it is a computer.
+    """
+    table, found = Link.read(link), find(player_name)
+    found.make()  # what is wrong with it is said before anybody is asked
+    bot = Bot(table, found.make, name or found.name.rpartition(":")[2][:MOST_NAME], click.echo, games)
+    try:
+        bot.run()
     except KeyboardInterrupt:
         click.echo()

@@ -1,4 +1,4 @@
-"""The one owner of a table: queue, events, seats, computer players, hints, seat views. No socket and no database."""
+"""Hosts of tables: command queue, events, seats, computer players, hints and seat views; no sockets, no database."""
 
 from .access import (
     LONGEST as LONGEST,
@@ -18,16 +18,20 @@ from .errors import (
     close_code as close_code,
     refusal_of as refusal_of,
 )
-from .levels import compiling as compiling
+from .levels import compiling as compiling, find_levels as find_levels
 from .limits import Bucket as Bucket, Buckets as Buckets, Limits, Rate, TableBehaviour, network_of as network_of
 from .live_table import LiveTable as LiveTable
 from .pages import (
     Answer as Answer,
+    Draw as Draw,
     Page as Page,
     PageRequest as PageRequest,
     RateName as RateName,
+    answer as answer,
     pages as pages,
+    read as read,
     refused as refused,
+    server_pages as server_pages,
 )
 from .pools import FairExecutor as FairExecutor, FairQueue as FairQueue, InlineExecutor as InlineExecutor
 from .state import State as State, table_info as table_info
@@ -37,8 +41,10 @@ from .store import (
     Entry as Entry,
     ExportedTable as ExportedTable,
     Log as Log,
+    Note as Note,
     Row as Row,
     Store,
+    Waiting as Waiting,
     export_lines as export_lines,
     import_line as import_line,
     import_lines as import_lines,

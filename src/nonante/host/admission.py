@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..messages import Guest, Refused, Sit, Welcome
 from ..table import Seated, name_like
-from .access import new_token, require_seat
+from .access import new_token, seat_of
 from .broadcast import Broadcast
 from .clients import Client, Origin, Presence, send
 from .errors import HostError, refusal_of
@@ -37,6 +37,7 @@ class Waiting:
     client: Client | None = None
     sit: Sit | None = None
     address: str = ""
+    bot: bool = False
 
 
 class RefusedGuest(NamedTuple):
@@ -65,7 +66,7 @@ class WaitingList:
             raise HostError("not-admitted")
         self.drop(client)
         guest = secrets.token_hex(4)
-        self.note(guest, Waiting(sit.name, client, sit, client.address))
+        self.note(guest, Waiting(sit.name, client, sit, client.address, sit.bot))
         return guest
 
     def note(self, guest: str, waiting: Waiting) -> None:
@@ -98,13 +99,13 @@ class WaitingList:
         """Forget who waited."""
         self._waiting.pop(guest, None)
 
-    def own(self) -> dict[str, str]:
-        """Return the names of those who are connected here."""
-        return {guest: waiting.name for guest, waiting in self._waiting.items() if waiting.client is not None}
+    def own(self) -> dict[str, Waiting]:
+        """Return those who are connected here."""
+        return {guest: waiting for guest, waiting in self._waiting.items() if waiting.client is not None}
 
     def guests(self) -> list[Guest]:
         """Return all, as the host sees them."""
-        return [Guest(guest, waiting.name) for guest, waiting in self._waiting.items()]
+        return [Guest(guest, waiting.name, waiting.bot) for guest, waiting in self._waiting.items()]
 
 
 @dataclass(eq=False)
@@ -116,49 +117,61 @@ class Admission:
     broadcast: Broadcast
     waiting: WaitingList
     processes: OtherProcesses | None
-    _seated: dict[str, str] = field(default_factory=dict)  # by the key of the Sit: the secret of the seat
+    _tokens: dict[str, str] = field(default_factory=dict)  # by the key of the Sit: the secret of the seat
 
     async def sit(self, client: Client, sit: Sit) -> None:
         """Give somebody a seat, or let them wait for the host."""
         if client.seat is not None:
             raise HostError("seated")
-        again = self._seated.get(sit.key)
-        if again is not None:  # the answer was lost on its way: the same person gets the same seat
-            client.seat = require_seat(again, self.log.state.digests)
-            self.presence.away.pop(client.seat, None)
-            send(client, Welcome(self.broadcast.views().of(client.seat), again, sit.key))
+        if self._welcomed_again(client, sit.key):
             return
-        event = self.log.table.sit(sit.name, sit.seat)
-        if self.log.table.settings.approval and self.presence.host is not None:
-            self._tell("knock", self.waiting.add(client, sit), sit.name)
+        event = self.log.table.sit(sit.name, sit.seat, bot=sit.bot)
+        if (self.log.table.settings.approval or sit.bot) and self.presence.host is not None:
+            self._knock(self.waiting.add(client, sit), sit.name, sit.bot)
             self.broadcast.show()  # which is their sign of life meanwhile
         else:
             await self._take_seat(client, event, sit.key)
 
+    def _welcomed_again(self, client: Client, key: str) -> bool:
+        """Give somebody the seat that is theirs already: the answer was lost, or the store's word that it is kept."""
+        token = self._tokens.get(key)
+        seat = None if token is None else seat_of(token, self.log.state.digests)
+        if seat is None:
+            return False
+        client.seat = seat
+        self.presence.away.pop(seat, None)
+        send(client, Welcome(self.broadcast.views().of(seat), token, key))
+        return True
+
     async def _take_seat(self, client: Client, event: Seated, key: str) -> None:
-        client.seat, token = event.seat, new_token()
+        client.seat, token = event.seat, self._token(key)
         self.presence.away.pop(event.seat, None)
         try:
             await self.log.happen(self.log.table.steps([event]), Origin(client, key, token))
         except BaseException:
             client.seat = None
             raise
+
+    def _token(self, key: str) -> str:
+        """Return the secret of a seat, the same one for the same command."""
+        token = self._tokens.get(key) or new_token()
         if len(key) >= LONG_KEY:
-            self._seated[key] = token
-            while len(self._seated) > KEYS_REMEMBERED:
-                del self._seated[next(iter(self._seated))]
+            self._tokens[key] = token
+            while len(self._tokens) > KEYS_REMEMBERED:
+                del self._tokens[next(iter(self._tokens))]
+        return token
 
     async def admit(self, guest: str, on: bool) -> None:
         """Do what the host says, or let the process do it where the guest is connected."""
         waiting = self.waiting.find(guest)
         if waiting.client is None or waiting.sit is None:
             self._tell("admit" if on else "decline", guest)
-        elif on:
-            event = self.log.table.sit(waiting.name, waiting.sit.seat)
-            await self._take_seat(waiting.client, event, waiting.sit.key)
-        else:
+        elif not on:
             self.waiting.refuse(guest)
             send(waiting.client, Refused(waiting.sit.key, refusal_of(HostError("not-admitted"))))
+        elif not self._welcomed_again(waiting.client, waiting.sit.key):
+            event = self.log.table.sit(waiting.name, waiting.sit.seat, bot=waiting.bot)
+            await self._take_seat(waiting.client, event, waiting.sit.key)
         self._forget(guest)
 
     def gone(self, client: Client) -> None:
@@ -173,6 +186,9 @@ class Admission:
 
     # Other processes.
 
+    def _knock(self, guest: str, name: str, bot: bool) -> None:
+        self._tell("knock", guest, name, *(["bot"] if bot else []))
+
     def _tell(self, word: str, *details: str) -> None:
         if self.processes:
             self.processes.tell(self.log.code, word, *details)
@@ -181,10 +197,10 @@ class Admission:
         """Hear of guests at another process, and what the host said there about one who is here."""
         match word, *details:
             case "who", *_:
-                for guest, name in self.waiting.own().items():
-                    self._tell("knock", guest, name)
-            case "knock", guest, name:
-                self.waiting.note(guest, Waiting(name))
+                for guest, waiting in self.waiting.own().items():
+                    self._knock(guest, waiting.name, waiting.bot)
+            case "knock", guest, name, *bot:
+                self.waiting.note(guest, Waiting(name, bot=bool(bot)))
                 self.broadcast.show()
             case "forget", guest:
                 self.waiting.forget(guest)

@@ -69,7 +69,7 @@ class Attendance:
         self._quiet_since = math.inf
         if was is not None and was != seat:
             self._watch(was)
-        back = seat is not None and presence.away.pop(seat, None) is not None
+        back = seat is not None and (presence.away.pop(seat, None) is not None or self._slow_stand_in(seat))
         self.find_host()
         if seat is None:
             self._count_spectators()
@@ -77,6 +77,11 @@ class Attendance:
         send(client, Welcome(self.broadcast.views().of(seat), key=hello.key))
         if back and seat is not None:
             await self._came_back(seat)
+
+    def _slow_stand_in(self, seat: int) -> bool:
+        """Tell whether a computer player moves for somebody who let a slow game wait; nobody else has to notice it."""
+        there = self.log.table.seats[seat]
+        return bool(self.log.table.settings.slow and there and there.stand_in)
 
     def _places(self, seat: int | None) -> int:
         return self.limits.spectators if seat is None else self.limits.sockets_per_seat
@@ -137,7 +142,7 @@ class Attendance:
         there = table.seats[seat] if seat < len(table.seats) else None
         if there is None or there.plays_itself or seat not in self.presence.away:
             return
-        if table.settings.away == "bot" and table.running:
+        if table.settings.away == "bot" and table.running and not table.settings.slow:
             await self.log.happen(table.steps([table.hand_over(seat, stand_in(table.settings.hints))]))
 
     async def _ask_anybody(self, seat: int) -> None:
@@ -172,11 +177,16 @@ class Attendance:
             self.broadcast.show()
 
     def find_host(self) -> None:
-        """Find who decides: the owner; while they are away for long, the first person who is here."""
+        """Find who decides: the owner; while they are away for long, the first person who is here.
+
+        In a slow game everybody is away for long, so the owner stays.
+        """
         self.presence.host = self._host()
 
     def _host(self) -> int | None:
         table, owner = self.log.table, self.log.state.owner
+        if table.settings.slow and table.running:
+            return table.host if owner is None else owner
         for seat in sorted(table.people, key=lambda seat: seat != owner):
             if self.presence.gone_for(seat, self._jobs.time()) < self.behaviour.host:
                 return seat
@@ -185,10 +195,25 @@ class Attendance:
     # Other processes.
 
     def someone_here(self) -> bool:
-        """Tell whether computer players act here: where a person is, and of several processes in the first."""
+        """Tell whether computer players act here: where a person is, and of several processes in the first.
+
+        In a slow game they do not wait for anybody to see it; processes that both act meet in the log.
+        """
         others = [process for process, seats in self.presence.elsewhere.items() if seats]
         first = self.processes is None or all(self.processes.me < other for other in others)
-        return first and bool(self.presence.own())
+        alone = bool(self.log.table.settings.slow) and not others
+        return first and (alone or bool(self.presence.own()))
+
+    async def let_stand_in(self, seat: int, turn: int) -> bool:
+        """Let a computer player move for somebody who has let a slow game wait since `turn`, unless they are here."""
+        table, slow = self.log.table, self.log.table.settings.slow
+        if self.presence.here(seat):
+            return False
+        waits = slow and table.running and not table.paused and self.log.state.waiting_seq == turn
+        there = table.seats[seat] if seat < len(table.seats) else None
+        if waits and there and not there.plays_itself:
+            await self.log.happen(table.steps([table.hand_over(seat, stand_in(table.settings.hints))]))
+        return True
 
     def announce(self) -> None:
         """Tell the other processes who is connected here."""

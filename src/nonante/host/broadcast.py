@@ -21,9 +21,13 @@ class Broadcast:
     guests: Callable[[], list[Guest]]
     """Those who wait for a seat."""
     behaviour: TableBehaviour
+    sealed: Callable[[], bool] = lambda: False
+    """Whether the cards of a finished game stay hidden, as those of an event that is not over."""
 
     def late(self) -> set[int]:
         """Return who has been away for so long that anybody may decide about their seat."""
+        if self.log.table.settings.slow:  # a turn may wait for days
+            return set()
         return self.presence.late(self.log.jobs.time(), self.behaviour.anyone)
 
     def anybody_deals(self) -> bool:
@@ -44,6 +48,7 @@ class Broadcast:
             len(presence.of(None)),
             self.anybody_deals(),
             self.guests(),
+            self.sealed(),
         )
 
     def show(self, news: Sequence[News] = (), origin: Origin | None = None) -> None:

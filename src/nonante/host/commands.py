@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,6 +16,7 @@ from ..table import Dealt, Event, Settings, Step, Table, TableError, talk_closed
 from .errors import HostError
 from .levels import check_level, free_name, stand_in
 from .state import State
+from .weeks import Weekly
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,8 @@ def _of_host(table: Table, command: Command) -> Event:
             return table.gather()
         case messages.Pause(on=on):
             return table.pause(on)
+        case messages.Deal(day=str(week)) if "W" in week:
+            return week_deal(table, Weekly(week, len(table.seats)), time.time())
         case messages.Deal(day=str(day)):
             return team_deal(table, Daily(day, "team"), datetime.now(UTC))
         case messages.Deal(same=same):
@@ -118,6 +122,14 @@ def team_deal(table: Table, deal: Daily, now: datetime) -> Dealt:
         raise HostError("date-future", date=deal.date)
     first = table.deals == 0 and deal.counts(now)
     return table.deal(deal.seed, None if first else "seed", deal.date if first else None)
+
+
+def week_deal(table: Table, deal: Weekly, now: float) -> Dealt:
+    """Deal the crews' deal of a week; it is fresh as the first one of a table, while the week lasts."""
+    if table.rules != deal.rules:
+        raise HostError("week-rules")
+    first = table.deals == 0 and deal.begins <= now < deal.ends
+    return table.deal(deal.seed, None if first else "seed")
 
 
 def _same_deal(table: Table) -> Event:

@@ -13,6 +13,7 @@ from ..players import Player, changes
 from ..rules import Game
 from ..table import Event, Signal, Step, Table, talk_closed
 from . import levels
+from .computer_talk import worth_saying
 from .event_log import EventLog
 from .pools import ask
 
@@ -125,14 +126,15 @@ class ComputerSeats:
     # In the game.
 
     async def _speak(self) -> None:
-        """Bring the standing signals of all computer players up to date, once a turn."""
+        """Bring the standing signals of all computer players up to date, once a turn, with as few words as will do."""
         table = self._log.table
         self._spoken = self._log.state.turn_seq
         game = table.require_game()
         wanted = {}
         for seat, level in self._seats(table):
             wanted[seat] = await self._ask(levels.speak, self._player(seat, level), game.view(seat), table.standing)
-        await self._log.act(lambda now: now.steps(_spoken(now, wanted)) if now.game == game else [])
+        said = worth_saying(game, wanted, table.standing)
+        await self._log.act(lambda now: now.steps(_spoken(now, said)) if now.game == game else [])
 
     async def _move(self) -> None:
         """Plan a turn and lay its cards at a human pace; a plan ends where the table has gone another way."""

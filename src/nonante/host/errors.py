@@ -52,7 +52,29 @@ storage: that could not be saved; nothing has changed
 storage-full: there is no room left on this device to save that; nothing has changed
 closed-table: the operator of this server has closed table {table}
 damaged-table: table {table} cannot be read any more: {why}
+newer-table: a newer version of this server goes on with table {table}: connect again
 internal: the server made a mistake; nothing has changed
+unknown-crew: there is no such crew any more
+not-in-crew: only members of this crew may do that
+no-crew-yet: a crew begins with two finished games of the same people at one table
+crew-full: a crew has at most {most} members
+week-begun: this crew has begun the deal of this week already
+week-rules: the deal of the week is a game of Extreme with two to five players
+unknown-event: there is no such event any more
+not-in-event: only players of this event may do that
+event-times: an event has 1 to {deals} deals, begins before it ends, and ends within {days} days
+event-early: this event has not begun yet
+event-closed: this event is over
+event-full: an event has at most {most} teams
+no-such-team: there is no such team
+team-full: this team has no free seat
+team-lacks: this team lacks {free} more players
+sealed (R50): this game belongs to an event: its cards stay hidden, and its table as it is, until the event is over
+device: this device is not paired any more
+device-removed: this device was removed by another one
+pairing-code: that code is wrong or too old: let the other device show a new one
+too-many-devices: a person has at most {most} devices: remove one first
+no-notes: crews, events and paired devices need a server
 # what others wrote
 game-file: this is not a game that can be continued: {why}
 not-alone: only a game with a single person can be continued elsewhere
@@ -66,7 +88,7 @@ class HostError(NonanteError, messages=HOST_MESSAGES):
 
 def close_code(error: NonanteError) -> int:
     """Return with which code a connection ends that this error keeps from its table."""
-    codes = {"unknown-table": UNKNOWN_TABLE, "damaged-table": DAMAGED_TABLE}
+    codes = {"unknown-table": UNKNOWN_TABLE, "damaged-table": DAMAGED_TABLE, "newer-table": COME_AGAIN}
     return {**codes, "closed-table": KEPT_OUT, "banned": KEPT_OUT}.get(error.code, TOO_FAST)
 
 

@@ -14,11 +14,12 @@ from .access import digests_after, places
 from .clients import Origin
 from .errors import HostError
 from .game_log import news_of
+from .slow import waiting_after
 from .state import State
 from .store import Conflict, Entry, Store
 
 log = logging.getLogger("nonante.host")
-Job: TypeAlias = Callable[[], Awaitable[None]]
+Job: TypeAlias = Callable[[], Awaitable[object]]
 Make: TypeAlias = Callable[[Table], Sequence[Step]]
 
 
@@ -27,6 +28,9 @@ class Follower(Protocol):
 
     def moved(self, places: dict[int, int]) -> None:
         """Take note that people sit elsewhere, or nowhere, from now on."""
+
+    def seats_here(self) -> set[int]:
+        """Return the seats that have a connection."""
 
     def changed(self, news: list[News], origin: Origin | None) -> None:
         """Do what follows from a change; `origin` is whose command it was."""
@@ -108,7 +112,8 @@ class EventLog:
         for step in steps:
             changed = digests_after(table, step, digests, token)
             digests = digests if changed is None else changed
-            entries.append(Entry(step.event, seat, key, changed))
+            waiting = waiting_after(table, step.table, self._follower.seats_here())
+            entries.append(Entry(step.event, seat, key, changed, waiting))
             news.append(news_of(table, step.event, step.table))
             table = step.table
         await self._store.append(self.code, self.state.seq, entries)
@@ -116,8 +121,8 @@ class EventLog:
             self._follow(entry, step.table)
         self._follower.changed(news, origin)
 
-    async def catch_up(self) -> None:
-        """Follow what another process wrote to this log."""
+    async def catch_up(self) -> bool:
+        """Follow what another process wrote to this log; tell whether there was anything."""
         stored = await self._store.load(self.code, after=self.state.seq)
         if stored is None:
             raise HostError("unknown-table", table=self.code)
@@ -129,6 +134,7 @@ class EventLog:
         self.state.digests = stored.digests(len(self.table.seats))
         if news:
             self._follower.changed(news, None)
+        return bool(news)
 
     def _follow(self, entry: Entry, after: Table) -> None:
         before = self.table

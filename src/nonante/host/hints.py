@@ -12,7 +12,7 @@ from concurrent.futures import Executor
 from typing import NamedTuple
 
 from ..messages import Advice, HintReason, Refused, replace
-from ..players import Reason, open_reasons
+from ..players import Explanation, Reason, open_reasons
 from ..rules import END, MOVES, NonanteError, View
 from ..table import Played, Signal, Table
 from . import levels
@@ -90,7 +90,11 @@ class Hints:
 
 
 def _advice(view: View, signals: Sequence[Signal], key: str) -> Advice:
-    answer = levels.advise(view, signals)
+    return advice_of(levels.advise(view, signals), view, signals, key)
+
+
+def advice_of(answer: Explanation, view: View, signals: Sequence[Signal], key: str) -> Advice:
+    """Return an explained turn as it is sent."""
     steps = logged_moves(view.rules, view.tops, (move for move in answer.moves if move in MOVES))
     return Advice(
         key=key,

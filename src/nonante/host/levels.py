@@ -31,10 +31,17 @@ STAND_IN: Final = LEVELS[-1]
 MODEST: Final = LEVELS[1]
 """The level that stands in where hints are off, so that nobody gets the champion's turn by handing over their seat."""
 
+level_names: Final = levels
+"""The names of all levels; for other rooms under a name that does not hide this module."""
 _NAMES: Final = ("Ada", "Blaise", "Emmy", "Leonhard", "Sophie", "Carl", "Hypatia", "Évariste", "Maryam", "Henri")
 compiling: Final = threading.Event()
 """Set while the champion is being compiled: the next best answers meanwhile, so that nobody waits."""
 log = logging.getLogger("nonante.host")
+
+
+def find_levels() -> None:
+    """Look which computer players there are, while there are descriptors for that."""
+    levels()
 
 
 def stand_in(hints: bool) -> str:

@@ -68,6 +68,8 @@ class Limits:
     """Length of new table codes; by default it depends on the number of tables (`fitting_length`)."""
     replays: Rate = Rate(2, 20)
     """Finished games requested per address, to replay or review."""
+    syncs: Rate = Rate(0.5, 100)
+    """Requests per address to share something among paired devices."""
     tables: int = 2000
     """Tables in memory."""
     game_events: int = 1000
@@ -106,7 +108,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class TableBehaviour:
-    """How tables behave; seconds, except where said."""
+    """How tables behave; all times are in seconds."""
 
     pace: float = 0.9
     """Between two cards of a computer player."""

@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from ..messages import Admit, Command, Done, Hello, Hint, News, Ping, Pong, Refused, SetPace, Sit, Told, Why, tag_of
+from ..messages import (
+    AddBot,
+    Admit,
+    Command,
+    Configure,
+    Deal,
+    Done,
+    Gather,
+    HandOver,
+    Hello,
+    Hint,
+    Leave,
+    News,
+    Ping,
+    Pong,
+    Refused,
+    Remove,
+    SetPace,
+    Sit,
+    Swap,
+    Told,
+    Why,
+    tag_of,
+)
 from ..rules import NonanteError
 from ..table import Table
 from .admission import Admission, WaitingList
@@ -28,7 +52,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("nonante.host")
 
+CHANGES: Final = (AddBot, Configure, Deal, Gather, HandOver, Leave, Remove, Swap)
+"""What nobody may ask at a table of an event: it is the same for every team, and has one deal."""
 TRIES: Final = 8  # of one command, where other processes are quicker
+ALWAYS: Final = ("hello-first", "not-seated")  # what nothing that happens at the table can change
 Answered: TypeAlias = Callable[[str, float, str | None], None]
 """Told of every command: its kind, the seconds until it was answered, and the code of its refusal."""
 
@@ -91,15 +118,51 @@ class LiveTable:
         """Take note that people sit elsewhere, or nowhere, from now on."""
         self.presence.moved(places)
 
+    def seats_here(self) -> set[int]:
+        """Return the seats that have a connection, to this process or another."""
+        return self.presence.own().union(*self.presence.elsewhere.values())
+
     def changed(self, news: list[News], origin: Origin | None) -> None:
-        """Send everybody what has happened, and let the computer players act if it is their turn."""
-        self.attendance.follow()
-        self.broadcast.show(news, origin)
+        """Send everybody what has happened, and let the computer players act if it is their turn.
+
+        It is in the log, so nobody is to hear that nothing has changed: where it cannot be shown, all come again.
+        """
+        try:
+            self.attendance.follow()
+            self.broadcast.show(news, origin)
+        except Exception:
+            log.exception("table %s: what happened could not be shown", self.code)
+            for client in self.presence.clients:
+                client.expel(COME_AGAIN)
         self.computers.wake()
+
+    async def let_stand_in(self, seat: int, turn: int) -> bool:
+        """Let a computer player move for somebody who let a slow game wait; False: they are here just now."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            try:
+                done.set_result(await self.attendance.let_stand_in(seat, turn))
+            except Exception as error:
+                done.set_exception(error)
+
+        self.log.jobs.post(job)
+        return await done
 
     def catch_up(self) -> None:
         """Follow what another process wrote to the log."""
-        self.log.jobs.post(self.log.catch_up)
+        self.log.jobs.post(self._follow)
+
+    async def _follow(self) -> None:
+        """Follow another process; where it is of a newer version, everybody has to go to one like it."""
+        try:
+            await self.log.catch_up()
+        except HostError as error:
+            if error.code != "newer-table":
+                raise
+            self._closed = True
+            for client in self.presence.clients:
+                client.expel(COME_AGAIN)
 
     def seen_elsewhere(self, process: str, seats: set[int]) -> None:
         """Note who is connected to another process."""
@@ -151,21 +214,43 @@ class LiveTable:
             self.log.jobs.post(partial(self._answer, client, command, self.touched))
 
     async def _answer(self, client: Client, command: Command, came: float) -> None:
-        """Do what is asked; when another process was quicker at this table, look again and try again."""
+        """Do what is asked, or say why not; who cannot be told what became of it comes back and asks again."""
         refusal = None
         try:
-            for _ in range(TRIES):
-                try:
-                    return await self._obey(client, command)
-                except Conflict:
-                    await self.log.catch_up()
-            raise HostError("stale")
+            await self._try(client, command)
+        except Conflict:
+            refusal = refusal_of(HostError("storage"))
+            client.expel(COME_AGAIN)
         except Exception as error:
             refusal = refusal_of(self._explain(error, command))
             send(client, Refused(command.key, refusal))
         finally:
             code = refusal.code if refusal else None
             self._answered(tag_of(command), self.log.jobs.time() - came, code)
+
+    async def _try(self, client: Client, command: Command) -> None:
+        """Do what is asked, as the table is now: of another process's news some may not have come yet.
+
+        A command that is refused for want of them may be in the log already: its first copy went there.
+        """
+        for _ in range(TRIES):
+            try:
+                return await self._obey(client, command)
+            except Conflict:
+                await self._catch_up()
+            except NonanteError as refusal:
+                if not self._shared or refusal.code in ALWAYS or not await self._catch_up():
+                    raise
+        raise Conflict(self.code)
+
+    async def _catch_up(self) -> bool:
+        """Follow what another process wrote; tell whether there was anything. Where it cannot be read, nobody knows."""
+        try:
+            return await self.log.catch_up()
+        except HostError as error:
+            if error.code in ("storage", "newer-table"):
+                raise Conflict(self.code) from None
+            raise
 
     def _explain(self, error: Exception, command: Command) -> NonanteError:
         """Return what the client is told; only a mistake of ours goes to the log."""
@@ -207,6 +292,8 @@ class LiveTable:
 
     async def _do(self, client: Client, seat: int, command: Command) -> None:
         """Let what a seat asks for happen, unless it is so already."""
+        if isinstance(command, CHANGES) and self.broadcast.sealed():
+            raise HostError("sealed")
         step = decide(self._context(seat), command)
         if changes_nothing(self.table, step) and self._shared:
             await self.log.catch_up()  # it may have been otherwise at another process for a moment

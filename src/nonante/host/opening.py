@@ -11,6 +11,7 @@ from ..table import Event, KnownBy, Seated, Settings, Table
 from .access import digest_of
 from .commands import new_seed
 from .levels import check_level, free_name
+from .slow import waiting_after
 from .store import Entry
 
 
@@ -61,7 +62,12 @@ def entries_of(events: Sequence[Event], seat: int, token: str) -> list[Entry]:
     """Return a table's first events as they are stored, with the secret of the seat that its one person takes."""
     digests = (*[None] * seat, digest_of(token))
     seated = next(n for n, event in enumerate(events) if isinstance(event, Seated) and event.seat == seat)
-    return [Entry(event, secrets=digests if number == seated else None) for number, event in enumerate(events)]
+    table, entries = Table(), list[Entry]()
+    for number, event in enumerate(events):
+        after = table.apply(event)
+        entries.append(Entry(event, secrets=digests if number == seated else None, waiting=waiting_after(table, after)))
+        table = after
+    return entries
 
 
 def _read_seed(text: str) -> int:

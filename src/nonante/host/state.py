@@ -10,6 +10,7 @@ from ..messages import TableInfo
 from ..table import Configured, Dealt, Event, Left, Played, Record, Seated, Started, Swapped, Table
 from .access import Digests, places
 from .errors import HostError
+from .slow import waiting_after
 from .store import Entry, Log
 from .views import settings_data
 
@@ -29,6 +30,8 @@ class State:
     """The event with which the current turn began."""
     deal_seq: int = 0
     """The event with which the current game was dealt."""
+    waiting_seq: int = 0
+    """The event since which a slow game waits for whom it waits for."""
     owner: int | None = None
     """The seat of the person who opened the table; after they left for good, of the first who was there then."""
     digests: Digests = ()
@@ -51,6 +54,8 @@ class State:
         before, self.table = self.table, after
         self.seq += 1
         self._follow_turn(entry.event, before)
+        if waiting_after(before, after) is not None:
+            self.waiting_seq = self.seq
         self._follow_people(entry.event, before)
         if entry.secrets is not None:
             self.digests = entry.secrets

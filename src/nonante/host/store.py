@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 
 from ..messages import FileHead, Struct, StructError, decoder, encode, file_format
 from ..rules import Cause, NonanteError
-from ..table import Event, Table, event_from_data
+from ..table import Event, Slow, Table, event_from_data
 from .access import Digests
 from .errors import HostError
 
@@ -25,6 +25,18 @@ class Conflict(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """Whom a slow game waits for from now on; a store that can tell them remembers it together with the event."""
+
+    seats: tuple[int, ...] = ()
+    """People; none: it waits for nobody, or for a computer player."""
+    computer: bool = False
+    slow: Slow | None = None
+    here: frozenset[int] = frozenset()
+    """Who of them is connected just now."""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One event to keep, the command it came from, and the secrets of all seats where it changes them."""
 
@@ -32,6 +44,8 @@ class Entry:
     seat: int | None = None
     key: str | None = None
     secrets: Digests | None = None
+    waiting: Waiting | None = None
+    """Where a slow game waits for somebody else after this event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +77,20 @@ class Row(NamedTuple):
     """JSON."""
 
 
+class Note(NamedTuple):
+    """Something kept beside the tables: what belongs to one owner, such as a crew, each under its key."""
+
+    number: int
+    """Later ones of an owner have higher numbers; none is given twice."""
+    at: float
+    """Seconds since 1970."""
+    key: str
+    content: str
+    """JSON."""
+
+
 class Store(Protocol):
-    """What a host needs from a store. What `append` returned from is never lost.
+    """The interface between hosts and a store. What `append` returned from is never lost.
 
     The methods that have a body here suit a store that only one process uses.
     """
@@ -110,6 +136,11 @@ class Store(Protocol):
         """Tell the other processes something that need not be stored."""
         del text
 
+    async def waiting_since(self, codes: Sequence[str]) -> dict[str, float]:
+        """Return since when slow games wait for whom they wait for now, in seconds since 1970."""
+        del codes
+        return {}
+
     async def note_day(self, date: str, category: str, code: str) -> None:
         """Keep that a table was opened for a first try at a deal of the day."""
 
@@ -126,13 +157,32 @@ class Store(Protocol):
     async def review_of(self, key: str) -> str | None:
         """Return the review that is kept under a key, or None."""
 
+    async def add_notes(self, owner: str, contents: Mapping[str, str], most: int | None = None) -> set[str]:
+        """Keep what is not there yet; return the keys that are new. Beyond `most` the oldest ones go."""
+        del owner, contents, most
+        raise HostError("no-notes")
+
+    async def put_note(self, owner: str, key: str, content: str | None) -> bool:
+        """Keep this instead of what was there, or (None) nothing; tell whether there was something."""
+        del owner, key, content
+        raise HostError("no-notes")
+
+    async def notes(self, owner: str, after: int = 0) -> list[Note]:
+        """Return what is kept for an owner, the first ones first; `after` leaves out those up to a number."""
+        del owner, after
+        return []
+
+    async def owners(self) -> list[str]:
+        """Return everybody whom something is kept for."""
+        return []
+
     async def older(self, before: float) -> list[str]:
         """Return the codes of the tables whose last event is older."""
         del before
         return []
 
     async def forget(self, before: float) -> int:
-        """Forget the tables whose last event is older; return how many."""
+        """Forget the tables whose last event is older, and owners whose last note is; return how many tables."""
         del before
         return 0
 
@@ -179,6 +229,15 @@ class ExportedDay(Struct, frozen=True, forbid_unknown_fields=True):
     table: str
 
 
+class ExportedNote(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something kept beside the tables."""
+
+    owner: str
+    note: str
+    """Its key."""
+    content: str
+
+
 async def export_lines(store: Store, damaged: Callable[[HostError], None]) -> AsyncIterator[bytes]:
     """Yield everything in a store, line by line; what cannot be read is told, and left out."""
     yield encode(FileHead(file_format(KIND)))
@@ -189,6 +248,9 @@ async def export_lines(store: Store, damaged: Callable[[HostError], None]) -> As
             damaged(error)
     for day in await store.days():
         yield encode(ExportedDay(*day))
+    for owner in await store.owners():
+        for note in await store.notes(owner):
+            yield encode(ExportedNote(owner, note.key, note.content))
 
 
 async def _table_line(store: Store, code: str) -> bytes:
@@ -213,12 +275,15 @@ async def import_lines(store: Store, lines: Iterable[bytes]) -> tuple[int, int]:
 
 
 async def import_line(store: Store, number: int, line: bytes, take: Callable[[ExportedTable], Awaitable[None]]) -> None:
-    """Check the first line; of the others, store the days, and let `take` do what is to be done with tables."""
+    """Check the first line; of the others, store days and notes, and let `take` do what is to be done with tables."""
     try:
         if number == 1:
             check_head(line)
         elif b'"rows"' in line[:200]:
             await take(decoder(ExportedTable)(line))
+        elif line.startswith(b'{"owner"'):
+            note = decoder(ExportedNote)(line)
+            await store.add_notes(note.owner, {note.note: note.content})
         else:
             day = decoder(ExportedDay)(line)
             await store.note_day(day.date, day.category, day.table)

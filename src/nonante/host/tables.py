@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 from collections.abc import Container, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ..messages import Opened, OpenTable, TableInfo
-from ..rules import NonanteError
 from ..table import Event, Table
 from .access import AT_HOME, Caller, digest_of, fitting_length, new_code, new_token, require_seat, seat_of, tidy_code
+from .clock import steady_clock
 from .errors import COME_AGAIN, HostError
 from .limits import Limits, TableBehaviour
 from .live_table import Answered, LiveTable, uncounted
@@ -45,6 +46,8 @@ class Tables:
         """Those in memory, by their codes."""
         self.waking, self.reading = FairExecutor(self.behaviour.wake_pool), FairExecutor(self.behaviour.read_pool)
         self._states = StateCache()
+        self.now = steady_clock()
+        """The time by which events are sealed and opened."""
         self.closed: Container[str] = ()
         """The codes of tables that nobody gets to."""
         self._count = 0
@@ -169,15 +172,27 @@ class Tables:
             state = self._states.find(code, length)
             return state or self._states.remember(code, await fold(code, await self._stored_log(code), desk))
 
+    async def sealed_until(self, code: str) -> float:
+        """Return until when nobody may see the cards of a table's games beyond their own seat; 0 for most tables."""
+        return next((float(json.loads(note.content)["ends"]) for note in await self.store.notes(f"event-of/{code}")), 0)
+
+    async def must_not_be_sealed(self, code: str) -> None:
+        """Refuse to show a game of an event that is not over."""
+        if self.now() < await self.sealed_until(code.upper()):
+            raise HostError("sealed")
+
     async def _load(self, code: str, who: str) -> LiveTable:
         try:
             state = await self.state(code, who, self.waking)
             self._states.forget(code)
             await self._make_space()
+            until = await self.sealed_until(code)
             table = self._bring_to_life(code, state)
+            table.broadcast.sealed = lambda: self.now() < until
             table.attendance.await_all()
             if self.processes:
                 self.processes.ask(code)
+                table.catch_up()  # news that came while it was read went nowhere
             return table
         finally:
             del self._loading[code]
@@ -262,7 +277,7 @@ def reading(code: str) -> Iterator[None]:
     """Refuse a table whose events do not fit together any more, whatever is wrong with them."""
     try:
         yield
-    except (NonanteError, TypeError, ValueError, LookupError, AttributeError) as error:
+    except Exception as error:
         log.error("table %s: its events do not fit together: %s", code, error)
         raise HostError("damaged-table", table=code, why=str(error)[:200]) from None
 

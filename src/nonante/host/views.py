@@ -74,6 +74,8 @@ class SeatViews:
     """Whether a wish for another game has stood for so long that anybody may deal it."""
     guests: list[Guest] = field(default_factory=list)
     """Who waits for the host to let them sit down."""
+    sealed: bool = False
+    """Whether the cards stay hidden after the game."""
     _views: dict[int | None, View] = field(default_factory=dict)
 
     def _view(self, seat: int | None) -> View:
@@ -152,7 +154,7 @@ class SeatViews:
             can_undo=self._can_undo(game, view.seat),
             turns=self._turns,
             since=None if view.seat is None or over else self._history.since(view.seat),
-            reveal=self._reveal if over else None,
+            reveal=self._reveal if over and not self.sealed else None,
         )
 
     # What everybody sees alike.
@@ -177,7 +179,9 @@ class SeatViews:
             wish = wishes[number] if number < len(wishes) else None
             whom = proposals[number] if number < len(proposals) else None
             away = number in self.away
-            seats.append(SeatView(seat.name, seat.level, seat.stand_in, away, count, wish, whom) if seat else None)
+            seats.append(
+                SeatView(seat.name, seat.level, seat.stand_in, away, count, wish, whom, seat.bot) if seat else None
+            )
         return seats
 
     @cached_property
@@ -276,7 +280,8 @@ class SeatViews:
 
     def _asks(self, seat: int | None) -> list[int]:
         """Return whom the table waits for, where this seat may say what to do: the host, and after a while anybody."""
-        if seat is None or not self.table.running or self.table.settings.away != "wait":
+        settings = self.table.settings
+        if seat is None or not self.table.running or settings.away != "wait" or settings.slow:
             return []
         empty = [n for n in sorted(self.away) if n != seat and (there := self.table.seats[n]) and not there.stand_in]
         return [n for n in empty if seat == self.host or n in self.late]

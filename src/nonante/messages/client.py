@@ -27,6 +27,8 @@ class Sit(Command, frozen=True, tag="sit"):
 
     name: str
     seat: int | None = None
+    bot: bool = False
+    """A computer that plays over the network: the host is asked first, and everybody sees what it is."""
 
 
 class Leave(Command, frozen=True, tag="leave"):
@@ -84,7 +86,7 @@ class Deal(Command, frozen=True, tag="deal"):
 
     same: bool = False
     day: str | None = None
-    """A date such as 2026-11-15: the team's deal of that day."""
+    """A date such as 2026-11-15: the team's deal of that day. A week such as 2026-W47: the crews' deal of that week."""
 
 
 class Wish(Command, frozen=True, tag="wish"):

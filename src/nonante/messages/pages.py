@@ -52,6 +52,10 @@ class OwnTable(Struct, frozen=True):
     """The top card of each pile; none before the deal."""
     paused: bool
     deals: int
+    slow: bool = False
+    """Everybody plays when they have time."""
+    waited: int | None = None
+    """Seconds that a slow game has been waiting for whose turn it is."""
 
 
 class OwnTables(Struct, frozen=True):
@@ -90,6 +94,16 @@ class AskDaily(Struct, frozen=True, forbid_unknown_fields=True):
     """In a team: whether the other seats wait for people; computer players take them otherwise."""
 
 
+class DailyOthers(Struct, frozen=True):
+    """What all finished first tries of a deal came to."""
+
+    players: int
+    """How many have finished."""
+    won: int
+    median: float
+    """Cards left."""
+
+
 class DailyDeal(Struct, frozen=True):
     """One deal of a day: how hard it was selected to be, and how many of a hundred games champions won with it."""
 
@@ -97,6 +111,8 @@ class DailyDeal(Struct, frozen=True):
     difficulty: Difficulty | None
     """Null where it was not selected."""
     won: int | None
+    others: DailyOthers | None
+    """How people on this server did; null where nobody has finished it."""
 
 
 class DailyDeals(Struct, frozen=True):

@@ -6,10 +6,10 @@ import json
 from typing import Any, Literal, TypeAlias
 
 from .pages import PuzzleLine, Refutation
-from .server import HintReason
-from .shared import Difficulty
+from .server import Advice, HintReason
+from .shared import Difficulty, Pile, SettingsRead
 from .structs import Struct, encode
-from .view import TableView
+from .view import LoggedMove, TableView
 
 ReviewStage: TypeAlias = Literal["curve", "full"]
 TurnMark: TypeAlias = Literal["doubtful", "mistake", "blunder"]
@@ -76,7 +76,7 @@ class JudgedTurn(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """A way to play a turn, and the chance that it leaves, in points."""
+    """A way to play a turn, and the win chance after it, in points."""
 
     moves: list[str]
     chance: float
@@ -182,7 +182,7 @@ class AskTurn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TriedTurn(Struct, frozen=True):
-    """Another way to play a turn, judged as its seat saw it, beside the champion's."""
+    """Another way to play a turn, judged as its seat saw it and compared with the champion's."""
 
     turn: int
     moves: list[str]
@@ -207,7 +207,7 @@ class TrialState(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """How many of some games were won."""
+    """The number of games won, out of a number of games."""
 
     won: int
     games: int
@@ -215,3 +215,42 @@ class Odds(Struct, frozen=True):
     """The 95 % interval of the chance, in points."""
     high: float
     difficulty: Difficulty
+
+
+class AskBoard(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/board: a position as the seat to move sees it, and the moves tried in this turn."""
+
+    settings: SettingsRead
+    """Only the rules matter."""
+    piles: dict[Pile, int]
+    """The top of each pile; one that is not named is bare."""
+    hand: list[int]
+    laid: list[int]
+    """Every card that was played, the tops included or not."""
+    others: list[int] | None = None
+    """How many cards the next seats hold, in the order of play; null: full hands, as far as the cards last."""
+    moves: list[str] = []  # noqa: RUF012 - each struct gets its own
+    name: str = ""
+    """For POST /api/board/play: who plays on."""
+
+
+class BoardState(Struct, frozen=True):
+    """The position after the moves; once they end the turn, as it began, for what is drawn then nobody knows."""
+
+    table: TableView
+    over: bool
+
+
+class BoardTurn(Struct, frozen=True):
+    """Another turn that the champion thought through."""
+
+    moves: list[str]
+    steps: list[LoggedMove]
+    chance: float
+
+
+class BoardAdvice(Struct, frozen=True):
+    """POST /api/board/advice: the champion's turn with its reasons and chances, and the next best turns."""
+
+    advice: Advice
+    others: list[BoardTurn]

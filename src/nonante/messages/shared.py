@@ -36,6 +36,13 @@ class RulesData(Struct, frozen=True):
     open_history: bool | UnsetType = UNSET
 
 
+class SlowData(Struct, frozen=True):
+    """A slow game: hours after which somebody is reminded of their turn, or a computer player moves; null: never."""
+
+    remind: int | None = None
+    stand_in: int | None = None
+
+
 class SettingsData(Struct, frozen=True):
     """What the host chose (see `Settings.to_data`)."""
 
@@ -49,6 +56,8 @@ class SettingsData(Struct, frozen=True):
     """Whether only people with a seat see the game."""
     approval: bool
     """Whether the host is asked before anybody sits down."""
+    slow: SlowData | None = None
+    """Everybody plays when they have time; null: everybody is there."""
 
 
 SettingsRead: TypeAlias = Annotated[dict[str, Any], Meant(SettingsData)]

@@ -133,6 +133,8 @@ class SeatView(Struct, frozen=True):
     wish: StartWish | None
     proposes: int | None
     """The seat this one proposes to start."""
+    bot: bool = False
+    """A computer that plays over the network."""
 
 
 class Refusal(Struct, frozen=True):
@@ -202,6 +204,8 @@ class Guest(Struct, frozen=True):
     guest: str
     """What `admit` names them by."""
     name: str
+    bot: bool = False
+    """A computer that plays over the network."""
 
 
 class TableView(Struct, frozen=True):

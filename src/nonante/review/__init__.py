@@ -1,8 +1,9 @@
-"""Finished games: replay, links, what was lucky and what was chosen, branches, puzzles, the deals of the day."""
+"""Finished games: replays, links, reviews, branches, puzzles and the deals of the day."""
 
 from ..messages import Choice, JudgedTurn, Odds, ReplayTurn, Review, TriedTurn
+from .board import SEAT as SEAT, Board
 from .branches import other_decks, try_turn
-from .daily import CATEGORIES, Daily, Selected, check_date
+from .daily import CATEGORIES, RULES_VERSION as RULES_VERSION, Daily, Selected, check_date
 from .difficulty import difficulty, find_deal, odds_of
 from .errors import ReviewError
 from .incremental import Steps, at_once, finish
@@ -27,7 +28,7 @@ from .review import curve, review, review_key, reviewing, told, warm_up
 from .solver import Solution, solve
 
 __all__ = [
-    "CATEGORIES", "LADDER_RULES", "Choice", "Daily", "Imported", "Judge", "JudgedTurn", "Odds", "Puzzle",
+    "CATEGORIES", "LADDER_RULES", "Board", "Choice", "Daily", "Imported", "Judge", "JudgedTurn", "Odds", "Puzzle",
     "Refutation", "Replay", "ReplayTurn", "Review", "ReviewError", "Selected", "Solution", "Steps", "TriedTurn",
     "at_once", "check_date", "curve", "difficulty", "find_deal", "finish", "finished", "import_record",
     "ladder_deal", "ladder_deals", "learning_order", "link_of", "odds_of", "other_decks", "plot_svg", "puzzle",

@@ -21,9 +21,9 @@ _TRY_WORLDS: Final = 512
 
 
 def other_decks(record: Record, turn: int, moves: Sequence[str] = (), games: int = 100, seed: int = 0) -> Odds:
-    """Return how many games champions win after this turn (played by `moves`, else by the champion) on other decks.
+    """Return how many games champions win after this turn (played as `moves`, or by the champion) with other decks.
 
-    Everything that its seat did not see is dealt anew for each game. Needs the compiled kernel.
+    Everything that the seat did not see is dealt again for each game. Needs the compiled kernel.
     """
     judge, view, signals = _seen(record, turn)
     if not judge.compiled:
@@ -35,7 +35,7 @@ def other_decks(record: Record, turn: int, moves: Sequence[str] = (), games: int
 
 
 def try_turn(record: Record, turn: int, moves: Sequence[str], seed: int = 0) -> TriedTurn:
-    """Judge another way to play a turn of a finished game, as its seat saw it, beside the champion's."""
+    """Judge another way to play a turn of a finished game, as its seat saw it, compared with the champion's."""
     replay = Replay.of(record)
     _check_turn(replay, turn, moves)
     judge, view, signals = _seen(record, turn)

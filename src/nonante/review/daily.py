@@ -40,7 +40,7 @@ _EARLIEST, _LATEST = timedelta(hours=14), timedelta(hours=12)  # a day begins at
 
 
 class Selected(NamedTuple):
-    """Which number of a day's row was selected, and how many of a hundred fair games champions win with its deal."""
+    """The selected deal of a day: the number of its candidate, and how many of 100 fair games champions win with it."""
 
     number: int
     won: int
@@ -74,24 +74,24 @@ class Daily:
         return self.candidate(self.selected.number if self.selected else None)
 
     def candidate(self, number: int | None) -> int:
-        """Return a number of the row from which the day's deal is selected; None: the plain digest."""
+        """Return the seed of a candidate for the day's deal; None: the digest without a number."""
         name = f"nonante daily {RULES_VERSION} {self.date} {self.category}"
         row = "" if number is None else f" {number}"
         return int.from_bytes(sha256(f"{name}{row}".encode()).digest()[:8], "big")
 
     @property
     def selected(self) -> Selected | None:
-        """What was selected for this day; None for a day with the plain digest."""
+        """The selected deal; None for a day that uses the digest without a number."""
         return _selected().get((self.date, self.category))
 
     @property
     def difficulty(self) -> Difficulty | None:
-        """How hard the deal was selected to be; None where it was not selected."""
+        """The intended difficulty of a selected deal; None for other deals."""
         return self.wanted if self.selected else None
 
     @property
     def wanted(self) -> Difficulty:
-        """How hard a deal the day of the week asks for: an easy one on Mondays, a hard one on Saturdays."""
+        """The difficulty for this day of the week: easy on Mondays, hard on Saturdays."""
         return _WEEKDAYS.get(check_date(self.date).weekday(), "normal")
 
     def deal(self) -> Game:

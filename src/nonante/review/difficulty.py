@@ -22,7 +22,7 @@ _AHEAD: Final = LookAhead(plans=6, worlds=24, behind=700, trust=4, race=150)
 
 
 def odds_of(won: int, games: int) -> Odds:
-    """Return how many of some games were won, with the interval of the chance and how hard that is."""
+    """Return the odds for a number of wins: the interval of the win chance, and the difficulty."""
     low, high = wilson(won, games)
     share = 100 * won / games
     word: Difficulty = "easy" if share >= EASY else "hard" if share < HARD else "normal"
@@ -30,10 +30,10 @@ def odds_of(won: int, games: int) -> Odds:
 
 
 def difficulty(game: Game, games: int = 100, seed: int = 0, *, quick: bool = False) -> Odds:
-    """Return how many of `games` fair games are won with this deal, from the start of a turn.
+    """Return how many of `games` fair games champions win from this position, the start of a turn.
 
-    The champion answers equal views equally, so here it picks by chance among the turns within a point of the best. It
-    sees what its seat sees; a `quick` one does not look ahead alone either. Needs the compiled kernel.
+    To vary its play, the champion picks at random among the turns within a point of the best. It sees what its seat
+    sees. With `quick`, it does not look ahead in solo games. Needs the compiled kernel.
     """
     if not kernel.available():
         raise ReviewError("no-difficulty")
@@ -53,8 +53,8 @@ def difficulty(game: Game, games: int = 100, seed: int = 0, *, quick: bool = Fal
 def find_deal(rules: Rules, wanted: Difficulty, seed: int, seconds: float = 4.0) -> int:
     """Return the seed of a deal that is easy, normal or hard for these rules, chosen among some random ones.
 
-    Each is played by the quick champion; an easy one is won more often than seven of eight, a hard one less often, and
-    a normal one stands in the middle. After so many seconds it makes do with those it has seen.
+    The quick champion plays each of them. An easy deal is won more often than seven of eight others, a hard one less
+    often, and a normal one is the median. After a number of seconds only the deals played so far count.
     """
     until, found = time.monotonic() + seconds, list[tuple[int, int]]()
     for number in range(DEALS):

@@ -16,8 +16,14 @@ no-difficulty: rating a deal needs the extra [fast]
 review: not a review: {why}
 puzzle: there is no puzzle called {value!r}
 rating: {value!r} is not a rating
+board-bare (1.4): cards were played, but no pile has any
+board-cards (1.1): the other hands have {count} cards, but only {hidden} cards are neither played nor in your hand
+board-hand (1.2): a hand of {count}: at most {full} cards
+board-short (1.5): a hand of {count} with {drawn} cards to draw: it is refilled to {full} after every turn
+board-empty: choose the cards in your hand
+board-running (R33): this position is being played at a table on this server
 """)
 
 
 class ReviewError(NonanteError, messages=_MESSAGES):
-    """Something that cannot be done with a finished game, a day or a puzzle."""
+    """Something that cannot be done with a finished game, a day, a puzzle or a position."""

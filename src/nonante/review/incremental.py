@@ -11,7 +11,7 @@ Steps: TypeAlias = Generator[None, None, T]
 
 
 def finish(steps: Steps[T]) -> T:
-    """Take every step; return what was found."""
+    """Run all steps and return the result."""
     while True:
         try:
             next(steps)
@@ -21,6 +21,6 @@ def finish(steps: Steps[T]) -> T:
 
 
 def at_once(thought: Callable[..., T], *details: object) -> Steps[T]:
-    """Turn a computation without steps into a single step."""
+    """Wrap a computation as a single step."""
     yield
     return thought(*details)

@@ -34,7 +34,7 @@ def ladder_deal(level: Difficulty, chance: int) -> int:
 
 @cache
 def ladder_deals() -> dict[str, list[Selected]]:
-    """Read what is shipped: a line a level, each deal as its number and how many of a hundred games were won."""
+    """Return the shipped deals of each level: their numbers, and how many of 100 games were won."""
     lines = resources.files(__package__).joinpath(_FILE).read_text("utf-8").splitlines()
     split = [line.split() for line in lines]
     return {level: [Selected(*map(int, deal.split(":"))) for deal in deals] for level, *deals in split}

@@ -133,7 +133,7 @@ def _gives(rules: Rules, seed: int, game: Game) -> bool:
 
 
 def read_game(text: str) -> Imported:
-    """Read a finished game, from the text of a record file or a link's."""
+    """Read a finished game from the text of a record file or a link."""
     if len(text) > MOST_TEXT:
         raise ReviewError("record-size", size=len(text), most=MOST_TEXT)
     text = text.strip()
@@ -161,7 +161,7 @@ def import_record(data: object) -> Imported:
 
 
 def finished(record: Record) -> Record:
-    """Return the record of a finished game; raise ReviewError for one that may still go on."""
+    """Return the record of a finished game; raise ReviewError if the game is not over."""
     if record.final().require_game().status == PLAYING:
         raise ReviewError("unfinished")
     return record

@@ -11,7 +11,7 @@ from ..messages import TurnMark
 MARKS: Final[tuple[tuple[float, TurnMark], ...]] = ((8.0, "blunder"), (4.0, "mistake"), (2.0, "doubtful"))
 """Marks with the points from which they are given."""
 BEYOND: Final = 2.33
-"""Joint standard errors that a loss must exceed to be marked: 99 %."""
+"""Joint standard errors that a loss must exceed to be marked: 99%."""
 WORLDS: Final = 192
 """In so many worlds every turn is judged that may have cost something."""
 _MOST_WORLDS: Final = 256 * WORLDS  # of a turn whose mark is in doubt

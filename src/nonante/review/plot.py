@@ -13,6 +13,7 @@ WORDS: Final[Mapping[str, str]] = {
     "title": "Win chance after every turn",
     "turn": "Turn",
     "winnable": "Could still be won with the deck known",
+    "percent": "{value}%",
 }
 """What is written in the picture, in English."""
 
@@ -27,7 +28,7 @@ def plot_svg(review: Review, words: Mapping[str, str] = WORDS) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="sans-serif" '
         f'font-size="13"><title>{escape(words["title"])}</title><rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
-        *(_grid(points) for points in (0, 25, 50, 75, 100)),
+        *(_grid(points, words["percent"]) for points in (0, 25, 50, 75, 100)),
         f'<polygon points="{MARGIN},{floor:.1f} {line} {spots[-1][0]:.1f},{floor:.1f}" fill="#b8860b" opacity="0.12"/>',
         f'<polyline points="{line}" fill="none" stroke="#8a6508" stroke-width="2"/>',
         *_drops(review, spots),
@@ -43,11 +44,11 @@ def _height(chance: float) -> float:
     return MARGIN + (100 - chance) / 100 * (HEIGHT - 2.4 * MARGIN)
 
 
-def _grid(points: int) -> str:
+def _grid(points: int, percent: str) -> str:
     y = _height(points)
     return (
         f'<line x1="{MARGIN}" x2="{WIDTH - MARGIN}" y1="{y:.1f}" y2="{y:.1f}" stroke="#ccc"/>'
-        f'<text x="{MARGIN - 6}" y="{y + 4:.1f}" text-anchor="end">{points} %</text>'
+        f'<text x="{MARGIN - 6}" y="{y + 4:.1f}" text-anchor="end">{percent.format(value=points)}</text>'
     )
 
 

@@ -58,7 +58,7 @@ class Puzzle:
 
     @property
     def stations(self) -> set[tuple[object, ...]]:
-        """The classes of the positions that the solution passes, turn by turn: no search is needed to judge them."""
+        """The classes of the positions that the solution reaches, turn by turn, so that they need no search."""
         game, found = self.game, set[tuple[object, ...]]()
         for move in self.solution:
             before, game = game, game.play(move)
@@ -67,7 +67,7 @@ class Puzzle:
         return found
 
     def refuting(self, moves: Sequence[str]) -> Steps[Refutation | None]:
-        """Return how the game is lost after a try that is wrong, step by step."""
+        """Return how the game is lost after a wrong attempt, one step at a time."""
         return refuting(self.game, moves, hidden=self.kind == "chance")
 
     @property
@@ -86,7 +86,7 @@ class Puzzle:
         return (yield from _judging_exact(self, moves))
 
     def to_data(self) -> dict[str, Any]:
-        """Return what somebody who tries it may see: not the solution, and of a chance puzzle one hand only."""
+        """Return what somebody solving it may see: not the solution, and in a chance puzzle only one hand."""
         view = self.game.view(self.game.active)
         open_ = self.kind == "exact"
         hands = (
@@ -176,20 +176,20 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 @cache
 def learning_order() -> tuple[Puzzle, ...]:
-    """Return the same in the order in which they are learnt: the original game first, then theme by theme."""
+    """Return all puzzles in learning order: the original game first, then by theme."""
     return tuple(sorted(puzzles(), key=lambda one: (EDITIONS.index(one.edition), THEMES.index(one.theme), one.name)))
 
 
 @cache
 def ratings() -> dict[str, Rating]:
-    """Return how hard each puzzle is: the grades, of which each is a fifth of them, spread over 1,200 points."""
+    """Return a rating for each puzzle: the five grades, spread over 1,200 points."""
     count = len(puzzles())
     values = {one.name: EASIEST + RANGE * (place + 0.5) / count for place, one in enumerate(puzzles())}
     return {name: Rating(round(value), DEVIATION, START.volatility) for name, value in values.items()}
 
 
 def puzzle_of_the_day(day: str) -> Puzzle:
-    """Return the puzzle of a date such as 2026-11-15: exact, neither among the easiest nor among the hardest."""
+    """Return the puzzle of a date such as 2026-11-15: an exact one, neither very easy nor very hard."""
     found = [one for one in puzzles() if one.kind == "exact" and one.grade in DAY_GRADES]
     return found[check_date(day).toordinal() * DAY_STEP % len(found)]
 

@@ -19,7 +19,7 @@ _CLOSE: Final = 1e-6
 
 
 def rated(player: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
-    """Return a rating after one period of results, each 1 for a win and 0 for a loss against a rating."""
+    """Return a rating after one period of results; each result is 1 (a win) or 0 (a loss) against a rating."""
     mu, phi = (player.value - _CENTRE) / _SCALE, player.deviation / _SCALE
     information = surprise = 0.0
     for other, score in results:

@@ -17,7 +17,7 @@ REPLAY_FORMAT: Final = "nonante-replay"
 
 @dataclass(frozen=True)
 class Replay:
-    """A finished game, step by step: step 0 is the opening, every move and every signal makes another."""
+    """A finished game, step by step: step 0 is the opening, and every move or signal is one more step."""
 
     record: Record
     tables: tuple[Table, ...]
@@ -26,7 +26,7 @@ class Replay:
 
     @classmethod
     def of(cls, record: Record) -> Replay:
-        """Return the replay of a finished game; raise ReviewError for one that may still go on."""
+        """Return the replay of a finished game; raise ReviewError if the game is not over."""
         replay = cls.so_far(record)
         if replay.final.status == PLAYING:
             raise ReviewError("unfinished")
@@ -34,12 +34,12 @@ class Replay:
 
     @classmethod
     def so_far(cls, record: Record) -> Replay:
-        """Return the same of a game that may still go on, with all hands: of a puzzle, which hides nothing."""
+        """Return the replay of a game that is not over, with all hands: for puzzles that hide nothing."""
         tables = tuple(record.tables())
         return cls(record, tables, tuple(_turns(record, tables)))
 
     def table(self, step: int) -> Table:
-        """Return the table at a step, ready to be seen by a seat or played on."""
+        """Return the table at a step."""
         if type(step) is not int or not 0 <= step < len(self.tables):
             raise ReviewError("step", value=step, last=len(self.tables) - 1)
         return self.tables[step]
@@ -53,7 +53,7 @@ class Replay:
         return self.game(step).view(seat)
 
     def decision(self, turn: ReplayTurn) -> tuple[Game, tuple[Signal, ...]]:
-        """Return the game before a turn's first move, and what its seat had heard from the others."""
+        """Return the game before a turn's first move, and the signals its seat had heard."""
         table = self.table(turn.decision)
         return table.require_game(), tuple(signal for signal in table.standing if signal.seat != turn.seat)
 

@@ -47,7 +47,6 @@ REAL: Final = 0.5
 """A turn is a real decision where two ends differ by so many points."""
 COSTLY: Final = 3
 """Turns that are shown."""
-_ALL_WORLDS: Final = 32_000  # for turns whose mark is in doubt, all together, so that a review ends
 _LUCK, _LOSS = 3, 10  # what random numbers are for
 _HORIZON: Final = 1  # whole turns played on before the position is valued
 
@@ -63,7 +62,7 @@ def told(
     costly: Sequence[CostlyTurn] = (),
     winnable: Winnable | None = None,
 ) -> Review:
-    """Return a review made of these judged turns, with their sums."""
+    """Return the review of a game, given its judged turns."""
     start = turns[0].best if turns else result
     luck = {name: _total(getattr(turn.luck, name) for turn in turns) for name in TurnLuck.__struct_fields__}
     return Review(
@@ -96,7 +95,7 @@ def review_key(record: Record) -> str:
 
 
 def review(record: Record, progress: Progress | None = None, *, seed: int = 0) -> Review:
-    """Judge a finished game; `progress` gets the share done and the review so far, once there is the plain curve."""
+    """Judge a finished game; `progress` gets the share done and the review so far, first with only the curve."""
     return finish(reviewing(record, progress, seed=seed))
 
 
@@ -111,10 +110,7 @@ def curve(record: Record) -> Review:
 
 
 def warm_up() -> None:
-    """Compile and load what reviews and solutions need, which takes seconds the first time; nothing without ``[fast]``.
-
-    A server does that before anybody waits.
-    """
+    """Compile and load what reviews need, which takes seconds the first time. Without ``[fast]`` this does nothing."""
     if kernel.available():
         game = Game.arrange(Rules(), {"A": 90}, [[91, 95, 98]])
         solve(game)
@@ -211,12 +207,12 @@ class _Reviewer:
             self.progress(0.1 + 0.3 * number / len(suspects), self._told("curve"))
         yield from self._explaining()
         self.progress(0.4, self._told("curve"))
-        spent = 0
-        while spent < _ALL_WORLDS and (open_ := [place for place in suspects if self.estimates[place].in_doubt]):
+        spent, most = 0, self.judge.worlds
+        while spent < most and (open_ := [place for place in suspects if self.estimates[place].in_doubt]):
             yield
             place = min(open_, key=lambda place: (self.estimates[place].worlds, -self.estimates[place].loss))
-            spent += self._look(place, min(self.estimates[place].worlds, _ALL_WORLDS - spent))
-            self.progress(0.4 + 0.4 * min(1.0, spent / _ALL_WORLDS), self._told("curve"))
+            spent += self._look(place, min(self.estimates[place].worlds, most - spent))
+            self.progress(0.4 + 0.4 * min(1.0, spent / most), self._told("curve"))
 
     def _look(self, place: int, worlds: int) -> int:
         """Play a turn and the champion's in worlds not used before; return how many."""

@@ -44,7 +44,7 @@ _thread = local()
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a search with the deck known found."""
+    """The result of a search with the deck known."""
 
     outcome: Outcome
     moves: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The games themselves: pure functions over frozen values, without I/O, clock or dependency."""
+"""The rules of the games: pure functions over immutable values, without dependencies, I/O or a clock."""
 
 from .cards import (
     BASES,

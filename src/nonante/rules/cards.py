@@ -37,15 +37,15 @@ class Pile:
         return self.direction == 1
 
     def step(self, top: int, card: Card) -> int:
-        """Return how far a card moves the pile on: -10 for a backwards trick."""
+        """Return how far a card advances the pile; -10 for a backwards trick."""
         return (card - top) * self.direction
 
     def back(self, top: int) -> int:
-        """Return the number of the backwards trick, exactly 10 back from the top; there may be no such card."""
+        """Return the number exactly 10 back from the top, which a backwards trick needs; there may be no such card."""
         return top - 10 * self.direction
 
     def takes(self, top: int, card: Card) -> bool:
-        """Tell whether a card fits on this top, onwards or exactly 10 back; no command is looked at."""
+        """Tell whether a card fits on this top, onwards or exactly 10 back; commands are not considered."""
         return self.step(top, card) > 0 or card == self.back(top)
 
     def takes_any(self, top: int, hand: Sequence[Card]) -> bool:

@@ -1,4 +1,4 @@
-"""Which numbers carry which command in Extreme: data, not rule."""
+"""The command map of Extreme: which numbers carry which command."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class CommandMap:
 
     @classmethod
     def read(cls, value: object) -> CommandMap | None:
-        """Return the map meant by a name, a mapping kind -> numbers, a map or None."""
+        """Return a map, given a name, a mapping from kind to numbers, a map, or None."""
         if value is None or isinstance(value, CommandMap):
             return value
         if value == "house":
@@ -64,7 +64,7 @@ class CommandMap:
         return cls("own", groups) if groups != cls.HOUSE.groups else cls.HOUSE
 
     def resolve(self, seed: int) -> CommandMap:
-        """Draw a seeded map from the game's seed; any other map is itself."""
+        """Return a seeded map as the game's seed draws it; any other map unchanged."""
         if self.groups:
             return self
         numbers = [card for card in DECK if card not in FIRE_CARDS]
@@ -72,7 +72,7 @@ class CommandMap:
         return CommandMap(self.name, tuple(tuple(sorted(drawn[4 * k : 4 * k + 4])) for k in range(len(KINDS))))
 
     def to_data(self) -> str | dict[str, list[Card]]:
-        """Return the plain value `read` understands: the name, or the numbers of each kind."""
+        """Return plain data that `read` accepts: the name, or the numbers of each kind."""
         if self == CommandMap.HOUSE or not self.groups:
             return self.name
         return {kind: list(group) for kind, group in zip(KINDS, self.groups, strict=True)}

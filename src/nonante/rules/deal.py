@@ -1,4 +1,4 @@
-"""The seeded shuffle: SplitMix64 and Fisher-Yates on 64-bit integers, the same for ever on every platform."""
+"""The seeded shuffle: SplitMix64 and Fisher-Yates on 64-bit integers, the same in every version on every platform."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def shuffled_deck(seed: int) -> list[Card]:
 
 
 def deal_seed(run_seed: int, game: int) -> int:
-    """Return the seed from which game number `game`, from 0, of a run is dealt.
+    """Return the seed that deals game number `game` (from 0) of a run.
 
     >>> deal_seed(7, 0)
     9672475392221035855

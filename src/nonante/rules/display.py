@@ -44,7 +44,7 @@ class Scene(NamedTuple):
 
 
 def lines(shown: Game | View) -> str:
-    """Return the table in a few lines of text; hidden hands as numbers of cards.
+    """Return the table as a few lines of text; hidden hands are shown as a number of cards.
 
     >>> from nonante import Game, Rules
     >>> print(Game.deal(Rules.edition("base", players=1), seed=7))

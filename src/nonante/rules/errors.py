@@ -1,4 +1,4 @@
-"""What can go wrong, said once: a code, the rule behind it and an English sentence."""
+"""Errors: each has a code, the rule behind it and an English sentence."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class NonanteError(ValueError):
     messages: ClassVar[Mapping[str, tuple[str, str]]] = MESSAGES
 
     def __init_subclass__(cls, messages: Mapping[str, tuple[str, str]] | None = None) -> None:
-        """Let a room's own errors have their own messages: ``class TheirError(NonanteError, messages=…)``."""
+        """Let a subclass define its own messages: ``class TheirError(NonanteError, messages=…)``."""
         cls.messages = cls.messages if messages is None else messages
 
     def __init__(self, code: str, **details: Any) -> None:
@@ -102,7 +102,7 @@ class NonanteError(ValueError):
         return _rebuild, (type(self), self.code, self.details)
 
     def told(self) -> dict[str, Any]:
-        """Return the details as JSON says them; `because` has the catalogues' key for `why`, and its details."""
+        """Return the details as JSON; `because` has the catalogue key for `why`, and its details."""
         return _told(self.details)
 
 

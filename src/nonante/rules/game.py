@@ -1,4 +1,4 @@
-"""`Game`: one moment of a game, as an immutable value, and what every move makes of it."""
+"""`Game`: a game at one moment, as an immutable value; every move returns the next one."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class _Fields(NamedTuple):
 
 
 class Game(Shown, _Fields):
-    """A game at one moment. Make one with `deal`, `arrange`, `from_text` or `from_json`; `play` gives the next."""
+    """A game at one moment. Create one with `deal`, `arrange`, `from_text` or `from_json`; `play` returns the next."""
 
     __slots__ = ()
 
     @classmethod
     def deal(cls, rules: Rules, seed: int) -> Game:
-        """Deal a new game; seat 0 is active until `start_with` says otherwise.
+        """Deal a new game; seat 0 starts unless `start_with` chooses another.
 
         >>> Game.deal(Rules.edition("base", players=1), seed=7).hands
         ((4, 28, 30, 34, 46, 49, 52, 68),)
@@ -101,7 +101,7 @@ class Game(Shown, _Fields):
 
     @property
     def score(self) -> int:
-        """Cards not laid (R1). A command broken with the last card of all counts what was missing (R19)."""
+        """Number of cards not laid (R1); if the very last card broke a command, the cards that were missing (R19)."""
         left = self.cards_left
         if left or self.status != LOST:
             return left
@@ -114,14 +114,14 @@ class Game(Shown, _Fields):
 
     @property
     def lost_without_end(self) -> bool:
-        """Whether the last card left nothing but a losing end (R43), which older texts and records still have."""
+        """Whether the last card left only a losing end (R43), which older texts and records contain as a move."""
         hand, state = self.hands[self.active], self.turn_state
         if self.status != LOST or not hand or state.laid < state.minimum:
             return False
         return not can_lay(self.rules, state, hand)
 
     def legal_moves(self) -> list[str]:
-        """Return every move `play` accepts, a losing one included."""
+        """Return every move `play` accepts, including those that lose."""
         if self.status != PLAYING:
             return []
         tops, minimum, laid, lock, _, _ = self.turn_state
@@ -194,7 +194,7 @@ class Game(Shown, _Fields):
         return self.laid_this_turn if game == self else (*self.laid_this_turn, END)
 
     def view(self, seat: int | None) -> View:
-        """Return what a seat may know, or a spectator (None); everything once the game is over."""
+        """Return what a seat, or a spectator (None), may know; everything once the game is over."""
         own = None if seat is None else _checked_seat(self.rules, seat)
         over = self.status != PLAYING
         unseen = [card for other, hand in enumerate(self.hands) if other != own for card in hand]

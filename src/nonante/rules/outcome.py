@@ -1,4 +1,4 @@
-"""How a game stands and how a finished one is graded."""
+"""The status of a game, and the grade of a finished one."""
 
 from __future__ import annotations
 

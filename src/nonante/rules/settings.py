@@ -1,4 +1,4 @@
-"""`Rules`: which game is played, by how many, with which options."""
+"""`Rules`: the edition, the number of players and the options of a game."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Rules:
 
     @property
     def name(self) -> str:
-        """The edition's name, parts joined by ``+``; options that do not change the edition are not in it."""
+        """The edition's name, parts joined by ``+``; it leaves out options that do not change the edition."""
         parts = [
             {(True, False): "expert", (True, True): "expert-short", (False, True): "short"}.get(
                 (self.expert, self.short), ""
@@ -123,7 +123,7 @@ class Rules:
         return None if mark in (PLAIN, FIRE) else KINDS[mark - 1]
 
     def is_fire(self, card: Card) -> bool:
-        """Tell whether a card burns in this game."""
+        """Tell whether a card is a fire card in this game."""
         return self.marks[card] == FIRE
 
     def resolve(self, seed: int) -> Rules:
@@ -133,7 +133,7 @@ class Rules:
         return replace(self, commands=self.commands.resolve(seed))
 
     def to_data(self) -> dict[str, Any]:
-        """Return plain JSON data: the edition, the players and what differs from that edition."""
+        """Return plain JSON data: the edition, the number of players, and options that differ from the default."""
         plain = Rules.edition(self.name, self.players)
         data: dict[str, Any] = {"edition": self.name, "players": self.players}
         if self.commands and self.commands != plain.commands:

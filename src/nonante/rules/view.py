@@ -1,4 +1,4 @@
-"""`View`: what one seat may know of a game, and nothing more."""
+"""`View`: what one seat may know of a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Turn(NamedTuple):
 
 
 class Shown:
-    """What a game and a view of it have in common: how the turn stands, and how they are shown."""
+    """What games and views have in common: the state of the turn, and how they are displayed."""
 
     __slots__ = ()
     turn_state: TurnState
@@ -33,7 +33,7 @@ class Shown:
 
     @property
     def tops(self) -> Tops:
-        """The top card of A, B, C and D; 1 and 100 where a pile is bare."""
+        """The top card of A, B, C and D; 1 or 100 for a pile without cards."""
         return self.turn_state.tops
 
     @property
@@ -51,8 +51,8 @@ class Shown:
 class View(Shown):
     """A game as one seat sees it; `seat` is None for a spectator.
 
-    `unseen` holds what a seat that remembers every laid card can work out: the cards in the other hands and the draw
-    pile together. `hands` and `draw` open when the game is over.
+    `unseen` are the cards in the other hands and the draw pile together, which a seat that remembers every card laid
+    can work out. `hands` and `draw` are only filled once the game is over.
     """
 
     rules: Rules
@@ -79,9 +79,33 @@ class View(Shown):
         return grade(self.status, sum(self.counts) + self.draw_count)
 
     def legal_moves(self) -> list[str]:
-        """Return the moves this seat may make now; none when it is not its turn."""
+        """Return the legal moves of this seat; none if it is not its turn."""
         if self.status != PLAYING or self.seat != self.active:
             return []
         state = self.turn_state
         moves = lay_moves(MOVE_TEXT, self.rules.marks, state.tops, state.lock, self.hand)
         return [*moves, END] if state.laid >= state.minimum else moves
+
+    def to_data(self) -> dict[str, Any]:
+        """Return plain JSON data: what this seat may know, and no more."""
+        last = self.last_turn
+        data: dict[str, Any] = {
+            "rules": self.rules.to_data(),
+            "seat": self.seat,
+            "hand": list(self.hand),
+            "piles": self.piles,
+            "counts": list(self.counts),
+            "draw_count": self.draw_count,
+            "unseen": list(self.unseen),
+            "active": self.active,
+            "turn": self.turn,
+            "minimum": self.minimum,
+            "laid_this_turn": list(self.laid_this_turn),
+            "last_turn": last and {"seat": last.seat, "moves": list(last.moves)},
+            "status": self.status,
+            "reason": self.reason,
+            "score": self.score,
+        }
+        if self.hands is not None and self.draw is not None:
+            data |= {"hands": [list(hand) for hand in self.hands], "draw": list(self.draw)}
+        return data

@@ -1,4 +1,4 @@
-"""HTTP and WebSocket over host/, the stores of its events, and the built web client."""
+"""The server: HTTP and WebSocket, stores for the events, and the built web client."""
 
 from ..host import Limits, Rate, Store, TableBehaviour
 from .admin import (
@@ -20,6 +20,7 @@ from .configuration import (
     check_workers as check_workers,
     read_limits as read_limits,
 )
+from .courier import Notify as Notify
 from .databases import (
     back_up as back_up,
     faults as faults,
@@ -31,6 +32,7 @@ from .databases import (
 from .links import Links as Links
 from .logs import LogKind as LogKind, start_logging as start_logging
 from .monitoring import Metrics as Metrics, SharedCounters as SharedCounters
+from .outgoing import Outgoing as Outgoing
 from .running import (
     UNIX_MODE as UNIX_MODE,
     default_database as default_database,

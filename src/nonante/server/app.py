@@ -36,10 +36,12 @@ from ..host import (
     TableBehaviour,
     Tables,
     close_code,
+    find_levels,
     network_of,
     pages,
     refusal_of,
     refused,
+    server_pages,
     token_in,
 )
 from ..messages import Refused, TableInfo, encode
@@ -48,11 +50,13 @@ from ..table import load_chat_filter
 from .admin import AdminSocket
 from .bans import Bans
 from .client import is_page, serve_client
+from .courier import Notify
 from .errors import ServerError
 from .links import Links, preview_tags, wanted_language
 from .logs import AccessLog
 from .middleware import BelowPrefix, Guards, SafeHeaders, in_measure, not_banned, own_pages
 from .monitoring import CountAnswers, HealthPage, Metrics
+from .notice_pages import NoticePages
 from .precompile import compile_now
 from .responses import address_of, body_of, packed, response
 from .thinking import ThreadedThinker
@@ -71,15 +75,19 @@ def create_app(
     access_log: bool = False,
     admin: AdminSocket | None = None,
     metrics: Metrics | None = None,
+    notify: Notify | None = None,
 ) -> Starlette:
     """Return the application over a store, which it closes at the end.
 
     `origins` may speak to it beside its own pages; `hosts`, where given, are the only names it answers to; `links`
     knows where links for others lead. `access_log` writes down every request; over `admin` the operator gives orders;
-    `metrics` counts, where several processes do so together.
+    `metrics` counts, where several processes do so together. `notify` says how people are told of their turns.
     """
     load_chat_filter()  # at the first message it would hold everybody up
-    house = House(store, limits or Limits(), behaviour or TableBehaviour(), links or Links(), admin, metrics)
+    find_levels()
+    house = House(
+        store, limits or Limits(), behaviour or TableBehaviour(), links or Links(), admin, metrics, notify or Notify()
+    )
     checks = [not_banned(house.bans), in_measure(house.limits.requests, house.limits.files), own_pages(origins)]
     middleware = [
         Middleware(CountAnswers, metrics=house.metrics),
@@ -119,6 +127,7 @@ class House:
         links: Links,
         admin: AdminSocket | None = None,
         metrics: Metrics | None = None,
+        notify: Notify = Notify(),  # noqa: B008 - frozen
     ) -> None:
         self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="nonante-computer")
         self.limits = limits
@@ -141,8 +150,14 @@ class House:
         self._rates: dict[RateName, Buckets] = {
             "openings": Buckets(limits.openings),
             "replays": Buckets(limits.replays),
+            "syncs": Buckets(limits.syncs),
         }
-        self.pages = pages(self.tables, self.thinker, self.dealer)
+        self.courier = notify.courier(self.tables)
+        self.pages = [
+            *pages(self.tables, self.thinker, self.dealer),
+            *server_pages(self.tables, self.thinker, links.drawn),
+            *(NoticePages(self.tables, self.courier).pages() if self.courier else ()),
+        ]
         self._misses = Buckets(limits.misses)
         self._lookups = Buckets(limits.lookups)
         self._messages, self._seated = Buckets(limits.address_messages), Buckets(limits.address_messages)
@@ -151,6 +166,8 @@ class House:
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:  # noqa: ARG002 - starlette's signature
         """Sweep idle tables while the server runs, and close everything at its end."""
         chores = [asyncio.create_task(chore) for chore in (self._sweep(), self.metrics.keep_showing(self.tables))]
+        if self.courier:
+            chores.append(asyncio.create_task(self.courier.run()))
         self.tables.start()
         try:
             async with self._admin.serving(self) if self._admin else contextlib.nullcontext():

@@ -18,7 +18,7 @@ from .sqlite import SqliteStore, check_commits, look_into
 
 
 def open_store(url: str) -> Store:
-    """Open the store that a URL names, to serve from it or to change it; an SQLite file that is missing is made.
+    """Open the store at a URL, to serve from it or to change it; a missing SQLite file is created.
 
     ``sqlite:///nonante.db`` is a file, ``sqlite:///:memory:`` keeps nothing, ``postgresql://…`` is a server's.
     """

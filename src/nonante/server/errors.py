@@ -8,8 +8,14 @@ from ..host import HostError
 from ..rules import NonanteError, error_messages
 
 SERVER_MESSAGES: Final = error_messages("""
-origin: pages from other sites may not talk to this server
+origin: pages from other sites may not use this server
 too-many-sockets: too many connections to this table or from this address
+push: nothing can be sent to this browser
+nudge-nobody: this table waits for no one person
+nudge-again: they were reminded today already
+nudge-unheard: they have no notifications on: send them the link
+webhook: a webhook needs a public address that begins with {schemes}
+webhook-closed: this server sends no messages to other services
 banned: this server is closed to your address for a while
 # at start
 database: cannot use the database {name}: {why}

@@ -76,7 +76,12 @@ class Links:
 
     async def picture(self, request: Request, code: str) -> bytes:
         """Draw the link to a table; drawn in a thread, once."""
-        return await asyncio.to_thread(draw, f"{self.base(request)}/t/{code}")
+        return (await self.drawn(f"{self.base(request)}/t/{code}")).encode()
+
+    @staticmethod
+    async def drawn(link: str) -> str:
+        """Draw a link; drawn in a thread, once."""
+        return (await asyncio.to_thread(draw, link)).decode()
 
 
 @lru_cache(maxsize=512)

@@ -18,6 +18,7 @@ from .errors import ServerError
 from .responses import response
 
 _HOST: Final = re.compile(r"[A-Za-z0-9._\-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
+_EMBED: Final = re.compile(r"/embed(/[A-Za-z0-9]+-[0-9]+)?/?")
 LONGEST_HOST: Final = 255
 LOOKED_UP: Final = ("/api/", "/t/")
 READING: Final = ("GET", "HEAD", "OPTIONS")
@@ -37,8 +38,16 @@ def good_host(host: str) -> bool:
     return len(host) <= LONGEST_HOST and _HOST.fullmatch(host) is not None
 
 
-def content_policy(host: str) -> str:
-    """Return the content policy: everything from here and nothing written into the page.
+def embeddable(path: str, raw: bytes) -> bool:
+    """Tell whether other sites may show a page in a frame: finished games alone, which change nothing.
+
+    The client reads the address as it was written, so nothing in it may be escaped.
+    """
+    return b"%" not in raw and _EMBED.fullmatch(path) is not None
+
+
+def content_policy(host: str, ancestors: str = "'none'") -> str:
+    """Return the content policy: everything from here, nothing written into the page, and who may frame it.
 
     Older Safari does not count sockets as 'self', so they are named.
     """
@@ -53,7 +62,7 @@ def content_policy(host: str) -> str:
             "object-src 'none'",
             "base-uri 'none'",
             "form-action 'self'",
-            "frame-ancestors 'none'",
+            f"frame-ancestors {ancestors}",
         ]
     )
 
@@ -73,7 +82,6 @@ class SafeHeaders:
             await self.app(scope, receive, send)
             return
         host = Headers(scope=scope).get("host", "")
-        policy = content_policy(host)
         if not good_host(host):
             await PlainTextResponse("Invalid host header\n", 400)(scope, receive, send)
             return
@@ -81,9 +89,12 @@ class SafeHeaders:
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers["content-security-policy"] = policy
+                # By now the prefix is off the path.
+                framed = embeddable(scope["path"], scope.get("raw_path", b"%"))
+                headers["content-security-policy"] = content_policy(host, "*" if framed else "'none'")
                 for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                    if not (framed and name == "x-frame-options"):
+                        headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 

@@ -50,6 +50,80 @@ CREATE TABLE IF NOT EXISTS days (
         "{commits}",
         "{no_commits}",
     ),
+    # Slow games: whom they wait for, who is told of it and where, and what still has to be told. A turn and its notices
+    # are stored in one transaction. People are known by the hash of their secret, wherever they sit.
+    (
+        """
+CREATE TABLE waits (
+    code TEXT PRIMARY KEY,
+    seq INTEGER NOT NULL,          -- the event since which it waits
+    since {real} NOT NULL,
+    seat INTEGER NOT NULL          -- -1: for several people, or a computer player
+)
+""",
+        """
+CREATE TABLE devices (
+    id TEXT PRIMARY KEY,
+    endpoint TEXT NOT NULL UNIQUE, -- where its browser takes messages, with the two keys that encrypt them
+    p256dh {bytes} NOT NULL,
+    auth {bytes} NOT NULL,
+    language TEXT NOT NULL,
+    ahead INTEGER NOT NULL,        -- minutes that its clock is ahead of UTC
+    contact TEXT NOT NULL          -- the address of this server, as its browser knows it
+)
+""",
+        """
+CREATE TABLE listeners (
+    code TEXT NOT NULL,
+    hash {bytes} NOT NULL,
+    device TEXT NOT NULL,
+    PRIMARY KEY (code, hash, device)
+)
+""",
+        """
+CREATE TABLE webhooks (
+    code TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    url TEXT NOT NULL,
+    language TEXT NOT NULL,
+    origin TEXT NOT NULL,          -- where links lead
+    failures INTEGER NOT NULL,     -- in a row
+    off TEXT,                      -- why it was disabled
+    hour INTEGER NOT NULL,         -- the hour that `sent` counts
+    sent INTEGER NOT NULL
+)
+""",
+        """
+CREATE TABLE notices (
+    code TEXT NOT NULL,
+    seq INTEGER NOT NULL,          -- the event since which the game waits
+    kind TEXT NOT NULL,
+    target TEXT NOT NULL,          -- a device, or what else is to be done
+    seat INTEGER NOT NULL,
+    due {real} NOT NULL,
+    tries INTEGER NOT NULL,
+    held {real} NOT NULL,          -- until when one process alone sees to it
+    sending INTEGER NOT NULL,      -- whether it may have been sent
+    PRIMARY KEY (code, seq, kind, target)
+)
+""",
+        "CREATE INDEX notices_due ON notices (due)",
+        "CREATE TABLE nudges (code TEXT NOT NULL, hash {bytes} NOT NULL, at {real} NOT NULL, PRIMARY KEY (code, hash))",
+        "CREATE TABLE server_keys (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    ),
+    (
+        """
+CREATE TABLE notes (
+    {notes},                 -- in which order they came; none is given twice
+    owner TEXT NOT NULL,     -- a person, a crew, an event
+    key TEXT NOT NULL,
+    at {real} NOT NULL,
+    content TEXT NOT NULL,   -- JSON
+    UNIQUE (owner, key)
+)
+""",
+        "CREATE INDEX notes_by_owner ON notes (owner, number)",
+    ),
 )
 VERSION: Final = len(MIGRATIONS)
 SQLITE: Final = {
@@ -57,6 +131,7 @@ SQLITE: Final = {
     "bytes": "BLOB",
     "compact": "WITHOUT ROWID",
     "number": "",
+    "notes": "number INTEGER PRIMARY KEY AUTOINCREMENT",
     "commits": "CREATE TABLE commits (number INTEGER NOT NULL)",  # so far; see `CommitCount`
     "no_commits": "INSERT INTO commits VALUES (0)",
 }
@@ -65,6 +140,7 @@ POSTGRES: Final = {
     "bytes": "BYTEA",
     "compact": "",
     "number": "number BIGSERIAL,",
+    "notes": "number BIGSERIAL PRIMARY KEY",
     "commits": "",
     "no_commits": "",
 }

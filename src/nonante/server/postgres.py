@@ -38,6 +38,7 @@ class PostgresStore(SqlStore):
 
     shared = True
     order = "number"
+    skip_held = " FOR UPDATE SKIP LOCKED"
 
     def __init__(self, url: str, snapshot: bool = False) -> None:
         self._url = url
@@ -77,9 +78,9 @@ class PostgresStore(SqlStore):
                 self._reconnect()
 
     def _reconnect(self) -> None:
+        time.sleep(LOOK)  # also where the line is still there: what failed will not succeed at once
         if not self._connection.closed and not self._connection.broken:
             return
-        time.sleep(LOOK)
         with contextlib.suppress(ServerError):
             self._connection = _open(self._url, _migrate)
 
@@ -102,6 +103,10 @@ class PostgresStore(SqlStore):
         """Let the others know when this is committed."""
         del seq
         self.execute("SELECT pg_notify(?, ?)", (CHANGED, f"{self._me} {code}"))
+
+    def locked(self, owner: str) -> None:
+        """Take the owner's lock, so that numbers become visible in their order."""
+        self.execute("SELECT pg_advisory_xact_lock(hashtext(?))", (owner,))
 
     async def signal(self, text: str) -> None:
         """Tell the other processes something."""
@@ -132,7 +137,7 @@ class PostgresStore(SqlStore):
                     while not self._stop.is_set():
                         for news in connection.notifies(timeout=LOOK):
                             tell(news.channel, news.payload)
-            except psycopg.Error as error:
+            except (psycopg.Error, OSError) as error:  # the latter where no descriptor is left
                 log.warning("the database cannot be listened to: %s", one_line(error))
                 self._stop.wait(LOOK)
 
@@ -165,7 +170,7 @@ def _open(url: str, prepare: Callable[[psycopg.Connection[Any]], None]) -> psyco
         connection = psycopg.connect(url, autocommit=True, connect_timeout=5)
         with closed_on_failure(connection):
             prepare(connection)
-    except (psycopg.Error, UnicodeError) as error:
+    except (psycopg.Error, OSError, UnicodeError) as error:
         raise ServerError("database", name=hidden(url), why=one_line(error)) from None
     return connection
 

@@ -13,10 +13,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol, TypeVar
 
-from ..host import Conflict, Digests, Entry, HostError, Log, Row, Store
+from ..host import Conflict, Digests, Entry, HostError, Log, Row, Waiting
 from ..rules import NonanteError, one_line
-from ..table import Event, event_from_data, event_to_data
+from ..table import EVENTS, Event, event_from_data, event_to_data
 from .durability import event_checksum, fault_of, secret_checksum, secret_fault
+from .notices import forget_notices, note_waiting
+from .sql_notes import Cursor as Cursor, SqlNotes
 
 T = TypeVar("T")
 log = logging.getLogger("nonante.server")
@@ -34,16 +36,6 @@ class Closable(Protocol):
         """Let go of it."""
 
 
-class Cursor(Protocol):
-    """What a statement answers."""
-
-    def fetchone(self) -> Any:
-        """Return the next row."""
-
-    def fetchall(self) -> list[Any]:
-        """Return all rows."""
-
-
 @contextlib.contextmanager
 def closed_on_failure(opened: Closable) -> Iterator[None]:
     """Close what was opened if the block fails."""
@@ -54,7 +46,7 @@ def closed_on_failure(opened: Closable) -> Iterator[None]:
         raise
 
 
-class SqlStore(Store):
+class SqlStore(SqlNotes):
     """What SQLite and PostgreSQL have in common: the statements, and the thread that runs them.
 
     A subclass opens the connection and runs single statements. Nobody hears of success before the commit.
@@ -62,6 +54,10 @@ class SqlStore(Store):
 
     order = "rowid"
     """The column that tells in which order rows came."""
+    skip_held = ""
+    """What a query ends with, so that two processes do not get the same rows."""
+    told_later: Callable[[], object] = staticmethod(lambda: None)
+    """Called in the writer's thread when there may be something new to be told."""
 
     def __init__(self) -> None:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -97,7 +93,8 @@ class SqlStore(Store):
         """Keep entries; see `Store`."""
         rows = await self._beside(len(entries), _written, seq, entries)
         secrets = next((entry.secrets for entry in reversed(entries) if entry.secrets is not None), None)
-        await self._ask(lambda: self._append(code, seq, rows, secrets), code)
+        changes = [(seq + n, entry.waiting) for n, entry in enumerate(entries, start=1) if entry.waiting is not None]
+        await self._ask(lambda: self._append(code, seq, rows, secrets, changes[-1] if changes else None), code)
 
     async def load(self, code: str, after: int = 0) -> Log | None:
         """Return the table's log; see `Store`."""
@@ -138,6 +135,12 @@ class SqlStore(Store):
         """Keep a table that another store has kept; see `Store`."""
         digests = tuple(secrets.get(seat) for seat in range(max(secrets, default=-1) + 1))
         await self._ask(lambda: self._append(code, 0, rows, digests), code)
+
+    async def waiting_since(self, codes: Sequence[str]) -> dict[str, float]:
+        """Return since when slow games wait; see `Store`."""
+        places = ", ".join("?" for _ in codes)
+        query = f"SELECT code, since FROM waits WHERE code IN ({places})"  # noqa: S608 - question marks
+        return dict(await self._rows(query, *codes)) if codes else {}
 
     async def note_day(self, date: str, category: str, code: str) -> None:
         """Keep a first try at a deal of the day; see `Store`."""
@@ -185,8 +188,11 @@ class SqlStore(Store):
     def _forget(self, before: float) -> int:
         codes = self._older(before)
         for code in codes:
+            forget_notices(self.execute, code)
             for table in ("events", "secrets", "days"):
                 self.execute(f"DELETE FROM {table} WHERE code = ?", (code,))  # noqa: S608 - our own
+        silent = "SELECT owner FROM notes GROUP BY owner HAVING max(at) < ?"
+        self.execute(f"DELETE FROM notes WHERE owner IN ({silent})", (before,))  # noqa: S608 - our own
         return len(codes)
 
     async def touch(self) -> None:
@@ -209,7 +215,14 @@ class SqlStore(Store):
 
     # Statements, run in the writer's thread.
 
-    def _append(self, code: str, seq: int, rows: Sequence[Row], secrets: Digests | None) -> None:
+    def _append(
+        self,
+        code: str,
+        seq: int,
+        rows: Sequence[Row],
+        secrets: Digests | None,
+        waiting: tuple[int, Waiting] | None = None,
+    ) -> None:
         query = "SELECT seq, seal FROM events WHERE code = ? ORDER BY seq DESC LIMIT 1"
         last, before = self.execute(query, (code,)).fetchone() or (0, None)
         if last != seq:
@@ -224,6 +237,9 @@ class SqlStore(Store):
                 if digest is not None:
                     statement = "INSERT INTO secrets (code, seat, hash, seal) VALUES (?, ?, ?, ?)"
                     self.execute(statement, (code, seat, digest, secret_checksum(code, seat, digest)))
+        if waiting is not None:
+            note_waiting(self.execute, code, *waiting, time.time())
+            self.told_later()
         self.appended(code, seq + len(rows))
 
     def _load(self, code: str, after: int) -> tuple[list[Any], dict[int, bytes]] | None:
@@ -240,7 +256,7 @@ class SqlStore(Store):
         fault = fault_of(code, rows, after, before)
         if fault:
             raise self._damaged(code, fault)
-        return Log(tuple(Entry(self._event(code, row[4]), row[2], row[3]) for row in rows), secrets)
+        return Log(tuple(Entry(self._event(code, row), row[2], row[3]) for row in rows), secrets)
 
     def _secrets(self, code: str) -> dict[int, bytes] | None:
         found = self._digests(code)
@@ -266,11 +282,15 @@ class SqlStore(Store):
                 raise self._damaged(code, str(error)) from None
             raise
 
-    def _event(self, code: str, text: str) -> Event:
+    def _event(self, code: str, row: Sequence[Any]) -> Event:
+        """Return the event of a row; one of a kind that we do not know, and undamaged, another version has written."""
         try:
-            return event_from_data(json.loads(text))
+            data = json.loads(row[4])
+            if row[5] is None or data["kind"] in EVENTS:
+                return event_from_data(data)
         except (NonanteError, ValueError, KeyError, TypeError) as error:
             raise self._damaged(code, one_line(error)) from None
+        raise HostError("newer-table", table=code)
 
     def _damaged(self, code: str, why: str) -> HostError:
         self._damage_met = time.monotonic()
@@ -278,8 +298,9 @@ class SqlStore(Store):
 
     # The thread.
 
-    async def _rows(self, query: str, *values: object) -> list[Any]:
-        return await self._ask(lambda: self.execute(query, values).fetchall())
+    async def ask(self, work: Callable[[], T]) -> T:
+        """Do something in the writer's thread, in one transaction."""
+        return await self._ask(work)
 
     async def _ask(self, work: Callable[[], T], code: str = "") -> T:
         job = Job(work, code, asyncio.get_running_loop())

@@ -1,9 +1,10 @@
-"""People around a table: seats, who starts, signals, chat, undo, the event log. Pure: state = fold(events)."""
+"""People around a table: seats, who starts, signals, chat, undo and the event log. Pure: state = fold(events)."""
 
 from .chat import check_chat, going_back_in, load_chat_filter as load_chat_filter, next_number_in, number_in
 from .errors import TableError
 from .events import (
     EMOTES,
+    EVENTS as EVENTS,
     KNOWN,
     Configured,
     Dealt,
@@ -34,7 +35,7 @@ from .fold import ChatEntry
 from .loss_warnings import explained, losing, losses
 from .record import Record
 from .seats import Seat, check_name, name_like, who_starts
-from .settings import Settings, WhenAway, next_edition
+from .settings import Settings, Slow, WhenAway, next_edition
 from .signals import (
     COVER as COVER,
     COVER_SIGNALS as COVER_SIGNALS,
@@ -89,6 +90,7 @@ __all__ = [
     "Signal",
     "SignalName",
     "Signalled",
+    "Slow",
     "StartWish",
     "Started",
     "Step",

@@ -1,4 +1,4 @@
-"""Everything that can happen at a table, as values: the log of these events is the table."""
+"""Everything that can happen at a table. A table is the fold of these events."""
 
 from __future__ import annotations
 
@@ -65,11 +65,13 @@ class Seated:
     seat: int
     name: str
     level: str | None = None
+    bot: bool = False
+    """Whether it is a computer elsewhere, which plays over the network as people do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """A seat has another name."""
+    """A seat was renamed."""
 
     kind: ClassVar[EventKind] = "renamed"
     seat: int
@@ -78,7 +80,7 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Somebody left for good: the seat is empty again, or in a running game a computer player's (`level`)."""
+    """Somebody left for good: the seat is empty, or in a running game taken over by a computer player (`level`)."""
 
     kind: ClassVar[EventKind] = "left"
     seat: int
@@ -96,7 +98,7 @@ class Swapped:
 
 @dataclass(frozen=True, slots=True)
 class HandedOver:
-    """A computer player plays for an absent person until they take back; None: they took back."""
+    """A computer player stands in for an absent person; None: the person is back."""
 
     kind: ClassVar[EventKind] = "handed-over"
     seat: int
@@ -115,7 +117,7 @@ class Paused:
 class Dealt:
     """A new game began: dealt by a seed, or from an arranged position (see `Game.to_data`).
 
-    Either tells every hand, so it goes to nobody while the game runs.
+    Both reveal every hand, so this event is sent to nobody while the game runs.
     """
 
     kind: ClassVar[EventKind] = "dealt"
@@ -128,13 +130,13 @@ class Dealt:
 
     @property
     def known_by(self) -> KnownBy | None:
-        """Why somebody may know this deal; an arranged position shows it by itself, also in older logs."""
+        """Why somebody may know this deal; an arranged position is always known, also in older logs."""
         return "position" if self.known is None and self.position is not None else self.known
 
 
 @dataclass(frozen=True, slots=True)
 class Wished:
-    """A seat would like to start or would rather not; after a game, it would like another one; None: no wish."""
+    """A seat would like to start, or would rather not; after a game: would like another one; None: no wish."""
 
     kind: ClassVar[EventKind] = "wished"
     seat: int
@@ -143,7 +145,7 @@ class Wished:
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A seat proposes another one to start, or takes that back (None)."""
+    """A seat proposed another one to start, or withdrew its proposal (None)."""
 
     kind: ClassVar[EventKind] = "proposed"
     seat: int
@@ -169,7 +171,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The active seat took its last card back."""
+    """The active seat took back its last card."""
 
     kind: ClassVar[EventKind] = "undone"
     seat: int
@@ -209,7 +211,7 @@ class Emoted:
 class Gathered:
     """Everybody went back to the lobby.
 
-    After a game its result stays until the next deal or change; a running one is dropped.
+    The result of a finished game stays until the next deal or change; a running game is discarded.
     """
 
     kind: ClassVar[EventKind] = "gathered"
@@ -217,7 +219,7 @@ class Gathered:
 
 @dataclass(frozen=True, slots=True)
 class Disclosed:
-    """Somebody knows the cards of a running game, given out as a file or played before: a known deal (R50)."""
+    """The running game became a known deal: its cards were exported, or somebody has played them before (R50)."""
 
     kind: ClassVar[EventKind] = "disclosed"
     known: KnownBy
@@ -250,7 +252,10 @@ EVENTS: Final[dict[str, type[Event]]] = {cls.kind: cls for cls in get_args(Event
 
 def event_to_data(event: Event) -> dict[str, Any]:
     """Return the event as plain JSON data with its kind."""
-    return {"kind": event.kind, **{f.name: getattr(event, f.name) for f in fields(event)}}
+    data = {"kind": event.kind, **{f.name: getattr(event, f.name) for f in fields(event)}}
+    if data.get("bot") is False:  # as logs had it before
+        del data["bot"]
+    return data
 
 
 def event_from_data(data: object) -> Event:

@@ -21,7 +21,7 @@ _CHAT_KEPT: Final = 50
 
 
 class ChatEntry(NamedTuple):
-    """Something said at the table: words, or a reaction without any."""
+    """A line of the chat: a message, or a reaction."""
 
     seat: int
     text: str
@@ -35,8 +35,8 @@ def apply(table: Table, event: Event) -> Table:
     match event:
         case events.Configured(settings):
             return _configured(table, Settings.from_data(settings))
-        case events.Seated(seat, name, level):
-            return replace(table, seats=_changed(table.seats, seat, Seat(name, level)))
+        case events.Seated(seat, name, level, bot):
+            return replace(table, seats=_changed(table.seats, seat, Seat(name, level, bot=bot)))
         case events.Renamed(seat, name):
             return replace(table, seats=_changed(table.seats, seat, replace(table.occupied(seat), name=name)))
         case events.Left(seat, level):

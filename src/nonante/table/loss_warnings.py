@@ -1,4 +1,4 @@
-"""Warnings (R21): what a move loses, as far as the active player can know."""
+"""Warnings before moves that lose the game, as far as the active player can know (R21)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ _MOST: Final = 4_000  # turn states looked at; a turn that needs more is taken t
 def losing(game: Game, move: str) -> str | None:
     """Return why a legal move loses: at once, or because no way to end this turn is left; else None.
 
-    Only the active hand and the piles count: what the draw pile or the next players bring is not looked at.
+    Only the active hand and the piles are considered, not the draw pile or the next players.
     """
     return _losses(game, [move]).get(move)
 
 
 def losses(game: Game) -> dict[str, str]:
-    """Return every legal move that loses, with the reason (see `losing`); quicker than asking one by one."""
+    """Return every legal move that loses, with the reason; faster than calling `losing` for each."""
     return _losses(game, game.legal_moves())
 
 
 def explained(game: Game, reason: str) -> str:
-    """Return what to tell people of a loss: its reason, or ``short-hand`` where no fitting card could have helped."""
+    """Return the reason of a loss to show to people; ``short-hand`` if no fitting card could have helped."""
     cards = len(game.laid_this_turn) + len(game.hands[game.active])
     return "short-hand" if reason == STUCK and cards < game.minimum else reason
 

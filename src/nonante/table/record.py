@@ -24,7 +24,7 @@ _FIELDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game, finished or not: who played what, how it was dealt, who started, and what happened."""
+    """A game, finished or not: rules, names, deal, starting seat, moves and signals."""
 
     rules: Rules
     names: tuple[str, ...]
@@ -38,7 +38,7 @@ class Record:
 
     @property
     def known(self) -> str | None:
-        """Why somebody may have known this deal (R50), None for a fresh one: never mix the two in a statistic."""
+        """Why somebody may have known this deal (R50); None for a fresh one. Never mix both in statistics."""
         return self.dealt.known_by
 
     @classmethod
@@ -55,7 +55,7 @@ class Record:
         return Table.fold(self.opening_events(Settings(self.rules)))
 
     def opening_events(self, settings: Settings, levels: Sequence[str | None] = ()) -> list[Event]:
-        """Return what happened before the first entry, at a table with these settings and computer players."""
+        """Return the events before the first entry, for a table with these settings and computer players."""
         table, events = Table(), list[Event]()
 
         def happen(event: Event) -> None:

@@ -14,11 +14,13 @@ MAX_NAME: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits here: a person, or a computer player of some level; and who stands in while a person is away."""
+    """A taken seat: a person or a computer player, and who stands in while the person is away."""
 
     name: str
     level: str | None = None
     stand_in: str | None = None
+    bot: bool = False
+    """Whether a computer elsewhere has this seat, over the network like a person."""
 
     @property
     def plays_itself(self) -> str | None:
@@ -27,7 +29,7 @@ class Seat:
 
 
 def check_name(name: object) -> str:
-    """Return the name, tidied; raise TableError when nothing visible is left or too much."""
+    """Return the name with its white space tidied; raise TableError if nothing visible is left, or too much."""
     clean = tidy(name)
     if not visible(clean) or len(clean) > MAX_NAME:
         raise TableError("name")
@@ -43,7 +45,7 @@ def recorded_name(name: object) -> str:
 
 
 def name_like(name: str, others: Iterable[str]) -> str | None:
-    """Return which of the others a name could be taken for, if any: in other alphabets, accents or shapes too."""
+    """Return which of the others a name could be mistaken for, or None; look-alike letters count as equal."""
     seen = looks(name)
     return next((other for other in others if not seen.isdisjoint(looks(other))), None)
 
@@ -54,7 +56,7 @@ _WISHES: Final = ("like", None, "rather-not")  # in the order in which they lead
 def who_starts(
     wishes: Sequence[str | None], proposals: Sequence[int | None] = (), among: Sequence[int] | None = None
 ) -> int:
-    """Return which seat, of all or of those `among`, starts: the most proposed, then the keenest, then the first."""
+    """Return which seat starts, of all or of those `among`: the most proposed, then the keenest, then the first."""
     seats = range(len(wishes)) if among is None else among
     return min(seats, key=lambda seat: (-proposals.count(seat), _WISHES.index(wishes[seat])))
 

@@ -42,7 +42,7 @@ WISHES: Final[tuple[StartWish, ...]] = get_args(StartWish)
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """One seat's standing sign: about a pile, about a kind of command, or about itself."""
+    """A signal of a seat: about a pile, about a kind of command, or about itself."""
 
     seat: int
     name: str
@@ -68,7 +68,7 @@ class StandingSignal:
 
 
 def talk_closed(game: Game | View) -> TalkClosed | None:
-    """Return the code of what closes all communication now, or None when signals are open."""
+    """Return the code of what closes all communication now; None while signals are open."""
     if game.rules.players == 1:
         return "talk-solo"
     if game.rules.talk == "none":
@@ -77,7 +77,7 @@ def talk_closed(game: Game | View) -> TalkClosed | None:
 
 
 def check_talk(game: Game | View) -> None:
-    """Raise TableError where all communication is closed."""
+    """Raise TableError if all communication is closed."""
     closed = talk_closed(game)
     if closed:
         raise TableError(closed)
@@ -138,7 +138,7 @@ def wants_covered(game: Game | View, signal: Signal) -> str | None:
 
 
 def signals_open(game: Game, seat: int) -> list[Signal]:
-    """Return every signal this seat may send now, for menus."""
+    """Return every signal that this seat may send now."""
     candidates = [Signal(seat, name, pile=pile) for pile in LETTERS for name in (*PILE_SIGNALS, *COVER_SIGNALS)]
     candidates += [Signal(seat, name) for name in MOOD_SIGNALS]
     candidates += [Signal(seat, name, command=kind) for name in KIND_SIGNALS for kind in KINDS]

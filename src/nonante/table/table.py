@@ -77,34 +77,34 @@ class Table:
 
     @property
     def running(self) -> bool:
-        """Whether a game was dealt and is not over."""
+        """Whether a game is running."""
         return self.game is not None and self.game.status == PLAYING
 
     @property
     def fresh(self) -> bool:
-        """Whether a game runs whose cards nobody can know (R50)."""
+        """Whether a fresh deal is being played (R50)."""
         return self.running and self.dealt is not None and self.dealt.known_by is None
 
     @property
     def undo_on(self) -> bool:
-        """Whether laid cards may be taken back: what the host chose, else where one person plays (R46)."""
+        """Whether cards may be taken back: as the host chose, by default if one person plays (R46)."""
         return len(self.people) == 1 if self.settings.undo is None else self.settings.undo
 
     @property
     def computer_start(self) -> int | None:
-        """The seat moved by a computer player that has to start now, so that it does (R5), or None."""
+        """The computer player's seat that has to start now (R5), or None."""
         if not self.running or self.starter is not None:
             return None
         return computer_start(self.seats, self.wishes, self.proposals)
 
     @property
     def chat_closed(self) -> str | None:
-        """What closes the chat now, as an error code; None while it is open (R35, R47)."""
+        """The code of what closes the chat now; None while it is open (R35, R47)."""
         return self._speech_closed if self.settings.chat else "chat-off"
 
     @property
     def reactions_closed(self) -> str | None:
-        """What closes reactions now, as an error code: in a game they need an open chat (R51)."""
+        """The code of what closes reactions now; during a game they need an open chat (R51)."""
         return self._speech_closed or ("emote-closed" if self.running and not self.settings.chat else None)
 
     @property
@@ -135,25 +135,25 @@ class Table:
             raise TableError("too-many-seated", seated=seated, players=settings.rules.players)
         return events.Configured(settings.to_data())
 
-    def sit(self, name: str, seat: int | None = None, level: str | None = None) -> events.Seated:
-        """Take a seat, or the first free one; `level` puts a computer player there."""
+    def sit(self, name: str, seat: int | None = None, level: str | None = None, bot: bool = False) -> events.Seated:
+        """Take a seat, or the first free one; `level` puts a computer player there, `bot` marks one from elsewhere."""
         free = [n for n, taken in enumerate(self.seats) if taken is None]
         if not free:
             raise TableError("table-full")
         place = free[0] if seat is None else self.seat_number(seat)
         if place not in free:
             raise TableError("seat-taken", seat=place)
-        return events.Seated(place, self._free_name(name), level)
+        return events.Seated(place, self._free_name(name), level, bot)
 
     def seat_from_record(self, name: str, level: str | None = None) -> events.Seated:
-        """Take the first free seat under the name that a record tells; older ones have names that are refused now."""
+        """Take the first free seat under a name from a record; older records contain names that are refused now."""
         if None not in self.seats:
             raise TableError("table-full")
         place = self.seats.index(None)
         return events.Seated(place, recorded_name(name) or str(place + 1), level)
 
     def rename(self, seat: int, name: str) -> events.Renamed:
-        """Give a seat another name; not while a game runs, when a name could tell something."""
+        """Rename a seat; not during a game, when a name could tell something."""
         self._must_not_run()
         self.occupied(seat)
         return events.Renamed(seat, self._free_name(name, besides=seat))
@@ -222,22 +222,22 @@ class Table:
         return events.Proposed(self.seat_number(seat), whom)
 
     def start(self, seat: int) -> events.Started:
-        """Take the start, or name who does."""
+        """Take the first turn, or name the seat that does."""
         self._before_start()
         return events.Started(self.seat_number(seat))
 
     def play(self, seat: int, move: str) -> events.Played:
-        """Lay a card or end the turn; the rules have the last word (see `move`)."""
+        """Lay a card or end the turn; the rules check it (see `move`)."""
         self.require_turn(seat).play(move)
         return events.Played(seat, move)
 
     def move(self, seat: int, move: str) -> Step:
-        """Do what `play` and `apply` do one after the other, and play the card once."""
+        """Do what `play` and `apply` do together, but evaluate the move only once."""
         event = events.Played(seat, move)
         return Step(event, played(self, event, self.require_turn(seat).play(move)))
 
     def undo(self, seat: int) -> events.Undone:
-        """Take back the last card of the current turn (R34); the others have seen it."""
+        """Take back the last card of the current turn (R34)."""
         if not self.undo_on:
             raise TableError("undo-off")
         self.require_turn(seat).undo()
@@ -251,9 +251,9 @@ class Table:
     def withdraw(
         self, seat: int, name: str, pile: str | None = None, command: str | None = None, *, recorded: bool = False
     ) -> events.Signalled:
-        """Take a standing signal away; that tells something too, so it needs open talk (R35).
+        """Withdraw a standing signal. This tells something too, so it is closed while talk is (R35).
 
-        Only a record may have it under a silence (`recorded`), from before R35 closed it.
+        `recorded` allows it in old records, made before R35.
         """
         game = self._started_game()
         if not recorded:
@@ -263,14 +263,14 @@ class Table:
         return events.Signalled(seat, name, pile, command, on=False)
 
     def say(self, seat: int, text: str) -> events.Said:
-        """Write in the chat, where the host allows it and the rules let people talk (R47)."""
+        """Write in the chat, if the host allows it and the rules let people talk (R47)."""
         if self.chat_closed:
             raise TableError(self.chat_closed)
         self.occupied(seat)
         return events.Said(seat, check_chat(text, permissive=self.rules.talk == "permissive"))
 
     def emote(self, seat: int, emote: str) -> events.Emoted:
-        """React without a word, between games or where the chat is open (R51)."""
+        """Send a reaction, between games or while the chat is open (R51)."""
         known = next((one for one in EMOTES if one == emote), None)
         if known is None:
             raise TableError("emote", emote=emote, known=", ".join(EMOTES))
@@ -280,14 +280,14 @@ class Table:
         return events.Emoted(seat, known)
 
     def gather(self) -> events.Gathered:
-        """Call everybody back to the lobby: after a game, or out of one, which is dropped."""
+        """Return everybody to the lobby; a running game is discarded."""
         self.require_game()
         return events.Gathered()
 
     def disclose(self, known: KnownBy = "link") -> events.Disclosed:
-        """Say that somebody knows the cards of the running game, so that everybody sees it: a known deal (R50).
+        """Turn the running game into a known deal, visibly for everybody (R50).
 
-        They were given out ("link"), or somebody at the table has played them before ("same").
+        Its cards were exported ("link"), or somebody at the table has played them before ("same").
         """
         self._running_game()
         before = self.dealt.known_by if self.dealt else None
@@ -354,7 +354,7 @@ class Table:
         return game
 
     def require_turn(self, seat: int) -> Game:
-        """Return the game if this seat may lay now; else raise what stands in the way."""
+        """Return the game if this seat may lay a card now; otherwise raise the reason."""
         game = self._started_game()
         if seat != game.active:
             raise TableError("not-active")

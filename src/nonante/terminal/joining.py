@@ -27,8 +27,10 @@ from .screen import Style
 JOIN_MESSAGES: Final = error_messages("""
 link: {link!r} is not a link to a table, such as https://example.org/t/BCDFGH
 no-answer: nobody answers at {address}: {why}
+closed: the server at {address} has closed the connection
 no-table: there is no table {table} at {address}
-no-protocol: {address} answers, but not in the words of a table: {why}
+refused: this table does not take the player: {why}
+no-protocol: {address} answers, but is not a server of tables: {why}
 """)
 _CODE: Final = re.compile(r"((?:/[A-Za-z0-9._~-]+)*)/t/([A-Za-z0-9]{1,20})/?")
 
@@ -96,6 +98,8 @@ class SavedSeats:
 
 
 WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)
+LAST_WORD = 2.0
+"""Seconds that a seat asked for just before quitting may take to be answered, so that its secret is kept."""
 PATIENCE = 10.0
 _decode = decoder(FromServer)
 
@@ -176,10 +180,23 @@ class Joining:
         try:
             while not self.seat.leaving:
                 self._take(self.inbox.get())
+            self._await_seat()
         finally:
             if self._wire:
                 self._wire.close()
-        self.say(self.text("join.kept"))
+        if self._seats.token(self.link):
+            self.say(self.text("join.kept"))
+
+    def _await_seat(self) -> None:
+        """Hear whether a seat that was asked for is ours, before the line is closed."""
+        until = time.monotonic() + LAST_WORD
+        with contextlib.suppress(Empty):
+            while self.seat.sitting and self._wire and (left := until - time.monotonic()) > 0:
+                item = self.inbox.get(timeout=left)
+                if isinstance(item, Wire):
+                    return
+                if item is not None and not isinstance(item, str):
+                    self.seat.hear(item)
 
     def _await_welcome(self) -> None:
         """See the table before anything is typed."""
@@ -189,7 +206,7 @@ class Joining:
             except Empty:
                 raise JoinError("no-answer", address=self.link.address, why="no word of welcome") from None
             if isinstance(item, Wire):
-                raise JoinError("no-answer", address=self.link.address, why="it closes the connection")
+                raise JoinError("closed", address=self.link.address)
             self._take(item)
 
     def _listen(self, lines: Iterable[str]) -> None:

@@ -31,6 +31,8 @@ class RemoteSeat(Seat):
         super().__init__(text, say, send, self._ask_next, style)
         self.keep = keep
         self.name = name
+        self.sitting = False
+        """Whether the server has yet to answer a request for a seat."""
         self._answer: Callable[[str], None] | None = None  # what the next line answers
 
     def _ask_next(self, question: str, answer: Callable[[str], None]) -> None:
@@ -55,6 +57,7 @@ class RemoteSeat(Seat):
     def welcomed(self, welcome: messages.Welcome) -> None:
         """Show the table; sit down where there is a free seat."""
         super().welcomed(welcome)
+        self.sitting = False
         table = welcome.table
         if welcome.token:
             self.keep(welcome.token)
@@ -113,6 +116,7 @@ class RemoteSeat(Seat):
             self.greet(None)
             return
         super().refused(refused)
+        self.sitting = False
         if refused.refusal.code in ("name", "name-taken") and self.seen and self.seen.you is None:
             self.name = None
             self.ask_person(self.text("join.your-name"), self._sit)
@@ -121,6 +125,7 @@ class RemoteSeat(Seat):
 
     def _sit(self, name: str) -> None:
         if name:
+            self.sitting = True
             self.send(messages.Sit(new_key(), name))
         else:
             self.say(self.text("join.watching"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,10 +17,16 @@ from .screen import Style
 from .seat import Say, Seat, new_key, numbered
 
 Ask = Callable[[str], str]
+ANYTIME = ("help", "rules", "quit")
+"""What can be typed at every question before a turn, too."""
+
+
+class _Left(Exception):
+    """Somebody quit at a question."""
 
 
 class Session(Seat):
-    """Leads people through a game. `ask` raises EOFError when nobody answers any more."""
+    """A game at one keyboard. `ask` raises EOFError when nobody answers any more."""
 
     def __init__(
         self,
@@ -67,10 +74,11 @@ class Session(Seat):
     def _play_through(self) -> None:
         self._tell(self.screen.known(self._now()[1]))
         self._save_itself()
-        if self.table.starter is None and self.table.running:
-            self._choose_start()
-        while self.table.running and not self.leaving:
-            self._turn()
+        with contextlib.suppress(_Left):
+            if self.table.starter is None and self.table.running:
+                self._choose_start()
+            while self.table.running and not self.leaving:
+                self._turn()
         self._tell_news()
         if not self.table.running:
             self.say("")
@@ -183,11 +191,22 @@ class Session(Seat):
                 return folded.index(answer)
             if answer.isdecimal() and 1 <= int(answer) <= len(choices):
                 return int(answer) - 1
-            self.say(self.text("choose-number", count=len(choices)))
+            if not self._obeyed(answer):
+                self.say(self.text("choose-number", count=len(choices)))
+
+    def _obeyed(self, answer: str) -> bool:
+        """Tell whether an answer was one of `ANYTIME`, and do it; quitting raises `_Left`."""
+        action = understand(answer, self.text, ANYTIME).action
+        if action in ANYTIME:
+            getattr(self, f"_{action}")()
+        if self.leaving:
+            raise _Left
+        return action in ANYTIME
 
     def _pass_keyboard(self) -> None:
         self.say(self.screen.style.clean())
-        self.ask(self.text("pass-to", name=self.table.names[self._keyboard]))
+        while self._obeyed(self.ask(self.text("pass-to", name=self.table.names[self._keyboard]))):
+            pass
 
     # A turn.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from statistics import median
 from typing import Final, NamedTuple, cast, get_args
 
@@ -14,6 +14,7 @@ from ...messages import (
     DailyCategory,
     DailyDeal,
     DailyDeals,
+    DailyOthers,
     DailyResult,
     DailyResults,
     OpenTable,
@@ -39,6 +40,10 @@ ENOUGH: Final = 10
 _WIDTH, _BINS = 2, 12  # cards left that are counted together, and how many such groups there are
 REMEMBERED: Final = 20_000
 """First tries whose outcome is remembered."""
+SUMMED_FOR: Final = timedelta(seconds=30)
+"""So long the sums of a day are told again without looking: whoever asks needs no seat."""
+SUMS: Final = 100
+"""Days whose sums are remembered."""
 
 
 class Tried(NamedTuple):
@@ -58,6 +63,7 @@ class DailyPage:
         self._tables = tables
         self._now = now
         self._tried: dict[str, Tried] = {}
+        self._sums: dict[str, tuple[datetime, list[DailyDeal]]] = {}
 
     async def open(self, request: PageRequest) -> Answer:
         """Open a table with a deal of the day; a first try is noted when it starts."""
@@ -73,17 +79,30 @@ class DailyPage:
 
     async def deals(self, request: PageRequest) -> Answer:
         """Tell what may be known of a day's deals before they are played."""
-        found = [_dealt(Daily(request.names["date"], category)) for category in get_args(DailyCategory)]
-        return answer(DailyDeals(request.names["date"], found))
+        day, now = request.names["date"], self._now()
+        told, deals = self._sums.pop(day, (now - SUMMED_FOR, []))
+        if told + SUMMED_FOR <= now:
+            told, deals = now, [await self._dealt(Daily(day, one), request.caller) for one in get_args(DailyCategory)]
+        self._sums[day] = told, deals
+        while len(self._sums) > SUMS:
+            del self._sums[next(iter(self._sums))]
+        return answer(DailyDeals(day, deals))
+
+    async def _dealt(self, deal: Daily, caller: Caller) -> DailyDeal:
+        """Tell how hard a deal is, and how those who have finished it did."""
+        won = deal.selected.won if deal.selected else None
+        others = None
+        with contextlib.suppress(HostError):  # a store that fails hides no difficulty
+            over = (await self._first_tries(deal, caller))[0]
+            others = _others([tried.result.score for tried in over.values() if tried.result and tried.counts])
+        return DailyDeal(cast(DailyCategory, deal.category), deal.difficulty, won, others)
 
     async def results(self, request: PageRequest) -> Answer:
         """List the finished first tries of a deal, for somebody who has finished it."""
         asked = read(request, AskDailyResults)
         deal = Daily(asked.date, asked.category)
         await self._must_have_finished(asked.own, deal, request.caller.holding(asked.own.token))
-        lengths = await self._tables.store.lengths_of_day(asked.date, asked.category)
-        await self._read(lengths, deal, request.caller)
-        over = {code: tried for code in lengths if (tried := self._tried.get(code)) and tried.result}
+        over, running = await self._first_tries(deal, request.caller)
         own = asked.own.code.upper()
         shown = [code for code, tried in over.items() if code == own or tried.counts]
         best = set(sorted(shown, key=lambda code: (code != own, *_rank(over[code])))[:LISTED])
@@ -93,8 +112,14 @@ class DailyPage:
         scores = [tried.result.score for code in shown if (tried := over[code]).result]
         won = scores.count(0)
         spread = _spread(scores) if len(scores) >= ENOUGH else None
-        running = len(lengths) - len(over)
         return answer(DailyResults(listed, running, len(scores), won, float(median(scores or [0])), spread))
+
+    async def _first_tries(self, deal: Daily, caller: Caller) -> tuple[dict[str, Tried], int]:
+        """Return the finished first tries of a deal by table, in the order they began, and how many are running."""
+        lengths = await self._tables.store.lengths_of_day(deal.date, deal.category)
+        await self._read(lengths, deal, caller)
+        over = {code: tried for code in lengths if (tried := self._tried.get(code)) and tried.result}
+        return over, len(lengths) - len(over)
 
     async def _read(self, lengths: dict[str, int], deal: Daily, caller: Caller) -> None:
         """Read what is new, the longest logs first: a game that nobody plays stays short."""
@@ -122,8 +147,8 @@ class DailyPage:
         return None
 
 
-def _dealt(deal: Daily) -> DailyDeal:
-    return DailyDeal(cast(DailyCategory, deal.category), deal.difficulty, deal.selected.won if deal.selected else None)
+def _others(scores: list[int]) -> DailyOthers | None:
+    return DailyOthers(len(scores), scores.count(0), float(median(scores))) if scores else None
 
 
 def _spread(scores: list[int]) -> list[int]:

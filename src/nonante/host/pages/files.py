@@ -55,6 +55,7 @@ class FilePage:
         code, _ = await self._tables.find_own(code, caller)
         _, table = await self._tables.look(code, caller.at_home())
         _must_be_alone(table)
+        await self._tables.must_not_be_sealed(code)
         if table.fresh:
             table = await self._disclose(code)
         text = await self._tables.reading.do(who, file_of, table)

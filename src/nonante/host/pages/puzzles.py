@@ -59,7 +59,7 @@ class PuzzlePage:
         one = puzzle(asked.names["name"])
         tried = read(asked, AskPuzzle)
         before = checked(tried.rating or START)
-        table = _table(one.game)
+        table = arranged_table(one.game)
         ended = False
         for move in tried.moves:
             game = table.require_game()
@@ -97,7 +97,7 @@ def puzzle_settings(game: Game) -> Settings:
     return Settings(game.rules, undo=True, hints=False)
 
 
-def _table(game: Game) -> Table:
+def arranged_table(game: Game) -> Table:
     """Return a table with a position on it; its seats are called by their numbers."""
     sitters = [Sitter(str(seat + 1)) for seat in range(game.rules.players)]
     return Table.fold(opening_events(puzzle_settings(game), sitters, lambda table: table.arrange(game, "position")))
@@ -132,7 +132,7 @@ def refutation_of(lost: Refutation, imagined: bool) -> messages.Refutation:
 
 def line_of(game: Game, moves: Sequence[str], hidden: bool = False) -> PuzzleLine:
     """Return moves from a position on, step by step; hidden hands stay hidden."""
-    table = _table(game)
+    table = arranged_table(game)
     for move in moves:
         table = table.apply(table.play(table.require_game().active, move))
     replay = Replay.so_far(Record.of(table))

@@ -49,6 +49,7 @@ async def must_see(tables: Tables, code: str, table: Table, caller: Caller) -> N
     """Refuse the game of a private table to whoever has no seat there: they learn not even that there was one."""
     if table.settings.private and not await tables.seated(code.upper(), caller):
         raise HostError("unknown-game", game=code[:20])
+    await tables.must_not_be_sealed(code)
 
 
 async def finished_game(tables: Tables, name: str, caller: Caller) -> Table:

@@ -11,7 +11,9 @@ from ..access import AT_HOME, Caller
 from ..errors import HostError, refusal_of
 
 T = TypeVar("T")
-RateName: TypeAlias = Literal["openings", "replays"]
+Draw: TypeAlias = Callable[[str], Awaitable[str | None]]
+"""Draws a link as a picture to scan; None where nobody can."""
+RateName: TypeAlias = Literal["openings", "replays", "syncs"]
 """Which of the limits counts how often one asks."""
 _STATUS: Final = {
     "unknown-table": 404,
@@ -20,6 +22,14 @@ _STATUS: Final = {
     "banned": 403,
     "closed-table": 403,
     "token": 403,
+    "unknown-crew": 404,
+    "not-in-crew": 403,
+    "unknown-event": 404,
+    "not-in-event": 403,
+    "sealed": 409,
+    "device": 403,
+    "device-removed": 403,
+    "pairing-code": 404,
     "too-large": 413,
     "too-fast": 429,
     "not-over": 409,
@@ -28,6 +38,7 @@ _STATUS: Final = {
     "storage": 503,
     "storage-full": 503,
     "damaged-table": 503,
+    "newer-table": 503,
     "internal": 500,
 }
 

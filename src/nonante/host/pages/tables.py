@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from ... import __version__
@@ -72,11 +73,25 @@ class TablePage:
             except HostError as error:
                 if error.code in ("unknown-table", "token"):
                     gone.append(seat.code)
-                elif error.code not in ("damaged-table", "too-fast"):  # which are neither shown nor given up
+                elif error.code not in (
+                    "damaged-table",
+                    "newer-table",
+                    "too-fast",
+                ):  # which are neither shown nor given up
                     raise
         if asked.seats and not tables and request.caller.guessed:
             raise HostError("too-fast")
-        return answer(OwnTables(tables, gone))
+        return answer(OwnTables(await self._with_waits(tables), gone))
+
+    async def _with_waits(self, tables: list[OwnTable]) -> list[OwnTable]:
+        """Say how long slow games have been waiting; a clock that was set back makes that nothing, never less."""
+        slow = [table.code for table in tables if table.slow and table.status == PLAYING]
+        since = await self._tables.store.waiting_since(slow) if slow else {}
+        now = time.time()
+        return [
+            replace(table, waited=max(0, int(now - since[table.code]))) if table.code in since else table
+            for table in tables
+        ]
 
     async def _look(self, seat: OwnSeat, caller: Caller) -> OwnTable:
         code, you = await self._tables.find_own(seat.code, caller)
@@ -101,4 +116,5 @@ def state_of(code: str, table: Table, you: int) -> OwnTable:
         tops=list(game.piles.values()) if game else [],
         paused=table.paused,
         deals=table.deals,
+        slow=table.settings.slow is not None,
     )

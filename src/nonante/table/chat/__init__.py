@@ -16,7 +16,7 @@ __all__ = ["MAX_CHAT", "check_chat", "going_back_in", "load_chat_filter", "next_
 
 
 def check_chat(text: object, *, permissive: bool = False) -> str:
-    """Return the message, tidied; raise TableError for a number and, unless permissive, for an announcement."""
+    """Return the message, tidied; raise TableError if it names a number or, unless permissive, announces a card."""
     clean = _uncounted(tidy(text))
     if not clean or len(clean) > MAX_CHAT:
         raise TableError("chat-length")

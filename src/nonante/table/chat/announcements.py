@@ -21,12 +21,12 @@ _NAMED: Final = re.compile(
 
 
 def going_back_in(text: str) -> str | None:
-    """Return the sentence in which somebody says that they can go back, or None."""
+    """Return the sentence that says that somebody can go back, or None."""
     return _said(text, [(language, language.back) for language in languages()])
 
 
 def next_number_in(text: str) -> str | None:
-    """Return the sentence in which somebody says that they hold the next number of a pile, or None."""
+    """Return the sentence that says that somebody holds the next number of a pile, or None."""
     return _said(text, [(language, language.next) for language in languages()])
 
 

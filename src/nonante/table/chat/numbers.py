@@ -59,7 +59,7 @@ _FEELINGS: Final = re.compile(
 
 
 def number_in(text: str) -> str | None:
-    """Return the first sign or word that could be a card's number, as it was written, or None."""
+    """Return the first sign or word that could be the number of a card, as it was written, or None."""
     ordinary = shown(text)
     for language in languages():
         ordinary = language.counting.sub("¤", ordinary)

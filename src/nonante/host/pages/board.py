@@ -1,0 +1,99 @@
+"""The analysis board: a position that somebody set up, what may be played there, what the champion would do."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Final
+
+from ...messages import AskBoard, BoardAdvice, BoardState, BoardTurn, LoggedMove
+from ...review import SEAT, Board, ReviewError, at_once
+from ...rules import MOVES, PLAYING, Game
+from ...table import Settings, Table
+from .. import levels
+from ..game_log import logged_moves
+from ..hints import advice_of
+from ..opening import Sitter, opening_events
+from ..tables import Tables
+from ..thinking import Thinker
+from ..views import SeatViews
+from .puzzles import arranged_table
+from .requests import Answer, PageRequest, answer, read
+
+MOST_OTHERS: Final = 4
+
+
+class BoardPage:
+    """Answers about positions that are not being played on this server."""
+
+    def __init__(self, tables: Tables, thinker: Thinker) -> None:
+        self._tables = tables
+        self._thinker = thinker
+
+    async def state(self, asked: PageRequest) -> Answer:
+        """Show the position after some moves of the turn."""
+        board = read(asked, AskBoard)
+        return answer(_state(self._game(board), board.moves))
+
+    async def advice(self, asked: PageRequest) -> Answer:
+        """Tell the chance to win, the champion's turn with its reasons, and the next best turns."""
+        board = read(asked, AskBoard)
+        game = _played(self._game(board), board.moves)[0].require_game()
+        return answer(await self._thinker.judge(at_once(_advice, game), asked.caller.address, quick=True))
+
+    async def play(self, asked: PageRequest) -> Answer:
+        """Open a table that plays on from the position, with champions at the other seats; hidden cards are dealt."""
+        board = read(asked, AskBoard)
+        game = self._game(board, secrets.randbits(64))
+        sitters = [Sitter(board.name), *[Sitter(level=levels.LEVELS[-1])] * (game.rules.players - 1)]
+        events = opening_events(Settings(game.rules), sitters, lambda table: table.arrange(game, "position"))
+        return answer(await self._tables.open_with(events, SEAT), 201)
+
+    def _game(self, asked: AskBoard, seed: int = 0) -> Game:
+        rules = Settings.from_data(asked.settings).rules
+        game = Board(rules, asked.piles, asked.hand, asked.laid, asked.others).game(seed)
+        if any(_same(game, live.table) for live in self._tables.live.values()):
+            raise ReviewError("board-running")
+        return game
+
+
+def _same(board: Game, table: Table) -> bool:
+    """Tell whether a running game has these piles and these cards left, now or as its turn began.
+
+    Hands are not compared: a refusal must not tell anybody whether they have guessed one.
+    """
+    if not table.running or table.rules.players != board.rules.players:
+        return False
+    now = table.require_game()
+    if board.tops not in (now.tops, now.opening):  # which is soon told of as many tables as there are
+        return False
+    return any(game.tops == board.tops and _left(game) == _left(board) for game in (now, now.turn_start()))
+
+
+def _left(game: Game) -> set[int]:
+    return {*game.draw, *(card for hand in game.hands for card in hand)}
+
+
+def _played(game: Game, moves: Sequence[str]) -> tuple[Table, bool]:
+    """Return the position after some moves, and whether they end the turn: then, as it began."""
+    start = table = arranged_table(game)
+    for move in moves:
+        table = table.apply(table.play(SEAT, move))
+    over = table.require_game().turn != game.turn and table.require_game().status == PLAYING
+    return (start, True) if over else (table, False)
+
+
+def _state(game: Game, moves: Sequence[str]) -> BoardState:
+    table, over = _played(game, moves)
+    return BoardState(SeatViews("", len(moves), table, None).of(SEAT), over)
+
+
+def _advice(game: Game) -> BoardAdvice:
+    view = game.view(SEAT)
+    best = levels.advise(view, ())
+    others = [BoardTurn(other.moves, _steps(game, other.moves), other.chance) for other in best.others[:MOST_OTHERS]]
+    return BoardAdvice(advice_of(best, view, (), ""), others)
+
+
+def _steps(game: Game, moves: Sequence[str]) -> list[LoggedMove]:
+    return logged_moves(game.rules, game.tops, (move for move in moves if move in MOVES))
