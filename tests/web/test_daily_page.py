@@ -182,6 +182,31 @@ def test_before_it_is_played_a_deal_tells_how_hard_it_is_and_nothing_else(server
     expect(page.get_by_test_id("day-others")).to_have_count(0)
 
 
+def test_a_wrong_clock_is_told_in_one_sentence_and_all_else_works(server: Server, person: Person) -> None:
+    page = person("fr", PHONE)
+    page.clock.set_fixed_time(datetime(2999, 1, 2, 12))
+    page.goto(f"{server.url}/daily")
+    page.get_by_test_id("daily-solo").click()
+    expect(page.get_by_test_id("notice")).to_contain_text("horloge")
+    page.goto(server.url)
+    page.get_by_test_id("play-alone").click()
+    page.get_by_test_id("table").wait_for()
+
+
+def test_before_playing_one_sees_how_others_did_but_no_distribution(own_server: Server, person: Person) -> None:
+    ann, bob = person(), person("fr", PHONE)
+    ann.goto(own_server.url)
+    ann.get_by_test_id("daily-solo").click()
+    ann.get_by_test_id("table").wait_for()
+    lose(Hands(ann))
+    bob.goto(f"{own_server.url}/daily")
+    expect(bob.get_by_test_id("others-solo")).to_have_text(re.compile(r"^0 victoire sur 1, médiane\s: reste \d+$"))
+    expect(bob.get_by_test_id("others-team")).to_have_count(0)
+    expect(bob.get_by_test_id("results-solo")).to_have_count(0)
+    expect(bob.get_by_test_id("day-spread")).to_have_count(0)
+    assert bob.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
 @pytest.mark.parametrize(("path", "text"), [("2026-02-30", "problem"), ("abc", "problem"), ("2999-01-01", "past-day")])
 def test_what_is_no_day(server: Server, person: Person, path: str, text: str) -> None:
     page = person()
@@ -232,7 +257,7 @@ def test_a_deal_of_the_day_tells_its_day_from_the_table_to_the_end(
     expect(day.get_by_test_id("day-text")).to_contain_text("🟩")
     expect(day.get_by_test_id("day-others")).to_have_count(int(players > 1))
     if players > 1:
-        expect(day.get_by_test_id("day-others")).to_have_text(f"Won by 3 of {players}, median 6 left.")
+        expect(day.get_by_test_id("day-others")).to_have_text(f"Won by 3 of {players}, median 6 left")
     expect(day.get_by_test_id("day-spread")).to_have_count(int(shown))
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

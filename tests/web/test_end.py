@@ -134,6 +134,9 @@ def test_alone_everything_is_one_tap_away_and_leaving_is_not_beside_a_new_deal(s
         expect(page.get_by_test_id(name)).to_be_visible()
     bottom = page.get_by_test_id("hub").evaluate("hub => hub.getBoundingClientRect().bottom + scrollY")
     assert bottom <= 2 * SMALL["height"], "after at most one flick"
+    page.set_viewport_size({"width": FLAT["width"], "height": FLAT["height"]})
+    for name in ("hub-review", "again"):
+        expect(page.get_by_test_id(name)).to_be_in_viewport(ratio=1)
     expect(page.get_by_test_id("leave")).to_have_count(0)
     more(page)
     buttons = page.locator("[data-testid=hub-more-dialog] .hub-rest > *").evaluate_all(

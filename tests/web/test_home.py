@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from arranged import crowded, open_arranged
 from conftest import DESKTOP, PHONE, Person, Server
 from hands import Hands, deal_alone, lose
 from playwright.sync_api import Page, expect
@@ -18,12 +19,28 @@ TALL = {"width": 390, "height": 844}
 FLAT = {"width": 740, "height": 360}
 LAPTOP = {"width": 1024, "height": 600}
 SIZES = [TALL, PHONE, FLAT, LAPTOP, DESKTOP]
-ENDS = {"first": {390: 572, 360: 454, 740: 286, 1280: 500}, "day": {390: 395, 360: 454, 740: 286}}
+ENDS = {
+    "first": {390: 572, 360: 454, 740: 286, 1280: 500},
+    "day": {390: 395, 360: 454, 740: 286},
+    "waiting": {390: 395, 360: 454, 740: 286},
+}
 """Where the big button of a situation ends at most, by the width of the window."""
 DAY = "new Date().toLocaleDateString('sv')"
 KEEP = "kept => Object.entries(kept).forEach(([name, data]) => localStorage.setItem(name, JSON.stringify(data)))"
 ORANGE = """() => [...document.querySelectorAll('*')].filter((e) => e.checkVisibility()
     && getComputedStyle(e).backgroundImage.includes('255, 162, 74')).length"""
+
+OUTSIDE = """() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+    while (texts.nextNode()) {
+        const { currentNode: text } = texts, parent = text.parentElement, range = document.createRange();
+        if (!text.data.trim() || !parent.checkVisibility() || parent.closest('.unseen')) continue;
+        range.selectNodeContents(text);
+        const out = (box) => box.left < -1 || box.right > innerWidth + 1;
+        if ([...range.getClientRects()].some(out)) found.push(text.data);
+    }
+    return document.documentElement.scrollWidth > innerWidth ? ['too wide', ...found] : found;
+}"""
 
 
 def game(number: int, **change: Any) -> dict[str, Any]:
@@ -87,10 +104,18 @@ def offline(page: Page, server: Server) -> None:
     page.evaluate("dispatchEvent(new Event('offline'))")
 
 
+def waiting(page: Page, server: Server) -> None:
+    home(page, server)
+    open_arranged(page, server, crowded("base", 3))
+    returning(page, server)
+    page.get_by_test_id("own-tables").wait_for()
+
+
 Situation = Callable[[Page, Server], None]
 SITUATIONS: dict[str, tuple[Situation, str]] = {
     "first": (first, "learn"),
     "running": (running, "waiting-table"),
+    "waiting": (waiting, "day-next"),
     "day": (returning, "day-next"),
     "done": (lambda page, server: returning(page, server, ("solo", "solo-extreme", "team")), "another"),
     "offline": (offline, "offline-you"),
@@ -105,7 +130,8 @@ def test_each_situation_has_one_filled_button_and_nothing_overflows(
     page = person("de", viewport)
     arrive, button = SITUATIONS[situation]
     arrive(page, server)
-    expect(page.get_by_test_id("home")).to_have_attribute("data-situation", situation)
+    shown = "day" if situation == "waiting" else situation
+    expect(page.get_by_test_id("home")).to_have_attribute("data-situation", shown)
     main = page.locator("main .primary")
     expect(main).to_have_count(1)
     expect(main).to_have_attribute("data-testid", button)
@@ -129,6 +155,28 @@ def test_the_big_button_is_within_reach(server: Server, person: Person, situatio
         assert box
         assert box["y"] + box["height"] <= most, viewport
         assert box["x"] + box["width"] <= viewport["width"]
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_nothing_is_cut_off_at_twice_the_size_of_type(server: Server, person: Person, situation: str) -> None:
+    page = person("de", PHONE)
+    SITUATIONS[situation][0](page, server)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(OUTSIDE) == []
+    expect(page.get_by_role("navigation").first.get_by_role("link", name=load("web", "de")["home"])).to_be_visible()
+
+
+def test_today_and_the_end_fit_at_twice_the_size_of_type(server: Server, person: Person) -> None:
+    page = person("de", PHONE)
+    page.goto(f"{server.url}/daily")
+    page.get_by_test_id("month-count").wait_for()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(OUTSIDE) == []
+    home(page, server)
+    deal_alone(page)
+    lose(Hands(page))
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(OUTSIDE) == []
 
 
 def test_after_one_deal_of_the_day_comes_the_next(server: Server, person: Person) -> None:

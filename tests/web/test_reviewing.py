@@ -205,7 +205,9 @@ def test_one_tries_the_turn_as_the_seat_saw_it(server: Server, person: Person) -
     page = person()
     open_review(page, server, 20)
     turn = REPLAY.turn(20)
-    judgement = {"best": 35.0, "chance": 34.5, "loss": 0.5, "right": True, "plan": list(turn.moves)}
+    judgement = {"turn": 20, "moves": list(turn.moves), "best": 35.0, "chance": 34.5, "loss": 0.5, "error": 0.1}
+    found = {**judgement, "right": True, "plan": list(turn.moves)}
+    line = page.request.get(f"{server.url}/api/puzzles/001/answer").json()
 
     def judge(route: Route) -> None:
         """Let the server show the table, and judge in its place: the judge is tried elsewhere."""
@@ -213,28 +215,45 @@ def test_one_tries_the_turn_as_the_seat_saw_it(server: Server, person: Person) -
         if "end" not in moves:
             return route.continue_()
         seen = route.fetch(post_data=json.dumps({"text": LINK, "turn": 20, "moves": []})).json()
-        return route.fulfill(json={**seen, "tried": judgement})
+        return route.fulfill(json={**seen, "tried": found, "line": line})
 
     page.route("**/api/review/try", judge)
     page.get_by_test_id("try").click()
-    page.get_by_test_id("trial").wait_for()
-    hand = page.get_by_test_id("trial").locator("[data-testid^=card-]")
+    expect(page.get_by_test_id("puzzle")).to_contain_text("Turn 20")
+    hand = page.get_by_test_id("hand").locator("[data-testid^=card-]")
     expect(hand).to_have_count(len(REPLAY.game(turn.decision).hands[turn.seat]))
     for move in turn.moves[:-1]:
-        page.get_by_test_id("trial").get_by_test_id(f"card-{move[:-1]}").click()
-        page.get_by_test_id("trial").get_by_test_id(f"pile-{move[-1]}").click()
-        expect(page.get_by_test_id("trial").get_by_test_id(f"card-{move[:-1]}")).to_have_count(0)
-    page.get_by_test_id("trial-undo").click()
-    expect(hand).to_have_count(len(REPLAY.game(turn.decision).hands[turn.seat]) - len(turn.moves) + 2)
+        page.get_by_test_id(f"card-{move[:-1]}").click()
+        page.get_by_test_id(f"pile-{move[-1]}").click()
+        expect(page.get_by_test_id(f"card-{move[:-1]}")).to_have_count(0)
+    page.get_by_test_id("undo").click()
     last = turn.moves[-2]
-    page.get_by_test_id("trial").get_by_test_id(f"card-{last[:-1]}").click()
-    page.get_by_test_id("trial").get_by_test_id(f"pile-{last[-1]}").click()
-    expect(page.get_by_test_id("trial").get_by_test_id(f"card-{last[:-1]}")).to_have_count(0)
-    expect(page.get_by_test_id("trial-end")).to_have_attribute("aria-disabled", "false")
-    page.get_by_test_id("trial-end").click()
-    expect(page.get_by_test_id("tried")).to_have_attribute("data-right", "true")
+    page.get_by_test_id(f"card-{last[:-1]}").click()
     page.keyboard.press("Escape")
-    expect(page.get_by_test_id("try-dialog")).to_have_count(0)
+    expect(page.get_by_test_id("puzzle")).to_be_visible()
+    page.get_by_test_id(f"card-{last[:-1]}").click()
+    page.get_by_test_id(f"pile-{last[-1]}").click()
+    expect(page.get_by_test_id(f"card-{last[:-1]}")).to_have_count(0)
+    page.locator("[data-testid=end-turn][aria-disabled=false]").click()
+    solved = page.locator("[data-testid=puzzle][data-verdict=solved]")
+    expect(solved).to_contain_text("Your turn: 35%, the champion’s: 35%.")
+    page.get_by_test_id("try-back").click()
+    expect(page.get_by_test_id("replay-turn")).to_contain_text("20")
+    page.get_by_test_id("try").click()
+    expect(page.get_by_test_id("puzzle")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("review")).to_be_visible()
+
+
+def test_who_gives_up_a_turn_sees_the_champions_on_the_table(server: Server, person: Person) -> None:
+    page = person("de", {"width": 740, "height": 360})
+    open_review(page, server, REPLAY.turns[-2].turn)
+    page.get_by_test_id("try").click()
+    page.get_by_test_id("puzzle").wait_for()
+    assert violations(page) == []
+    page.get_by_test_id("puzzle-answer").click()
+    page.get_by_test_id("take-back").click()
+    page.get_by_test_id("puzzle-leave").click()
     expect(page.get_by_test_id("review")).to_be_visible()
 
 

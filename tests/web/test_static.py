@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
-from hands import Hands, answered, deal_alone, play_out, with_computers
+from hands import Hands, answered, deal_alone, lose, play_out, with_computers
 from playwright.sync_api import Page, Route, expect
 from static import Files, built, hurry, kept, ready
 from test_lesson import FOLLOW
@@ -321,6 +322,30 @@ def test_home_by_situation_and_the_ladder_need_no_server(shared: Files, person: 
     page.context.set_offline(True)  # which changes nothing here
     to(page, "/")
     expect(home).to_have_attribute("data-situation", "running")
+
+
+@pytest.mark.slow
+def test_the_end_is_a_hub_and_the_day_is_told_without_a_server_too(shared: Files, person: Person) -> None:
+    early, page = person("de", PHONE), person("de", PHONE)
+    early.clock.set_fixed_time(datetime(2026, 11, 28, 12))  # a Saturday, so a hard day
+    early.goto(f"{shared.url}/?/daily")
+    expect(early.get_by_test_id("hard-solo").locator(".bars")).to_have_count(1)
+    expect(early.get_by_test_id("others-solo")).to_have_count(0)
+    page.goto(f"{shared.url}/?/daily")
+    page.get_by_test_id("daily-solo").click()
+    expect(page.get_by_test_id("top-day")).to_contain_text("Solo")
+    lose(Hands(page))
+    for name in ("hub-next", "hub-review", "hub-challenge", "hub-share", "day-date", "day-text"):
+        expect(page.get_by_test_id(name)).to_be_visible()
+    expect(page.get_by_test_id("day-others")).to_have_count(0)
+    expect(page.get_by_test_id("hub-verdict")).not_to_be_empty()
+    expect(page.get_by_test_id("curve")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_test_id("hub-review").click()
+    expect(page.get_by_test_id("review-sentence")).not_to_be_empty()
+    to(page, "/daily")
+    expect(page.get_by_test_id("others-solo")).to_have_count(0)
+    expect(page.get_by_test_id("results-solo")).to_have_count(0)
 
 
 def test_friends_need_a_server_and_the_page_says_so(shared: Files, person: Person) -> None:

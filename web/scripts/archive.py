@@ -24,6 +24,7 @@ COMPILED = "nonante.kernel."  # whoever asks for compiled code finds out before 
 MACHINE = "nonante.kernel.machine"  # so this is never asked for
 KEPT = {".bin", ".json", ".md", ".toml", ".txt"}  # data of our packages
 CATALOGUES = SOURCES / "nonante" / "texts"  # the page has those itself
+WIDE = SOURCES / "nonante" / "players" / "alone.bin"  # networks that only compiled code reads
 WHEN = (1980, 1, 1, 0, 0, 0)  # the same sources give the same archive
 
 
@@ -98,7 +99,7 @@ def write(archive: Path, files: dict[str, bytes]) -> None:
 
 def wanted(file: Path) -> bool:
     """Tell whether Python in the browser reads a file."""
-    return file.suffix in KEPT and not (file.parent == CATALOGUES and file.suffix == ".json")
+    return file.suffix in KEPT and file != WIDE and not (file.parent == CATALOGUES and file.suffix == ".json")
 
 
 def pack_package(ours: dict[str, Path], archive: Path) -> None:

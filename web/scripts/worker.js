@@ -58,6 +58,19 @@ async function page(request) {
 
 const late = () => new Promise((_, fail) => setTimeout(() => fail(new Error("late")), SLOW));
 
+/** Whose turn it is in a slow game: shown unless that very table is being looked at. */
+addEventListener("push", (event) => {
+  const { title, body, code } = event.data.json();
+  const data = `${BASE}t/${code}`;
+  const show = async () => {
+    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    if (pages.some(({ url, visibilityState }) => visibilityState === "visible" && new URL(url).pathname === data))
+      return;
+    await self.registration.showNotification(title, { body, tag: code, icon: `${BASE}icon-192.png`, data });
+  };
+  event.waitUntil(show());
+});
+
 addEventListener("notificationclick", (event) => {
   event.notification.close();
   const address = new URL(event.notification.data ?? BASE, location.href).href;

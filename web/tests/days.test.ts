@@ -110,7 +110,7 @@ describe("the tries of this device", () => {
 
   it("are over without a result where the deal was known", async () => {
     const days = await import("../src/history/days");
-    const { addGames } = await import("../src/history/history");
+    const { addGames } = await import("../src/history/merging");
     days.begin("2026-11-15", "team", "AAAAAA.1");
     expect(days.isOver(days.tryOf("2026-11-15", "team"))).toBe(false);
     const numbers = { deal: 1, at: 1, players: 1, you: 0, left: 3, turns: 9, hints: 0 };

@@ -19,6 +19,8 @@ const table = (code: string, change: Partial<OwnTable> = {}): OwnTable => ({
   tops: [1, 1, 100, 100],
   paused: false,
   deals: 1,
+  slow: false,
+  waited: null,
   ...change,
 });
 const withBob = { names: ["Zoé", "Bob"], levels: [null, null] };

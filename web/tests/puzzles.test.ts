@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addSolved, forgetPuzzles, kept, noteTry } from "../src/history/solved";
-import { addGames, forgetGames } from "../src/history/history";
+import { forgetGames } from "../src/history/history";
+import { addGames } from "../src/history/merging";
 import { forgetMistakes, mistakes, noteMistakes, noteMistakeTry } from "../src/history/mistakes";
 import type { CostlyTurn, PuzzleInfo, PuzzleLine, PuzzleTheme, Review } from "../src/base/protocol";
 import { lineFrom, runOn } from "../src/puzzles/line";

@@ -58,6 +58,7 @@ export function table(change: Partial<TableView> = {}): TableView {
       away: "wait",
       private: false,
       approval: false,
+      slow: null,
     },
     map: null,
     levels: ["novice"],
@@ -85,7 +86,17 @@ export function table(change: Partial<TableView> = {}): TableView {
 }
 
 export function seat(name: string, change: Partial<SeatView> = {}): SeatView {
-  return { name, level: null, stand_in: null, away: false, count: 6, wish: null, proposes: null, ...change };
+  return {
+    name,
+    level: null,
+    stand_in: null,
+    away: false,
+    count: 6,
+    wish: null,
+    proposes: null,
+    bot: false,
+    ...change,
+  };
 }
 
 export function pileView(letter: PileLetter, top: number): PileView {

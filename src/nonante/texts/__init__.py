@@ -1,4 +1,4 @@
-"""Words for people in French, English and German: flat JSON catalogues, and the rules as prose."""
+"""Texts in English, French and German: flat JSON catalogues, and the rules as prose."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ class Texts:
         return key in self._texts
 
     def figure(self, value: float, form: str = "") -> str:
-        """Return a number as people read it, with a real minus sign and, but in English, a decimal comma.
+        """Return a number as people write it: with a real minus sign and, except in English, a decimal comma.
 
         `form` is one of Python's format specifications.
         """
         return format(value, form).replace("-", "−").replace(".", _POINT[self.language])
 
     def error(self, error: NonanteError) -> str:
-        """Say what was refused, and cite the rule."""
+        """Return the message of an error, with its rule."""
         return self.refusal(error.code, error.rule, error.told())
 
     def refusal(self, code: str, rule: str, details: Mapping[str, Any]) -> str:
-        """Say what was refused as a host tells it: a code, a rule and details."""
+        """Return the message for a code, a rule and details, as a host sends them."""
         text = self(f"error.{code}", **self._reasoned(details))
         return f"{text} ({self.rule(rule)})" if rule else text
 
@@ -83,12 +83,12 @@ def plural(language: str, count: object) -> str:
 
 
 def rules_text(language: str) -> str:
-    """Return the rules in our own words, as Markdown that reads well as it is."""
+    """Return the rules in our own words, as plain Markdown."""
     return files(__package__).joinpath(f"rules.{language}.md").read_text("utf-8")
 
 
 def rules_examples() -> list[dict[str, Any]]:
-    """Return the examples of the rules as data, in the order in which every language tells them."""
+    """Return the examples of the rules as data, in the order of the text."""
     import tomllib
 
     examples: list[dict[str, Any]] = tomllib.loads(files(__package__).joinpath("examples.toml").read_text("utf-8"))[
@@ -98,7 +98,7 @@ def rules_examples() -> list[dict[str, Any]]:
 
 
 def language_of_system() -> str:
-    """Return the language the environment asks for, else English."""
+    """Return the language that the system is set to; English if we do not have it."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         wanted = os.environ.get(name, "")
         if wanted:

@@ -1,4 +1,5 @@
 // One table by its code: lobby, game or end, whatever it is at now.
+import { host } from "#host";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Game } from "./Game";
@@ -9,8 +10,10 @@ import { Waiting } from "../parts/Waiting";
 import type { TableView } from "../base/protocol";
 import { Session } from "../session/session";
 import { withPeople, WithTalk } from "../talk/Talk";
-import { t } from "../base/text";
+import { t, withTexts } from "../base/text";
 
+const loadPlaces = async () => (await import("../parts/Empty")).Places;
+const loadSlow = withTexts("slow", async () => (await import("./SlowTable")).SlowTable);
 const loadLobby = async () => (await withPeople(import("../lobby/Lobby"))).Lobby;
 
 export function TablePage({ code }: { code: string }) {
@@ -35,6 +38,7 @@ function Shown({ session }: { session: Session }) {
   return (
     <WithTalk play={session}>
       <Stage session={session} table={table} />
+      {table.settings.slow && !host.alone && <Later load={loadSlow} part props={{ table }} />}
     </WithTalk>
   );
 }
@@ -72,6 +76,7 @@ interface ClosedProps {
 function Closed({ title, line, testid, children }: ClosedProps) {
   return (
     <main class="waiting" data-testid={testid}>
+      <Later load={loadPlaces} part props={{}} />
       <h1>{title}</h1>
       <p>{line}</p>
       {children}

@@ -1,4 +1,7 @@
-// The colour of a card: hue, lightness and chroma (oklch) by its number, straight lines between these stops.
+// The cards, and the colour of each: hue, lightness and chroma (oklch) by its number, straight lines between these stops.
+/** How many there are, from 2 to 99. */
+export const CARDS = 98;
+
 const STOPS: readonly (readonly [number, number, number, number])[] = [
   [2, 304, 0.5, 0.17],
   [16, 278, 0.51, 0.165],

@@ -52,6 +52,12 @@ export type PuzzleTheme = "room" | "wait" | "ten" | "fire" | "stop" | "skull" | 
 
 export type PuzzleVerdict = "right" | "wrong" | "solved";
 
+export type WebhookKind = "discord" | "slack" | "matrix" | "ntfy" | "json";
+
+export type ContestState = "before" | "open" | "closed";
+
+export type ContestTalk = "none" | "standard" | "permissive";
+
 export type ReviewStage = "curve" | "full";
 
 export type TurnMark = "doubtful" | "mistake" | "blunder";
@@ -67,8 +73,14 @@ export interface RulesData {
   commands?: "house" | "seeded" | Record<CommandKind, number[]>;
   one_pile?: "standard" | "strict";
   short_hand?: "strict" | "lenient";
-  talk?: "none" | "standard" | "permissive";
+  talk?: ContestTalk;
   open_history?: boolean;
+}
+
+/** A slow game: hours after which somebody is reminded of their turn, or a computer player moves; null: never. */
+export interface SlowData {
+  remind: number | null;
+  stand_in: number | null;
 }
 
 /** What the host chose (see `Settings.to_data`). */
@@ -83,6 +95,8 @@ export interface SettingsData {
   private: boolean;
   /** Whether the host is asked before anybody sits down. */
   approval: boolean;
+  /** Everybody plays when they have time; null: everybody is there. */
+  slow: SlowData | null;
 }
 
 /** First message of a connection: the secret of a seat (none: look on as a spectator). */
@@ -98,6 +112,8 @@ export interface Sit {
   key: string;
   name: string;
   seat?: number | null;
+  /** A computer that plays over the network: the host is asked first, and everybody sees what it is. */
+  bot?: boolean;
 }
 
 /** Give up one's seat; in a running game a computer player takes it, if other people play on. */
@@ -164,7 +180,7 @@ export interface Deal {
   type: "deal";
   key: string;
   same?: boolean;
-  /** A date such as 2026-11-15: the team's deal of that day. */
+  /** A date such as 2026-11-15: the team's deal of that day. A week such as 2026-W47: the crews' deal of that week. */
   day?: string | null;
 }
 
@@ -383,6 +399,8 @@ export interface SeatView {
   wish: StartWish | null;
   /** The seat this one proposes to start. */
   proposes: number | null;
+  /** A computer that plays over the network. */
+  bot: boolean;
 }
 
 /** Why something is not possible, for the catalogue: code, rule and details; `text` is the English sentence. */
@@ -448,6 +466,8 @@ export interface Guest {
   /** What `admit` names them by. */
   guest: string;
   name: string;
+  /** A computer that plays over the network. */
+  bot: boolean;
 }
 
 /** Everything a client draws. */
@@ -659,6 +679,10 @@ export interface OwnTable {
   tops: number[];
   paused: boolean;
   deals: number;
+  /** Everybody plays when they have time. */
+  slow: boolean;
+  /** Seconds that a slow game has been waiting for whose turn it is. */
+  waited: number | null;
 }
 
 /** The tables asked for, as they stand; `gone` lists those where that secret opens no seat. */
@@ -693,12 +717,23 @@ export interface AskDaily {
   friends: boolean;
 }
 
+/** What all finished first tries of a deal came to. */
+export interface DailyOthers {
+  /** How many have finished. */
+  players: number;
+  won: number;
+  /** Cards left. */
+  median: number;
+}
+
 /** One deal of a day: how hard it was selected to be, and how many of a hundred games champions won with it. */
 export interface DailyDeal {
   category: DailyCategory;
   /** Null where it was not selected. */
   difficulty: Difficulty | null;
   won: number | null;
+  /** How people on this server did; null where nobody has finished it. */
+  others: DailyOthers | null;
 }
 
 /** GET /api/daily/{date}: what may be known of a day's deals before they are played. */
@@ -930,6 +965,327 @@ export interface RulesPage {
   sections: RulesSection[];
 }
 
+/** GET /api/push: what browsers know this server by. */
+export interface PushOffer {
+  /** Its public key, base64url; null where it sends no messages. */
+  key: string | null;
+}
+
+/** POST /api/push: tell this device of the turns at these seats, and no others. */
+export interface AskPush {
+  endpoint: string;
+  /** The device's public key, base64url. */
+  p256dh: string;
+  /** What the device shares with this server alone, base64url. */
+  auth: string;
+  language: string;
+  /** Minutes that the clock of the device is ahead of UTC. */
+  ahead: number;
+  seats: OwnSeat[];
+}
+
+/** POST /api/push/end: tell this device nothing any more. */
+export interface AskPushEnd {
+  endpoint: string;
+}
+
+/** POST /api/tables/{code}/nudge: remind the person whom a slow game waits for, once a day. */
+export interface AskNudge {
+  token: string;
+}
+
+/** GET /api/tables/{code}/webhook, for people with a seat: where the turns of a slow game are told. */
+export interface WebhookState {
+  /** Whether the operator allows it. */
+  offered: boolean;
+  kind: WebhookKind | null;
+  /** The server it leads to; the rest of its address is a secret. */
+  host: string | null;
+  /** Why it was disabled. */
+  off: string | null;
+}
+
+/** POST /api/tables/{code}/webhook: the person who opened the table names a webhook, or (no address) ends it. */
+export interface AskWebhook {
+  token: string;
+  kind?: WebhookKind;
+  url?: string;
+  language?: string;
+}
+
+/** The answer where nothing more is to be said. */
+export interface Noted {
+  done: boolean;
+}
+
+/** A device: whose it is, and its secret. */
+export interface OwnDevice {
+  person: string;
+  token: string;
+}
+
+/** POST /api/devices: become somebody who can have several devices; this is the first one. */
+export interface AskDevice {
+  /** What the device is called, such as Firefox, Linux. */
+  name: string;
+}
+
+/** A device just paired; the secret is told this once. */
+export interface PairedDevice {
+  person: string;
+  device: string;
+  token: string;
+}
+
+/** POST /api/devices/code: give me a code for another device of mine; an earlier one is no good any more. */
+export interface AskPairing {
+  own: OwnDevice;
+}
+
+/** A code that pairs one device, once, for so many seconds. */
+export interface PairingCode {
+  code: string;
+  seconds: number;
+  /** A QR code of the link, as SVG. */
+  picture: string | null;
+}
+
+/** POST /api/devices/join: pair this device with the one that shows the code. */
+export interface AskJoin {
+  code: string;
+  name: string;
+}
+
+/** POST /api/devices/sync: here is what I have, give me what I lack. Nothing that was shared is ever changed. */
+export interface AskSync {
+  own: OwnDevice;
+  /** Texts that the server does not look into; one that is there already is kept once. */
+  items?: string[];
+  /** The `place` of the last answer; null: from the beginning. */
+  after?: string | null;
+}
+
+/** One of a person's devices. */
+export interface DeviceInfo {
+  device: string;
+  name: string;
+  /** When it was last here, to the day: seconds since 1970. */
+  seen: number;
+  you: boolean;
+}
+
+/** What was shared since, the first things first. */
+export interface Synced {
+  devices: DeviceInfo[];
+  items: string[];
+  place: string | null;
+  /** Whether there is more to get at once. */
+  more: boolean;
+}
+
+/** POST /api/devices/remove: this device is not mine any more. With the last one goes all that was shared. */
+export interface AskRemoval {
+  own: OwnDevice;
+  device: string;
+}
+
+/** It was removed. */
+export interface Removed {
+  device: string;
+}
+
+/** Who joins: a name, and one of five faces. */
+export interface NewMember {
+  name: string;
+  face: number;
+}
+
+/** POST /api/crews: keep the people of my table as a crew; whoever asks first there begins it, the others join. */
+export interface AskCrew {
+  name: string;
+  member: NewMember;
+  own: OwnSeat;
+}
+
+/** POST /api/crews/{code}/join, or /change with a member's secret: this is who I am. */
+export interface AskMember {
+  member: NewMember;
+  /** The crew's new name, with /change. */
+  name?: string | null;
+}
+
+/** One is in; the secret shows it from now on. */
+export interface CrewJoined {
+  crew: string;
+  token: string;
+}
+
+/** Somebody in a crew. */
+export interface CrewMember {
+  name: string;
+  face: number;
+  you: boolean;
+}
+
+/** A finished game of a crew. */
+export interface CrewGame {
+  /** Such as BCDFGH-2. */
+  game: string;
+  /** When it ended: seconds since 1970. */
+  at: number;
+  edition: string;
+  names: string[];
+  /** Cards left; 0 when won. */
+  left: number;
+  stayed: number[];
+  /** The week whose deal it was. */
+  week: string | null;
+}
+
+/** A table of a crew that is not over: people can sit down, or come back. */
+export interface CrewTable {
+  code: string;
+  edition: string;
+  status: TableStatus;
+  /** The name at each seat; null where it is free. */
+  names: (string | null)[];
+  week: boolean;
+}
+
+/** All games of a crew. */
+export interface CrewFigures {
+  games: number;
+  won: number;
+  /** Most games won in a row. */
+  best: number;
+  /** Weeks in a row with a game, up to this one or the last. */
+  weeks: number;
+}
+
+/** The deal of the week, the same for every crew with as many players. */
+export interface CrewWeek {
+  /** Such as 2026-W47. */
+  week: string;
+  /** Seconds since 1970. */
+  ends: number;
+  /** What became of it here. */
+  own: CrewGame | null;
+  /** Whether this crew has a table for it. */
+  begun: boolean;
+  /** How many crews have finished it, and how many of them won; 0 until this one has. */
+  crews: number;
+  won: number;
+}
+
+/** GET /api/crews/{code}: a crew. Who is no member sees its name and its people, and may join. */
+export interface Crew {
+  crew: string;
+  name: string;
+  since: number;
+  members: CrewMember[];
+  /** Whether one is in it. */
+  member: boolean;
+  figures: CrewFigures | null;
+  week: CrewWeek | null;
+  tables: CrewTable[];
+  /** The last ones, the latest first. */
+  games: CrewGame[];
+}
+
+/** POST /api/crews/{code}/table: open a table for the crew; with `week`, for the deal of the week. */
+export interface AskCrewTable {
+  name: string;
+  settings: SettingsData;
+  week?: boolean;
+}
+
+/** POST /api/crews/{code}/leave: one is out; the last one out ends the crew. */
+export interface CrewLeft {
+  ended: boolean;
+}
+
+/** POST /api/events: prepare an event; everything is the same for every team. */
+export interface AskContest {
+  name: string;
+  edition: string;
+  players: number;
+  talk: ContestTalk;
+  deals: number;
+  /** Seconds since 1970. */
+  begins: number;
+  ends: number;
+}
+
+/** An event; who has the link of its code may take part. */
+export interface ContestMade {
+  event: string;
+}
+
+/** POST /api/events/{code}/team: found a team of this name, or (`team`) join one that has a free seat. */
+export interface AskTeam {
+  /** One's own name. */
+  name: string;
+  title?: string | null;
+  team?: string | null;
+}
+
+/** One is in a team; the secret opens one's seat at each of its tables. */
+export interface TeamJoined {
+  team: string;
+  token: string;
+}
+
+/** POST /api/events/{code}/deal: the team's table of a deal, from 1; opened and dealt by whoever asks first. */
+export interface AskContestDeal {
+  deal: number;
+}
+
+/** What a team made of a deal. */
+export interface ContestScore {
+  left: number;
+  /** As in duplicate bridge: what share of the other teams it beat, a tie counting half; null alone. */
+  percent: number | null;
+  /** A computer player moved for somebody: it is shown, and compared with nobody. */
+  helped: boolean;
+}
+
+/** A team and its results, deal by deal; null where there is none yet. */
+export interface ContestTeam {
+  team: string;
+  title: string;
+  names: string[];
+  free: number;
+  scores: (ContestScore | null)[];
+  /** The mean over its deals. */
+  percent: number | null;
+  you: boolean;
+}
+
+/** What all teams made of a deal. */
+export interface ContestDeal {
+  finished: number;
+  /** Cards left. */
+  median: number | null;
+  /** Cards left where champions sit in every seat; null while nobody has finished, or it is being worked out. */
+  champion: number | null;
+  /** The deal's number, once the event is over. */
+  seed: string | null;
+}
+
+/** GET /api/events/{code}: an event with all results so far. */
+export interface Contest {
+  event: string;
+  name: string;
+  edition: string;
+  players: number;
+  talk: ContestTalk;
+  begins: number;
+  ends: number;
+  state: ContestState;
+  deals: ContestDeal[];
+  teams: ContestTeam[];
+}
+
 /** Points of win chance that add up: start + cards + hands + model - loss = result. */
 export interface ReviewSums {
   start: number;
@@ -984,7 +1340,7 @@ export interface JudgedTurn {
   kind: MistakeKind | null;
 }
 
-/** A way to play a turn, and the chance that it leaves, in points. */
+/** A way to play a turn, and the win chance after it, in points. */
 export interface Choice {
   moves: string[];
   chance: number;
@@ -1076,7 +1432,7 @@ export interface AskTurn {
   name?: string;
 }
 
-/** Another way to play a turn, judged as its seat saw it, beside the champion's. */
+/** Another way to play a turn, judged as its seat saw it and compared with the champion's. */
 export interface TriedTurn {
   turn: number;
   moves: string[];
@@ -1099,7 +1455,7 @@ export interface TrialState {
   refutation: Refutation | null;
 }
 
-/** How many of some games were won. */
+/** The number of games won, out of a number of games. */
 export interface Odds {
   won: number;
   games: number;
@@ -1107,6 +1463,41 @@ export interface Odds {
   low: number;
   high: number;
   difficulty: Difficulty;
+}
+
+/** POST /api/board: a position as the seat to move sees it, and the moves tried in this turn. */
+export interface AskBoard {
+  /** Only the rules matter. */
+  settings: SettingsData;
+  /** The top of each pile; one that is not named is bare. */
+  piles: Record<PileLetter, number>;
+  hand: number[];
+  /** Every card that was played, the tops included or not. */
+  laid: number[];
+  /** How many cards the next seats hold, in the order of play; null: full hands, as far as the cards last. */
+  others?: number[] | null;
+  moves?: string[];
+  /** For POST /api/board/play: who plays on. */
+  name?: string;
+}
+
+/** The position after the moves; once they end the turn, as it began, for what is drawn then nobody knows. */
+export interface BoardState {
+  table: TableView;
+  over: boolean;
+}
+
+/** Another turn that the champion thought through. */
+export interface BoardTurn {
+  moves: string[];
+  steps: LoggedMove[];
+  chance: number;
+}
+
+/** POST /api/board/advice: the champion's turn with its reasons and chances, and the next best turns. */
+export interface BoardAdvice {
+  advice: Advice;
+  others: BoardTurn[];
 }
 
 export type FromClient =

@@ -9,8 +9,11 @@ export type Key =
   | keyof typeof import("../../../src/nonante/texts/common.en.json")
   | keyof typeof import("../../../src/nonante/texts/web.en.json")
   | keyof typeof import("../../../src/nonante/texts/after.en.json")
+  | keyof typeof import("../../../src/nonante/texts/board.en.json")
+  | keyof typeof import("../../../src/nonante/texts/crews.en.json")
   | keyof typeof import("../../../src/nonante/texts/people.en.json")
   | keyof typeof import("../../../src/nonante/texts/learn.en.json")
+  | keyof typeof import("../../../src/nonante/texts/slow.en.json")
   | keyof typeof import("../../../src/nonante/texts/static.en.json");
 
 export const LANGUAGES: Language[] = ["fr", "en", "de"];
@@ -18,7 +21,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = { fr: "Français", en: "
 
 // Path in the repository -> address of the built file.
 const files = import.meta.glob<string>(
-  "../../../src/nonante/texts/{common,hint,web,after,people,learn,static}.*.json",
+  "../../../src/nonante/texts/{common,hint,web,after,board,crews,people,learn,slow,static}.*.json",
   {
     query: "?url",
     import: "default",

@@ -107,7 +107,7 @@ export function sameSignal(one: SignalView, other: SignalView): boolean {
 
 /** How many people sit here; computer players are none. */
 export function people({ seats }: TableView): number {
-  return seats.filter((seat) => seat && seat.level === null).length;
+  return seats.filter((seat) => seat && seat.level === null && !seat.bot).length;
 }
 
 /** What a seat says about who starts: its own wish, or whom it proposes. */

@@ -15,7 +15,7 @@ import {
   tryOf,
   type Category,
 } from "../history/days";
-import { barsOf, dealOf, loadDeals } from "./deals";
+import { barsOf, dealOf, loadDeals, othersText } from "./deals";
 import { Leaf } from "./Leaf";
 import { playDaily } from "./start";
 import { Icon, type IconName } from "../parts/Icon";
@@ -123,6 +123,7 @@ function Deal({ day, category }: { day: Day; category: Category }) {
       <b>
         {t(`daily.${category}`)}
         <Hardness day={day} category={category} />
+        <Others day={day} category={category} />
       </b>
     </>
   );
@@ -148,9 +149,7 @@ function Deal({ day, category }: { day: Day; category: Category }) {
     <a class="deal" data-deal={state} data-testid={`daily-${category}`} href={href}>
       {name}
       {state === "lost" && (
-        <span class="laid" aria-hidden="true">
-          <i style={{ "--share": `${((98 - own.left) / 98) * 100}%` }} />
-        </span>
+        <i class="cells" style={{ "--share": `${((98 - own.left) / 98) * 100}%` }} aria-hidden="true" />
       )}
       <span class="deal-state">
         {state === "won" && <Icon name="check" />}
@@ -173,6 +172,15 @@ function Hardness({ day, category }: { day: Day; category: Category }) {
       {deal.difficulty !== "normal" && ` ${t(`difficulty.${deal.difficulty}`)}`}
     </small>
   );
+}
+
+function Others({ day, category }: { day: Day; category: Category }) {
+  const text = othersText(dealOf(day, category)?.others);
+  return text ? (
+    <small class="dim deal-others" data-testid={`others-${category}`}>
+      {text}
+    </small>
+  ) : null;
 }
 
 function nextText(): string {

@@ -23,7 +23,8 @@ export async function playDaily(category: Category, day: Day = dayOf(new Date())
     if (first) begin(day, category, `${code}.1`, friends);
     go(`/t/${code}`);
   } catch (error) {
-    if (error instanceof Refusing) refuse(error.refusal);
+    if (error instanceof Refusing && error.refusal.code === "date-future") show(t("daily.clock"), "refusal");
+    else if (error instanceof Refusing) refuse(error.refusal);
     else show(t("offline"), "refusal");
   }
 }

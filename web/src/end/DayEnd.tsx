@@ -1,7 +1,7 @@
 // The end of a deal of the day: which day, the row, how others did, how hard it was, and the text to share.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { dealOf, loadDeals } from "../daily/deals";
+import { dealOf, loadDeals, othersText } from "../daily/deals";
 import { askCourses } from "../daily/share";
 import { Leaf } from "../daily/Leaf";
 import { daysInARowUpTo, type DayDeal } from "../history/days";
@@ -38,7 +38,7 @@ export function DayEnd({ table, deal, told }: Props) {
         </h2>
         {first && row > 0 && (
           <p data-testid="day-row">
-            <b>{t("dayend.row", { days: t("daily.days", { count: row }) })}</b>
+            <b class="streak">{t("dayend.row", { days: t("daily.days", { count: row }) })}</b>
           </p>
         )}
         {selected?.won !== null && selected && (
@@ -76,12 +76,12 @@ function useOthers({ code }: TableView, { day, category, first }: DayDeal): Dail
 }
 
 function Others({ others, score }: { others: DailyResults; score: number }) {
-  const { players, won, median, spread } = others;
+  const { spread } = others;
   const most = Math.max(1, ...(spread ?? []));
   const own = Math.min((spread?.length ?? 1) - 1, Math.ceil(score / 2));
   return (
     <>
-      <p data-testid="day-others">{t("dayend.others", { won, count: players, median })}</p>
+      <p data-testid="day-others">{othersText(others)}</p>
       {!spread && <p class="dim">{t("dayend.first")}</p>}
       {spread && (
         <figure class="day-spread" aria-label={t("dayend.spread")} data-testid="day-spread">

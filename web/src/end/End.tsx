@@ -1,11 +1,14 @@
 // The end: the result, one sentence about it, how the chance went, and where to go from here.
+import { host } from "#host";
 import { useEffect, useMemo } from "preact/hooks";
-import { editionName, nameAt, playersText, scoreText } from "../base/view";
+import { editionName, nameAt, people, playersText, scoreText } from "../base/view";
 import { playDaily } from "../daily/start";
 import { shareText } from "../daily/share";
 import { dealAt, nextOf } from "../history/days";
 import { Suggestion } from "../lobby/AfterGame";
 import { linkTo } from "../net/address";
+import { ownSeats } from "../net/seats";
+import { go } from "../net/route";
 import { Cards } from "../parts/Cards";
 import { KnownMark, KnownText } from "../parts/Known";
 import { Later } from "../parts/Later";
@@ -14,7 +17,7 @@ import { Lost } from "../parts/Lost";
 import type { CardView, GameView, TableView } from "../base/protocol";
 import type { Playing } from "../session/session";
 import { judge, type Source } from "../review/judging";
-import { language, say, t } from "../base/text";
+import { language, say, t, withTexts } from "../base/text";
 import { TalkButton } from "../talk/Talk";
 import { Hub } from "./Hub";
 import { MapList } from "./MapList";
@@ -24,14 +27,21 @@ import { COSTLY, verdictOf, worstOf } from "../review/sentence";
 import "./end.css";
 
 const loadDay = async () => (await import("./DayEnd")).DayEnd;
+const loadOffer = withTexts("crews", async () => (await import("../crew/Offer")).Offer);
 const loadLog = async () => (await import("../table/Log")).Log;
 const loadCurve = async () => (await import("./HubCurve")).HubCurve;
+
+/** After a second game with others, who may want to stay together; after a deal of an event, which goes on. */
+const mayKeep = (table: TableView): boolean =>
+  !host.alone &&
+  table.you !== null &&
+  (ownSeats.value[table.code]?.event ? true : table.deals > 1 && people(table) > 1);
 
 export function End({ play }: { play: Playing }) {
   const table = play.table.value;
   const game = table.game as GameView;
   const won = game.status === "won";
-  const host = table.host === table.you && table.you !== null;
+  const hosts = table.host === table.you && table.you !== null;
   const source: Source = { game: `${table.code}-${table.deals}`, link: "" };
   const stop = useMemo(() => new AbortController(), []);
   useEffect(() => () => stop.abort(), []);
@@ -40,10 +50,10 @@ export function End({ play }: { play: Playing }) {
   const sentence = review ? verdictOf(review, game.score, game.told === "stuck") : "";
   const deal = dealAt(table);
   const category = deal ? nextOf(deal.day) : undefined;
-  const next = category && {
-    text: t("hub.next", { deal: t(`daily.${category}`) }),
-    go: () => void playDaily(category),
-  };
+  const contest = ownSeats.value[table.code]?.event;
+  const next = contest
+    ? { text: t("event.back"), go: () => go(`/event/${contest}`) }
+    : category && { text: t("hub.next", { deal: t(`daily.${category}`) }), go: () => void playDaily(category) };
   const told = deal?.first ? () => shareText(deal.day, linkTo(`/daily/${deal.day}`), "shapes") : undefined;
   return (
     <main class="end-page end-hub" data-testid="end" data-grade={game.grade} data-won={won}>
@@ -63,12 +73,13 @@ export function End({ play }: { play: Playing }) {
       >
         {sentence || (won ? "" : t("verdict.left", { count: game.score }))}
       </p>
-      <div class="end-side">
+      <div class="end-side stack">
         {deal && <Later load={loadDay} part props={{ table, deal, told: told ?? (() => "") }} />}
         <News table={table} />
-        {host && table.next_edition && <Suggestion play={play} edition={table.next_edition} />}
+        {mayKeep(table) && <Later load={loadOffer} part props={{ table }} />}
+        {hosts && table.next_edition && <Suggestion play={play} edition={table.next_edition} />}
       </div>
-      <section class="hub-curve panel" aria-label={t("hub.curve")} data-rise>
+      <section class="hub-curve panel rows" aria-label={t("hub.curve")} data-rise hidden={!game.reveal}>
         <header>
           <h2>{t("hub.curve")}</h2>
           <span class="dim">{review?.stage === "full" ? t("hub.curve.line") : problem ? "" : t("verdict.waits")}</span>
@@ -96,7 +107,7 @@ export function End({ play }: { play: Playing }) {
           <KnownText why={game.known} />
         </details>
       )}
-      <div class="end-rest" data-rise>
+      <div class="end-rest stack" data-rise>
         <Left table={table} game={game} />
         {game.reveal && (
           <details class="panel">
@@ -141,7 +152,7 @@ function NotWon({ game }: { game: GameView }) {
   const left = [...hands.flat(), ...draw].map(({ card }) => card).toSorted((one, other) => one - other);
   return (
     <section class="end-result end-lost" data-rise>
-      <Mark left={left} />
+      {game.reveal && <Mark left={left} />}
       <div>
         <h1 data-testid="grade">{say(`grade.${game.grade}`)}</h1>
         <p data-testid="left">{scoreText(game)}</p>
@@ -159,7 +170,7 @@ function Left({ table, game }: { table: TableView; game: GameView }) {
   if (!game.reveal || game.score === 0 || game.all_laid) return null;
   const { hands, draw } = game.reveal;
   return (
-    <section class="panel end-left" aria-label={t("end.left")} data-testid="reveal">
+    <section class="panel rows" aria-label={t("end.left")} data-testid="reveal">
       <h2>{t("end.left")}</h2>
       {hands.map((hand, seat) =>
         hand.length > 0 ? <Rest key={seat} name={nameAt(table, seat)} cards={hand} /> : null,

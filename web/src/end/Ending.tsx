@@ -58,7 +58,7 @@ function useMoment(moment: boolean, done: () => void, begin: () => Animation[]):
     return () => void (shown = false);
   }, [running]);
   const skip = () => {
-    for (const animation of running) animation.finish();
+    for (const animation of [...running, ...document.getAnimations().filter(ends)]) animation.finish();
   };
   useEffect(() => {
     if (!moment) return undefined;
@@ -69,6 +69,9 @@ function useMoment(moment: boolean, done: () => void, begin: () => Animation[]):
   }, [moment, running]);
   return skip;
 }
+
+/** What turns for ever, such as the sign of a lost line, cannot be finished. */
+const ends = ({ effect }: Animation): boolean => effect?.getComputedTiming().iterations !== Infinity;
 
 interface WordsProps {
   table: TableView;

@@ -37,6 +37,7 @@ export function Hub({ play, source, sentence, worst, next, told }: Props) {
   const table = play.table.value;
   const open = useSignal<"more" | "challenge" | "text" | null>(null);
   const text = useSignal("");
+  const sealed = !table.game?.reveal; // an event goes on: there is nothing to see again, and no other deal
   const branch = branchAt(table.code);
   const taken = challengeAt(table.code);
   const main = mainOf({
@@ -80,14 +81,16 @@ export function Hub({ play, source, sentence, worst, next, told }: Props) {
           testid="hub-compare"
         />
       )}
-      <Way
-        main={main === "review"}
-        icon="eye"
-        href={addressOf("review", source, worst ?? 0)}
-        text={worst ? t("hub.reviewTurn", { turn: worst }) : t("review")}
-        testid="hub-review"
-      />
-      <Again play={play} main={main === "deal"} />
+      {!sealed && (
+        <Way
+          main={main === "review"}
+          icon="eye"
+          href={addressOf("review", source, worst ?? 0)}
+          text={worst ? t("hub.reviewTurn", { turn: worst }) : t("review")}
+          testid="hub-review"
+        />
+      )}
+      {!sealed && <Again play={play} main={main === "deal"} />}
       {table.game?.reveal?.seed && (
         <Act
           main={main === "send"}
@@ -97,7 +100,7 @@ export function Hub({ play, source, sentence, worst, next, told }: Props) {
           testid="hub-challenge"
         />
       )}
-      <Act main={false} icon="share" text={t("hub.share")} act={() => void share()} testid="hub-share" />
+      {!sealed && <Act main={false} icon="share" text={t("hub.share")} act={() => void share()} testid="hub-share" />}
       <button
         type="button"
         class="quiet hub-more"

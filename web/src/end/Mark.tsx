@@ -1,6 +1,6 @@
 // The mark of a finished game, and what it says to those who do not see it.
 import { Ninetyeight } from "../parts/Ninetyeight";
-import { CARDS } from "../parts/ninetyeight";
+import { CARDS } from "../base/hue";
 import { t } from "../base/text";
 
 export function Mark({ left = [] }: { left?: number[] }) {

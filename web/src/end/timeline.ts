@@ -11,7 +11,7 @@ export const WIN = {
   breathe: [2000, 400],
   rise: 2400,
 } as const;
-export const LOSS = { grey: [0, 240, 70], say: [300, 200], rise: 1800 } as const;
+export const LOSS = { grey: [0, 240, 70], say: [300, 200], rise: 1800, lay: [180, 6] } as const;
 export const RISE = [200, 80] as const;
 
 const gone = { opacity: 0 };
@@ -133,7 +133,16 @@ export function losing(table: Element, page: Element, words: HTMLElement): Anima
     ...underneath(table, words).map((part) => animate(part, [{}, gone], said, saying, "forwards")),
     ...[...table.children, words].map((part) => animate(part, [{}, gone], LOSS.rise - 100, 200, "forwards")),
     ...rise(page, LOSS.rise),
+    ...laying(page),
   ];
+}
+
+/** The mark lays itself, and where cards are missing its holes open. */
+function laying(page: Element): Animation[] {
+  const [length, apart] = LOSS.lay;
+  return [...page.querySelectorAll("[data-bit]")].map((bit, n) =>
+    animate(bit, [{ opacity: 0, scale: 0.4 }, {}], LOSS.rise + n * apart, length, "backwards"),
+  );
 }
 
 /** Put the sentence where most room is, over, under or beside the piles, and the button in the place of the others. */

@@ -25,12 +25,12 @@ export interface Try {
   course?: Phase[];
 }
 
-type Tries = Record<Day, Partial<Record<Category, Try>>>;
+export type Tries = Record<Day, Partial<Record<Category, Try>>>;
 
 const STORED = "nonante.days";
 const VERSION = 1;
 
-const kept = signal<Tries>(stored());
+const kept = signal<Tries>(storedTries());
 
 /** The date of today, also on a page that stays open over midnight. */
 export const today = signal<Day>(dayOf(new Date()));
@@ -89,11 +89,11 @@ export function teamDay(code: string): Day | null {
 
 /** Keep a first try from its start; a second one takes the place only of one that was never dealt. */
 export function begin(day: Day, category: Category, id: string, waits = false): void {
-  const before = stored();
+  const before = storedTries();
   const own = before[day]?.[category];
   if (own && !own.waits) return;
   const first: Try = { id, result: null, left: 0, hints: 0, ...(waits && { waits }) };
-  save({ ...before, [day]: { ...before[day], [category]: first } });
+  saveTries({ ...before, [day]: { ...before[day], [category]: first } });
 }
 
 /** Whether a try has ended, be it as a known deal. */
@@ -103,7 +103,7 @@ export const isOver = (one: Try | undefined): boolean => Boolean(one?.result ?? 
 export function knowsDeal(table: TableView): boolean {
   const { game } = table;
   if (!game?.day || game.known || game.status !== "playing") return false;
-  const own = stored()[game.day]?.team;
+  const own = storedTries()[game.day]?.team;
   return own !== undefined && !own.waits && own.id !== gameId(table);
 }
 
@@ -115,23 +115,16 @@ export function beginWithFriends(table: TableView): void {
 /** Keep how a try went. */
 export function keepCourse(day: Day, category: Category, course: Phase[]): void {
   const own = tryOf(day, category);
-  if (own) save({ ...tries.value, [day]: { ...tries.value[day], [category]: { ...own, course } } });
+  if (own) saveTries({ ...tries.value, [day]: { ...tries.value[day], [category]: { ...own, course } } });
 }
 
 /** Write down what came of the tries, so that it outlives the list of games. */
 export function settle(): void {
-  if (JSON.stringify(tries.value) !== JSON.stringify(kept.value)) save(tries.value);
+  if (JSON.stringify(tries.value) !== JSON.stringify(kept.value)) saveTries(tries.value);
 }
 
 export function forgetDays(): void {
-  save({});
-}
-
-/** Take in the tries of a file; what is here already stays. */
-export function addTries(more: Tries): void {
-  const before = stored();
-  const days = new Set([...Object.keys(more), ...Object.keys(before)]);
-  save(Object.fromEntries([...days].map((day) => [day, { ...more[day], ...before[day] }])));
+  saveTries({});
 }
 
 /** Keep today's date right: at midnight, and when the page is looked at again. */
@@ -164,12 +157,12 @@ function mapTries(days: Tries, change: (one: Try) => Try): Tries {
   return Object.fromEntries(changed) as Tries;
 }
 
-function stored(): Tries {
+export function storedTries(): Tries {
   const found = read<{ version?: number; days?: Tries }>(STORED);
   return found?.version === VERSION && found.days ? found.days : {};
 }
 
-function save(days: Tries): void {
+export function saveTries(days: Tries): void {
   kept.value = days;
   write(STORED, { version: VERSION, days });
 }

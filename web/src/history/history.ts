@@ -60,9 +60,9 @@ interface Kept {
 const STORED = "nonante.history";
 const HINTS = "nonante.hints";
 const VERSION = 1;
-const MOST = 2000;
+export const MOST_GAMES = 2000;
 
-const games = signal<Finished[]>(stored().games);
+const games = signal<Finished[]>(storedGames().games);
 
 /** All games kept here, the oldest first. */
 export const finished: ReadonlySignal<Finished[]> = games;
@@ -73,10 +73,10 @@ export const gameId = ({ code, deals }: Pick<TableView, "code" | "deals">): stri
 export function keepGame(table: TableView): Finished | null {
   const game = told(table);
   if (!game) return null;
-  const kept = stored();
+  const kept = storedGames();
   const before = kept.games.find(({ id }) => id === game.id);
   if (before) return before;
-  save({ ...kept, games: [...kept.games, game].slice(-MOST) });
+  saveGames({ ...kept, games: [...kept.games, game].slice(-MOST_GAMES) });
   forgetHints(game.id);
   return game;
 }
@@ -86,38 +86,18 @@ export const playedByHints = ({ hints, turns, players }: Finished): boolean => h
 
 /** Keep what a review found about a game of this device. */
 export function noteReview(id: string, review: Reviewed): void {
-  const kept = stored();
+  const kept = storedGames();
   if (!kept.games.some((game) => game.id === id)) return;
-  save({ ...kept, games: kept.games.map((game) => (game.id === id ? Object.assign({}, game, { review }) : game)) });
-}
-
-/** Take in games of a file, each once; returns how many were new. What is none is left out. */
-export function addGames(more: unknown[]): number {
-  const kept = stored();
-  const here = new Set(kept.games.map(({ id }) => id));
-  const fresh = more.filter(isFinished).filter(({ id }) => !here.has(id) && here.add(id));
-  save({ ...kept, games: [...kept.games, ...fresh].toSorted((a, b) => a.at - b.at).slice(-MOST) });
-  return fresh.length;
-}
-
-/** Whether something from outside is a finished game as it is kept here. */
-function isFinished(value: unknown): value is Finished {
-  const game = value as Finished;
-  const numbers = [game?.deal, game?.at, game?.players, game?.you, game?.left, game?.turns, game?.hints];
-  return (
-    numbers.every((number) => Number.isFinite(number)) &&
-    [game.id, game.code, game.edition].every((text) => typeof text === "string" && text.length < 80) &&
-    (game.result === "won" || game.result === "lost") &&
-    Array.isArray(game.team) &&
-    game.team.length === game.players &&
-    game.team.every((mate) => typeof mate?.name === "string")
-  );
+  saveGames({
+    ...kept,
+    games: kept.games.map((game) => (game.id === id ? Object.assign({}, game, { review }) : game)),
+  });
 }
 
 /** Forget one game, or all. */
 export function forgetGames(id: string | null = null): void {
-  const kept = stored();
-  save({ ...kept, games: id === null ? [] : kept.games.filter((game) => game.id !== id) });
+  const kept = storedGames();
+  saveGames({ ...kept, games: id === null ? [] : kept.games.filter((game) => game.id !== id) });
 }
 
 /** A hint was taken in the game that runs at this table. */
@@ -164,13 +144,13 @@ function rungAt({ code, deals }: TableView): Pick<Finished, "rung"> {
   return rung ? { rung } : {};
 }
 
-function stored(): Kept {
+export function storedGames(): Kept {
   const kept = read<Kept>(STORED);
   return kept?.version === VERSION && Array.isArray(kept.games) ? kept : { version: VERSION, games: [] };
 }
 
 /** Write, unless a newer client has written here: what it keeps is not ours to throw away. */
-function save(kept: Kept): void {
+export function saveGames(kept: Kept): void {
   games.value = kept.games;
   if ((read<Kept>(STORED)?.version ?? 0) <= VERSION) write(STORED, kept);
 }

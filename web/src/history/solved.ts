@@ -46,9 +46,13 @@ export function addSolved(more: unknown): void {
   const before = stored();
   const solved = Object.entries(found.solved).filter(([, first]) => typeof first === "boolean");
   const best = Number.isInteger(found.best) ? Math.max(found.best, before.best) : before.best;
-  const rating = before.rating ?? (isRating(found.rating) ? found.rating : null);
+  const rating = surer(before.rating, isRating(found.rating) ? found.rating : null);
   save({ ...before, solved: { ...Object.fromEntries(solved), ...before.solved }, best, rating });
 }
+
+/** Of two ratings the one that more tries made. */
+const surer = (one: Rating | null, other: Rating | null): Rating | null =>
+  one && other ? (other.deviation < one.deviation ? other : one) : (one ?? other);
 
 function isRating(found: Rating | null | undefined): found is Rating {
   const { value = 0, deviation = 0, volatility = 0 } = found ?? {};

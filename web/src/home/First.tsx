@@ -36,7 +36,7 @@ export function First({ to }: { to: To }) {
             ))}
         </h1>
         <p class="hero-line">{t("home.line")}</p>
-        <div class="hero-go">
+        <div class="hero-go rows">
           <a class="primary" href="/learn" data-testid="learn">
             <Icon name="play" />
             <span>{t("home.first")}</span>

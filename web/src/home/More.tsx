@@ -8,6 +8,7 @@ const LINKS: [string, IconName, Key][] = [
   ["/learn", "book", "home.learn"],
   ["/rules", "log", "rules"],
   ["/replay", "eye", "home.watch"],
+  ["/board", "hint", "home.board"],
   ["/take", "save", "home.bring"],
   ["/box", "map", "map.own"],
   ["/stats", "steps", "home.stats"],
@@ -22,6 +23,18 @@ export function More({ to }: { to: To }) {
           {t(label)}
         </a>
       ))}
+      {!host.alone && (
+        <a class="row-button" href="/event" data-testid="more-event">
+          <Icon name="crown" />
+          {t("home.event")}
+        </a>
+      )}
+      {!host.alone && (
+        <a class="row-button" href="/devices" data-testid="more-devices">
+          <Icon name="key" />
+          {t("home.devices")}
+        </a>
+      )}
       {!host.alone && (
         <button type="button" class="row-button" onClick={to("join")} data-testid="more-join">
           <Icon name="key" />

@@ -3,13 +3,19 @@ import { useSignal } from "@preact/signals";
 import { forgetSeat } from "../net/seats";
 import { Icon } from "../parts/Icon";
 import type { OwnTable } from "../base/protocol";
-import { t } from "../base/text";
+import { t, withTexts } from "../base/text";
 import { editionName, playersText } from "../base/view";
 import { waitingOf } from "./situation";
 import { tables } from "./tables";
-import { What } from "./Tile";
+import { Later } from "../parts/Later";
 
 const FEW = 2;
+const loadRow = withTexts("slow", async () => (await import("../slow/SlowRow")).SlowRow);
+const loadNudge = withTexts("slow", async () => (await import("../slow/SlowRow")).Nudge);
+
+/** Whether a slow game waits for another person. */
+const nudgeable = ({ slow, active, you, levels, paused }: OwnTable): boolean =>
+  slow && !paused && active !== null && active !== you && !levels[active];
 
 export function Rows() {
   const all = useSignal(false);
@@ -22,19 +28,23 @@ export function Rows() {
         {shown.map((table) => (
           <li key={table.code} class="home-row" data-testid={`own-${table.code}`}>
             <Faces table={table} />
-            <What title={stateText(table)} line={[editionName(table.edition), whoText(table)].join(", ")} />
+            <What table={table} />
             <button
               type="button"
-              class="row-remove"
+              class="round row-remove"
               aria-label={t("home.own.remove", { code: table.code })}
               data-testid={`remove-${table.code}`}
               onClick={() => forgetSeat(table.code)}
             >
               <Icon name="close" />
             </button>
-            <a class="quiet small" href={`/t/${table.code}`} aria-label={`${t("daily.play")}: ${stateText(table)}`}>
-              {t("daily.play")}
-            </a>
+            {nudgeable(table) ? (
+              <Later load={loadNudge} part props={{ table }} />
+            ) : (
+              <a class="quiet small" href={`/t/${table.code}`} aria-label={`${t("daily.play")}: ${stateText(table)}`}>
+                {t("daily.play")}
+              </a>
+            )}
           </li>
         ))}
       </ul>
@@ -44,6 +54,28 @@ export function Rows() {
         </button>
       )}
     </section>
+  );
+}
+
+/** What a table waits for; where that is another person, it leads there itself. */
+function What({ table }: { table: OwnTable }) {
+  const words = (
+    <>
+      <b>{stateText(table)}</b>
+      <small>
+        {table.waited === null ? (
+          [editionName(table.edition), whoText(table)].join(", ")
+        ) : (
+          <Later load={loadRow} part props={{ table }} />
+        )}
+      </small>
+    </>
+  );
+  if (!nudgeable(table)) return <span class="row-what">{words}</span>;
+  return (
+    <a class="row-what" href={`/t/${table.code}`}>
+      {words}
+    </a>
   );
 }
 

@@ -1,5 +1,7 @@
 // What else there is for somebody who has been here: the day, puzzles, the ladder, one's level, the last game.
 import { Leaf } from "../daily/Leaf";
+import { ownCrews } from "../history/crews";
+import { Faces } from "../crew/Face";
 import { finished, type Finished } from "../history/history";
 import { RUNGS, starCount, starsOf } from "../history/ladder";
 import { today } from "../history/days";
@@ -17,6 +19,7 @@ import "../stats/you.css";
 export function Side({ day }: { day: boolean }) {
   const games = finished.value;
   const last = games.at(-1);
+  const crew = Object.entries(ownCrews.value)[0];
   const hidden = preferences.value.hideScores;
   const level = hidden ? null : levelOf(games);
   return (
@@ -29,6 +32,15 @@ export function Side({ day }: { day: boolean }) {
         </a>
       )}
       <Puzzles cards={[58, 75]} />
+      {crew && (
+        <a class="tile panel" href={`/crew/${crew[0]}`} data-testid="side-crew">
+          <Faces faces={crew[1].faces.slice(0, 4)} />
+          <span class="row-what">
+            <b>{crew[1].name || t("nav.crew")}</b>
+          </span>
+          <span class="go">{t("nav.crew")} ›</span>
+        </a>
+      )}
       {last && !hidden && <Last game={last} />}
       <a class="side-ladder panel" href="/you" data-testid="side-ladder">
         <b>{t("ladder")}</b>

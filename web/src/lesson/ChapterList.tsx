@@ -47,7 +47,7 @@ function Part({ part, title, place, to }: PartProps) {
   return (
     <section class="chapters">
       <h3>{title}</h3>
-      <ol>
+      <ol class="rows">
         {CHAPTERS.map(({ name, part: own }, n) =>
           own === part ? (
             <li key={name}>

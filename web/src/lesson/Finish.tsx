@@ -1,6 +1,7 @@
 // A part of the lesson is over: now for real, or on to what can be added.
 import { newSettings } from "../opening/options";
 import { open } from "../opening/opening";
+import { Laid } from "../parts/Laid";
 import { HomeLink } from "../parts/Logo";
 import type { Difficulty } from "../base/protocol";
 import { t } from "../base/text";
@@ -22,6 +23,7 @@ export function Finish({ half, onward, well, again }: Props) {
   return (
     <main class="waiting" data-testid={half ? "lesson-half" : "lesson-finish"}>
       <HomeLink />
+      <Laid count={half ? 49 : 98} loads />
       <h1>{t(half ? "lesson.half" : "lesson.finish")}</h1>
       <p>{t(half ? "lesson.half.line" : "lesson.finish.line")}</p>
       <div class="buttons">

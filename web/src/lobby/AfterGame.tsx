@@ -39,7 +39,7 @@ export function Suggestion({ play, edition }: { play: Playing; edition: string }
     play.send({ type: "deal" });
   };
   return (
-    <div class="suggestion" data-testid="suggestion">
+    <div class="row-button guest" data-testid="suggestion">
       <p>{t("suggest", { edition: name })}</p>
       <button type="button" class="quiet" onClick={take} data-testid="suggestion-play">
         <Icon name="play" />

@@ -6,11 +6,11 @@ export function Guests({ play }: { play: Playing }) {
   const { guests } = play.table.value;
   return (
     <output class="stack">
-      {guests.map(({ guest, name }) => {
+      {guests.map(({ guest, name, bot }) => {
         const answer = (on: boolean) => play.send({ type: "admit", guest, on });
         return (
-          <div key={guest} class="guest" data-testid="guest">
-            <span>{t("guest.asks", { name })}</span>
+          <div key={guest} class="row-button guest" data-testid="guest">
+            <span>{t(bot ? "guest.asks.bot" : "guest.asks", { name })}</span>
             <button type="button" class="primary small" data-testid="admit" onClick={() => answer(true)}>
               {t("guest.admit", { name })}
             </button>

@@ -29,6 +29,7 @@ export function InGame({ play, close }: { play: Playing; close: () => void }) {
           <span>{t("invite")}</span>
         </button>
       )}
+      {((host && !dealAt(table)) || !alone) && <hr />}
       {host && !dealAt(table) && (
         <button type="button" class="row-button" data-testid="menu-drop" onClick={() => (open.value = "drop")}>
           <Icon name="again" />

@@ -7,11 +7,13 @@ import { isBrief } from "../history/brief";
 import { teamDay } from "../history/days";
 import { EditionChoice } from "../opening/EditionChoice";
 import { withEdition, withRules } from "../opening/options";
+import { SlowSwitch } from "../opening/SlowSwitch";
 import { Choice } from "../parts/Choice";
 import { Icon } from "../parts/Icon";
 import { Later } from "../parts/Later";
 import { HomeLink } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
+import { ownSeats } from "../net/seats";
 import { show } from "../base/notice";
 import type { SettingsData, TableView } from "../base/protocol";
 import type { Playing } from "../session/session";
@@ -28,6 +30,7 @@ import { Spectators } from "../parts/Spectators";
 import { TurnAlert } from "./TurnAlert";
 import "./lobby.css";
 
+const loadWebhook = withTexts("slow", async () => (await import("../slow/WebhookForm")).WebhookForm);
 const loadInShort = withTexts("learn", async () => (await import("../rules/InShort")).InShort);
 
 export function Lobby({ play }: { play: Playing }) {
@@ -44,7 +47,11 @@ export function Lobby({ play }: { play: Playing }) {
       </header>
       <h1>{t(table.deals ? "lobby.again" : "lobby.title", { edition: editionName(table.settings.rules.edition) })}</h1>
       {day && (
-        <p data-testid="lobby-day">{t("lobby.day", { date: dateText(day, { day: "numeric", month: "long" }) })}</p>
+        <p data-testid="lobby-day">
+          {weekAt(table.code)
+            ? t("lobby.week")
+            : t("lobby.day", { date: dateText(day, { day: "numeric", month: "long" }) })}
+        </p>
       )}
       {table.you === null && free > 0 && <SitForm play={play} />}
       {table.you === null && isBrief.value && <Later load={loadInShort} part props={{}} />}
@@ -52,7 +59,7 @@ export function Lobby({ play }: { play: Playing }) {
       {host && table.next_edition && table.deals > 0 && free === 0 && (
         <Suggestion play={play} edition={table.next_edition} />
       )}
-      <div class="lobby-columns">
+      <div class="columns lobby-columns">
         <section class="panel" aria-label={t("players")}>
           <h2>{t("players")}</h2>
           <ol class="rows">
@@ -80,7 +87,7 @@ export function Lobby({ play }: { play: Playing }) {
             <p class="dim">{t("lobby.wait")}</p>
           )}
           <div class="buttons">
-            {table.you !== null && <TurnAlert />}
+            {table.you !== null && !table.settings.slow && <TurnAlert />}
             {table.game && (
               <button type="button" class="quiet" data-testid="see-result" onClick={() => (resultShown.value = true)}>
                 <Icon name="eye" />
@@ -91,6 +98,9 @@ export function Lobby({ play }: { play: Playing }) {
           </div>
         </section>
         <Invitation code={table.code} />
+        {table.you !== null && table.settings.slow && (
+          <Later load={loadWebhook} part props={{ code: table.code, own: host }} />
+        )}
         {host && !day && (
           <section class="panel" aria-label={t("options")}>
             <h2>{t("options")}</h2>
@@ -109,8 +119,10 @@ function deal(play: Playing): void {
   else play.send({ type: "deal", day: firstDay(play.table.value) });
 }
 
-/** The day whose team deal this table was opened for, until it is dealt. */
-const firstDay = ({ code, deals }: TableView): string | null => (deals === 0 ? teamDay(code) : null);
+/** The day whose team deal this table was opened for, or a crew's week, until it is dealt. */
+const firstDay = ({ code, deals }: TableView): string | null => (deals === 0 ? (teamDay(code) ?? weekAt(code)) : null);
+
+const weekAt = (code: string): string | null => ownSeats.value[code]?.week ?? null;
 
 function HostSettings({ play }: { play: Playing }) {
   const table = play.table.value;
@@ -131,6 +143,7 @@ function HostSettings({ play }: { play: Playing }) {
         testid="seats"
       />
       <EditionChoice value={settings.rules.edition} onChange={(edition) => change(withEdition(settings, edition))} />
+      <SlowSwitch settings={settings} onChange={change} />
       <MoreOptions settings={settings} onChange={change} alone={table.seats.every(Boolean) && people(table) === 1} />
     </div>
   );

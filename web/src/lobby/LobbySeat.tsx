@@ -12,7 +12,7 @@ export function LobbySeat({ play, seat }: { play: Playing; seat: number }) {
   const table = play.table.value;
   const who = table.seats[seat];
   return (
-    <li class="lobby-seat" data-testid={`lobby-seat-${seat}`} data-free={!who}>
+    <li class="row-button lobby-seat" data-testid={`lobby-seat-${seat}`} data-free={!who}>
       <SeatFace seat={seat} />
       {who ? <Taken play={play} seat={seat} who={who} /> : <Free play={play} seat={seat} />}
     </li>
@@ -44,7 +44,7 @@ function Taken({ play, seat, who }: { play: Playing; seat: number; who: SeatView
   return (
     <>
       <span class="avatar" data-seat={seat}>
-        {who.level ? <Icon name="bot" /> : [...who.name][0]?.toUpperCase() || "?"}
+        {who.level || who.bot ? <Icon name="bot" /> : [...who.name][0]?.toUpperCase() || "?"}
       </span>
       <span class="row-what">
         <b>{who.name || t("seat.somebody")}</b>
@@ -52,6 +52,7 @@ function Taken({ play, seat, who }: { play: Playing; seat: number; who: SeatView
           {[
             own ? t("seat.you") : "",
             seat === table.host ? t("seat.host") : "",
+            who.bot ? t("seat.bot") : "",
             who.level && !host ? (say(`level.${who.level}.name`) ?? who.level) : "",
             who.away ? t("seat.away") : "",
           ]

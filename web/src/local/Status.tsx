@@ -25,7 +25,7 @@ function Progress({ python }: { python: Python }) {
   const now = python.progress.value;
   if (now.state === "loading") {
     return (
-      <label class="status-part">
+      <label class="notice-box status-part">
         <span>{t("static.loading", { percent: Math.floor(now.share * 100) })}</span>
         <progress value={now.share} />
       </label>
@@ -33,7 +33,7 @@ function Progress({ python }: { python: Python }) {
   }
   if (now.state === "away") {
     return (
-      <div class="status-part" role="alert">
+      <div class="notice-box status-part" role="alert">
         <p>{t("static.away")}</p>
         <button type="button" class="quiet" onClick={() => void python.there().catch(() => null)}>
           {t("static.again")}
@@ -49,7 +49,7 @@ function Progress({ python }: { python: Python }) {
 function Remark({ text }: { text: string }) {
   if (read.value) return null;
   return (
-    <div class="status-part" role="alert" data-testid="remark">
+    <div class="notice-box status-part" role="alert" data-testid="remark">
       <p>{text}</p>
       <button type="button" class="round" aria-label={t("close")} onClick={() => (read.value = true)}>
         <Icon name="close" />
@@ -60,7 +60,7 @@ function Remark({ text }: { text: string }) {
 
 function NewVersion() {
   return (
-    <div class="status-part" role="alert" data-testid="new-version">
+    <div class="notice-box status-part" role="alert" data-testid="new-version">
       <p>{t("static.update")}</p>
       <div class="buttons">
         <button type="button" class="primary" data-testid="new-version-now" onClick={changeVersion}>

@@ -1,4 +1,6 @@
 // Tables of this browser: Python in a worker owns them, and they stay on this device.
+import { signal } from "@preact/signals";
+import { h } from "preact";
 import type { Host, Tables } from "../net/host";
 import { prefix } from "../net/prefix";
 import { Refusing } from "../net/refusing";
@@ -7,7 +9,6 @@ import { t } from "../base/text";
 import { later } from "./later";
 import { LocalLine } from "./line";
 import { Python } from "./python";
-import { Status } from "./Status";
 import { followVersion, keepVersion } from "./version";
 
 const make = (): Worker => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "nonante" });
@@ -64,6 +65,10 @@ function request(path: string, options?: RequestInit): Promise<Response> {
   return file ? fetch(file) : ask(path, options);
 }
 
+// Loaded beside the first page; only who waits for Python sees it.
+const status = signal<typeof import("./Status") | null>(null);
+setTimeout(() => void import("./Status").then((loaded) => (status.value = loaded)).catch(() => null));
+
 export const host: Host = {
   alone: true,
   request,
@@ -73,5 +78,5 @@ export const host: Host = {
     read: async (text) => JSON.parse(await python.ask((id) => ({ kind: "import", id, text }))) as Read,
   },
   keep: () => python.settled.then(keepVersion),
-  Status: () => Status({ python }),
+  Status: () => status.value && h(status.value.Status, { python }),
 };

@@ -10,10 +10,16 @@ export interface OwnSeat {
   at: number;
   /** The deal of the day that is played there, such as "2026-11-15 solo". */
   deal?: string;
+  /** The week whose deal waits there for a crew, such as "2026-W47". */
+  week?: string;
+  /** The event whose deal is played there. */
+  event?: string;
   /** How hard its first deal was selected to be. */
   rung?: Difficulty;
 }
 
+/** Where it is kept who one is on several devices. */
+export const PERSON = "nonante.person";
 const STORED = "nonante.seats";
 const KEPT = 12;
 

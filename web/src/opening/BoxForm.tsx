@@ -8,8 +8,7 @@ import { t } from "../base/text";
 import { KINDS } from "../base/protocol";
 import { commandName } from "../base/view";
 import { ALL, countIn, EACH, lacking, ownerOf, type Box } from "./box";
-import { NumberGrid } from "./NumberGrid";
-import "./box.css";
+import { type Cell, NumberGrid } from "./NumberGrid";
 
 interface Props {
   box: Box;
@@ -32,14 +31,18 @@ export function BoxForm({ box, onChange }: Props) {
     if (next[kind.peek()].length === EACH) kind.value = lacking(next) ?? kind.peek();
   };
   return (
-    <div class="box" data-testid="box">
+    <div class="box rows" data-testid="box">
       <CheckList box={box} kind={kind.value} choose={(chosen) => (kind.value = chosen)} />
       <p class="box-now" data-testid="box-now">
         <Badge mark={kind.value} />
         <b>{commandName(kind.value)}</b>
         <span>{t("map.of", { count: box[kind.value].length })}</span>
       </p>
-      <NumberGrid box={box} kind={kind.value} tap={tap} />
+      <NumberGrid
+        legend={t("map.numbers", { command: commandName(kind.value) })}
+        at={(card) => cellOf(box, kind.value, card)}
+        tap={tap}
+      />
       <p class="map-check" data-testid="map-check">
         {note.value || (lacking(box) ? t("map.total", { count: countIn(box) }) : t("map.complete"))}
       </p>
@@ -70,6 +73,13 @@ function CheckList({ box, kind, choose }: { box: Box; kind: CommandKind; choose:
       </p>
     </fieldset>
   );
+}
+
+function cellOf(box: Box, kind: CommandKind, card: number): Cell {
+  const owner = ownerOf(box, card);
+  const elsewhere = owner !== undefined && owner !== kind;
+  const label = elsewhere ? `${card}, ${commandName(owner)}` : undefined;
+  return { pressed: owner === kind, elsewhere, label, sign: owner && <Badge mark={owner} /> };
 }
 
 function refusal(box: Box, kind: CommandKind, card: number): string {

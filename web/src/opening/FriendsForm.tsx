@@ -8,6 +8,7 @@ import { MoreOptions } from "./MoreOptions";
 import { NameField } from "../parts/NameField";
 import { newSettings, withEdition, withRules } from "./options";
 import { open } from "./opening";
+import { SlowSwitch } from "./SlowSwitch";
 
 export function FriendsForm() {
   const [settings, change] = useState(() => newSettings(preferences.value.edition, 3));
@@ -26,6 +27,7 @@ export function FriendsForm() {
         testid="seats"
       />
       <EditionChoice value={settings.rules.edition} onChange={(edition) => change(withEdition(settings, edition))} />
+      <SlowSwitch settings={settings} onChange={change} />
       <MoreOptions settings={settings} onChange={change} alone={false} />
       <button type="submit" class="primary" data-testid="open-table">
         {t("friends.open")}

@@ -54,9 +54,9 @@ export function Mates({ settings, onChange, bots, mixed, onMix }: Props) {
         />
       )}
       {mixed && bots.length > 1 && (
-        <div class="team-levels">
+        <div class="rows">
           {bots.map((one, n) => (
-            <label key={n}>
+            <label class="switch" key={n}>
               <span>{t("team.mate", { number: n + 1 })}</span>
               <LevelSelect
                 levels={levels}

@@ -1,22 +1,27 @@
 // All numbers to tap; arrows walk among them, so that one Tab passes the whole grid.
 import { useSignal } from "@preact/signals";
-import { Badge } from "../parts/Badge";
-import type { CommandKind } from "../base/protocol";
-import { t } from "../base/text";
-import { commandName } from "../base/view";
-import { ownerOf, type Box } from "./box";
+import type { ComponentChildren } from "preact";
+import "./box.css";
 
 const FIRST = 2;
 const LAST = 99;
 const NUMBERS = Array.from({ length: LAST - FIRST + 1 }, (_, n) => n + FIRST);
 
+/** How a number stands: chosen here, or for something else; what it says then, and the sign on it. */
+export interface Cell {
+  pressed: boolean;
+  elsewhere: boolean;
+  label: string | undefined;
+  sign: ComponentChildren;
+}
+
 interface Props {
-  box: Box;
-  kind: CommandKind;
+  legend: string;
+  at: (card: number) => Cell;
   tap: (card: number) => void;
 }
 
-export function NumberGrid({ box, kind, tap }: Props) {
+export function NumberGrid({ legend, at: cellAt, tap }: Props) {
   const at = useSignal(FIRST);
   const walk = (event: KeyboardEvent) => {
     const next = target(event, at.peek());
@@ -27,11 +32,10 @@ export function NumberGrid({ box, kind, tap }: Props) {
   };
   return (
     <fieldset>
-      <legend class="unseen">{t("map.numbers", { command: commandName(kind) })}</legend>
+      <legend class="unseen">{legend}</legend>
       <div class="box-grid">
         {NUMBERS.map((card) => {
-          const owner = ownerOf(box, card);
-          const elsewhere = owner !== undefined && owner !== kind;
+          const { pressed, elsewhere, label, sign } = cellAt(card);
           return (
             <button
               key={card}
@@ -39,15 +43,15 @@ export function NumberGrid({ box, kind, tap }: Props) {
               data-number={card}
               data-testid={`number-${card}`}
               tabIndex={card === at.value ? 0 : -1}
-              aria-pressed={owner === kind}
-              aria-label={elsewhere ? `${card}, ${commandName(owner)}` : undefined}
+              aria-pressed={pressed}
+              aria-label={label}
               data-elsewhere={elsewhere}
               onFocus={() => (at.value = card)}
               onKeyDown={walk}
               onClick={() => tap(card)}
             >
               {card}
-              {owner && <Badge mark={owner} />}
+              {sign}
             </button>
           );
         })}

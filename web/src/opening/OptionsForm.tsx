@@ -65,12 +65,14 @@ export function OptionsForm({ settings, onChange, alone }: OptionsProps) {
                 testid="option-chat"
               />
             )}
-            <Switch
-              label={t("options.away")}
-              line={t("options.away.line")}
-              value={settings.away === "bot"}
-              onChange={(on) => onChange({ ...settings, away: on ? "bot" : "wait" })}
-            />
+            {!settings.slow && (
+              <Switch
+                label={t("options.away")}
+                line={t("options.away.line")}
+                value={settings.away === "bot"}
+                onChange={(on) => onChange({ ...settings, away: on ? "bot" : "wait" })}
+              />
+            )}
             <Switch
               label={t("options.private")}
               line={t("options.private.line")}

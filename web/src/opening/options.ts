@@ -10,6 +10,7 @@ export function newSettings(edition: string, players: number): SettingsData {
     away: "wait",
     private: false,
     approval: false,
+    slow: null,
   };
 }
 

@@ -26,7 +26,7 @@ export function CopyField({ label, text, lines = 1, testid, eager = false }: Pro
     if (await copied(text)) show(t("copy.done"));
   };
   return (
-    <div class="copy">
+    <div class="copy rows">
       <label class="field">
         <span>{label}</span>
         <textarea

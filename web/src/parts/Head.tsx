@@ -1,4 +1,5 @@
 // The head of a page around the games, with the ways to the others: a bar below on phones, a rail on flat screens.
+import { host } from "#host";
 import type { ComponentChildren } from "preact";
 import { path } from "../net/route";
 import { t, type Key } from "../base/text";
@@ -10,6 +11,7 @@ const PLACES: [string, IconName, Key][] = [
   ["", "home", "home"],
   ["daily", "day", "nav.today"],
   ["puzzles", "puzzle", "home.puzzles"],
+  ...(host.alone ? [] : [["crew", "people", "nav.crew"] satisfies [string, IconName, Key]]),
   ["you", "person", "seat.you"],
 ];
 

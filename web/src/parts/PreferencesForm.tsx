@@ -1,22 +1,20 @@
 // Language, look, motion, sound: kept in this browser.
+import { host } from "#host";
 import { allowAlerts, buzz, mayAlert } from "../preferences/alert";
 import { Card } from "./Card";
 import { Choice } from "./Choice";
 import { Switch } from "./Switch";
 import { prefer, preferences, type Preferences } from "../preferences/preferences";
 import type { Pace } from "../base/protocol";
-import { chime } from "../preferences/sound";
-import { LANGUAGE_NAMES, LANGUAGES, t } from "../base/text";
+import { LANGUAGE_NAMES, LANGUAGES, t, withTexts } from "../base/text";
+import { Later } from "./Later";
 import { NameField } from "./NameField";
+import { Sound } from "./Sound";
 import "./preferences.css";
 
+const loadPush = withTexts("slow", async () => (await import("./PushSwitch")).PushSwitch);
 const PACES: Pace[] = ["slow", "normal", "fast"];
 const setAlerts = async (on: boolean) => prefer({ alerts: on && (await allowAlerts()) });
-
-function setSound(on: boolean): void {
-  prefer({ sound: on });
-  chime();
-}
 
 function setVibrate(on: boolean): void {
   prefer({ vibrate: on });
@@ -104,13 +102,7 @@ export function PreferencesForm() {
         onChange={(pace) => prefer({ pace })}
         testid="prefer-pace"
       />
-      <Switch
-        label={t("prefer.sound")}
-        line={t("prefer.sound.line")}
-        value={now.sound}
-        onChange={setSound}
-        testid="prefer-sound"
-      />
+      <Sound />
       {mayAlert() && (
         <Switch
           label={t("prefer.alerts")}
@@ -119,6 +111,7 @@ export function PreferencesForm() {
           onChange={(on) => void setAlerts(on)}
         />
       )}
+      {!host.alone && <Later load={loadPush} part props={{}} />}
       {"vibrate" in navigator && (
         <Switch
           label={t("prefer.vibrate")}

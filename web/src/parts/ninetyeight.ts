@@ -1,4 +1,5 @@
 // Ninety-eight little cards along the strokes of our own 9 and 8: the mark of a won game.
+import { CARDS } from "../base/hue";
 import { DIGIT_STEP, DIGITS } from "./Numeral";
 
 /** Where a little card lies, in the units of the numerals, and how it is turned. */
@@ -8,7 +9,6 @@ export interface Place {
   degrees: number;
 }
 
-export const CARDS = 98;
 export const MARK_WIDTH = DIGIT_STEP + 56;
 export const MARK_HEIGHT = 100;
 

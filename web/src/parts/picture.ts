@@ -1,19 +1,25 @@
-// A picture worth sharing: the four piles and the score, drawn on a canvas.
+// A picture worth sharing, drawn on a canvas: the mark with its holes, the score and the four piles.
 import { colourOf } from "../base/hue";
 import { directionText, editionName, playersText, scoreText } from "../base/view";
+import { markPlaces } from "./ninetyeight";
 import { DIGIT_STEP, DIGITS } from "./Numeral";
 import type { PileView, TableView } from "../base/protocol";
 import { say, t } from "../base/text";
 
 const WIDTH = 1200;
 export const HEIGHT = 630;
+/** Where words begin, beside the mark. */
+const TEXT = 590;
 export const FONT = '"Nunito", ui-rounded, system-ui, sans-serif';
 
 export async function savePicture(table: TableView): Promise<void> {
   const file = await paint(`nonante-${table.code}.png`, (pen) => {
     cloth(pen);
+    drawMark(pen, stayed(table));
     heading(pen, table);
-    for (const [n, pile] of (table.game?.piles ?? []).entries()) drawPile(pen, pile, 110 + n * 260, 240);
+    pen.translate(TEXT, 300);
+    pen.scale(0.56, 0.56);
+    for (const [n, pile] of (table.game?.piles ?? []).entries()) drawPile(pen, pile, n * 250, 0);
   });
   if (file) await give(file);
 }
@@ -52,22 +58,49 @@ export function cloth(pen: CanvasRenderingContext2D): void {
   pen.fillRect(0, 0, WIDTH, HEIGHT);
 }
 
+/** The cards that were left, in hands and draw pile. */
+function stayed({ game }: TableView): number[] {
+  const { hands = [], draw = [] } = game?.reveal ?? {};
+  return [...hands.flat(), ...draw].map(({ card }) => card);
+}
+
+/** Our 9 and 8 of little cards; those that stayed are dashed places. */
+function drawMark(pen: CanvasRenderingContext2D, left: number[]): void {
+  const scale = 3.5;
+  const [width, height] = [5.6 * scale, 7.9 * scale];
+  for (const [n, { x, y, degrees }] of markPlaces().entries()) {
+    const { hue, light, chroma } = colourOf(n + 2);
+    const hole = left.includes(n + 2);
+    pen.save();
+    pen.translate(90 + x * scale, 140 + y * scale);
+    pen.rotate((degrees * Math.PI) / 180);
+    pen.setLineDash(hole ? [4, 3] : []);
+    pen.fillStyle = `oklch(${light + 0.03} ${chroma} ${hue})`;
+    pen.strokeStyle = hole ? "#7fa3ad" : "#ffffffa6";
+    pen.lineWidth = hole ? 1.5 : 2;
+    pen.beginPath();
+    pen.roundRect(-width / 2, -height / 2, width, height, 4);
+    if (!hole) pen.fill();
+    pen.stroke();
+    pen.restore();
+  }
+}
+
 function heading(pen: CanvasRenderingContext2D, table: TableView): void {
   const { game } = table;
   if (!game) return;
   pen.fillStyle = "#f2f6f4";
-  pen.font = `800 64px ${FONT}`;
+  pen.font = `900 58px ${FONT}`;
   const short = game.status === "won" || game.all_laid;
-  pen.fillText(short ? (say(`status.${game.status}`) ?? "") : scoreText(game), 110, 120, 760);
+  pen.fillText(short ? (say(`status.${game.status}`) ?? "") : scoreText(game), TEXT, 190, WIDTH - TEXT - 40);
   pen.fillStyle = "#b6cad0";
   pen.font = `600 30px ${FONT}`;
   const known = game.known ? [t("known")] : [];
   const words = [editionName(table.settings.rules.edition), playersText(table.seats.length), ...known];
-  pen.fillText(words.join(" · "), 110, 172, 980);
-  pen.textAlign = "right";
-  pen.font = `800 40px ${FONT}`;
-  pen.fillText("nonante", WIDTH - 110, 118);
-  pen.textAlign = "left";
+  pen.fillText(words.join(" · "), TEXT, 242, WIDTH - TEXT - 40);
+  pen.fillStyle = "#f2f6f4";
+  pen.font = `900 34px ${FONT}`;
+  pen.fillText("nonante", TEXT, 110);
 }
 
 /** A card of 200 by 280: a number on the face of the card with that value. */

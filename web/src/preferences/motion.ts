@@ -33,11 +33,23 @@ export function travel(root: HTMLElement, news: News[]): void {
     const item = laid.get(id);
     const inHand = card.closest("[data-place=hand]") !== null;
     const hop = Boolean(item?.move?.retro);
-    if (item && !inHand) leaveTop(card, slide(card, from ?? before.get(`seat-${item.seat}`), { hop, far: true }));
-    else if (from) slide(card, from, { far: !inHand });
+    if (item && !inHand) {
+      const flight = slide(card, from ?? before.get(`seat-${item.seat}`), { hop, far: true });
+      leaveTop(card, flight);
+      if (hop) flourish(card, flight);
+    } else if (from) slide(card, from, { far: !inHand });
     else if (inHand) slide(card, before.get("deck"), { far: true, delay: drawn++ * STAGGER });
   }
   before = new Map();
+}
+
+/** Deal a first hand from the draw pile, card by card; a tap anywhere and all lie there. */
+export function deal(root: HTMLElement): void {
+  if (!moves()) return;
+  const deck = root.querySelector("[data-place=deck]")?.getBoundingClientRect();
+  const cards = [...root.querySelectorAll<HTMLElement>("[data-place=hand] [data-card]")];
+  const flights = cards.map((card, n) => slide(card, deck, { far: true, delay: n * STAGGER }));
+  addEventListener("pointerdown", () => flights.forEach((flight) => flight?.finish()), { once: true });
 }
 
 interface Way {
@@ -60,6 +72,20 @@ function slide(card: HTMLElement, from: DOMRect | undefined, { hop = false, far 
     delay,
     easing: EASE,
     fill: "backwards",
+  });
+}
+
+/** Ten back: a ring in the colour of a gift runs out from the pile as the card lands. */
+function flourish(card: HTMLElement, flight: Animation | null): void {
+  const ring = document.createElement("i");
+  ring.className = "ring ring-gift";
+  flight?.addEventListener("finish", () => {
+    card.parentElement?.append(ring);
+    const frames = [
+      { opacity: 0.9, scale: 0.92 },
+      { opacity: 0, scale: 1.25 },
+    ];
+    ring.animate(frames, { duration: 420, easing: EASE }).addEventListener("finish", () => ring.remove());
   });
 }
 

@@ -11,7 +11,10 @@ export interface Preferences {
   theme: "dark" | "light" | "auto";
   motion: "auto" | "less";
   cards: "bold" | "paper" | "plain";
-  sound: boolean;
+  /** Null until somebody has said yes or no. */
+  sound: boolean | null;
+  /** From 0 to 1. */
+  volume: number;
   alerts: boolean;
   vibrate: boolean;
   shortcuts: boolean;
@@ -30,7 +33,8 @@ const DEFAULTS: Preferences = {
   theme: "dark",
   motion: "auto",
   cards: "bold",
-  sound: false,
+  sound: null,
+  volume: 0.7,
   alerts: false,
   vibrate: true,
   shortcuts: true,

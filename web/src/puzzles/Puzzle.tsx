@@ -9,11 +9,12 @@ import { Icon } from "../parts/Icon";
 import { Waiting } from "../parts/Waiting";
 import { Table } from "../table/Table";
 import { type Attempt, useAttempt } from "./attempt";
-import { lossText } from "./line";
+import { lossText, worthText } from "./line";
 import { Mine } from "./Mine";
 import { Solved } from "./Solved";
 import { Steps } from "./Steps";
 import type { Task } from "./tasks";
+import "./puzzles.css";
 
 interface Props {
   task: Task;
@@ -25,17 +26,27 @@ interface Props {
   onDone?: (solved: boolean) => void;
   /** What leads on, as the button of the page or beside it. */
   next: (look: "primary" | "quiet") => ComponentChildren;
+  /** Where it does not come from the puzzles: the way back. */
+  onLeave?: () => void;
 }
 
-export function Puzzle({ task, title, about, onDone, next }: Props) {
+export function Puzzle({ task, title, about, onDone, next, onLeave }: Props) {
   const attempt = useAttempt(task, onDone);
   const trying = attempt.trying.value;
+  useEscape(attempt, onLeave);
   const shown = attempt.shown.value;
   if (!trying) return <Waiting />;
   if (attempt.solved.value && !shown) {
-    return <Solved {...{ title, about, attempt }} line={attempt.solved.value} next={next("primary")} />;
+    return (
+      <Solved
+        {...{ title, about, attempt }}
+        own={onLeave !== undefined}
+        line={attempt.solved.value}
+        next={next("primary")}
+      />
+    );
   }
-  const head = <Head {...{ title, about, attempt }} goal={goalOf(trying.now.value, task.hidden)} />;
+  const head = <Head {...{ title, about, attempt, onLeave }} goal={goalOf(trying.now.value, task.hidden)} />;
   if (!shown) return <Table play={trying} coach={head} side={<Open state={trying.now.value} />} />;
   const { watching, refutation } = shown;
   return (
@@ -48,6 +59,21 @@ export function Puzzle({ task, title, about, onDone, next }: Props) {
       }
     />
   );
+}
+
+/** Escape leaves, once no card is picked and no sheet is open. */
+function useEscape(attempt: Attempt, leave: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!leave) return undefined;
+    const press = (event: KeyboardEvent) => {
+      const busy = attempt.trying.peek()?.picked.peek() ?? document.querySelector("dialog[open]");
+      if (event.key !== "Escape" || busy !== null) return;
+      event.stopPropagation(); // what comes next has an Escape of its own
+      leave();
+    };
+    addEventListener("keydown", press, true); // before the table takes the card down
+    return () => removeEventListener("keydown", press, true);
+  });
 }
 
 /** What is to be done. */
@@ -63,17 +89,25 @@ interface HeadProps {
   about: string;
   attempt: Attempt;
   goal: string;
+  onLeave: (() => void) | undefined;
 }
 
-function Head({ title, about, attempt, goal }: HeadProps) {
+function Head({ title, about, attempt, goal, onLeave }: HeadProps) {
   const shown = attempt.shown.value;
+  const worth = worthText(attempt.tried.value);
   const refutation = shown?.refutation;
   const { rating } = kept.value;
   return (
     <header class="top coach" data-testid="puzzle" data-verdict={refutation ? "wrong" : shown ? "answer" : "none"}>
-      <a class="home-link" href="/puzzles" aria-label={t("puzzles.all")}>
-        <Icon name="prev" />
-      </a>
+      {onLeave ? (
+        <button type="button" class="home-link" aria-label={t("hub.back")} onClick={onLeave} data-testid="puzzle-leave">
+          <Icon name="prev" />
+        </button>
+      ) : (
+        <a class="home-link" href="/puzzles" aria-label={t("puzzles.all")}>
+          <Icon name="prev" />
+        </a>
+      )}
       <h1>
         {title}
         <small class="puzzle-about">{about}</small>
@@ -95,7 +129,8 @@ function Head({ title, about, attempt, goal }: HeadProps) {
       </div>
       <div class="coach-words">
         <p data-testid="puzzle-says">
-          {refutation && <b class="puzzle-flag">{t("puzzle.wouldHappen")}</b>}
+          {refutation && <b class="flag puzzle-flag">{t("puzzle.wouldHappen")}</b>}
+          {refutation && worth && `${worth} `}
           {refutation ? lossText(refutation) : shown ? t("puzzle.line") : goal}
         </p>
       </div>

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask } from "../net/api";
+import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
 import { Head } from "../parts/Head";
 import type { PuzzleInfo, PuzzleList, PuzzleOfTheDay } from "../base/protocol";
@@ -19,7 +20,6 @@ import { mistakeTask, puzzleTask } from "./tasks";
 import { aboutOf, groupsOf, nextOf, practise } from "./themes";
 import { Tiles } from "./Tiles";
 import "../lesson/lesson.css";
-import "./puzzles.css";
 
 export function PuzzlesPage() {
   const list = useSignal<PuzzleInfo[]>([]);
@@ -51,7 +51,14 @@ export function PuzzlesPage() {
   return (
     <main class="after-page puzzles" data-testid="puzzles">
       <Head />
-      <h1>{t("puzzles")}</h1>
+      <header class="puzzle-head">
+        <span class="pair" aria-hidden="true">
+          <Card card={58} />
+          <Card card={75} />
+        </span>
+        <h1>{t("puzzles")}</h1>
+        <p class="dim">{t("puzzles.line")}</p>
+      </header>
       {(problem.value || unknown) && (
         <p class="problem" role="alert" data-testid="problem">
           {problem.value || unknown}
@@ -97,7 +104,6 @@ function List({ list, day }: { list: PuzzleInfo[]; day: string }) {
   const own = nextMistake() ?? mistakes.value[0];
   return (
     <>
-      <p>{t("puzzles.line")}</p>
       {rating && (
         <p>
           <Mine rating={rating} />

@@ -6,8 +6,9 @@ import { signed, t } from "../base/text";
 import { kept } from "../history/solved";
 import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
+import { Medal } from "../parts/Medal";
 import type { Attempt } from "./attempt";
-import { lineFrom } from "./line";
+import { lineFrom, worthText } from "./line";
 import { Mine } from "./Mine";
 import { Steps } from "./Steps";
 
@@ -19,9 +20,11 @@ interface Props {
   line: PuzzleLine;
   attempt: Attempt;
   next: ComponentChildren;
+  /** Whether it is a turn of a game that is being reviewed. */
+  own: boolean;
 }
 
-export function Solved({ title, about, line, attempt, next }: Props) {
+export function Solved({ title, about, line, attempt, next, own }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const watching = useMemo(() => lineFrom(line, 0), [line]);
@@ -37,16 +40,15 @@ export function Solved({ title, about, line, attempt, next }: Props) {
           </span>
         ))}
       </div>
-      <b aria-hidden="true">
-        <Icon name="check" />
-      </b>
+      <Medal sign="check" />
       <h1 ref={heading} tabIndex={-1}>
         {t("puzzle.solved")}
       </h1>
       <p class="dim">
         {title} · {about}
       </p>
-      {rating && (
+      {worthText(attempt.tried.value) && <p>{worthText(attempt.tried.value)}</p>}
+      {rating && !own && (
         <p class="panel">
           <Mine rating={rating} /> {gain !== null && signed(gain)}
         </p>
@@ -60,9 +62,11 @@ export function Solved({ title, about, line, attempt, next }: Props) {
           <Icon name="play" />
           <span>{t("puzzle.see")}</span>
         </button>
-        <a class="quiet" href="/puzzles">
-          {t("puzzles.all")}
-        </a>
+        {!own && (
+          <a class="quiet" href="/puzzles">
+            {t("puzzles.all")}
+          </a>
+        )}
       </div>
     </main>
   );

@@ -22,6 +22,7 @@ export function Tiles({ edition, theme, puzzles }: Group) {
     <>
       <a class="row-button" href={`/puzzles/${next?.name}`} data-testid={`theme-${edition}-${theme}`}>
         <b>{themeName(theme)}</b> <small>{t("puzzles.count", { done, count: puzzles.length })}</small>
+        <i class="cells" style={{ "--share": `${(100 * done) / puzzles.length}%` }} />
       </a>
       <details>
         <summary>

@@ -2,13 +2,13 @@
 import { signal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { show, speakAloud } from "../base/notice";
-import type { PuzzleLine, PuzzleState } from "../base/protocol";
+import type { PuzzleLine, PuzzleState, TriedTurn } from "../base/protocol";
 import { t } from "../base/text";
 import { kept } from "../history/solved";
 import { reasonOf } from "../net/refusing";
 import { type Trying, useTrying } from "../session/trying";
-import { lineFrom, lossText, runOn, type Shown } from "./line";
-import type { Task } from "./tasks";
+import { lineFrom, lossText, runOn, type Shown, worthText } from "./line";
+import type { Task, Tried } from "./tasks";
 
 type Done = (solved: boolean) => void;
 
@@ -19,7 +19,9 @@ export class Attempt {
   readonly solved = signal<PuzzleLine | null>(null);
   /** By how much one's rating has changed; null: it did not count, or it is the first. */
   readonly gain = signal<number | null>(null);
-  trying: Signal<Trying<PuzzleState> | null> = signal(null);
+  /** What the turn is worth that was tried, beside the champion's. */
+  readonly tried = signal<TriedTurn | null>(null);
+  trying: Signal<Trying<Tried> | null> = signal(null);
   #firm = 0;
   /** Whether nothing came of it yet on this device, and in this try. */
   #first: boolean;
@@ -32,10 +34,11 @@ export class Attempt {
     this.#first = task.open;
   }
 
-  readonly step = (moves: string[]): Promise<PuzzleState> => this.task.step(moves, this.#first);
+  readonly step = (moves: string[]): Promise<Tried> => this.task.step(moves, this.#first);
 
-  readonly hear = (state: PuzzleState, moves: string[]): void => {
+  readonly hear = (state: Tried, moves: string[]): void => {
     const { verdict, line, refutation } = state;
+    this.tried.value = state.tried ?? null;
     if (verdict === "right") {
       this.#firm = moves.length;
       speakAloud(t("puzzle.right"));
@@ -47,7 +50,7 @@ export class Attempt {
     }
     if (line || verdict === "wrong") this.#count(line !== null, state);
     if (verdict === "wrong" && !refutation) {
-      show(t("review.tried.wrong"));
+      show([t("review.tried.wrong"), worthText(this.tried.value)].join(" "));
       void this.back();
     }
   };
@@ -88,7 +91,7 @@ export class Attempt {
 
 export function useAttempt(task: Task, onDone?: Done): Attempt {
   const attempt = useMemo(() => new Attempt(task, onDone), [task.id]);
-  attempt.trying = useTrying<PuzzleState>(task.id, attempt.step, attempt.hear);
+  attempt.trying = useTrying<Tried>(task.id, attempt.step, attempt.hear);
   const shown = attempt.shown.value;
   useEffect(() => (shown ? runOn(shown.watching, shown.refutation?.card) : undefined), [shown]);
   return attempt;

@@ -1,8 +1,8 @@
 // A line on the table: what would happen after a wrong turn, or a way to solve it, card by card.
 import { effect } from "@preact/signals";
 import { moves } from "../preferences/preferences";
-import type { PuzzleLine, Refutation, TableView } from "../base/protocol";
-import { say, t } from "../base/text";
+import type { PuzzleLine, Refutation, TableView, TriedTurn } from "../base/protocol";
+import { type Key, say, t } from "../base/text";
 import { Watching } from "../replay/watching";
 
 /** A card travels, then a pause. */
@@ -16,8 +16,8 @@ export interface Shown {
 }
 
 /** Seats are called by their numbers. */
-export function named(table: TableView): TableView {
-  const seats = table.seats.map((seat) => seat && { ...seat, name: t("puzzle.player", { number: seat.name }) });
+export function named(table: TableView, key: Key = "puzzle.player"): TableView {
+  const seats = table.seats.map((seat) => seat && { ...seat, name: t(key, { number: seat.name }) });
   return { ...table, seats };
 }
 
@@ -38,6 +38,11 @@ export function runOn(watching: Watching<PuzzleLine>, card: number | null = null
     const timer = setTimeout(() => watching.goFrame((expected = at + 1)), PACE);
     return () => clearTimeout(timer);
   });
+}
+
+/** What a turn of a game is worth, beside the champion's. */
+export function worthText(tried: TriedTurn | null): string {
+  return tried ? t("review.tried", { chance: Math.round(tried.chance), best: Math.round(tried.best) }) : "";
 }
 
 /** Why the game is lost, in one sentence. */

@@ -13,7 +13,7 @@ import { Watching } from "./watching";
 import "./replay.css";
 
 interface Props {
-  page: "replay" | "review";
+  page: "replay" | "review" | "embed";
   title: Key;
   /** What shows the game. */
   Game: ComponentType<{ watching: Watching }>;
@@ -25,17 +25,21 @@ export function GamePage({ page, title, Game }: Props) {
   if (asked && !problem) return <main class="waiting">{t("connecting")}</main>;
   return (
     <main class="after-page" data-testid={`${page}-import`}>
-      <Head />
+      {page !== "embed" && <Head />}
       <h1>{t(problem ? "replay.problem" : title)}</h1>
       {problem && (
         <p class="problem" role="alert" data-testid="problem">
           {problem}
         </p>
       )}
-      <ImportForm page={page} />
-      <a class="quiet" href="/">
-        {t("home")}
-      </a>
+      {page !== "embed" && (
+        <>
+          <ImportForm page={page} />
+          <a class="quiet" href="/">
+            {t("home")}
+          </a>
+        </>
+      )}
     </main>
   );
 }

@@ -6,6 +6,7 @@ import { Icon } from "../parts/Icon";
 import { saveFile } from "../parts/saveFile";
 import { t } from "../base/text";
 import { addressOf, wholeAddress } from "./address";
+import { snippet } from "./Embed";
 import type { Watching } from "./watching";
 
 export function Share({ watching, page }: { watching: Watching; page: string }) {
@@ -22,6 +23,7 @@ export function Share({ watching, page }: { watching: Watching; page: string }) 
         />
       )}
       <CopyField label={t("replay.link.whole")} text={linkTo(wholeAddress("replay", game))} testid="link-whole" />
+      <CopyField label={t("embed")} text={snippet(watching)} testid="link-embed" />
       {challenge && (
         <CopyField label={t("beat.share")} text={linkTo(`/beat#${writeChallenge(challenge)}`)} testid="link-beat" />
       )}

@@ -1,5 +1,5 @@
 // Watching a finished game: the table, a scrubber, whose eyes, and what to take along.
-import { effect, useSignal } from "@preact/signals";
+import { effect, type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Choice } from "../parts/Choice";
 import { Dialog } from "../parts/Dialog";
@@ -28,7 +28,6 @@ export function Watch({ watching }: { watching: Watching }) {
   const playing = useSignal(false);
   const open = useSignal<"share" | "keys" | null>(null);
   useEffect(() => followAddress(watching, "replay"), [watching]);
-  useEffect(() => effect(() => playTurns(watching, playing)), [watching]);
   useKeys(watching, {
     play: () => (playing.value = !playing.value),
     share: () => (open.value = "share"),
@@ -82,22 +81,7 @@ export function Watch({ watching }: { watching: Watching }) {
           </p>
         ))}
       </section>
-      <section class="dock" aria-label={t("replay.steps")}>
-        <Step watching={watching} by={-1} />
-        <Scrubber watching={watching} />
-        <Step watching={watching} by={1} />
-        <button
-          type="button"
-          class="primary"
-          aria-label={t(playing.value ? "replay.pause" : "replay.play")}
-          data-testid="replay-play"
-          aria-pressed={playing.value}
-          onClick={() => (playing.value = !playing.value)}
-        >
-          <Icon name={playing.value ? "pause" : "play"} />
-          <span>{t(playing.value ? "replay.pause" : "replay.play")}</span>
-        </button>
-      </section>
+      <Dock watching={watching} playing={playing} />
       {open.value && (
         <Dialog
           title={t(open.value === "share" ? "replay.share" : "keys")}
@@ -113,6 +97,29 @@ export function Watch({ watching }: { watching: Watching }) {
       )}
       <LaterSheets play={watching} />
     </main>
+  );
+}
+
+/** The way through a game: turn by turn, or all of it card by card. */
+export function Dock({ watching, playing }: { watching: Watching; playing: Signal<boolean> }) {
+  useEffect(() => effect(() => playTurns(watching, playing)), [watching]);
+  return (
+    <section class="dock" aria-label={t("replay.steps")}>
+      <Step watching={watching} by={-1} />
+      <Scrubber watching={watching} />
+      <Step watching={watching} by={1} />
+      <button
+        type="button"
+        class="primary"
+        aria-label={t(playing.value ? "replay.pause" : "replay.play")}
+        data-testid="replay-play"
+        aria-pressed={playing.value}
+        onClick={() => (playing.value = !playing.value)}
+      >
+        <Icon name={playing.value ? "pause" : "play"} />
+        <span>{t(playing.value ? "replay.pause" : "replay.play")}</span>
+      </button>
+    </section>
   );
 }
 

@@ -6,7 +6,7 @@ import { speakAloud } from "../base/notice";
 import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
 import { Later } from "../parts/Later";
-import type { Review } from "../base/protocol";
+import type { JudgedTurn, Review } from "../base/protocol";
 import { addressOf } from "../replay/address";
 import { GamePage } from "../replay/GamePage";
 import { jump, REPLAY_KEYS, useKeys } from "../replay/keys";
@@ -29,8 +29,8 @@ import { verdictOf } from "./sentence";
 import { Because, Verdict } from "./Verdict";
 import "./curve.css";
 import "./review.css";
-import "./trial.css";
 
+const loadTry = () => import("./Try").then(({ Try }) => Try);
 const loadHow = () => import("./How").then(({ How }) => How);
 const loadFork = () => import("./Fork").then(({ Fork }) => Fork);
 const loadTree = () => import("./Tree").then(({ Tree }) => Tree);
@@ -54,6 +54,20 @@ function Judged({ watching }: { watching: Watching }) {
   useEffect(() => () => stop.abort(), [watching]);
   useEffect(() => begin(watching), [watching]);
   const open: Open = useSignal<ReadonlySet<number>>(new Set());
+  const trying = useSignal<JudgedTurn | null>(null);
+  const leave = () => (trying.value = null);
+  if (trying.value) return <Later load={loadTry} props={{ watching, judged: trying.value, onLeave: leave }} />;
+  return <Looked {...{ watching, judging, open }} onTry={(judged) => (trying.value = judged)} />;
+}
+
+interface LookedProps {
+  watching: Watching;
+  judging: Signal<Judging>;
+  open: Open;
+  onTry: (judged: JudgedTurn) => void;
+}
+
+function Looked({ watching, judging, open, onTry }: LookedProps) {
   const dialog = useSignal<"share" | "keys" | "fork" | null>(null);
   const { review } = judging.value;
   const place = watching.turn.value;
@@ -75,7 +89,14 @@ function Judged({ watching }: { watching: Watching }) {
       <section class="verdict panel" aria-label={t("review.verdict")}>
         <Progress judging={judging.value} />
         {judged ? (
-          <Verdict key={place} watching={watching} judged={judged} open={shown} onOpen={show}>
+          <Verdict
+            key={place}
+            watching={watching}
+            judged={judged}
+            open={shown}
+            onOpen={show}
+            onTry={() => onTry(judged)}
+          >
             <button type="button" class="quiet small" data-testid="fork" onClick={() => (dialog.value = "fork")}>
               <Icon name="fork" />
               <span>{t("review.fork")}</span>
@@ -125,7 +146,7 @@ interface WholeProps {
 function Whole({ review, watching, to }: WholeProps) {
   const game = watching.game.frames.at(-1)?.table.game;
   return (
-    <section class="whole" aria-label={t("review.whole")}>
+    <section class="whole rows" aria-label={t("review.whole")}>
       <h2 data-testid="review-sentence" data-stage={review.stage}>
         {game ? verdictOf(review, game.score, game.told === "stuck") : ""}
       </h2>

@@ -1,19 +1,13 @@
-// One turn judged: what it was in words, what was played beside the champion's plan, and one's own try.
-import { useSignal } from "@preact/signals";
+// One turn judged: what it was in words, and what was played beside the champion's plan.
 import type { ComponentChildren } from "preact";
-import { ask } from "../net/api";
-import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
-import type { AskTurn, Review, JudgedTurn, TriedTurn, TrialState } from "../base/protocol";
+import type { Review, JudgedTurn } from "../base/protocol";
 import { Moves, type Shown } from "../replay/Moves";
 import type { Watching } from "../replay/watching";
-import { useTrying } from "../session/trying";
 import { Reasons } from "../table/Reasons";
 import { lost, percents, t } from "../base/text";
 import { kindText } from "./Costs";
-import { sourceOf } from "./judging";
 import { movesOf } from "./Review";
-import { Trial } from "./Trial";
 
 const rises = (pile: string): boolean => pile < "C";
 
@@ -23,12 +17,12 @@ interface Props {
   /** Whether the champion's plan is shown. */
   open: boolean;
   onOpen: () => void;
+  onTry: () => void;
   /** What else can be done from here. */
   children: ComponentChildren;
 }
 
-export function Verdict({ watching, judged, open, onOpen, children }: Props) {
-  const trying = useSignal(false);
+export function Verdict({ watching, judged, open, onOpen, onTry, children }: Props) {
   const laid = watching.laid(watching.turn.value)?.moves ?? [];
   return (
     <>
@@ -48,17 +42,12 @@ export function Verdict({ watching, judged, open, onOpen, children }: Props) {
         )}
       </div>
       <div class="lines">
-        <button type="button" class="quiet small" data-testid="try" onClick={() => (trying.value = true)}>
+        <button type="button" class="quiet small" data-testid="try" onClick={onTry}>
           <Icon name="hand" />
           <span>{t("review.try")}</span>
         </button>
         {children}
       </div>
-      {trying.value && (
-        <Dialog title={t("review.try")} onClose={() => (trying.value = false)} testid="try-dialog">
-          <Attempt watching={watching} turn={judged.turn} />
-        </Dialog>
-      )}
     </>
   );
 }
@@ -102,33 +91,4 @@ function markText({ mark, close, loss, decision }: JudgedTurn): string {
   if (mark) return t("review.marked", { mark: t(`judged.mark.${mark}`), ...lost(loss) });
   if (close) return t("review.close.line", lost(loss));
   return decision ? t("review.fine", lost(loss)) : t("review.forced");
-}
-
-/** One's own way to play the turn, judged by what its seat could see. */
-function Attempt({ watching, turn }: { watching: Watching; turn: number }) {
-  const result = useSignal<TriedTurn | null>(null);
-  const asked: AskTurn = { ...sourceOf(watching.game), turn };
-  const step = (moves: string[]) =>
-    ask<TrialState>("/api/review/try", { method: "POST", body: JSON.stringify({ ...asked, moves }) });
-  const trying = useTrying(String(turn), step, ({ tried }) => {
-    if (tried) result.value = tried;
-  });
-  const again = () => {
-    result.value = null;
-    void trying.value?.go([]);
-  };
-  if (!trying.value) return <p class="dim">{t("connecting")}</p>;
-  if (!result.value) return <Trial trying={trying.value} />;
-  const { right, chance, best } = result.value;
-  return (
-    <div class="stack" data-testid="tried" data-right={right}>
-      <output>
-        <b>{t(right ? "review.tried.right" : "review.tried.wrong")}</b>{" "}
-        {t("review.tried", { chance: Math.round(chance), best: Math.round(best) })}
-      </output>
-      <button type="button" class="quiet" data-testid="try-again" onClick={again}>
-        {t("review.tryAgain")}
-      </button>
-    </div>
-  );
 }

@@ -27,7 +27,7 @@ export function Block({ block }: { block: RulesBlock }) {
   }
   if (block.kind === "rulings") return <Rulings rulings={block.rulings} />;
   return (
-    <figure class="example" data-testid="example">
+    <figure class="example panel" data-testid="example">
       <ExampleFigure example={block.example} />
       <figcaption>
         <b>{t("rules.example")}</b> <Linked text={block.text} />

@@ -2,6 +2,7 @@
 import { Icon } from "../parts/Icon";
 import { Numeral } from "../parts/Numeral";
 import { t } from "../base/text";
+import "../parts/empty.css";
 import "./rules.css";
 
 const PILES = [
@@ -15,7 +16,7 @@ export function InShort() {
   return (
     <section class="panel stack" aria-labelledby="in-short" data-testid="in-short">
       <h2 id="in-short">{t("short.title")}</h2>
-      <div class="in-short-piles" aria-hidden="true">
+      <div class="places" aria-hidden="true">
         {PILES.map(([start, icon], n) => (
           <span key={n} class="bare">
             <Numeral value={start} />

@@ -49,10 +49,12 @@ function Text() {
         <Block key={text} block={{ kind: "text", text }} />
       ))}
       <nav class="rules-contents" aria-label={t("rules.contents")}>
-        <ol>
+        <ol class="buttons">
           {shown.sections.map(({ name, title }) => (
             <li key={name}>
-              <a href={`/rules#${name}`}>{title}</a>
+              <a class="quiet small" href={`/rules#${name}`}>
+                {title}
+              </a>
             </li>
           ))}
         </ol>

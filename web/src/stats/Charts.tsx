@@ -25,7 +25,7 @@ export function LeftChart({ games }: { games: Finished[] }) {
     mean: decimal(average.at(-1) ?? 0),
   });
   return (
-    <figure class="chart" aria-label={summary}>
+    <figure class="chart panel rows" aria-label={summary}>
       <figcaption>{t("stats.left")}</figcaption>
       <small class="dim" aria-hidden="true">
         {most}
@@ -69,7 +69,7 @@ function GamesTable({ games }: { games: Finished[] }) {
 export function GroupTable({ title, groups, name }: { title: string; groups: Group[]; name: (key: string) => string }) {
   const most = Math.max(1, ...groups.map(({ games }) => games.length));
   return (
-    <section class="chart">
+    <section class="chart panel rows">
       <h2>{title}</h2>
       <Table heads={[title, t("stats.games"), t("stats.wins"), t("stats.mean")]}>
         {groups.map(({ name: key, games }) => (

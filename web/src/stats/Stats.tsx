@@ -18,6 +18,7 @@ import { forgetPuzzles } from "../history/solved";
 import { forgetBranches } from "../history/branches";
 import { decimal, percents, say, t } from "../base/text";
 import { editionName, playersText } from "../base/view";
+import { Empty } from "../parts/Empty";
 import { GroupTable, LeftChart } from "./Charts";
 import { counted, groups, losses, mean, share, streaks, teamOf, wins } from "./figures";
 import { historyText, MOST_BYTES, readHistory } from "./files";
@@ -34,7 +35,7 @@ export function StatsPage() {
     <main class="after-page stats" data-testid="stats">
       <Head />
       <h1>{t("stats")}</h1>
-      {games.length === 0 && <p data-testid="stats-none">{t("stats.none")}</p>}
+      {games.length === 0 && <Empty text={t("stats.none")} testid="stats-none" />}
       {!hidden && real.length > 0 && (
         <>
           {editions.length > 1 && (
@@ -118,7 +119,7 @@ function Tables({ games }: { games: Finished[] }) {
       />
       <GroupTable title={t("stats.team")} groups={groups(games, teamOf).slice(0, 8)} name={teamText} />
       {lost.length > 0 && (
-        <section class="chart" data-testid="stats-reasons">
+        <section class="chart panel rows" data-testid="stats-reasons">
           <h2>{t("stats.reasons")}</h2>
           <ul class="reasons">
             {groups(lost, ({ reason }) => reason ?? "stuck").map(({ name, games: all }) => (

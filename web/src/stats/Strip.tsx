@@ -1,7 +1,7 @@
 // A whole game in one line: every card from 2 to 99 in its colour, a dot for each that stayed.
 import { colourOf } from "../base/hue";
 import { t } from "../base/text";
-import { CARDS } from "../parts/ninetyeight";
+import { CARDS } from "../base/hue";
 
 export function Strip({ stayed }: { stayed: number[] }) {
   const label = stayed.length

@@ -5,7 +5,9 @@ import { nextRung, RUNGS, starCount, starsOf } from "../history/ladder";
 import { RungCard, rungName } from "../opening/RungCard";
 import { Dialog } from "../parts/Dialog";
 import { Head } from "../parts/Head";
+import { Empty } from "../parts/Empty";
 import { Icon } from "../parts/Icon";
+import { Medal } from "../parts/Medal";
 import { PreferencesForm } from "../parts/PreferencesForm";
 import { preferences } from "../preferences/preferences";
 import { decimal, signed, t } from "../base/text";
@@ -56,7 +58,7 @@ function Ladder() {
   const next = nextRung(games);
   const lacking = starsOf(games, next).indexOf(false);
   return (
-    <section class="ladder panel" aria-labelledby="ladder" data-testid="ladder">
+    <section class="ladder panel stack" aria-labelledby="ladder" data-testid="ladder">
       <header>
         <h2 id="ladder">{t("ladder")}</h2>
         <p class="dim">{t("ladder.line")}</p>
@@ -71,7 +73,7 @@ function Ladder() {
           </li>
         ))}
       </ol>
-      <div class="ladder-go">
+      <div class="ladder-go rows">
         <p class="dim">{t((["ladder.star1", "ladder.star2", "ladder.star3"] as const)[Math.max(0, lacking)]!)}</p>
         <a class="primary" href={`/play/${next}`} data-testid="ladder-play">
           <Icon name="play" />
@@ -85,7 +87,7 @@ function Ladder() {
 function LevelPanel() {
   const level = levelOf(finished.value);
   return (
-    <section class="level panel" aria-labelledby="level" data-testid="level-panel">
+    <section class="level panel rows" aria-labelledby="level" data-testid="level-panel">
       <header>
         <h2 id="level">{t("level.title")}</h2>
         {level && <b>{t("level", { points: decimal(level.points) })}</b>}
@@ -99,7 +101,7 @@ function LevelPanel() {
       {level ? <LevelCurve level={level} /> : <p class="dim">{t("level.none")}</p>}
       {level && <p class="dim">{t("level.line")}</p>}
       {level?.mistake && (
-        <p class="level-mistake" data-testid="mistake">
+        <p class="spread" data-testid="mistake">
           <span>
             {t("level.mistake", { mistake: "" })}
             <b>{t(`mistake.${level.mistake.kind}`)}</b>{" "}
@@ -128,7 +130,7 @@ function Medals() {
       <ul data-testid="achievements">
         {[...done, ...ahead].map((one) => (
           <li key={one.name} data-done={done.includes(one)} data-testid={`achieve-${one.name}`}>
-            <span class="medal-ring">{done.includes(one) && <Icon name="check" />}</span>
+            <Medal sign={one.sign} done={done.includes(one)} />
             <span class="row-what">
               {t(one.title)}
               {done.includes(one) && <span class="unseen"> ({t("achieve.done")})</span>}
@@ -151,7 +153,7 @@ function Games() {
           {t("home.stats")} ›
         </a>
       </header>
-      {real.length > 0 ? <Recent games={finished.value.slice(-5)} /> : <p class="dim">{t("stats.none")}</p>}
+      {real.length > 0 ? <Recent games={finished.value.slice(-5)} /> : <Empty text={t("stats.none")} />}
     </section>
   );
 }

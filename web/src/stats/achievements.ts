@@ -2,12 +2,15 @@
 import { bestRow } from "../history/days";
 import { playedByHints, type Finished } from "../history/history";
 import type { Key } from "../base/text";
+import type { IconName } from "../parts/Icon";
 import { counted, streaks, wins } from "./figures";
 
 export interface Achievement {
   name: string;
   title: Key;
   line: Key;
+  /** What its medal shows. */
+  sign: IconName | number;
   done: boolean;
 }
 
@@ -25,12 +28,27 @@ const TESTS: Record<string, (games: Finished[]) => boolean> = {
   week: () => bestRow.value >= 7,
 };
 
+const SIGNS: Record<string, IconName | number> = {
+  excellent: "star",
+  win: 98,
+  unaided: "hand",
+  extreme: "jag",
+  fire: "fire",
+  expert: "crown",
+  team: "people",
+  five: 5,
+  clean: "check",
+  row: 3,
+  week: 7,
+};
+
 export function achievements(games: Finished[]): Achievement[] {
   const real = counted(games).filter((game) => !playedByHints(game));
   return Object.entries(TESTS).map(([name, reached]) => ({
     name,
     title: `achieve.${name}` as Key,
     line: `achieve.${name}.line` as Key,
+    sign: SIGNS[name] ?? "star",
     done: reached(real),
   }));
 }

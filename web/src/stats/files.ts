@@ -1,9 +1,10 @@
 // Everything kept on this device as a file, and back.
 import { host } from "#host";
-import { addTries, tries } from "../history/days";
+import { tries } from "../history/days";
 import { isCourse } from "../history/course";
 import { isDay } from "../history/dates";
-import { addGames, finished } from "../history/history";
+import { finished } from "../history/history";
+import { addGames, addTries } from "../history/merging";
 import { keepSeat, ownSeats, type OwnSeat } from "../net/seats";
 import { addSolved, kept } from "../history/solved";
 
@@ -21,16 +22,21 @@ export async function historyText(): Promise<string> {
   return JSON.stringify({ format: FORMAT, version: VERSION, ...history, ...(await tablesHere()) }, null, 1);
 }
 
-/** Take in a file; returns how many games were new and how many are damaged, or null when it is no such file. */
-export async function readHistory(text: string): Promise<{ fresh: number; damaged: number } | null> {
-  const data = parse(text);
-  if (data?.["format"] !== FORMAT || data["version"] !== VERSION || !Array.isArray(data["games"])) return null;
+/** Take in games, days and puzzles as they were saved here or elsewhere; returns how many games were new. */
+export function takeIn(data: Record<string, unknown>): number {
   const days = data["days"];
   if (days && typeof days === "object") {
     addTries(Object.fromEntries(Object.entries(days).filter(([day, all]) => isDay(day) && areTries(all))));
   }
   addSolved(data["puzzles"]);
-  const fresh = addGames(data["games"]);
+  return addGames(Array.isArray(data["games"]) ? data["games"] : []);
+}
+
+/** Take in a file; returns how many games were new and how many are damaged, or null when it is no such file. */
+export async function readHistory(text: string): Promise<{ fresh: number; damaged: number } | null> {
+  const data = parse(text);
+  if (data?.["format"] !== FORMAT || data["version"] !== VERSION || !Array.isArray(data["games"])) return null;
+  const fresh = takeIn(data);
   if (!host.tables || typeof data["tables"] !== "string") return { fresh, damaged: 0 };
   const { opened, problems } = await host.tables.read(data["tables"]);
   const seats = (data["seats"] ?? {}) as Record<string, Partial<OwnSeat> | undefined>;

@@ -16,7 +16,7 @@ export function CommandMap({ map, held = [] }: Props) {
   return (
     <dl class="map-list">
       {KINDS.map((kind) => (
-        <div key={kind}>
+        <div key={kind} class="spread">
           <dt title={commandMeaning(kind)}>
             <Badge mark={kind} /> {commandName(kind)}
           </dt>

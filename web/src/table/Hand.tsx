@@ -4,6 +4,7 @@ import { preferences } from "../preferences/preferences";
 import type { GameView } from "../base/protocol";
 import type { Playing } from "../session/session";
 import { t } from "../base/text";
+import { myTurn } from "../base/view";
 import { advisedLay, pick } from "./acts";
 import { useDrag } from "./drag";
 import { useKeptFocus } from "./focus";
@@ -25,6 +26,7 @@ export function Hand({ play, game }: { play: Playing; game: GameView }) {
       aria-label={t("hand")}
       data-place="hand"
       data-testid="hand"
+      data-mine={myTurn(play.table.value)}
       data-count={cards.length}
       {...keepFocus}
     >

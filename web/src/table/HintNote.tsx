@@ -33,7 +33,7 @@ export function HintNote({ play }: { play: Playing }) {
       </button>
       <div>
         <Steps advice={advice} done={done} table={play.table.value} />
-        <div class="hint-rest">
+        <div class="hint-rest rows">
           <Reasons reasons={advice.reasons} kind="hint" done={done} />
           <Price advice={advice} />
         </div>
@@ -51,7 +51,8 @@ const hasRoom = (): boolean => matchMedia("(width >= 900px) and (height > 500px)
 /** Every move of the plan; what is played has a tick. */
 function Steps({ advice, done, table }: { advice: Advice; done: number; table: TableView }) {
   return (
-    <ol class="hint-moves" data-testid="hint-moves">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone the line scrolls, by keyboard too
+    <ol class="hint-moves" data-testid="hint-moves" tabIndex={0}>
       {advice.moves.map((move, place) => (
         <li
           key={move}

@@ -23,13 +23,13 @@ export function Log({ play, turns }: { play: Playing; turns: LoggedTurn[] }) {
   const earlier = earlierTurns(table, turns);
   return (
     <section class="log" aria-label={t("log")} data-testid="log">
-      {shown.length === 0 && <p class="log-empty">{t("log.empty")}</p>}
+      {shown.length === 0 && <p class="log-empty dim">{t("log.empty")}</p>}
       {earlier.length > 0 && (
         <h3>
           {t("log.since")} <Summary table={table} steps={table.game?.since?.steps ?? []} />
         </h3>
       )}
-      <ol>
+      <ol class="rows">
         {earlier.map((turn, n) => (
           <Row key={`earlier-${n}`} table={table} seat={turn.seat}>
             <span class="log-earlier">{t("log.earlier", { count: turn.cards, piles: turn.piles.join(", ") })}</span>

@@ -1,5 +1,6 @@
 // Everything that is not needed in every turn.
 import { Icon, type IconName } from "../parts/Icon";
+import { Sound } from "../parts/Sound";
 import { Later } from "../parts/Later";
 import { Spectators } from "../parts/Spectators";
 import { hasKeys } from "../preferences/keyboard";
@@ -21,6 +22,9 @@ export function Menu({ play }: { play: Playing }) {
     <>
       <Spectators table={table} />
       <ul class="rows">
+        <li>
+          <Sound />
+        </li>
         <Row icon="log" text={t("log")} act={to("log")} />
         {table.map && <Row icon="map" text={t("map")} act={to("map")} />}
         {host && table.seats.length > 1 && (
@@ -37,11 +41,6 @@ export function Menu({ play }: { play: Playing }) {
         </li>
         <Row icon="gear" text={t("settings")} act={to("settings")} />
         {hasKeys() && <Row icon="key" text={t("keys")} act={to("keys")} testid="menu-keys" />}
-        {table.you !== null && (
-          <li class="rows">
-            <Later load={loadInGame} part props={{ play, close: closeSheet }} />
-          </li>
-        )}
         <li>
           <a class="row-button" href="/" onClick={closeSheet}>
             <Icon name="close" />
@@ -49,6 +48,11 @@ export function Menu({ play }: { play: Playing }) {
             <small>{t("menu.keeps")}</small>
           </a>
         </li>
+        {table.you !== null && (
+          <li class="rows">
+            <Later load={loadInGame} part props={{ play, close: closeSheet }} />
+          </li>
+        )}
       </ul>
     </>
   );

@@ -15,7 +15,7 @@ interface Props {
 export function Reasons({ reasons, kind, done = 0 }: Props) {
   useEffect(() => void alsoSpeak("hint").catch(() => null), []);
   return (
-    <ul class="reasons">
+    <ul class="reasons rows">
       {reasons.map((reason, n) => (
         <li key={n} data-done={reason.place !== null && reason.place < done}>
           {reasonText(reason, kind)}

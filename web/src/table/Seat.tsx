@@ -28,7 +28,7 @@ export function Seat({ table, seat, onPress = () => (sheet.value = { kind: "seat
           class="avatar"
           aria-hidden="true"
           data-seat={seat}
-          data-bot={playsItself(who) !== null}
+          data-bot={playsItself(who) !== null || who.bot}
           data-place={`seat-${seat}`}
         >
           {initialOf(table, seat)}
@@ -73,7 +73,7 @@ function labelOf(table: TableView, who: SeatView, seat: number, active: boolean)
     seat === table.you ? t("seat.isYou", { name: who.name }) : who.name,
     t("seat.cards", { count: who.count }),
     active ? t("seat.active") : "",
-    who.level ? t("seat.bot") : "",
+    who.level || who.bot ? t("seat.bot") : "",
     who.stand_in ? t("seat.standIn") : "",
     who.away ? t("seat.away") : "",
     table.game?.starter === null ? startText(table, who, true) : "",

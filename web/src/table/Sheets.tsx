@@ -16,6 +16,7 @@ import { Menu } from "./Menu";
 import { PileSheet } from "./PileSheet";
 import { RuleText } from "./RuleText";
 import { SeatSheet } from "./SeatSheet";
+import { standBy } from "./stand";
 import { closeSheet, sheet, type Sheet } from "./sheet";
 import "./sheets.css";
 
@@ -25,7 +26,13 @@ export function Sheets({ play }: { play: Playing }) {
   const open = sheet.value;
   if (!open) return null;
   return (
-    <Dialog key={open.kind} title={titleOf(play, open)} onClose={closeSheet} testid={`sheet-${open.kind}`}>
+    <Dialog
+      key={open.kind}
+      title={titleOf(play, open)}
+      onClose={closeSheet}
+      testid={`sheet-${open.kind}`}
+      stand={open.kind === "pile" ? standBy(open.letter) : undefined}
+    >
       <Content play={play} open={open} />
     </Dialog>
   );

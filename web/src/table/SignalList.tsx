@@ -7,7 +7,7 @@ import type { Playing } from "../session/session";
 import { say, t } from "../base/text";
 import { signal } from "./acts";
 import { closeSheet } from "./sheet";
-import { signalIcon } from "./SignalMarks";
+import { signalIcon } from "./SignalChips";
 
 export function SignalList({ play, about }: { play: Playing; about: (one: SignalView) => boolean }) {
   const table = play.table.value;

@@ -10,6 +10,7 @@ import { dateText, t } from "../base/text";
 import { dealAt } from "../history/days";
 import { TalkButton } from "../talk/Talk";
 import { sheet } from "./sheet";
+import { SoundButton } from "./Sounds";
 import "./day.css";
 
 export function TopBar({ play }: { play: Playing }) {
@@ -28,6 +29,7 @@ export function TopBar({ play }: { play: Playing }) {
       </h1>
       <Day play={play} />
       <Lost />
+      <SoundButton />
       <TalkButton play={play} />
       <button
         type="button"

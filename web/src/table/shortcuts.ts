@@ -3,25 +3,9 @@ import { useLayoutEffect } from "preact/hooks";
 import { preferences } from "../preferences/preferences";
 import type { PileLetter } from "../base/protocol";
 import type { Playing } from "../session/session";
-import type { Key } from "../base/text";
 import { askHint, endTurn, lay, pick, undo } from "./acts";
 import { openTalk } from "../session/talk";
 import { sheet } from "./sheet";
-
-export const SHORTCUTS: [string[], Key][] = [
-  [["1", "…", "9"], "keys.pick"],
-  [["←", "→"], "keys.walk"],
-  [["A", "B", "C", "D"], "keys.pile"],
-  [["E"], "keys.end"],
-  [["U"], "keys.undo"],
-  [["H"], "keys.hint"],
-  [["S"], "keys.signal"],
-  [["L"], "keys.log"],
-  [["T"], "keys.chat"],
-  [["M"], "keys.menu"],
-  [["Esc"], "keys.escape"],
-  [["?"], "keys.list"],
-];
 
 export function useShortcuts(play: Playing): void {
   // before anything is painted: whoever sees the table can press a key

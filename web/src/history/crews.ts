@@ -1,0 +1,54 @@
+// The crews one is in, each with the secret that shows it, and what home tells of them.
+import { signal } from "@preact/signals";
+import type { TableView } from "../base/protocol";
+import { read, write } from "../base/storage";
+import { finished } from "./history";
+
+export interface OwnCrew {
+  token: string;
+  name: string;
+  faces: number[];
+  /** The table where it began, when that was here. */
+  table?: string;
+}
+
+const STORED = "nonante.crews";
+const FACE = "nonante.face";
+
+export const ownCrews = signal<Record<string, OwnCrew>>(stored());
+
+function stored(): Record<string, OwnCrew> {
+  return read<Record<string, OwnCrew>>(STORED) ?? {};
+}
+
+/** Keep a crew; what was known of it and is not told anew stays. */
+export function keepCrew(crew: string, known: Partial<OwnCrew>): void {
+  const all = stored();
+  save({ ...all, [crew]: { token: "", name: "", faces: [], ...all[crew], ...known } });
+}
+
+export function forgetCrew(crew: string): void {
+  const { [crew]: _, ...rest } = stored();
+  save(rest);
+}
+
+function save(crews: Record<string, OwnCrew>): void {
+  ownCrews.value = crews;
+  write(STORED, crews);
+}
+
+/** The face chosen last on this device. */
+export const ownFace = (): number => read<number>(FACE) ?? 0;
+export const keepFace = (face: number): boolean => write(FACE, face);
+
+const people = (names: (string | null)[]): string => names.filter(Boolean).toSorted().join("|");
+
+/** Games at this table with the same people as just now. */
+export function together({ code, seats }: TableView): number {
+  const now = people(seats.map((seat) => (seat && !seat.level ? seat.name : null)));
+  const then = finished.value.filter((game) => game.code === code);
+  return then.filter(({ team }) => people(team.map((mate) => (mate.level ? null : mate.name))) === now).length;
+}
+
+/** Whether a crew began at a table. */
+export const crewAt = (code: string): boolean => Object.values(ownCrews.value).some(({ table }) => table === code);
