@@ -14,7 +14,7 @@ nitpicky = False
 
 # Markdown as GitHub shows it: the pages read well in both places.
 myst_heading_anchors = 4
-myst_enable_extensions = ["colon_fence"]
+myst_enable_extensions = ["colon_fence", "html_image"]
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
