@@ -78,7 +78,7 @@ lint: $(VENV)/dev.stamp
 types: $(VENV)/dev.stamp
 	$(BIN)/mypy
 
-# Counting branches takes more time than two seconds a test allow for.
+# Measuring branch coverage slows tests down, so their time limit is off.
 rules: $(VENV)/dev.stamp
 	$(BIN)/coverage run --source=nonante.rules -m pytest -m "not slow" -o slow_limit=0 tests/rules
 	$(BIN)/coverage report --fail-under=100
@@ -89,14 +89,14 @@ compiled: $(VENV)/dev.stamp
 web: $(VENV)/dev.stamp $(CLIENT) $(STATIC)
 	@$(BIN)/python hatch_build.py test
 
-# Each half keeps one core busy for most of a minute, and they share nothing: side by side. A missing Chromium comes meanwhile.
+# Each half keeps one core busy for most of a minute, so they run in parallel. Chromium is installed meanwhile if it is missing.
 both: $(VENV)/dev.stamp
 	@$(BIN)/python tests/web/chromium.py >/dev/null & found=$$!; \
 	{ $(MAKE) --no-print-directory types && $(MAKE) --no-print-directory compiled; } & typed=$$!; \
 	$(MAKE) --no-print-directory rules && $(MAKE) --no-print-directory web; covered=$$?; \
 	wait $$found; wait $$typed && exit $$covered
 
-# Two seconds a test are meant for a quiet machine; others get twice as long.
+# Two seconds per test suit a quiet machine; other machines get twice as long.
 UNIT := $(BIN)/pytest -o slow_limit=4 --numprocesses=2 --dist=loadfile --ignore=tests/web --ignore=tests/deploy
 CHROMIUM_TESTS := $(BIN)/pytest --numprocesses=2 --dist=worksteal --durations=12 --ignore=tests/web/engines tests/web
 # found or installed here, once: two workers would install at the same moment

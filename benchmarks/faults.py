@@ -9,8 +9,8 @@ Faults come at random from a printed seed, which alone decides kinds, places, si
 a restart of the database (SQLite: another program locks the file); lines cut, slow or stalled; a full disk (no file
 may grow); clocks set wrong by up to a day; no descriptors left; crowds of silent connections. At the end every log is
 read from its first event: each acknowledged command is there once and no refused one, every frame that anybody saw is
-what the log says, with one's own cards and nobody else's, and when all have gone the processes hold no more than
-before.
+what the log says, with one's own cards and nobody else's. When all have gone the processes hold no more than before,
+and they have written no traceback.
 
 `--rolling` is an upgrade instead: two processes on one PostgreSQL are replaced one after the other while people play.
 Caveats: this machine only; a wrong clock is a hook in the server's process, as the system's own may not be touched.
@@ -235,6 +235,9 @@ async def play(options: argparse.Namespace, database: str, folder: str, server: 
     print(f"all {len(people)} back {back:.1f} s after the end; files held more than before: {max(0, held)}")
     found: Counter[str] = await judge(database, parties)
     found["late"], found["held"] = int(back > BACK), int(held > SPARE)
+    found["traces"] = len(site.traces())
+    for end in site.traces():
+        print(f"a traceback: {end}")
     return found
 
 
@@ -247,7 +250,7 @@ async def until(happened: Callable[[], bool], patience: float = 30.0) -> float:
 
 
 def main() -> int:
-    """Run, print what was found; exit code 1 when anything was lost, doubled, divergent, leaked or late."""
+    """Run, print what was found; exit code 1 when anything was lost, doubled, divergent, leaked, late or traced."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--faults", type=int, default=1000)
     parser.add_argument("--tables", type=int)
@@ -270,7 +273,7 @@ def main() -> int:
             if server:
                 server.cleanup()
     print(f"seed {options.seed}, {time.perf_counter() - began:.0f} s:", dict(found))
-    wrong = ("lost", "twice", "refused yet kept", "divergent", "leaked", "late", "held")
+    wrong = ("lost", "twice", "refused yet kept", "divergent", "leaked", "late", "held", "traces")
     return 1 if any(found[name] for name in wrong) else 0
 
 

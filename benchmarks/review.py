@@ -85,7 +85,7 @@ def luck(cell: str, games: list[dict[str, float]]) -> dict[str, Any]:
 
 
 def mean_of(values: list[float]) -> tuple[float, float]:
-    """Return the mean and half its 95 % interval."""
+    """Return the mean and half its 95% interval."""
     return round(float(np.mean(values)), 2), round(1.96 * float(np.std(values)) / len(values) ** 0.5, 2)
 
 
@@ -196,7 +196,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=[*JUDGED, "served"])
     parser.add_argument("--cells", nargs="*", default=CELLS, metavar="EDITION:PLAYERS")
-    parser.add_argument("--games", type=int, default=20, help="a cell")
+    parser.add_argument("--games", type=int, default=20, help="games per cell")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--json", type=Path, metavar="FILE", help="append the rows as lines of JSON")
     options = parser.parse_args()

@@ -73,7 +73,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    print(f"{'edition':>10} {'players':>7} {'moves/s':>9} {'games/s':>8} {'moves a game':>13}")
+    print(f"{'edition':>10} {'players':>7} {'moves/s':>9} {'games/s':>8} {'moves/game':>13}")
     for edition, players in EDITIONS:
         moves, games, elapsed = random_play(Rules.edition(edition, players), options.seed, options.seconds)
         print(f"{edition:>10} {players:>7} {moves / elapsed:>9,.0f} {games / elapsed:>8,.0f} {moves / games:>13.1f}")

@@ -78,7 +78,7 @@ def main() -> None:
     print(f"{'edition':9} {'players':>7}  {'player':9} {'won':>8}   1 thread: {head}   2 threads: {head}  bar")
     for edition, players, name, bar in LINES:
         one, two = (measure(edition, players, name, n, asked.seconds, asked.repeat) for n in (1, 2))
-        line = f"{edition:9} {players:7}  {name:9} {100 * two[0].win_rate:6.2f} %"
+        line = f"{edition:9} {players:7}  {name:9} {100 * two[0].win_rate:6.2f}%"
         for space, (run, cores) in ((" " * 13, one), (" " * 14, two)):
             line += f"{space}{run.games / run.seconds:10,.0f} {run.counts.turns / run.seconds:11,.0f} {cores:5.2f}"
         reached = two[0].games / two[0].seconds >= bar

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests" / "browser"))
+sys.path.insert(0, str(ROOT / "tests" / "web"))
 
 from chromium import running  # noqa: E402 - the browser of the tests
 from playwright.sync_api import Browser, Page  # noqa: E402
@@ -62,7 +62,7 @@ START: Final = """async (code) => {
 def main() -> None:
     """Measure everything and print it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=4, help="games a cell")
+    parser.add_argument("--games", type=int, default=4, help="games per cell")
     parser.add_argument("--loads", type=int, default=5, help="times the page is opened, cold and cached")
     options = parser.parse_args()
     print_sizes(built())

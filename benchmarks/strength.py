@@ -27,7 +27,7 @@ def main() -> None:
     parser.add_argument("--talk", nargs="*", default=["none", "standard"])
     parser.add_argument("--seed", type=int, default=SEED)
     options = parser.parse_args()
-    print("| edition | players | talk | player | games | win % (95%) | below ten % | mean left | s a game |")
+    print("| edition | players | talk | player | games | win % (95%) | below ten % | mean left | s per game |")
     print("|---|---|---|---|---|---|---|---|---|")
     for edition in options.editions:
         for players in options.players:

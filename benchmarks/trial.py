@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import json
 import random
+import re
 import resource
 import subprocess
 import sys
@@ -144,6 +145,12 @@ class Site:
                 return process.url
         return self.processes[0].url
 
+    def traces(self) -> list[str]:
+        """Return how every traceback ends that a process wrote."""
+        logs = [clock.with_suffix(".log").read_text() for clock in self._clocks]
+        ends = [re.split(r"\n(?=\S)", trace, maxsplit=1) for log in logs for trace in log.split("Traceback ")[1:]]
+        return [end[-1].partition("\n")[0] for end in ends]
+
     async def close(self) -> None:
         """End all."""
         for process in self.processes:
@@ -217,7 +224,8 @@ class Person:
     seen: dict[int, Seen] = field(default_factory=dict)
     """The number of an event -> what was shown after it."""
     acknowledged: list[str] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
+    refused: dict[str, str] = field(default_factory=dict)
+    """The key of a command -> why it was refused."""
     absences: list[float] = field(default_factory=list)
     """How long it took to be back, each time that the line dropped."""
     connected: bool = False
@@ -260,10 +268,15 @@ class Person:
                 frame = {}
             self._look(frame.get("table"))
             if self._open and frame.get("key") == self._open[0]:
-                kept = self.acknowledged if frame["type"] in ("update", "done") else self.refused
-                kept.append(self._open[0])
+                self._answered(self._open[0], frame)
                 self._open = None
             await self._act(socket, again=False)
+
+    def _answered(self, key: str, frame: dict[str, Any]) -> None:
+        if frame["type"] in ("update", "done"):
+            self.acknowledged.append(key)
+        else:
+            self.refused[key] = frame["refusal"]["code"]
 
     def _look(self, table: dict[str, Any] | None) -> None:
         if not table:
@@ -367,7 +380,9 @@ def _all_tables(entries: Iterable[Any]) -> list[Table]:
 def _compared(person: Person, keys: Counter[str], tables: list[Table]) -> Counter[str]:
     found = Counter(acknowledged=len(person.acknowledged), frames=len(person.seen))
     found["lost"] = sum(key not in keys for key in person.acknowledged)
-    found["refused yet kept"] = sum(key in keys for key in person.refused)
+    for key in filter(keys.__contains__, person.refused):
+        found["refused yet kept"] += 1
+        print(f"{key} was refused ({person.refused[key]}), yet it is in the log")
     for seq, seen in person.seen.items():
         game = tables[seq].game if seq < len(tables) else None
         if game is None:

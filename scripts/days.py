@@ -1,12 +1,12 @@
-"""Select the deals of the day: for each day the first number of its row that champions win as often as wanted.
+"""Select the deals of the day: for each day the first of its candidates that the champion wins as often as wanted.
 
-    .venv/bin/python scripts/days.py --category solo   # goes on where the last run stopped; end it with Ctrl-C
+    .venv/bin/python scripts/days.py --category solo   # goes on after what is shipped; end it with Ctrl-C
     .venv/bin/python scripts/days.py --ladder          # the same for the ladder; writes ladder_deals.txt as it goes
     .venv/bin/python scripts/days.py --ship            # writes src/nonante/review/days.txt and says what is in it
     .venv/bin/python scripts/days.py --check 5         # plays the hundred games of five shipped deals again
 
-A number is passed over early where few games already say so: 40 of the quick champion, then 20 fair ones. The one that
-is kept had its hundred fair games (`nonante.review.difficulty`). A process works on one category; a line a day.
+The champion plays a hundred games with each candidate (`nonante.review.difficulty`) without look-ahead: alone, it
+would take most of a minute for each deal. A process works on one category; a line a day.
 """
 
 from __future__ import annotations
@@ -31,9 +31,7 @@ SHIPPED = Path(nonante.review.__file__).with_name("days.txt")
 LADDER = SHIPPED.with_name("ladder_deals.txt")
 UNTIL = "2027-12-31"
 ENOUGH = 40  # deals for each level of the ladder
-QUICK, FEW, ALL = 40, 20, 100
-BELOW, ABOVE = 25, 15  # the quick champion wins less often than one who looks ahead
-NOISE = 15  # points that a few games may be off
+GAMES = 100
 
 
 def days(until: str) -> Iterator[str]:
@@ -43,13 +41,9 @@ def days(until: str) -> Iterator[str]:
 
 
 def wins(game: Game, wanted: Difficulty) -> int | None:
-    """Return how many of a hundred fair games are won with a deal; None where it is not as wanted."""
+    """Return how many of a hundred games the champion wins with a deal; None where it is not as wanted."""
     low, high = WINS[wanted]
-    if not low - BELOW <= 100 * difficulty(game, QUICK, quick=True).won / QUICK <= high + ABOVE:
-        return None
-    if not low - NOISE <= 100 * difficulty(game, FEW).won / FEW <= high + NOISE:
-        return None
-    won = difficulty(game, ALL).won
+    won = difficulty(game, GAMES, quick=True).won
     return won if low <= won <= high else None
 
 
@@ -85,10 +79,19 @@ def read(file: Path) -> dict[str, Selected]:
     return {day: Selected(int(number), int(won)) for day, number, won in map(str.split, lines)}
 
 
+def begin(category: str, file: Path) -> None:
+    """Take what is shipped as the work done so far, where there is no file of work."""
+    if file.exists():
+        return
+    file.parent.mkdir(parents=True, exist_ok=True)
+    shipped = ((day, Daily(day, category).selected) for day in days(UNTIL))
+    file.write_text("".join(f"{day} {one.number} {one.won}\n" for day, one in shipped if one), "ascii")
+
+
 def go_on(category: str, until: str, file: Path) -> None:
     """Select for every day that has no deal yet, in order; each is written down at once."""
+    begin(category, file)
     known = read(file)
-    file.parent.mkdir(parents=True, exist_ok=True)
     for day in days(until):
         if day in known:
             continue
@@ -101,6 +104,8 @@ def go_on(category: str, until: str, file: Path) -> None:
 
 def ship(until: str, work: Path) -> None:
     """Write what was found for all categories, and tell how it is spread."""
+    for category in CATEGORIES:
+        begin(category, work / f"{category}.txt")
     found = {category: read(work / f"{category}.txt") for category in CATEGORIES}
     lines = []
     for day in days(until):
@@ -120,7 +125,7 @@ def check(some: int) -> bool:
     shipped = [Daily(day, category) for day in days(UNTIL) for category in CATEGORIES if Daily(day, category).selected]
     right = True
     for deal in random.sample(shipped, min(some, len(shipped))):
-        won = difficulty(deal.deal(), ALL).won
+        won = difficulty(deal.deal(), GAMES, quick=True).won
         right &= deal.selected is not None and won == deal.selected.won
         print(f"{deal.category} {deal.date}: shipped {deal.selected}, played again {won}", flush=True)
     return right

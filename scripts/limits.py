@@ -14,7 +14,7 @@ from pathlib import Path
 from nonante.host import admission, limits, thinking
 from nonante.host.limits import Limits, Rate, TableBehaviour
 from nonante.review import MOST_ENTRIES, MOST_TEXT
-from nonante.server import protocols, running, sql_store
+from nonante.server import notices, protocols, running, sql_store
 from nonante.server.configuration import OPTIONS, settable
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "configuration.md"
@@ -73,6 +73,9 @@ FIXED = {
     "Reviews and other long computations waiting": thinking.WAITING,
     "The same, per address": thinking.OF_ONE,
     "Reviews stored": sql_store.REVIEWS,
+    "Messages an hour to the webhook of one table": notices.HOOK_HOUR,
+    "Failures in a row that disable a webhook": notices.FAILURES,
+    "Devices of one person at one table that are told of turns": notices.DEVICES,
     "Visitors waiting for the host's consent at a table": admission.MOST,
     "The same visitors, per address": admission.OF_ONE,
     "Seconds until a dead connection is noticed, at most": running.PING_EVERY + running.PING_WITHIN,

@@ -27,6 +27,7 @@ from chromium import find_or_install, running  # noqa: E402 - found through the 
 from conftest import DESKTOP, PHONE, Server  # noqa: E402 - likewise
 from games import played  # noqa: E402 - likewise
 from hands import Hands, play_out  # noqa: E402 - likewise
+from screens import at_the_table  # noqa: E402 - likewise
 from tables import Line, open_at  # noqa: E402 - likewise
 from test_home import FLAT, SITUATIONS, TALL  # noqa: E402 - likewise
 from test_stats import GAMES, KEEP  # noqa: E402 - likewise
@@ -34,47 +35,12 @@ from test_stats import GAMES, KEEP  # noqa: E402 - likewise
 from nonante.review import link_of  # noqa: E402 - likewise
 
 PICTURES = ROOT / "docs" / "pictures"
-POSITION = {
-    "rules": {"edition": "extreme", "players": 3},
-    "piles": [34, 57, 65, 71],
-    "hands": [[17, 24, 36, 59, 75, 95], [12, 40, 44, 61, 80, 86], [8, 42, 47, 49, 62, 99]],
-    "draw": [21, 90, 5, 66, 31, 28, 50, 3, 77, 38, 54, 19, 93, 70, 26, 45, 83, 15, 68, 97, 9, 52, 30, 88],
-    "active": 0,
-    "turn": 12,
-    "last_turn": {"seat": 2, "moves": ["57B", "65C"]},
-    "moves": [],
-}
 
 
 def keep(page: Page, name: str) -> None:
     """Keep what the page shows, with colours enough for the eye and few enough for a repository."""
     picture = Image.open(io.BytesIO(page.screenshot()))
     picture.convert("RGB").quantize(255, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
-
-
-def at_the_table(page: Page, server: Server) -> Hands:
-    """Open a table at a moment of Extreme with two computer team-mates."""
-    page.goto(server.url)
-    opened = page.evaluate(
-        "async (body) => (await fetch('/api/tables', {method: 'POST', body, headers:"
-        " {'content-type': 'application/json'}})).json()",
-        json.dumps(
-            {
-                "name": "Zoé",
-                "settings": {"rules": POSITION["rules"]},
-                "bots": ["steady", "strong"],
-                "position": POSITION,
-            }
-        ),
-    )
-    page.evaluate(
-        "({code, token}) => localStorage.setItem('nonante.seats',"
-        " JSON.stringify({[code]: {token, edition: 'extreme', players: 3, at: 1}}))",
-        opened,
-    )
-    page.goto(f"{server.url}/t/{opened['code']}")
-    page.get_by_test_id("table").wait_for()
-    return Hands(page)
 
 
 def take(browser: Browser, server: Server, name: str, size: dict[str, int], language: str, scheme: str) -> None:

@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 from nonante import Rules
-from nonante.simulation import outcome_rows, play_dataset
+from nonante.simulation import outcome_rows, play_dataset, read_rows
+from nonante.simulation.rowfiles import TYPES
 from nonante.table import Record
 from nonante.table.record import _FIELDS
 
@@ -28,4 +29,14 @@ def test_the_example_of_a_record_can_be_read_and_every_field_is_explained() -> N
 
 def test_every_column_of_the_data_is_explained() -> None:
     assert fields("### Outcomes of games") == set(outcome_rows([(0, 0, 0, 30, 0)], 7)[0])
-    assert fields("### Turns") == set(next(iter(play_dataset(Rules.edition("base"), "novice", 1, seed=7))))
+    plain, valued = (play_dataset(Rules.edition("base"), "novice", 1, seed=7, values=n)[0] for n in (0, 1))
+    assert fields("### Turns") == set(plain)
+    assert fields("#### Values") == set(valued) - set(plain)
+    assert set(valued) | set(outcome_rows([(0, 0, 0, 30, 0)], 7)[0]) == set(TYPES)
+
+
+def test_the_sample_is_what_its_command_says() -> None:
+    sample = read_rows("examples/turns.parquet")
+    assert {(row["team"], row["run_seed"]) for row in sample} == {("champion,strong,steady", 2026)}
+    assert {row["game"] for row in sample} == set(range(200))
+    assert all(len(row["candidates"]) <= 3 and row["loss"] >= 0 for row in sample)

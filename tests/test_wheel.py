@@ -33,9 +33,13 @@ def test_the_wheel_holds_client_texts_and_weights_but_no_source_of_the_client(wh
         names = archive.namelist()
     assert "nonante/server/client/index.html" in names
     assert "nonante/py.typed" in names
-    assert "nonante/players/weights.json" in names
+    assert {f"nonante/players/{file}" for file in ("weights.json", "champion.bin", "alone.bin")} <= set(names)
     assert "nonante/texts/rules.fr.md" in names
-    assert not [name for name in names if name.startswith("web/") or name.endswith((".ts", ".tsx")) or "tests" in name]
+    assert not [
+        name
+        for name in names
+        if name.startswith("web/") or name.endswith((".ts", ".tsx")) or "tests" in name.split("/")
+    ]
 
 
 def test_pictures_and_links_of_the_readme_also_lead_somewhere_on_a_package_index(
