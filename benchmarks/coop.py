@@ -26,11 +26,11 @@ from nonante.simulation.benchmark import (
     Entry,
     Part,
     budget_of,
-    entries_text,
     laid_interval,
     run_benchmark,
     setting_rules,
 )
+from nonante.simulation.leaderboard import entries_text
 from nonante.simulation.registry import find_player
 from nonante.simulation.results import Counts, Result
 

@@ -17,11 +17,11 @@ from nonante.simulation.benchmark import (
     PARTS,
     POOL,
     StrangerGames,
-    entries_text,
     run_benchmark,
     setting_rules,
     setting_seed,
 )
+from nonante.simulation.leaderboard import entries_text
 from nonante.simulation.reference import Stranger
 from nonante.simulation.registry import find_player
 

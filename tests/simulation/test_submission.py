@@ -22,7 +22,7 @@ def entry() -> dict[str, Any]:
 
 
 def _signed(data: dict[str, Any]) -> dict[str, Any]:
-    said = {name: value for name, value in data.items() if name not in ("digest", "seconds")}
+    said = {name: value for name, value in data.items() if name not in ("digest", "seconds", "points")}
     return data | {"digest": hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()}
 
 
@@ -43,6 +43,13 @@ CHANGES: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda one: _changed(one, wins=9), "does not fit"),
     (lambda one: _changed(one, win_rate=[0.5, 0, 1]), "does not fit"),
     (lambda one: _changed(one, part="alone"), "wrong kind"),
+    (lambda one: _changed(one, laid=[0.5, 0.6, 0.7]), "does not fit"),
+    (lambda one: _changed(one, laid=[float("nan"), 0, 1]), "does not fit"),
+    (lambda one: _changed(one, laid=[0.5, 0.4, 10**400]), "does not fit"),
+    (lambda one: _changed(one, setting="chess"), "use edition-seats-talk"),
+    (lambda one: _signed(one | {"games": 10**400}), "its number of games"),
+    (lambda one: one | {"seconds": "few"}, "its seconds"),
+    (lambda one: _signed(one | {"hidden": 1}), "the mark or the seal"),
 ]
 
 

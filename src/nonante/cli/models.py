@@ -22,6 +22,7 @@ from ..simulation import (
     entries_text,
     model_entrant,
     run_benchmark,
+    with_points,
 )
 from .simulate import INTERRUPTED
 from .tournament import say_unfinished
@@ -107,7 +108,7 @@ def bench_llm_command(
             write_whole(keep / _METER, json.dumps(meter.to_data()))
     cost = meter.cost(price_in, price_out)
     if as_json:
-        click.echo(json.dumps({**entry.to_data(), "usage": {**meter.to_data(), "cost": cost}}))
+        click.echo(json.dumps({**with_points(entry.to_data()), "usage": {**meter.to_data(), "cost": cost}}))
     else:
         click.echo(entries_text([entry]))
         click.echo(f"\n{_usage(meter, cost)}")

@@ -19,6 +19,7 @@ from ..simulation import (
     CrossPlay,
     Entry,
     Part,
+    Secret,
     SimulationError,
     Tournament,
     cross_play,
@@ -31,6 +32,7 @@ from ..simulation import (
     shard_span,
     tournament,
     tournament_text,
+    with_points,
 )
 from .options import make_rules, rules_options
 from .simulate import INTERRUPTED, QUICK, SLOW, say_interrupted, shard_option
@@ -167,20 +169,28 @@ def _read(path: str) -> list[Tournament]:
     "--keep",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Save finished cells here, and resume from those already saved.",
+    help="Save games here as they are played, and resume from those already saved.",
+)
+@click.option(
+    "--secret",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Play the hidden set that follows from the secret in this file.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per player.")
 def benchmark_command(
     names: tuple[str, ...], settings: tuple[str, ...], parts: tuple[Part, ...], pool: str, games: int,
-    budget: Budget | None, workers: int, keep: Path | None, as_json: bool, checked: tuple[str, ...], replay: bool,
+    budget: Budget | None, workers: int, keep: Path | None, secret: Path | None,
+    as_json: bool, checked: tuple[str, ...], replay: bool,
 ) -> None:  # fmt: skip
     """Run nonante-coop version 1 and print the leaderboard, or check entries."""
     if bool(names) == bool(checked) or (replay and not checked):
         raise click.UsageError("name players to run, or files to --check")
+    key = None if secret is None else Secret.read(secret)
     for file in checked:
-        found = read_entry(file)
+        found = read_entry(file, key)
         if replay:
-            replay_entry(found, workers=workers)
+            replay_entry(found, workers=workers, secret=key)
         click.echo(f"{file}: {found['identity']['name']}, {len(found['cells'])} cells of {found['games']} games, fine")
     if checked:
         return
@@ -188,10 +198,10 @@ def benchmark_command(
     for name in names:
         entry = run_benchmark(
             name, settings=settings, parts=parts, pool=[one.strip() for one in pool.split(",")], games=games,
-            budget=budget, workers=workers, progress=True, keep=keep,
+            budget=budget, workers=workers, progress=True, keep=keep, secret=key,
         )  # fmt: skip
         if as_json:
-            click.echo(json.dumps(entry.to_data()))
+            click.echo(json.dumps(with_points(entry.to_data())))
         entries.append(entry)
         if stopped := say_unfinished(entry):
             break

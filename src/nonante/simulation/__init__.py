@@ -18,9 +18,9 @@ from .benchmark import (
     Budget as Budget,
     Entry as Entry,
     Part as Part,
-    entries_text as entries_text,
     run_benchmark as run_benchmark,
 )
+from .board import Board as Board
 from .cluster import simulate_on as simulate_on
 from .compiling import compile_first as compile_first
 from .crossplay import CrossPlay, cross_play
@@ -37,6 +37,8 @@ from .dataset import (
 from .dialogue import FORMS as FORMS, Form as Form
 from .endpoint import Endpoint as Endpoint, Meter as Meter
 from .errors import NeedsExtra, SimulationError
+from .hidden import Secret as Secret
+from .leaderboard import entries_text as entries_text, with_points as with_points
 from .model_player import TRIES as TRIES, model_entrant as model_entrant
 from .plots import check_picture as check_picture, draw_tournaments as draw_tournaments
 from .registry import (

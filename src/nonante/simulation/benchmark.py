@@ -11,22 +11,22 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, Literal, TypeAlias, get_args
 from urllib.parse import quote
 
-from .. import __version__
 from ..files import write_whole
 from ..players import NAMES as LEARNT, Identity, Player, Z, package_version
 from ..rules import Rules
 from .crossplay import AlternatingGames
 from .errors import SimulationError
 from .games import SeatGames
+from .hidden import Secret
 from .reference import Stranger, seat_seed
 from .registry import Contestant, Named, find_player, sits_beside_others
 from .results import Counts, Result
@@ -51,6 +51,7 @@ Budget: TypeAlias = Literal["none", "1e6", "1e8", "open"]
 BUDGETS: Final[tuple[Budget, ...]] = get_args(Budget)
 """Classes by how many steps of an environment a player learnt from: none at all, at most so many, or any number."""
 
+_UNSIGNED: Final = ("digest", "seal", "seconds", "usage", "points")
 _NOTED_EVERY: Final = 1.0  # seconds
 _BUDGETS: Final[dict[str, Budget]] = {"strong": "open", "champion": "open", **dict.fromkeys(LEARNT, "1e6")}
 # what our own players learnt from; `strong` has weights that were tuned by its games
@@ -65,13 +66,16 @@ def setting_rules(setting: str) -> Rules:
     return Rules.from_data({"edition": edition, "players": int(seats), "talk": rest})
 
 
-def setting_seed(setting: str) -> int:
+def setting_seed(setting: str, secret: Secret | None = None) -> int:
     """Return the seed of a setting's test deals, which never changes: game k is ``deal_seed(seed, k)``.
+
+    The seed of the hidden set follows from its secret.
 
     >>> setting_seed("base-3-standard")
     743714286809937278
     """
-    digest = hashlib.sha256(f"{NAME}-{VERSION}/{setting}".encode()).digest()
+    text = f"{NAME}-{VERSION}/{setting}"
+    digest = hashlib.sha256(text.encode()).digest() if secret is None else secret.digest(text)
     return int.from_bytes(digest[:8]) >> 1
 
 
@@ -119,13 +123,15 @@ class Entry:
     """Processor seconds of all games, partners and strangers included."""
     complete: bool = True
     """Whether all games of all cells were played."""
+    secret: Secret | None = field(default=None, repr=False)
+    """What the deals followed from, where they are those of a hidden set."""
 
     def part(self, part: Part) -> Counts:
         """Return the games of one part, all settings and partners together."""
         return sum((cell.counts for cell in self.cells if cell.part == part), start=Counts())
 
     def to_data(self) -> dict[str, Any]:
-        """Return plain JSON data, signed with a digest of what it says."""
+        """Return plain JSON data, signed with a digest of what it says; on hidden deals also sealed with the secret."""
         said = {
             "benchmark": NAME,
             "version": VERSION,
@@ -135,9 +141,17 @@ class Entry:
             "games": self.games,
             "cells": [cell.to_data() for cell in self.cells],
             **({} if self.complete else {"complete": False}),
+            **({} if self.secret is None else {"hidden": self.secret.mark}),
         }
-        digest = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
-        return {**said, "digest": digest, "seconds": self.seconds}
+        digest = signature(said)
+        seal = {} if self.secret is None else {"seal": self.secret.seal(digest)}
+        return {**said, "digest": digest, **seal, "seconds": self.seconds}
+
+
+def signature(data: Mapping[str, Any]) -> str:
+    """Return the digest of what an entry says, whatever it adds to that."""
+    said = {name: value for name, value in data.items() if name not in _UNSIGNED}
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 class StrangerGames(SeatGames):
@@ -163,20 +177,23 @@ def run_benchmark(
     threads: bool = False,
     progress: bool = False,
     keep: Path | None = None,
+    secret: Secret | None = None,
 ) -> Entry:
     """Run the benchmark for a player; one that cannot play with others only does self-play.
 
     `budget` is the class of the player's training steps; it is known for our own players, and none for others unless
     given. Games are saved in the folder `keep` as they are played, and those found there are not played again. With
     `threads`, the workers are threads also for players in Python: for one that waits for others most of the time.
-    Ctrl-C ends early: the entry has the games that were played, and is not `complete`.
+    Ctrl-C ends early: the entry has the games that were played, and is not `complete`. With a `secret`, deals and
+    strangers are those of the hidden set that follows from it; games saved in `keep` give these deals away.
     """
     one, seconds, cells = find_player(player), 0.0, list[Cell]()
     chosen = [(setting, setting_rules(setting)) for setting in settings]
     budget = budget_of(one.name) if budget is None else budget
     _check(parts, budget)
     shard_span(games, (1, 1))
-    tasks = [task for setting, rules in chosen for task in _tasks(one, rules, setting, parts, pool)]
+    keep = keep / secret.mark if keep and secret else keep
+    tasks = [task for setting, rules in chosen for task in _tasks(one, rules, setting, parts, pool, secret)]
     bar = progress_bar(games * len(tasks), progress, " games")
     with processes(1 if threads else check_workers(workers), one) as others, bar:
         for task in tasks:
@@ -189,7 +206,7 @@ def run_benchmark(
             if result.games < games:
                 break
     complete = len(cells) == len(tasks) and all(cell.counts.games == games for cell in cells)
-    return Entry(one.identity(chosen[0][1]), budget, games, tuple(cells), seconds, complete)
+    return Entry(one.identity(chosen[0][1]), budget, games, tuple(cells), seconds, complete, secret)
 
 
 def _note(keep: Path | None, task: _Task, bar: Any, result: Result, new: int) -> None:
@@ -229,7 +246,7 @@ class _Task:
         """Return its result with no game played yet: what has to agree with a result that was kept."""
         rules = self.games.rules
         identities = tuple(one.identity(rules) for one in self.games.team)
-        return Result(rules, identities, setting_seed(self.setting), (), Counts())
+        return Result(rules, identities, self.games.seed, (), Counts())
 
     def play(
         self, begun: Result, games: int, workers: int, others: Executor | None, note: Callable[[Result, int], None]
@@ -258,8 +275,10 @@ class _Task:
         return result(total, end)
 
 
-def _tasks(one: Contestant, rules: Rules, setting: str, parts: Iterable[Part], pool: Sequence[str]) -> Iterable[_Task]:
-    seed, beside = setting_seed(setting), rules.players > 1 and sits_beside_others(one)
+def _tasks(
+    one: Contestant, rules: Rules, setting: str, parts: Iterable[Part], pool: Sequence[str], secret: Secret | None
+) -> Iterable[_Task]:
+    seed, beside = setting_seed(setting, secret), rules.players > 1 and sits_beside_others(one)
     if "self" in parts:
         yield _Task(setting, "self", one.name, Job(rules, (one,), seed))
     for partner in map(find_player, pool if "cross" in parts and beside else ()):
@@ -291,26 +310,3 @@ def _write_result(file: Path, result: Result) -> None:
         write_whole(file, result.to_json())
     except OSError as error:
         raise SimulationError("file", path=file, why=error) from None
-
-
-def entries_text(entries: Sequence[Entry]) -> str:
-    """Return the leaderboard as a Markdown table: wins and share of the deck laid, each with its 95 % interval."""
-    lines = [
-        f"{NAME} version {VERSION}, nonante {__version__}: wins in %, then % of the deck laid, with 95 % intervals",
-        "",
-        f"| player | budget | games a cell | {' | '.join(PARTS)} | signed |",
-        f"|---|---|---|{'---|' * len(PARTS)}---|",
-    ]
-    for entry in entries:
-        shown = " | ".join(_part_text(entry.part(part)) for part in PARTS)
-        signed = entry.to_data()["digest"][:12]
-        lines.append(f"| `{entry.identity.name}` | {entry.budget} | {entry.games} | {shown} | {signed} |")
-    return "\n".join(lines)
-
-
-def _part_text(counts: Counts) -> str:
-    if not counts.games:
-        return "–"
-    low, high = counts.interval
-    laid, half = laid_interval(counts)
-    return f"{100 * counts.win_rate:.1f} ({100 * low:.1f}–{100 * high:.1f}), {100 * laid:.1f} ± {100 * half:.1f}"

@@ -25,6 +25,8 @@ cluster: no Dask scheduler answers at {address}: {why}
 no-workers: the Dask scheduler at {address} has no workers
 answer: not accepted: {why}
 address: {url!r} is not the address of a server: use one such as http://localhost:8000/v1
+secret: the entry of {name} was played on hidden deals: give their secret
+digest: {count} entries on the board have a digest that begins with {digest!r}: name one
 replay: played again, the entry of {name} comes out otherwise: look at its {what}
 endpoint: the model at {url} did not answer: {why}
 needs-extra: {what} needs an optional extra: pip install 'nonante[{extra}]'
