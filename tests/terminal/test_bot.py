@@ -77,7 +77,9 @@ def test_a_player_of_ones_own_plays_a_game_over_the_network(tmp_path: Path) -> N
     (tmp_path / "mine.py").write_text(PLAYER)
     with serving(tmp_path / "tables.db") as server:
         said, errors = asyncio.run(with_a_bot(server, tmp_path, on=True))
-    assert said.split()[0] in ("won,", "lost,")
+    waiting, result = said.splitlines()
+    assert waiting == "asking the host for a seat"
+    assert result.split()[0] in ("won,", "lost,")
     assert errors == ""
 
 
@@ -85,8 +87,8 @@ def test_a_host_may_refuse_it(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(PLAYER)
     with serving(tmp_path / "tables.db") as server:
         said, errors = asyncio.run(with_a_bot(server, tmp_path, on=False))
-    assert said == ""
-    assert "rather keep that seat free" in errors
+    assert said == "asking the host for a seat\n"
+    assert "declined your request for a seat" in errors
 
 
 @pytest.mark.parametrize(

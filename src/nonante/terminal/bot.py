@@ -80,7 +80,7 @@ class Memory:
 
 
 def rules_of(table: messages.TableView) -> Rules:
-    """Return the rules of a table; a command map that was drawn by the seed as it came out."""
+    """Return the rules of a table, with the command map that a seed has drawn."""
     data = {name: value for name, value in vars_of(table.settings.rules).items() if value is not messages.UNSET}
     return Rules.from_data({**data, "commands": table.map} if table.map else data)
 
@@ -198,6 +198,8 @@ class Bot:
         if table.you is None:
             if self._token is not None:
                 raise JoinError("refused", why="the seat was taken away")
+            if self._asked != "sit":
+                self._say("asking the host for a seat")
             self._ask("sit", messages.Sit(self._key, self._name, bot=True))
             return
         game = table.game
