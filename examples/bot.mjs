@@ -1,6 +1,10 @@
 // A computer player in JavaScript: node bot.mjs https://cards.example/t/BCDFGH [NAME]   (Node 22 or newer)
 // It asks the host for a seat, lays the smallest step that does not lose, and ends its turn as soon as it may.
 const [link, name = "Smallest step"] = process.argv.slice(2);
+if (!link || !globalThis.WebSocket) {
+  console.error(link ? "This needs Node 22 or newer." : "Give the link to a table: node bot.mjs LINK [NAME]");
+  process.exit(2);
+}
 const socket = new WebSocket(link.replace(/^http/, "ws").replace("/t/", "/ws/"));
 const send = (type, more = {}) => socket.send(JSON.stringify({ type, key: crypto.randomUUID(), ...more }));
 const moveIn = ({ hand, end, end_loses }) => {

@@ -7,16 +7,18 @@ import re
 from pathlib import Path
 
 import pytest
-from scripts import cli, figures, limits
+from scripts import cli, errors, figures, limits
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.mark.parametrize(
-    ("page", "text"), [(cli.PAGE, cli.page()), (limits.PAGE, limits.page())], ids=["cli", "limits"]
+    ("page", "text"),
+    [(program.PAGE, program.page()) for program in (cli, errors, limits)],
+    ids=["cli", "errors", "limits"],
 )
 def test_a_generated_page_says_what_the_code_says(page: Path, text: str) -> None:
-    assert page.read_text("utf-8") == text, "run scripts/cli.py --write or scripts/limits.py --write"
+    assert page.read_text("utf-8") == text, "run scripts/cli.py, errors.py or limits.py with --write"
 
 
 @pytest.mark.parametrize("page", list(figures.pages()), ids=lambda page: page.name)

@@ -34,9 +34,9 @@ Lay: TypeAlias = tuple[Card, int]
 
 # What a card or an end brings.
 GOING: Final = 0
-"""The turn goes on."""
+"""The turn continues."""
 ENDED: Final = 1
-"""The turn has ended well."""
+"""The turn has ended without losing."""
 LOST: Final = 2
 """The game is lost."""
 WON: Final = 3
@@ -66,12 +66,12 @@ class OwnTurn(NamedTuple):
 
     @classmethod
     def opening(cls, view: View) -> OwnTurn:
-        """Return the first turn of the game as the view's own seat would have it, were it to start."""
+        """Return the first turn of the game as if the view's own seat started."""
         return cls(view.rules, TurnState(view.tops, view.rules.minimum), view.hand, _others(view))
 
     @property
     def key(self) -> tuple[TurnState, tuple[Card, ...]]:
-        """What tells this turn from others of the same search."""
+        """A key that distinguishes this turn from others of the same search."""
         return self.state, self.hand
 
     def options(self) -> list[Lay]:
@@ -80,11 +80,11 @@ class OwnTurn(NamedTuple):
         return lay_moves(_LAYS, self.rules.marks, state.tops, state.lock, self.hand)
 
     def step(self, card: Card, pile: int) -> int:
-        """Return how far a card would move its pile on: -10 for a backwards trick."""
+        """Return how far a card would move its pile; -10 for a backwards trick."""
         return PILES[pile].step(self.state.tops[pile], card)
 
     def lay(self, card: Card, pile: int) -> tuple[int, OwnTurn]:
-        """Return what laying a card brings, and the turn after it; raise IllegalMove if it may not be laid."""
+        """Return the effect of laying a card, and the turn after it; raise IllegalMove if it may not be laid."""
         rules, state, hand, others = self
         state, hand, reason, over = lay_card(rules, state, hand, card, pile)
         after: OwnTurn = _make(OwnTurn, (rules, state, hand, others))
@@ -93,7 +93,7 @@ class OwnTurn(NamedTuple):
         return LOST if reason else after._ended(), after
 
     def replay(self, moves: Iterable[str]) -> list[tuple[OwnTurn, Lay, int, OwnTurn]]:
-        """Lay the cards of some moves; return the turn before each, the card, what it brings, and the turn after."""
+        """Lay the cards of some moves; return for each the turn before, the card, its effect, and the turn after."""
         turn, steps = self, []
         for lay in (MOVES[move] for move in moves if move != END):
             outcome, after = turn.lay(*lay)
@@ -102,14 +102,14 @@ class OwnTurn(NamedTuple):
         return steps
 
     def ending(self) -> int:
-        """Return what it brings to end the turn here: ENDED, LOST or WON."""
+        """Return the effect of ending the turn here: ENDED, LOST or WON."""
         return LOST if broken_at_end(self.rules, self.state, stopped=False) else self._ended()
 
     def _ended(self) -> int:
         return ENDED if self.hand or self.others else WON
 
     def stuck(self) -> bool:
-        """Tell whether a turn that goes on has lost the game: nothing can be laid, and to end would lose (R31, R43)."""
+        """Tell whether an unfinished turn has lost the game: no card fits, and ending would lose (R31, R43)."""
         return stuck(self.rules, self.state, self.hand) is not None
 
 

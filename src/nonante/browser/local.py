@@ -69,7 +69,7 @@ class Local:
     # Plain requests.
 
     async def request(self, method: str, path: str, body: str | None = None, push: Push | None = None) -> str:
-        """Answer as a server's HTTP would; an answer in pieces is pushed piece by piece, until `push` says False."""
+        """Answer like the server's HTTP API; a streamed answer is pushed in pieces, until `push` returns False."""
         try:
             answer = await self._respond(method, path.partition("?")[0], (body or "").encode("utf-8", "replace"))
         except NonanteError as error:
@@ -98,15 +98,15 @@ class Local:
     # Lines to tables.
 
     def connect(self, code: str, push: Push, closed: Callable[[int], object]) -> Line:
-        """Open a line to a table: `push` gets every frame, `closed` why it ends, as the code of a socket."""
+        """Open a line to a table: `push` gets every frame, `closed` the close code of a socket at the end."""
         return Line(self, code, push, closed)
 
     def line_opened(self, code: str) -> None:
-        """Count the lines of a table."""
+        """Count the open lines of a table."""
         self._lines[code] = self._lines.get(code, 0) + 1
 
     async def line_closed(self, code: str) -> None:
-        """Forget a table that nobody looks at any more: another tab may play on meanwhile."""
+        """Remove a table from memory when its last line has closed: another tab may change it meanwhile."""
         self._lines[code] -= 1
         if not self._lines[code]:
             del self._lines[code]
@@ -115,15 +115,15 @@ class Local:
     # Everything, to take along.
 
     async def export(self) -> str:
-        """Return everything that is kept, as `nonante export` writes it."""
+        """Return everything stored, in the format of `nonante export`."""
         return await export(self.store)
 
     async def read(self, text: str) -> str:
-        """Keep what `export` wrote, here or elsewhere; return a `Report`."""
+        """Store what `export` wrote; return a `Report`."""
         return encode(await take(self.store, text)).decode()
 
     async def close(self) -> None:
-        """Stop everything; what is kept stays."""
+        """Stop everything; stored data stays."""
         self._thinker.close()
         await self.tables.close()
 
@@ -140,7 +140,7 @@ class Line:
         self._task = asyncio.ensure_future(self._serve())
 
     def receive(self, text: str) -> None:
-        """Take one message of the client."""
+        """Receive one message from the client."""
         if self._connection is None:
             self._waiting.append(text)
             return
@@ -150,7 +150,7 @@ class Line:
             self._connection.expel(end.code)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the line."""
         self._task.cancel()
 
     async def _serve(self) -> None:

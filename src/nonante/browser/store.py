@@ -18,7 +18,7 @@ log = logging.getLogger("nonante.browser")
 
 
 class PageSide(Protocol):
-    """What the page keeps for us: texts, which it does not look into. What `append` returned from is never lost."""
+    """The storage of the page: texts that it does not look into. Entries are never lost once `append` has returned."""
 
     def append(self, code: str, seq: int, entries: str) -> Awaitable[object]:
         """Keep entries (a list of texts as JSON) after the table's first `seq`, all or none.

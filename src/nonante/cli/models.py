@@ -38,7 +38,7 @@ _POOL = ("planner", "steady", "strong")
     default="OPENAI_API_KEY",
     show_default=True,
     metavar="NAME",
-    help="The environment variable with the key, if the server wants one.",
+    help="Environment variable with the key, if the server needs one.",
 )
 @click.option(
     "--setting",
@@ -60,7 +60,7 @@ _POOL = ("planner", "steady", "strong")
     type=click.Choice(get_args(Form)),
     default=FORMS[0],
     show_default=True,
-    help="How the model is shown what it sees.",
+    help="How the model is shown its view.",
 )
 @click.option("--hide-moves", is_flag=True, help="Do not list the legal moves.")
 @click.option("--silent", is_flag=True, help="Do not ask for signals and wishes; saves most requests.")
@@ -69,12 +69,14 @@ _POOL = ("planner", "steady", "strong")
     type=click.IntRange(1, 10),
     default=TRIES,
     show_default=True,
-    help="Answers asked for until a question is given up and the nearest cards are played.",
+    help="Attempts per question; after the last one the nearest cards are played.",
 )
 @click.option(
-    "--timeout", type=click.FloatRange(0.01), default=60.0, show_default=True, help="Seconds that an answer may take."
+    "--timeout", type=click.FloatRange(0.01), default=60.0, show_default=True, help="Seconds to wait for an answer."
 )
-@click.option("--max-tokens", type=click.IntRange(1), default=2_048, show_default=True, help="Tokens of an answer.")
+@click.option(
+    "--max-tokens", type=click.IntRange(1), default=2_048, show_default=True, help="Maximum tokens per answer."
+)
 @click.option("--price-in", type=click.FloatRange(0), default=0.0, help="Price of a million prompt tokens.")
 @click.option("--price-out", type=click.FloatRange(0), default=0.0, help="Price of a million completion tokens.")
 @click.option("--workers", type=int, default=4, show_default=True, help="Games played at the same time.")

@@ -82,7 +82,7 @@ def team_options(command: Any) -> Any:
     "--keep",
     metavar="FILE",
     default=None,
-    help="Save the result in FILE as it grows, and go on from it when started again.",
+    help="Save the result in FILE during the run, and resume from it.",
 )
 @click.option("--cluster", metavar="ADDRESS", default=None, help="Run on the Dask scheduler at this address.")
 @click.option(
@@ -221,7 +221,7 @@ def _plots() -> Any:
     metavar="N",
     type=click.IntRange(1, 64),
     default=None,
-    help="Add the champion's chance to win in every turn, and N candidate turns with theirs.",
+    help="Add the champion's win chance in every turn, and N candidate turns with theirs.",
 )
 @click.option("--records", is_flag=True, help="Write whole records instead, one game per line.")
 @click.option("--merge", "merged", metavar="FILE", multiple=True, help="Merge datasets; repeatable.")
@@ -233,7 +233,7 @@ def dataset_command(
 ) -> None:  # fmt: skip
     """Simulate games and write what every seat saw, heard and did to OUT: .jsonl, .csv or .parquet.
 
-    A run that was stopped or killed goes on where it was when you start it again.
+    A run that was stopped or killed resumes when you start it again.
     """
     check_rows_file(out)
     if merged:

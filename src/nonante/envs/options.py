@@ -124,13 +124,13 @@ class Seeds:
         if number is not None:
             self.begin(number)
         if options and "game" in options:
-            return _read_position(rules, options["game"])
+            return read_position(rules, options["game"])
         if number is None:
             number = self.next()
         return Game.deal(rules, number).start_with(options["start"]) if options and "start" in options else number
 
 
-def _read_position(rules: Rules, game: object) -> Game:
+def read_position(rules: Rules, game: object) -> Game:
     """Return a game that goes on by these rules, given as such or as text."""
     there = Game.from_text(game) if isinstance(game, str) else game
     if not isinstance(there, Game) or there.status != PLAYING or not _same_rules(there.rules, rules):

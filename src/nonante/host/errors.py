@@ -29,30 +29,30 @@ seated: you already have a seat at this table
 not-seated: only people seated at the table may do that
 unknown-game: there is no game {game} at this table
 # what is not possible now
-stale: the table has moved on: take another look
+stale: the table has changed since: look again
 hints-off: hints are switched off at this table
-thinking: the last hint is still being worked out
+thinking: the last hint is still being computed
 no-such-turn (R33): turn {turn} is not shown in the log
-person: a person sits on seat {seat}: ask them
+person: a person sits in seat {seat}: ask them
 present: the person in seat {seat} is here
 level: there is no computer player {level!r}: choose {known}
 not-over (R33): the record is available once the game is over
 not-daily (R50): this game is not a deal of the day
 daily-rules: the team's deal of the day is for three players of the original game
-date-future: {date} has not begun anywhere yet
+date-future: {date} has not begun anywhere on earth yet
 # what a server can bear
 busy: the server is busy reviewing other games: try again in a minute
 too-many-tables: this server has no room for another table right now
-game-worn: too many signals and messages in this game: only cards can be played now
-table-worn: this table has had too many games: open a new one
+game-worn: too many signals and messages in this game: only cards can be played from now on
+table-worn: this table has reached its limit: open a new one
 guest: nobody of that name is waiting for a seat any more
-not-admitted: the host would rather keep that seat free
+not-admitted: the host has declined your request for a seat
 owner: only the person who opened this table may do that
-storage: that could not be saved; nothing has changed
-storage-full: there is no room left on this device to save that; nothing has changed
+storage: this could not be saved; nothing has changed
+storage-full: this device has no space left to save this; nothing has changed
 closed-table: the operator of this server has closed table {table}
 damaged-table: table {table} cannot be read any more: {why}
-newer-table: a newer version of this server goes on with table {table}: connect again
+newer-table: table {table} needs a newer version of this server: connect again
 internal: the server made a mistake; nothing has changed
 unknown-crew: there is no such crew any more
 not-in-crew: only members of this crew may do that

@@ -90,7 +90,7 @@ class Note(NamedTuple):
 
 
 class Store(Protocol):
-    """The interface between hosts and a store. What `append` returned from is never lost.
+    """The interface between hosts and a store. Entries are never lost once `append` has returned.
 
     The methods that have a body here suit a store that only one process uses.
     """
@@ -99,107 +99,107 @@ class Store(Protocol):
     """Whether several processes may serve from this store."""
 
     async def append(self, code: str, seq: int, entries: Sequence[Entry]) -> None:
-        """Keep entries after the table's first `seq`, all or none; raise Conflict when it has another number."""
+        """Append entries to a table with `seq` entries, all or none; raise Conflict if it has another number."""
 
     async def load(self, code: str, after: int = 0) -> Log | None:
-        """Return the table's log, or None when there is no such table; `after` leaves its first entries out.
+        """Return the table's log, or None if there is no such table; `after` skips its first entries.
 
-        One that is damaged is refused as such: it is neither missing nor shortened.
+        A damaged table is refused as damaged, never treated as missing or shortened.
         """
 
     async def secrets(self, code: str) -> dict[int, bytes] | None:
-        """Return the digests of a table's seats alone, or None when there is no such table."""
+        """Return only the digests of a table's seats, or None if there is no such table."""
         stored = await self.load(code)
         return None if stored is None else stored.secrets
 
     async def length(self, code: str) -> int:
-        """Return how many entries a table's log has; 0 when there is no such table."""
+        """Return the number of entries in a table's log; 0 if there is no such table."""
 
     async def codes(self) -> list[str]:
         """Return the codes of all tables."""
 
     async def size(self) -> int:
-        """Return how many tables there are, or a few more: an estimate that costs little."""
+        """Return a cheap estimate of the number of tables; it may be slightly too high."""
         return len(await self.codes())
 
     async def rows(self, code: str) -> list[Row]:
-        """Return a table's entries as they are stored, with their times."""
+        """Return a table's stored entries with their times."""
 
     async def restore(self, code: str, rows: Sequence[Row], secrets: Mapping[int, bytes]) -> None:
-        """Store a table that another store has exported; raise Conflict when there is one of that code."""
+        """Store a table exported from another store; raise Conflict if its code exists."""
 
     def watch(self, changed: Callable[[str], None], signalled: Callable[[str], None]) -> None:
-        """Say which tables others append to, and what they signal; called once, from the event loop to be told in."""
+        """Report the tables other processes append to, and their signals, to this event loop; called once."""
         del changed, signalled
 
     async def signal(self, text: str) -> None:
-        """Tell the other processes something that need not be stored."""
+        """Send something that need not be stored to the other processes."""
         del text
 
     async def waiting_since(self, codes: Sequence[str]) -> dict[str, float]:
-        """Return since when slow games wait for whom they wait for now, in seconds since 1970."""
+        """Return since when each slow game has waited for its current seats, in seconds since 1970."""
         del codes
         return {}
 
     async def note_day(self, date: str, category: str, code: str) -> None:
-        """Keep that a table was opened for a first try at a deal of the day."""
+        """Note that a table was opened for a first attempt at a deal of the day."""
 
     async def lengths_of_day(self, date: str, category: str) -> dict[str, int]:
-        """Return the tables noted for a deal of the day, the first ones first, and the lengths of their logs."""
+        """Return the tables noted for a deal of the day, oldest first, with the lengths of their logs."""
         return {code: await self.length(code) for *day, code in await self.days() if day == [date, category]}
 
     async def days(self) -> list[tuple[str, str, str]]:
-        """Return date, category and table of all first tries at deals of the day, the first ones first."""
+        """Return date, category and table of all first attempts at deals of the day, oldest first."""
 
     async def keep_review(self, key: str, review: str) -> None:
-        """Keep the review of a finished game under its key, with the newest ones only."""
+        """Store the review of a finished game under its key; only the newest reviews are kept."""
 
     async def review_of(self, key: str) -> str | None:
-        """Return the review that is kept under a key, or None."""
+        """Return the review stored under a key, or None."""
 
     async def add_notes(self, owner: str, contents: Mapping[str, str], most: int | None = None) -> set[str]:
-        """Keep what is not there yet; return the keys that are new. Beyond `most` the oldest ones go."""
+        """Store the notes that are new; return their keys. Beyond `most`, the oldest ones are deleted."""
         del owner, contents, most
         raise HostError("no-notes")
 
     async def put_note(self, owner: str, key: str, content: str | None) -> bool:
-        """Keep this instead of what was there, or (None) nothing; tell whether there was something."""
+        """Replace a note, or (None) delete it; tell whether there was one."""
         del owner, key, content
         raise HostError("no-notes")
 
     async def notes(self, owner: str, after: int = 0) -> list[Note]:
-        """Return what is kept for an owner, the first ones first; `after` leaves out those up to a number."""
+        """Return the notes of an owner, oldest first; `after` skips those up to a number."""
         del owner, after
         return []
 
     async def owners(self) -> list[str]:
-        """Return everybody whom something is kept for."""
+        """Return all owners of notes."""
         return []
 
     async def older(self, before: float) -> list[str]:
-        """Return the codes of the tables whose last event is older."""
+        """Return the codes of tables whose last event is older."""
         del before
         return []
 
     async def forget(self, before: float) -> int:
-        """Forget the tables whose last event is older, and owners whose last note is; return how many tables."""
+        """Delete tables whose last event is older, and owners whose last note is; return the number of tables."""
         del before
         return 0
 
     async def sound(self) -> list[str]:
-        """Return what the database itself says is wrong with it."""
+        """Return the faults that the database itself reports."""
         return []
 
     async def touch(self) -> None:
-        """Write something that means nothing and read it back, to see whether it can."""
+        """Write and read a test value, to see whether the store works."""
         return
 
     def damage(self) -> str | None:
-        """Say what was found damaged at the start or lately; None when nothing was."""
+        """Report damage found at start-up or recently; None if there is none."""
         return None
 
     async def close(self) -> None:
-        """Finish what was begun and let go."""
+        """Finish pending work and close."""
         return
 
 

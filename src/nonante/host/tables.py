@@ -62,7 +62,7 @@ class Tables:
         return OtherProcesses(self.store, self.live)
 
     def start(self) -> None:
-        """Begin to hear from the other processes, where there can be some."""
+        """Start receiving reports from other processes, if there can be any."""
         if self.processes:
             self.store.watch(self._changed, self.processes.heard)
             self._beat = asyncio.create_task(self.processes.beat())
@@ -73,20 +73,20 @@ class Tables:
             table.catch_up()
 
     async def open(self, wanted: OpenTable, fresh: bool = False) -> Opened:
-        """Open a table: settings, the first person, computer players and perhaps the deal, all at once.
+        """Open a table with its settings, the first person, computer players and perhaps a deal, all at once.
 
-        `fresh`: the deal asked for is known to nobody, as a deal of the day once is (R50).
+        `fresh`: nobody knows the deal, as with the first attempt at a deal of the day (R50).
         """
         return await self.open_with(wanted_events(wanted, fresh), 0)
 
     @property
     def code_length(self) -> int:
-        """Letters of a new table's code: enough for as many tables as there may be, or are already."""
+        """The length of new table codes, which depends on the number of tables allowed or stored."""
         most = max(self.limits.tables, self._count)
         return self.limits.code_length or fitting_length(most, self.limits.misses)
 
     async def open_with(self, events: Sequence[Event], seat: int) -> Opened:
-        """Open a table with its first events; its one person has this seat, and gets its secret."""
+        """Open a table with its first events; its only person has this seat and gets the secret."""
         token = new_token()
         entries = entries_of(events, seat, token)
         await self._make_space()
@@ -136,15 +136,15 @@ class Tables:
         return seat_of(caller.token, digests) is not None
 
     async def find_own(self, code: str, caller: Caller) -> tuple[str, int]:
-        """Return the code of a table as it is stored and the seat that the caller's secret opens there, or refuse it.
+        """Return the stored code of a table and the seat that the caller's secret opens, or refuse it.
 
-        A wrong secret costs nobody the reading of the table.
+        The table is not read for a wrong secret.
         """
         code = await self.find(code, caller)
         return code, require_seat(caller.token or "", await self.store.secrets(code) or {})
 
     async def wake(self, code: str, caller: Caller = AT_HOME) -> LiveTable:
-        """Return a table to play at, brought from the store into memory where needed."""
+        """Return a table to play at, loading it from the store if needed."""
         tidy = await self.find(code, caller)
         if tidy in self.live:
             return self.live[tidy]
@@ -154,7 +154,7 @@ class Tables:
         return await asyncio.shield(self._loading[tidy])
 
     async def log(self, code: str, caller: Caller = AT_HOME) -> Log:
-        """Return everything stored about a table, without waking it."""
+        """Return everything stored about a table, without loading it into memory."""
         return await self._stored_log(await self.find(code, caller))
 
     async def _stored_log(self, code: str) -> Log:
@@ -164,7 +164,7 @@ class Tables:
         return stored
 
     async def state(self, code: str, who: str, desk: FairExecutor) -> State:
-        """Return what a table comes to that sleeps, and goes on sleeping; to be looked at, not to be changed."""
+        """Return the state of a table for reading, without loading it into memory."""
         length = await self.store.length(code)
         if state := self._states.find(code, length):
             return state
@@ -173,7 +173,7 @@ class Tables:
             return state or self._states.remember(code, await fold(code, await self._stored_log(code), desk))
 
     async def sealed_until(self, code: str) -> float:
-        """Return until when nobody may see the cards of a table's games beyond their own seat; 0 for most tables."""
+        """Return until when a table's games stay hidden except from one's own seat; 0 for most tables."""
         return next((float(json.loads(note.content)["ends"]) for note in await self.store.notes(f"event-of/{code}")), 0)
 
     async def must_not_be_sealed(self, code: str) -> None:
@@ -198,14 +198,14 @@ class Tables:
             del self._loading[code]
 
     async def look(self, code: str, caller: Caller = AT_HOME) -> tuple[str, Table]:
-        """Return a table as it stands, without waking it."""
+        """Return a table in its current state, without loading it into memory."""
         tidy = await self.find(code, caller)
         if tidy in self.live:
             return tidy, self.live[tidy].table
         return tidy, (await self.state(tidy, caller.address, self.reading)).table
 
     async def info(self, code: str, caller: Caller = AT_HOME) -> TableInfo:
-        """Return what a caller may know of a table; one that sleeps goes on sleeping."""
+        """Return what a caller may know of a table, without loading it into memory."""
         tidy, table = await self.look(code, caller)
         return table_info(tidy, table, named=not table.settings.private or await self.seated(tidy, caller))
 
@@ -226,11 +226,11 @@ class Tables:
         return max(choice, key=lambda code: choice[code].silent_for) if choice else None
 
     def full(self) -> bool:
-        """Tell whether no table can be opened now."""
+        """Tell whether no more tables can be opened."""
         return len(self.live) >= self.limits.tables and self._dispensable() is None
 
     async def let_go(self, code: str, why: int = COME_AGAIN) -> None:
-        """Let a table leave the memory, where it is there; by default its clients come again."""
+        """Remove a table from memory; by default its clients reconnect."""
         table = self.live.pop(code, None)
         if table is None:
             return
@@ -239,17 +239,17 @@ class Tables:
         await table.close()
 
     def quiet(self) -> bool:
-        """Tell whether nobody has asked for anything for a moment; may be called from any thread."""
+        """Tell whether there were no recent requests; may be called from any thread."""
         return all(table.silent_for > QUIET for table in list(self.live.values()))
 
     async def sweep(self) -> None:
-        """Let go of tables that nobody has looked at for a while."""
+        """Remove idle tables from memory."""
         for code, table in list(self.live.items()):
             if table.attendance.idle_for > self.limits.idle:
                 await self.let_go(code)
 
     async def forget(self, now: float | None = None) -> int:
-        """Forget tables where nothing has happened for as many days as the limits say; return how many."""
+        """Delete tables that have been inactive for the number of days in the limits; return how many."""
         if not self.limits.keep:
             return 0
         for code, table in list(self.live.items()):
@@ -258,7 +258,7 @@ class Tables:
         return await forget(self.store, self.limits.keep, now)
 
     async def count(self) -> None:
-        """Look how many tables the store has: the more there are, the longer are new codes."""
+        """Count the tables in the store, which decides the length of new codes."""
         self._count = await self.store.size()
 
     async def close(self) -> None:

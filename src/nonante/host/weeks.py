@@ -25,7 +25,7 @@ class Weekly:
 
     @property
     def rules(self) -> Rules:
-        """The rules it is played by."""
+        """Its rules."""
         return Rules.edition(EDITION, self.players)
 
     @property

@@ -242,7 +242,7 @@ class BoardState(Struct, frozen=True):
 
 
 class BoardTurn(Struct, frozen=True):
-    """Another turn that the champion thought through."""
+    """Another turn the champion considered."""
 
     moves: list[str]
     steps: list[LoggedMove]

@@ -231,7 +231,7 @@ def think(
 
 
 class Considered(NamedTuple):
-    """A turn that the champion thought through, with the chance to win that it saw in it, as a logit."""
+    """A turn the champion considered, with its win chance as a logit."""
 
     moves: list[str]
     value: float
@@ -244,11 +244,11 @@ class Choice(NamedTuple):
     value: float
     """What its best turn is worth to the network: the logit of winning."""
     turns: list[Considered]
-    """The turns thought through, each as far as the others; none where one is out of reach."""
+    """The turns considered, all equally thoroughly; none if one is out of reach."""
 
 
 def choose(view: View, signals: Sequence[Signal] = ()) -> Choice:
-    """Return the champion's turn with the others that it thought through, out of one search."""
+    """Return the champion's turn with the others it considered, from one search."""
     if kernel.available():
         moves, value = think(view, signals, ahead=look_ahead_for(view.rules)._replace(whole=1))
         seen = _workspace().looked_through()
@@ -292,11 +292,11 @@ class Champion:
 
     @staticmethod
     def look_ahead(rules: Rules) -> LookAhead:
-        """Return how far it looks in a game, where its thinking is compiled."""
+        """Return how far it looks ahead in a game; only the compiled engine looks ahead."""
         return look_ahead_for(rules)
 
     def traits(self, rules: Rules) -> dict[str, str]:
-        """Return what its identity tells beside its name: what it thinks with, what it learnt, how far it looks."""
+        """Return its identity beyond its name: its engine, its weights and its look-ahead."""
         network(rules, self.path)  # refuses a game that its file has no network for
         return {
             "engine": engine(),
@@ -324,7 +324,7 @@ class Champion:
         return Manner(**{name: int(own[name]) for name in names})
 
     def wish(self, view: View) -> str | None:
-        """Say whether this hand should start: by what its first turn is worth."""
+        """Say whether this hand would like to start, judging by its first turn."""
         if view.turn != 1 or view.laid_this_turn or not view.hand or not may_talk(view):
             return None
         manner = network(view.rules, self.path).manner
@@ -342,7 +342,7 @@ class Companion(Champion):
 
     @staticmethod
     def look_ahead(rules: Rules) -> LookAhead:
-        """Return how far it looks: up to its own next turn."""
+        """Return how far it looks ahead: up to its own next turn."""
         return look_ahead_for(rules)._replace(plain=int(rules.players > 1))
 
 

@@ -22,7 +22,7 @@ _LEAST: Final = 0.5  # points that make a difference
 
 
 class _Turn(NamedTuple):
-    """A turn that was thought through: where it ends, and the chance to win, in points."""
+    """A turn that was considered: where it ends, and its win chance in points."""
 
     moves: list[str]
     end: OwnTurn

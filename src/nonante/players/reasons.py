@@ -26,7 +26,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class OtherTurn:
-    """A turn that was thought through but not chosen, and the chance to win with it."""
+    """A turn that was considered but not chosen, and its win chance."""
 
     moves: list[str]
     chance: float
@@ -41,7 +41,7 @@ class Explanation:
     chance: float | None = None
     """The chance to win with it, where the player is one that knows."""
     others: tuple[OtherTurn, ...] = ()
-    """The other turns that it thought through as far, the best first."""
+    """The other turns it considered as thoroughly, best first."""
 
 
 def requests(view: View, signals: Sequence[Signal]) -> tuple[Signal, ...]:

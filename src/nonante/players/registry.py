@@ -53,7 +53,7 @@ class Entrant:
         return check_player(made, self.name)
 
     def identity(self, rules: Rules) -> Identity:
-        """Return who plays a game of these rules; a player may tell more of itself by `traits`."""
+        """Return the identity of the player under these rules; a player can add to it with `traits`."""
         traits = getattr(self.seat(), "traits", None)
         told = (
             self._tried(lambda: {name: str(word) for name, word in traits(rules).items()}) if callable(traits) else {}

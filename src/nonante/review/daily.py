@@ -60,13 +60,13 @@ class Daily:
 
     @property
     def rules(self) -> Rules:
-        """The rules it is played by."""
+        """Its rules."""
         edition, players = CATEGORIES[self.category]
         return Rules.edition(edition, players)
 
     @property
     def seed(self) -> int:
-        """The deal's number.
+        """The seed of the deal.
 
         >>> Daily("2026-11-15", "solo").seed
         11334834233961177693
@@ -95,7 +95,7 @@ class Daily:
         return _WEEKDAYS.get(check_date(self.date).weekday(), "normal")
 
     def deal(self) -> Game:
-        """Deal it."""
+        """Return the dealt game."""
         return Game.deal(self.rules, self.seed)
 
     def begun(self, now: datetime) -> bool:

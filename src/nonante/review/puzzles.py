@@ -53,7 +53,7 @@ class Puzzle:
 
     @property
     def edition(self) -> str:
-        """The edition it is played by."""
+        """Its edition."""
         return self.game.rules.name
 
     @property
@@ -72,7 +72,7 @@ class Puzzle:
 
     @property
     def theme(self) -> PuzzleTheme:
-        """What it teaches."""
+        """The idea it teaches."""
         return theme_of(self.game, self.solution, self.trap)
 
     def judge(self, moves: Sequence[str]) -> PuzzleVerdict:

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 Card: TypeAlias = int
 """A card by its number: 2 to 99."""
 Tops: TypeAlias = tuple[int, int, int, int]
-"""What lies on top of A, B, C and D: a card, or the base of a pile where nothing was laid."""
+"""The tops of A, B, C and D: a card, or the base of a bare pile."""
 
 DECK: Final[tuple[Card, ...]] = tuple(range(2, 100))
 """All 98 cards, in order."""
@@ -33,7 +33,7 @@ class Pile:
 
     @property
     def ascending(self) -> bool:
-        """Whether higher cards go on this pile."""
+        """Whether the pile ascends."""
         return self.direction == 1
 
     def step(self, top: int, card: Card) -> int:
@@ -45,15 +45,15 @@ class Pile:
         return top - 10 * self.direction
 
     def takes(self, top: int, card: Card) -> bool:
-        """Tell whether a card fits on this top, onwards or exactly 10 back; commands are not considered."""
+        """Tell whether a card fits on this top, ahead of it or exactly 10 back; commands are not considered."""
         return self.step(top, card) > 0 or card == self.back(top)
 
     def takes_any(self, top: int, hand: Sequence[Card]) -> bool:
-        """Tell whether a card of a sorted hand fits on this top, onwards or exactly 10 back."""
+        """Tell whether a card of a sorted hand fits on this top, ahead of it or exactly 10 back."""
         return self.goes_on(top, hand) or self.back(top) in hand
 
     def goes_on(self, top: int, hand: Sequence[Card]) -> bool:
-        """Tell whether a card of a sorted hand goes onwards from this top."""
+        """Tell whether a card of a sorted hand lies ahead of this top."""
         return bool(hand) and (hand[-1] > top if self.direction == 1 else hand[0] < top)
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 
 def one_line(value: object, most: int = 200) -> str:
-    """Return what is to be told as one line, and not a long one."""
+    """Return a value as one line of at most `most` characters."""
     return " ".join(str(value).split())[:most]
 
 

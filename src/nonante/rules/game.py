@@ -89,7 +89,7 @@ class Game(Shown, _Fields):
         return _start_turn(rules, tops, held, tuple(draw), active, 1, None)
 
     def start_with(self, seat: int) -> Game:
-        """Let another seat begin; only before the first card is laid (R5)."""
+        """Let another seat start; only before the first card is laid (R5)."""
         if self.turn != 1 or self.laid_this_turn or self.status != PLAYING:
             raise IllegalMove("already-started")
         return _start_turn(self.rules, self.tops, self.hands, self.draw, _checked_seat(self.rules, seat), 1, None)
@@ -109,7 +109,7 @@ class Game(Shown, _Fields):
 
     @property
     def grade(self) -> str | None:
-        """``champions``, ``excellent`` (1 to 9 cards left) or ``lost`` (R2, R19); None while the game goes on."""
+        """``champions``, ``excellent`` (1 to 9 cards left) or ``lost`` (R2, R19); None while the game runs."""
         return grade(self.status, self.cards_left)
 
     @property

@@ -29,7 +29,7 @@ REASONS: Final[tuple[LossReason, ...]] = get_args(LossReason)
 
 
 def grade(status: Status, cards_left: int) -> Grade | None:
-    """Return ``champions``, ``excellent`` (1 to 9 cards left) or ``lost`` (R2); None while the game goes on.
+    """Return ``champions``, ``excellent`` (1 to 9 cards left) or ``lost`` (R2); None while the game runs.
 
     A game lost although no card is left, by a command broken in the last turn (R19), is lost and nothing else.
     """

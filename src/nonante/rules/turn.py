@@ -108,7 +108,7 @@ def lay_card(
 ) -> tuple[TurnState, tuple[Card, ...], LossReason | None, bool]:
     """Lay a card of a hand; return the turn and the hand after it, why that loses, if it does, and whether it is over.
 
-    Raise IllegalMove, naming the rule, for a card that may not be laid. A turn that goes on may be `stuck`.
+    Raise IllegalMove, naming the rule, for a card that may not be laid. An unfinished turn may be `stuck`.
     """
     tops, minimum, count, lock, three, touched = before
     try:
@@ -150,7 +150,7 @@ def lay_card(
 
 
 def stuck(rules: Rules, state: TurnState, hand: Sequence[Card]) -> LossReason | None:
-    """Return why a turn that goes on is lost, if it is: nothing can be laid, and to end would lose (R31, R43)."""
+    """Return why an unfinished turn is lost, if it is: no card fits, and ending would lose (R31, R43)."""
     if can_lay(rules, state, hand):
         return None
     return STUCK if state.laid < state.minimum else broken_at_end(rules, state, stopped=False)

@@ -79,7 +79,7 @@ def create_app(
 ) -> Starlette:
     """Return the application over a store, which it closes at the end.
 
-    `origins` may speak to it beside its own pages; `hosts`, where given, are the only names it answers to; `links`
+    Pages of `origins` may connect besides its own; `hosts`, if given, are the only host names it accepts; `links`
     knows where links for others lead. `access_log` writes down every request; over `admin` the operator gives orders;
     `metrics` counts, where several processes do so together. `notify` says how people are told of their turns.
     """

@@ -79,7 +79,7 @@ class SqliteStore(SqlStore):
         return self._connection.execute(statement, values)
 
     def transact(self, jobs: list[Job]) -> None:
-        """Do the jobs in one transaction, and note it if it changed anything."""
+        """Run the jobs in one transaction, and count it if it changed anything."""
         try:
             self.execute("BEGIN IMMEDIATE")
             before = self._connection.total_changes
@@ -109,15 +109,15 @@ class SqliteStore(SqlStore):
             self._acknowledged.close()
 
     async def sound(self) -> list[str]:
-        """Return what SQLite finds wrong with its file."""
+        """Return the faults that SQLite reports."""
         return await self._ask(lambda: _page_faults(self._connection))
 
     def damage(self) -> str | None:
-        """Say what was found damaged; what was at the start stays so."""
+        """Report damage; damage found at start-up stays reported."""
         return f"{self._damaged_tables} tables are damaged" if self._damaged_tables else super().damage()
 
     def is_damage(self, error: Exception) -> bool:
-        """Tell whether a page cannot be read, or holds no text where some belongs."""
+        """Tell whether an error means that a page is unreadable or contains invalid text."""
         number = getattr(error, "sqlite_errorcode", None)
         return (number is not None and number & 0xFF in DAMAGE) or "decode" in str(error)
 

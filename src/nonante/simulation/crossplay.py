@@ -54,7 +54,7 @@ class CrossPlay:
 
     @property
     def games(self) -> int:
-        """How many deals each cell rests on."""
+        """The number of deals per cell."""
         return self.cells[0][0].games
 
     def __repr__(self) -> str:

@@ -127,7 +127,7 @@ def play_dataset(
 ) -> list[Row]:
     """Play games and return a row for each turn; see `rows_of` for the fields.
 
-    With `values`, so many candidate turns are valued for each, and the one that was played; see `with_values`.
+    `values` is the number of candidate turns to value, besides the one played; see `with_values`.
     """
     first, stop = shard_span(games, shard)
     source = _TurnGames(Job(rules, find_team(player, rules), check_seed(seed)), values)
@@ -154,9 +154,9 @@ def write_dataset(
 ) -> int:
     """Write what `play_dataset` returns to a .jsonl, .csv or .parquet file, and return the number of rows.
 
-    The games are played in parts, on threads where players are compiled, else in processes. Finished parts lie in the
-    folder ``PATH.parts`` until the file is there: a run that was stopped or killed goes on from them when it is started
-    again. `workers` is as in `simulate`.
+    The games are played in parts, on threads where players are compiled, else in processes. Finished parts are in the
+    folder ``PATH.parts`` until the file is complete: a run that was stopped or killed resumes from them when it is
+    started again. `workers` is as in `simulate`.
     """
     file = check_rows_file(path)
     first, stop = shard_span(games, shard)

@@ -27,7 +27,7 @@ class RandomStream:
 
 
 class RandomReference(SilentPlayer):
-    """Plays any legal move with the same chance."""
+    """Plays a random legal move."""
 
     def __init__(self, stream: RandomStream) -> None:
         self._stream = stream
@@ -71,7 +71,7 @@ SettingsFor: TypeAlias = Callable[[int], Mapping[str, float]]
 
 
 class PlannedSeat(SilentPlayer):
-    """Plays by settings of the kernel, and says whether it would like to start; it neither speaks nor heeds."""
+    """Plays by settings of the kernel, and says whether it would like to start; it neither gives nor heeds signals."""
 
     def __init__(self, settings_for: SettingsFor) -> None:
         if not kernel_room.available():

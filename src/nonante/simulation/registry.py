@@ -1,4 +1,4 @@
-"""The players a simulation knows by name: those of `players`, and some that only exist as settings of the kernel."""
+"""The players that simulations know by name: those of `players`, and some that exist only as settings of the kernel."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class KernelPlayer:
         return {**self.settings, **(self.with_others if players > 1 else {})}
 
     def identity(self, rules: Rules) -> Identity:
-        """Return who plays a game of these rules."""
+        """Return the identity of the player under these rules."""
         if not kernel_room.available() and self.reference is None:
             raise NeedsExtra(what=f"player {self.name}", extra="fast")
         settings = tuple(sorted((k, float(v)) for k, v in self.settings_for(rules.players).items()))
@@ -57,11 +57,11 @@ class KernelPlayer:
 
     @property
     def talks(self) -> bool:
-        """Whether it speaks and heeds, which it only can with its like."""
+        """Whether it signals and heeds signals, which only works with copies of itself."""
         return self.settings_for(2).get("keep_within", 0) >= 0
 
     def seat(self, seed: int = 0) -> Player:
-        """Return the player for one seat, to sit beside others."""
+        """Return the player for one seat, beside other players."""
         if self.talks:
             known = [one.name for one in contestants() if sits_beside_others(one)]
             raise SimulationError("alone", name=self.name, known=", ".join(known))
@@ -91,26 +91,26 @@ _BESIDE: Final = {"reach": 2, "reach_end": 6, "w_extra": 2.5, "w_extra_end": 6.5
 _TALKS: Final = {"keep_within": 3, "small_within": 8, "w_keep_off": -5, "w_small_steps": -0.3, "w_can_go_back": -14}
 
 _KERNEL_PLAYERS: Final = [
-    KernelPlayer("random", "any legal move with the same chance", _kernel(_RANDOM), reference=random_team),
+    KernelPlayer("random", "a random legal move", _kernel(_RANDOM), reference=random_team),
     KernelPlayer(
         "nearest",
-        "the card nearest to a pile, no card beyond the minimum but retros",
+        "the card nearest to a pile; beyond the minimum only backwards tricks",
         _kernel(_GREEDY),
         reference=nearest_team,
     ),
     KernelPlayer(
-        "planner", "the cheapest turn, cards ten apart played together, with the cards laid in mind", _PLANS, _BESIDE
+        "planner", "the cheapest turn; counts played cards and keeps pairs ten apart together", _PLANS, _BESIDE
     ),
     KernelPlayer(
         "talker",
-        "the planner, asking others to keep off a pile or to take small steps, and heeding them",
+        "the planner with signals; plays with copies of itself only",
         _PLANS,
         {**_BESIDE, **_TALKS},
     ),
 ]
 _SEARCHED: Final = Entrant("ismcts", TreeSearch, "information-set Monte Carlo tree search with greedy playouts")
 _LEARNT: Final = [
-    Entrant(name, partial(Learnt, name), f"a small network that MaskablePPO learnt, seed {name[-1]}")
+    Entrant(name, partial(Learnt, name), f"a small network trained with MaskablePPO, seed {name[-1]}")
     for name in LEARNT_NAMES
 ]
 _REFERENCE: Final[list[Contestant]] = [*_KERNEL_PLAYERS, _SEARCHED, *_LEARNT]

@@ -81,7 +81,7 @@ class Counts:
 
     @classmethod
     def of_array(cls, outcomes: Any) -> Counts:
-        """Count outcomes that are an array."""
+        """Count an array of outcomes."""
         import numpy as np
 
         def counted(column: Any, length: int) -> tuple[int, ...]:
@@ -241,7 +241,7 @@ class Result:
 
     @classmethod
     def from_data(cls, data: object) -> Result:
-        """Read what `to_data` returned; the rates are worked out again from the counts."""
+        """Read what `to_data` returned; the rates are computed again from the counts."""
         match data:
             case {
                 "rules": rules,

@@ -170,7 +170,7 @@ def text_of(rows: Columns | Sequence[Row], kind: str, *, head: bool) -> str:
 
 
 def read_rows(path: str) -> list[Row]:
-    """Read what `write_rows` wrote; a damaged file is refused with its line."""
+    """Read what `write_rows` wrote; raise with the line of a damaged file."""
     return list(iterate_rows(path))
 
 

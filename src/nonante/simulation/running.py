@@ -136,7 +136,7 @@ def simulate(
 
     `workers` is the number of threads for compiled players (by default one per processor), or of processes for players
     written in Python (by default one). A list passed as `outcomes` is filled with the outcome of every game.
-    In the file `keep` the result is saved every few seconds, and a run of the same games goes on from there.
+    `keep` names a file in which the result is saved every few seconds; a run of the same games resumes from it.
     """
     job = Job(rules, find_team(player, rules), check_seed(seed))
     first, stop = shard_span(games, shard)

@@ -22,7 +22,7 @@ MOST_CANDIDATES: Final = 64
 
 
 def with_values(rules: Rules, rows: Sequence[Row], candidates: int = 8) -> list[Row]:
-    """Return the rows of whole games with what each turn was worth.
+    """Return the rows of whole games with the value of each turn.
 
     `chance` is that of the best turn, `candidates` the best turns with their `chances`, best first, `played_chance`
     that of the turn played, `loss` what it gave up, and `judge` the network that judged. Needs the extra ``[fast]``.

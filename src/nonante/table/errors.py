@@ -49,7 +49,7 @@ emote-closed (R51): reactions are for between games at this table: free chat is 
 option: {name}={value!r} is not a setting: choose {known}
 event: not an event: {why}
 record: not a game record: {why}
-record-move: the record goes wrong at move {number} ({move}): {why}
+record-move: the record is invalid at move {number} ({move}): {why}
 """)
 
 

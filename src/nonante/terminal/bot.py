@@ -17,8 +17,12 @@ from .seat import is_turn_of, new_key
 PAUSE: Final = 0.5
 """Seconds after which a bot that was too fast asks again."""
 
-LOSSES: Final = ("not-admitted", "seat-taken", "table-full", "name", "name-taken", "unknown-table", "banned")
-"""Refusals after which a bot does not try again."""
+LOSSES: Final = ("token", "unknown-table", "closed-table", "damaged-table", "banned")
+"""Refusals of a table itself: a bot does not try again."""
+EXPECTED: Final = ("stale", "not-active", "started", "paused")
+"""Refusals that come from others being quicker."""
+MOST_REFUSALS: Final = 5
+"""So many in a row, with nothing happening between them, and a bot gives up instead of sitting there silently."""
 
 
 class Thinking(Protocol):
@@ -80,7 +84,7 @@ class Memory:
 
 
 def rules_of(table: messages.TableView) -> Rules:
-    """Return the rules of a table; a command map that was drawn by the seed as it came out."""
+    """Return the rules of a table, with the command map that a seed has drawn."""
     data = {name: value for name, value in vars_of(table.settings.rules).items() if value is not messages.UNSET}
     return Rules.from_data({**data, "commands": table.map} if table.map else data)
 
@@ -126,6 +130,8 @@ class Bot:
         self._over = 0
         self._plan: list[str] = []
         self._asked = ""
+        self._wished = 0
+        self._refusals = self._losses = 0
         self._table: messages.TableView | None = None
         self._open = True
 
@@ -145,7 +151,7 @@ class Bot:
         self._hello()
 
     def _hello(self) -> None:
-        self._asked = ""
+        self._plan, self._asked = [], ""
         self._send(messages.Hello(new_key(), self._token))
 
     def _send(self, command: messages.Command) -> None:
@@ -158,8 +164,11 @@ class Bot:
                 self._again()
             case messages.Welcome(table=table, token=token):
                 self._token = token or self._token
+                self._losses = self._refusals = 0
                 self._look(table)
             case messages.Update(table=table):
+                if self._table is None or table.seq != self._table.seq:
+                    self._refusals = 0
                 self._look(table)
             case messages.Refused(refusal=refusal):
                 self._refused(refusal)
@@ -167,10 +176,12 @@ class Bot:
                 pass
 
     def _again(self) -> None:
-        """Come back; a server that is started again is there in a moment."""
+        """Come back; a server that is started again is there in a moment, one that never says welcome is not."""
         self._wire = None
-        for pause in WAITS:
-            time.sleep(pause)
+        lost = JoinError("closed", address=self._link.address)
+        while self._losses < len(WAITS):
+            time.sleep(WAITS[self._losses])
+            self._losses += 1
             try:
                 return self._connect()
             except JoinError as error:
@@ -178,19 +189,24 @@ class Bot:
         raise lost
 
     def _refused(self, refusal: messages.Refusal) -> None:
-        if refusal.code in LOSSES or refusal.code == "token":
-            raise JoinError("refused", why=refusal.text)
-        self._plan, self._asked = [], ""
+        """Try again where that may help: nothing else happens at the table that waits for this seat."""
         if refusal.code == "too-fast":
             time.sleep(PAUSE)
-            if self._table is None:
-                self._hello()
-            else:
-                self._look(self._table)
-        elif refusal.code == "stale" and self._table:  # what came in between may be here already
+        elif refusal.code in LOSSES or (self._table and self._table.you is None):
+            raise JoinError("refused", why=refusal.text)
+        elif self._table is None:
+            return  # the line is about to be closed
+        else:
+            self._refusals += 1
+            if refusal.code not in EXPECTED:
+                self._say(refusal.text)
+            if self._refusals >= MOST_REFUSALS:
+                raise JoinError("refused", why=refusal.text)
+        self._plan, self._asked = [], ""
+        if self._table is None:
+            self._hello()
+        else:  # the newest one: what led to the refusal was told before
             self._look(self._table)
-        elif refusal.code not in ("not-active", "started"):
-            self._say(refusal.text)
 
     def _look(self, table: messages.TableView) -> None:
         """Do what the table asks for now."""
@@ -198,6 +214,8 @@ class Bot:
         if table.you is None:
             if self._token is not None:
                 raise JoinError("refused", why="the seat was taken away")
+            if self._asked != "sit":
+                self._say("asking the host for a seat")
             self._ask("sit", messages.Sit(self._key, self._name, bot=True))
             return
         game = table.game
@@ -224,14 +242,16 @@ class Bot:
             self._open = self._games != 0
 
     def _before_start(self, table: messages.TableView, view: View) -> None:
-        """Say a wish once, and start where everybody else proposes it or nobody else can."""
+        """Say a wish once, and start where everybody else proposes it or nobody else can: who is away cannot."""
         others = [there for seat, there in enumerate(table.seats) if there and seat != table.you]
-        people = [there for there in others if not (there.level or there.bot)]
+        people = [there for there in others if not (there.level or there.stand_in or there.bot)]
         first = next((seat for seat, there in enumerate(table.seats) if there and there.bot), None)
         if (people and all(one.proposes == table.you for one in people)) or (not people and first == table.you):
             self._ask(f"start {table.deals}", messages.Start(new_key()))
-        elif self._player and (wish := self._player.wish(view)):
-            self._ask(f"wish {table.deals}", messages.Wish(new_key(), wish))
+        elif self._player and self._wished != table.deals:
+            self._wished = table.deals
+            if wish := self._player.wish(view):
+                self._send(messages.Wish(new_key(), wish))
 
     def _move(self, table: messages.TableView, view: View) -> None:
         asked = f"play {table.deals} {view.turn} {len(view.laid_this_turn)}"

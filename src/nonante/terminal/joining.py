@@ -136,7 +136,8 @@ class Wire:
                     self._inbox.put(_decode(frame))
         except (ConnectionClosed, OSError):
             pass
-        self._inbox.put(self)
+        finally:  # whatever happened: nobody waits for a line that is not read
+            self._inbox.put(self)
 
 
 def _connected(link: Link, stack: contextlib.ExitStack) -> ClientConnection:

@@ -64,7 +64,7 @@ class LocalTable:
 
     @property
     def table(self) -> Table:
-        """The table with everything that has happened."""
+        """The table in its current state."""
         return self._memory.table
 
     def __enter__(self) -> Self:

@@ -26,7 +26,7 @@ class _Left(Exception):
 
 
 class Session(Seat):
-    """A game at one keyboard. `ask` raises EOFError when nobody answers any more."""
+    """A game at one keyboard. `ask` raises EOFError at the end of the input."""
 
     def __init__(
         self,
@@ -50,22 +50,22 @@ class Session(Seat):
 
     @property
     def table(self) -> Table:
-        """The table with everything that has happened."""
+        """The table in its current state."""
         return self._host.table
 
     @property
     def alone(self) -> bool:
-        """Whether one person plays, with computer players or without."""
+        """Whether a single person plays, alone or with computer players."""
         return len(self.people) == 1
 
     @property
     def seats_option(self) -> str:
-        """What has to follow ``--resume``, since a record does not tell computer players from people."""
+        """The ``--seats`` option that ``--resume`` needs, because a record does not mark computer players."""
         levels = [there.level for there in self.table.seats if there]
         return f" --seats {','.join(level or 'me' for level in levels)}" if any(levels) else ""
 
     def run(self) -> None:
-        """Play until the game is over or somebody quits."""
+        """Play until the game is over or the player quits."""
         self.say(self.text("hello"))
         with self._host:
             self._listen()
@@ -105,7 +105,7 @@ class Session(Seat):
                 self.hear(message)
 
     def updated(self, update: messages.Update) -> None:
-        """Note what computer players have played; show what came of a line of one's own."""
+        """Report what computer players have played, and the result of one's own line."""
         before = self._game()
         for news in update.news:
             self._note(update.table, news, before.turn if before else 0)
@@ -235,13 +235,13 @@ class Session(Seat):
             self.say(self.screen.style("bad", self.text(_unwritten(error), path=error.filename)))
 
     def line_done(self) -> None:
-        """Show the position, while the turn goes on."""
+        """Show the position while the turn is unfinished."""
         game = self._game()
         if game and self._my_turn() and game.turn == self._typed_in:
             self._show()
 
     def signal_done(self, signal: messages.SignalView, on: bool) -> None:
-        """Say it: nobody else at the keyboard would."""
+        """Confirm the signal in words."""
         self.say(self.text("signalled" if on else "withdrawn", signal=self.screen.signal(self._now()[0], signal)))
 
     def _save(self, *words: str) -> None:

@@ -14,7 +14,7 @@ from ..rules import NonanteError
 __all__ = ["LANGUAGES", "Texts", "language_of_system", "load", "plural", "rules_examples", "rules_text"]
 
 LANGUAGES: Final = ("en", "fr", "de")
-"""The languages there are, by their tags."""
+"""The tags of all languages."""
 _POINT: Final = {"en": ".", "fr": ",", "de": ","}
 
 
@@ -78,7 +78,7 @@ def load(catalogue: str, language: str) -> dict[str, Any]:
 
 
 def plural(language: str, count: object) -> str:
-    """Return the plural form, ``one`` or ``other``: French counts 0 with 1."""
+    """Return the plural form, ``one`` or ``other``; in French, 0 is singular."""
     return "one" if count == 1 or (language == "fr" and count == 0) else "other"
 
 
@@ -98,7 +98,7 @@ def rules_examples() -> list[dict[str, Any]]:
 
 
 def language_of_system() -> str:
-    """Return the language that the system is set to; English if we do not have it."""
+    """Return the system's language; English if there is no catalogue for it."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         wanted = os.environ.get(name, "")
         if wanted:

@@ -26,14 +26,14 @@ export function BeatPage() {
     document.title = "nonante";
   }, []);
   return (
-    <main class="after-page" data-testid="beat">
+    <main class="after-page beat" data-testid="beat">
       <Head />
       <h1>{t("beat")}</h1>
       {challenge ? (
-        <>
+        <div class="columns beat-columns">
           <Offer text={text} challenge={challenge} />
           {isBrief.value && <Later load={loadInShort} part props={{}} />}
-        </>
+        </div>
       ) : (
         <p class="problem" role="alert" data-testid="problem">
           {t("beat.damaged")}
@@ -84,12 +84,14 @@ function Offer({ text, challenge }: { text: string; challenge: Challenge }) {
           </p>
           <Duel own={{ game: `${own.code}-1`, link: "" }} theirs={{ game: null, link }} name={name} />
           <DealOdds game={{ game: `${own.code}-1`, link: "" }} />
-          <a class="quiet" href={`/review/${own.code}-1`}>
-            {t("beat.own")}
-          </a>
-          <a class="quiet" href={`/review#${link}`}>
-            {t("beat.theirs", { name })}
-          </a>
+          <div class="buttons">
+            <a class="quiet" href={`/review/${own.code}-1`}>
+              {t("beat.own")}
+            </a>
+            <a class="quiet" href={`/review#${link}`}>
+              {t("beat.theirs", { name })}
+            </a>
+          </div>
         </>
       )}
       {!own && code && (

@@ -16,6 +16,7 @@ import { newSettings } from "../opening/options";
 import { CopyField } from "../parts/CopyField";
 import { Choice } from "../parts/Choice";
 import { Dialog } from "../parts/Dialog";
+import { Places } from "../parts/Empty";
 import { Head } from "../parts/Head";
 import { Icon } from "../parts/Icon";
 import { loadCrew, openFor } from "./crews";
@@ -43,10 +44,7 @@ function None() {
   const opening = useSignal(false);
   return (
     <section class="stack crew-none" data-testid="crew-none">
-      <span class="crew-holes" aria-hidden="true">
-        <span />
-        <span />
-      </span>
+      <Places />
       <h1>{t("nav.crew")}</h1>
       <p>{t("crew.none")}</p>
       <button type="button" class="primary" data-testid="crew-friends" onClick={() => (opening.value = true)}>
@@ -142,7 +140,7 @@ function Member({ crew, change }: { crew: Crew; change: (crew: Crew) => void }) 
           <dl class="crew-figures" data-testid="crew-figures">
             <Figure value={figures.won} name={t("crew.won", { count: figures.games })} />
             <Figure value={figures.best} name={t("crew.best")} />
-            <Figure value={figures.weeks} name={t("crew.weeks")} />
+            <Figure value={figures.weeks} name={t("crew.weeks", { count: figures.weeks })} />
           </dl>
         )}
       </div>

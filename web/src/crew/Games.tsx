@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { CrewGame } from "../base/protocol";
 import { t } from "../base/text";
-import { editionName } from "../base/view";
+import { editionName, playersText } from "../base/view";
 import { agoText } from "../daily/Today";
 import { dayOf } from "../history/dates";
 import { Strip } from "../stats/Strip";
@@ -38,7 +38,7 @@ export function Games({ games }: { games: CrewGame[] }) {
               <span class="row-what">
                 <b>{agoText(dayOf(new Date(game.at * 1000)))}</b>
                 <small class="dim">
-                  {editionName(game.edition)}, {game.names.length}
+                  {editionName(game.edition)}, {playersText(game.names.length)}
                 </small>
               </span>
               <Line path={curves.value[game.game]} />

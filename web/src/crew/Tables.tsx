@@ -17,7 +17,7 @@ export function Tables({ tables, again, open }: Props) {
   const last = again?.game.split("-")[0] ?? "";
   const rematch = last in ownSeats.value && tables.every(({ code }) => code !== last);
   return (
-    <section class="panel" aria-labelledby="crew-tables">
+    <section class="panel rows" aria-labelledby="crew-tables">
       <h2 id="crew-tables">{t("crew.tables")}</h2>
       <ul data-testid="crew-tables">
         {tables.map((table) => (

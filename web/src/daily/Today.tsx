@@ -175,7 +175,9 @@ function Hardness({ day, category }: { day: Day; category: Category }) {
 }
 
 function Others({ day, category }: { day: Day; category: Category }) {
-  const text = othersText(dealOf(day, category)?.others);
+  const others = dealOf(day, category)?.others;
+  const alone = others?.players === 1 && tryOf(day, category)?.result; // that one is oneself
+  const text = alone ? "" : othersText(others);
   return text ? (
     <small class="dim deal-others" data-testid={`others-${category}`}>
       {text}

@@ -30,7 +30,7 @@ export function DevicesPage() {
           {paired.value && <List />}
           <Add />
           <Enter />
-          <p class="dim">{t("devices.file")}</p>
+          <p class="dim devices-file">{t("devices.file")}</p>
         </>
       )}
     </main>
@@ -52,7 +52,7 @@ function Add() {
     asking.value = false;
   };
   return (
-    <section class="panel stack" aria-labelledby="devices-add">
+    <section class="panel stack devices-add" aria-labelledby="devices-add">
       <h2 id="devices-add">{t("devices.add")}</h2>
       <p class="dim">{t("devices.add.line")}</p>
       {shown.value ? (

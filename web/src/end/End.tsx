@@ -55,6 +55,20 @@ export function End({ play }: { play: Playing }) {
     ? { text: t("event.back"), go: () => go(`/event/${contest}`) }
     : category && { text: t("hub.next", { deal: t(`daily.${category}`) }), go: () => void playDaily(category) };
   const told = deal?.first ? () => shareText(deal.day, linkTo(`/daily/${deal.day}`), "shapes") : undefined;
+  const curve = (
+    <section class="hub-curve panel rows" aria-label={t("hub.curve")} data-rise hidden={!game.reveal}>
+      <header>
+        <h2>{t("hub.curve")}</h2>
+        <span class="dim">{review?.stage === "full" ? t("hub.curve.line") : problem ? "" : t("verdict.waits")}</span>
+      </header>
+      {problem && (
+        <p class="dim" data-testid="hub-problem">
+          {t("hub.review.none", { why: problem })}
+        </p>
+      )}
+      {review && <Later load={loadCurve} part props={{ review, source }} />}
+    </section>
+  );
   return (
     <main class="end-page end-hub" data-testid="end" data-grade={game.grade} data-won={won}>
       <header class="home-head" data-rise>
@@ -79,18 +93,7 @@ export function End({ play }: { play: Playing }) {
         {mayKeep(table) && <Later load={loadOffer} part props={{ table }} />}
         {hosts && table.next_edition && <Suggestion play={play} edition={table.next_edition} />}
       </div>
-      <section class="hub-curve panel rows" aria-label={t("hub.curve")} data-rise hidden={!game.reveal}>
-        <header>
-          <h2>{t("hub.curve")}</h2>
-          <span class="dim">{review?.stage === "full" ? t("hub.curve.line") : problem ? "" : t("verdict.waits")}</span>
-        </header>
-        {problem && (
-          <p class="dim" data-testid="hub-problem">
-            {t("hub.review.none", { why: problem })}
-          </p>
-        )}
-        {review && <Later load={loadCurve} part props={{ review, source }} />}
-      </section>
+      {!deal && curve}
       <Hub
         play={play}
         source={source}
@@ -99,6 +102,7 @@ export function End({ play }: { play: Playing }) {
         told={told}
         worst={worst && !won && worst.loss >= COSTLY ? worst.number : null}
       />
+      {deal && curve}
       {game.known && (
         <details class="end-known" data-testid="known" data-rise>
           <summary class="known">

@@ -91,8 +91,11 @@ function One({ code }: { code: string }) {
   );
 }
 
-const time = (seconds: number): string =>
-  new Intl.DateTimeFormat(language.value ?? "en", { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);
+const time = (begins: number, ends: number): string =>
+  new Intl.DateTimeFormat(language.value ?? "en", { dateStyle: "medium", timeStyle: "short" }).formatRange(
+    begins * 1000,
+    ends * 1000,
+  );
 
 function Title({ contest }: { contest: Contest }) {
   const { name, edition, players, talk, deals, begins, ends, state } = contest;
@@ -103,12 +106,12 @@ function Title({ contest }: { contest: Contest }) {
         {[
           editionName(edition),
           playersText(players),
-          `${t("options.talk")}: ${t(`talk.${talk}`)}`,
+          t("event.talk", { talk: t(`talk.${talk}`) }),
           t("event.deals.count", { count: deals.length }),
         ].join(" · ")}
       </p>
       <p data-testid="event-state">
-        <b>{t(`event.${state}`)}</b> · {time(begins)} – {time(ends)}
+        <b>{t(`event.${state}`)}</b> · {time(begins, ends)}
       </p>
     </div>
   );

@@ -16,7 +16,7 @@ const LINKS: [string, IconName, Key][] = [
 
 export function More({ to }: { to: To }) {
   return (
-    <nav class="rows" aria-label={t("home.more")}>
+    <nav class="rows more-links" aria-label={t("home.more")}>
       {LINKS.map(([href, icon, label]) => (
         <a key={href} class="row-button" href={href} data-testid={`more-${href.slice(1)}`}>
           <Icon name={icon} />
@@ -31,7 +31,7 @@ export function More({ to }: { to: To }) {
       )}
       {!host.alone && (
         <a class="row-button" href="/devices" data-testid="more-devices">
-          <Icon name="key" />
+          <Icon name="copy" />
           {t("home.devices")}
         </a>
       )}

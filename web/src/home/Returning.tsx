@@ -1,6 +1,7 @@
 // Home for somebody who has been here: tables that wait, what comes next, what else there is.
 import { Today } from "../daily/Today";
 import { Icon } from "../parts/Icon";
+import { Places } from "../parts/Empty";
 import { Later } from "../parts/Later";
 import { t, withTexts } from "../base/text";
 import { Rows } from "./Rows";
@@ -38,6 +39,7 @@ export function Returning({ situation, to }: { situation: Situation; to: To }) {
 function Offline() {
   return (
     <section class="running panel" data-testid="home-offline">
+      <Places />
       <h1>{t("lost.title")}</h1>
       <p class="dim">{t("home.offline")}</p>
       <a class="primary" href="/you" data-testid="offline-you">

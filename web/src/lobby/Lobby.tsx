@@ -94,7 +94,6 @@ export function Lobby({ play }: { play: Playing }) {
                 <span>{t("lobby.result")}</span>
               </button>
             )}
-            <LeaveButton play={play} />
           </div>
         </section>
         <Invitation code={table.code} />
@@ -107,6 +106,9 @@ export function Lobby({ play }: { play: Playing }) {
             <HostSettings play={play} />
           </section>
         )}
+      </div>
+      <div class="lobby-leave">
+        <LeaveButton play={play} />
       </div>
     </main>
   );

@@ -32,7 +32,7 @@ export function Solved({ title, about, line, attempt, next, own }: Props) {
   const { rating } = kept.value;
   const gain = attempt.gain.value;
   return (
-    <main class="waiting" data-testid="puzzle" data-verdict="solved">
+    <main class="waiting puzzle-done" data-testid="puzzle" data-verdict="solved">
       <div class="puzzle-fan" aria-hidden="true">
         {laid.map(({ card, mark }, place) => (
           <span key={card} style={{ "--turn": `${(place - (laid.length - 1) / 2) * 9}deg` }}>

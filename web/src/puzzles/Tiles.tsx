@@ -5,6 +5,7 @@ import type { PuzzleInfo } from "../base/protocol";
 import { t } from "../base/text";
 import { playersText } from "../base/view";
 import { kept } from "../history/solved";
+import { Picture } from "./Picture";
 import { goOn, themeName, type Group } from "./themes";
 
 export function Tiles({ edition, theme, puzzles }: Group) {
@@ -21,13 +22,17 @@ export function Tiles({ edition, theme, puzzles }: Group) {
   return (
     <>
       <a class="row-button" href={`/puzzles/${next?.name}`} data-testid={`theme-${edition}-${theme}`}>
-        <b>{themeName(theme)}</b> <small>{t("puzzles.count", { done, count: puzzles.length })}</small>
-        <i class="cells" style={{ "--share": `${(100 * done) / puzzles.length}%` }} />
+        <Picture theme={theme} />
+        <span class="row-what">
+          <b>{themeName(theme)}</b> <small>{t("puzzles.count", { done, count: puzzles.length })}</small>
+          <i class="cells" style={{ "--share": `${(100 * done) / puzzles.length}%` }} />
+        </span>
       </a>
       <details>
         <summary>
-          {t("puzzles.choose")}
-          <span class="unseen">: {themeName(theme)}</span>
+          <span class="unseen">
+            {t("puzzles.choose")}: {themeName(theme)}
+          </span>
         </summary>
         <ul class="buttons">
           {puzzles.map((one, place) => (

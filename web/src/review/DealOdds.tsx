@@ -33,16 +33,13 @@ export function DealOdds({ game }: { game: Source }) {
       ) : (
         <button
           type="button"
-          class="quiet"
+          class="quiet small"
           aria-disabled={busy.value}
           data-testid="deal-odds-ask"
           onClick={() => !busy.value && void look()}
         >
           <Icon name="card" />
-          <span>
-            {t(busy.value ? "review.progress" : "odds.ask")}
-            <small>{t("odds.line")}</small>
-          </span>
+          <span>{t(busy.value ? "review.progress" : "odds.ask")}</span>
         </button>
       )}
     </output>

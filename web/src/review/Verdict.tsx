@@ -27,8 +27,11 @@ export function Verdict({ watching, judged, open, onOpen, onTry, children }: Pro
   return (
     <>
       <h2 class="verdict-turn" data-testid="verdict">
-        {kindText(judged) || markText(judged)}
-        {judged.kind && <small>{markText(judged)}</small>}
+        <span>
+          {kindText(judged) || markText(judged)}
+          {judged.kind && judged.mark && <small>{t(`judged.mark.${judged.mark}`)}</small>}
+        </span>
+        {judged.mark && <span class="cost">−{Math.round(judged.loss)}</span>}
       </h2>
       <div class="lines">
         <Line name={t("review.played")} chance={judged.played} moves={laid} kind="played" />
@@ -88,7 +91,7 @@ function Line({ name, chance, moves, kind }: LineProps) {
 }
 
 function markText({ mark, close, loss, decision }: JudgedTurn): string {
-  if (mark) return t("review.marked", { mark: t(`judged.mark.${mark}`), ...lost(loss) });
+  if (mark) return t(`judged.mark.${mark}`);
   if (close) return t("review.close.line", lost(loss));
   return decision ? t("review.fine", lost(loss)) : t("review.forced");
 }

@@ -4,6 +4,7 @@ import type { Finished } from "../history/history";
 import { decimal, dateText, t } from "../base/text";
 import { editionName, playersText } from "../base/view";
 import { Table } from "../parts/Table";
+import { cardStyle } from "../base/hue";
 import { mean, wins, type Group } from "./figures";
 
 const SHOWN = 60;
@@ -49,6 +50,36 @@ export function LeftChart({ games }: { games: Finished[] }) {
     </figure>
   );
 }
+
+/** How many cards were left, from none to many: so many games each, in the hue of the last card that could be laid. */
+const BOUNDS = [0, 5, 10, 15, 20, 30, 98];
+
+export function Spread({ games }: { games: Finished[] }) {
+  const counts = BOUNDS.map(
+    (most, n) => games.filter(({ left }) => left <= most && left > (BOUNDS[n - 1] ?? -1)).length,
+  );
+  const highest = Math.max(1, ...counts);
+  return (
+    <section class="chart panel rows" aria-labelledby="stats-spread">
+      <h2 id="stats-spread">{t("stats.spread")}</h2>
+      <ol class="spread-bars" data-testid="stats-spread">
+        {BOUNDS.map((most, n) => (
+          <li key={most} style={{ ...cardStyle(99 - most * 1.6), "--share": `${((counts[n] ?? 0) / highest) * 100}%` }}>
+            <span class="unseen">{bucketText(n)}: </span>
+            <b>{counts[n]}</b>
+            <i />
+            <small aria-hidden="true">{bucketText(n)}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const bucketText = (n: number): string => {
+  const [least, most] = [(BOUNDS[n - 1] ?? -1) + 1, BOUNDS[n] ?? 0];
+  return most === 98 ? `${least}+` : least === most ? String(most) : `${least}–${most}`;
+};
 
 function GamesTable({ games }: { games: Finished[] }) {
   return (

@@ -19,7 +19,7 @@ import { forgetBranches } from "../history/branches";
 import { decimal, percents, say, t } from "../base/text";
 import { editionName, playersText } from "../base/view";
 import { Empty } from "../parts/Empty";
-import { GroupTable, LeftChart } from "./Charts";
+import { GroupTable, LeftChart, Spread } from "./Charts";
 import { counted, groups, losses, mean, share, streaks, teamOf, wins } from "./figures";
 import { historyText, MOST_BYTES, readHistory } from "./files";
 import "./stats.css";
@@ -51,17 +51,22 @@ export function StatsPage() {
             />
           )}
           <Figures games={shown} />
-          <LeftChart games={shown} />
+          <div class="tables">
+            <LeftChart games={shown} />
+            <Spread games={shown} />
+          </div>
           <Tables games={shown} />
         </>
       )}
-      {games.length > 0 && (
-        <section>
-          <h2>{t("stats.recent")}</h2>
-          <Recent games={games.slice(-10)} />
-        </section>
-      )}
-      <Keeping />
+      <div class="tables">
+        {games.length > 0 && (
+          <section class="panel rows">
+            <h2>{t("stats.recent")}</h2>
+            <Recent games={games.slice(-10)} />
+          </section>
+        )}
+        <Keeping />
+      </div>
     </main>
   );
 }
@@ -78,8 +83,8 @@ function Figures({ games }: { games: Finished[] }) {
   const few = games.length < 30 && rate ? t("stats.interval", { low: rate.low, high: rate.high }) : "";
   return (
     <dl class="figures" data-testid="stats-figures">
+      <Figure name={t("stats.wins")} value={won} line={few} ring={rate?.percent} />
       <Figure name={t("stats.games")} value={games.length} />
-      <Figure name={t("stats.wins")} value={won} line={rate ? `${percents(rate.percent)}${few && ` · ${few}`}` : ""} />
       <Figure name={t("stats.row")} value={rows.now} line={t("stats.longest", { count: rows.longest })} />
       <Figure name={t("stats.mean")} value={left === null ? "–" : decimal(left)} line={t("stats.mean.base")} />
       <Figure name={t("stats.best")} value={best} line={t("stats.best.line")} />
@@ -95,11 +100,24 @@ function Figures({ games }: { games: Finished[] }) {
   );
 }
 
-function Figure({ name, value, line = "" }: { name: string; value: string | number; line?: string }) {
+interface FigureProps {
+  name: string;
+  value: string | number;
+  line?: string;
+  /** A share in percent, as a ring of cards. */
+  ring?: number | undefined;
+}
+
+function Figure({ name, value, line = "", ring }: FigureProps) {
   return (
-    <div class="panel">
+    <div class="panel" data-ring={ring !== undefined}>
       <dt>{name}</dt>
       <dd>
+        {ring !== undefined && (
+          <span class="ring-share" style={{ "--share": `${ring}%` }}>
+            {percents(ring)}
+          </span>
+        )}
         <b>{value}</b>
         {line && <small>{line}</small>}
       </dd>

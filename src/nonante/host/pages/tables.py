@@ -52,7 +52,7 @@ class TablePage:
         return replace(wanted, seed=str(seed))
 
     async def table(self, request: PageRequest) -> Answer:
-        """Say what anybody with the link may know; a table that sleeps goes on sleeping."""
+        """Return what anybody with the link may know, without loading the table into memory."""
         return answer(await self._tables.info(request.names["code"], request.caller))
 
     async def record(self, request: PageRequest) -> Answer:
