@@ -32,7 +32,7 @@ from ..simulation import (
     tournament,
     tournament_text,
 )
-from .options import make_rules, rules_options
+from .options import counted, make_rules, rules_options
 from .simulate import INTERRUPTED, QUICK, SLOW, say_interrupted, shard_option
 
 
@@ -181,7 +181,8 @@ def benchmark_command(
         found = read_entry(file)
         if replay:
             replay_entry(found, workers=workers)
-        click.echo(f"{file}: {found['identity']['name']}, {len(found['cells'])} cells of {found['games']} games, fine")
+        size = f"{counted(len(found['cells']), 'cell')} of {counted(found['games'], 'game')}"
+        click.echo(f"{file}: {found['identity']['name']}, {size}, fine")
     if checked:
         return
     entries, stopped = [], False

@@ -212,7 +212,7 @@ class Odds(Struct, frozen=True):
     won: int
     games: int
     low: float
-    """The 95 % interval of the chance, in points."""
+    """The 95% interval of the chance, in points."""
     high: float
     difficulty: Difficulty
 

@@ -100,7 +100,7 @@ class Cell:
 
 
 def laid_interval(counts: Counts) -> tuple[float, float]:
-    """Return the mean share of the deck laid, and half its 95 % interval."""
+    """Return the mean share of the deck played, and half its 95% interval."""
     games = counts.games or 1
     mean = sum(n * count for n, count in enumerate(counts.left)) / games
     spread = sum(count * (n - mean) ** 2 for n, count in enumerate(counts.left)) / games
@@ -294,17 +294,17 @@ def _write_result(file: Path, result: Result) -> None:
 
 
 def entries_text(entries: Sequence[Entry]) -> str:
-    """Return the leaderboard as a Markdown table: wins and share of the deck laid, each with its 95 % interval."""
+    """Return the leaderboard as a Markdown table: wins and share of the deck played, each with its 95% interval."""
     lines = [
-        f"{NAME} version {VERSION}, nonante {__version__}: wins in %, then % of the deck laid, with 95 % intervals",
+        f"{NAME} version {VERSION}, nonante {__version__}: wins in %, then % of the deck played, with 95% intervals",
         "",
-        f"| player | budget | games a cell | {' | '.join(PARTS)} | signed |",
+        f"| player | budget | games per cell | {' | '.join(PARTS)} | entry |",
         f"|---|---|---|{'---|' * len(PARTS)}---|",
     ]
     for entry in entries:
         shown = " | ".join(_part_text(entry.part(part)) for part in PARTS)
-        signed = entry.to_data()["digest"][:12]
-        lines.append(f"| `{entry.identity.name}` | {entry.budget} | {entry.games} | {shown} | {signed} |")
+        digest = entry.to_data()["digest"][:12]
+        lines.append(f"| `{entry.identity.name}` | {entry.budget} | {entry.games} | {shown} | {digest} |")
     return "\n".join(lines)
 
 
