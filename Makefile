@@ -12,7 +12,7 @@ STATIC := .tools/static/index.html
 SOURCES := $(shell find src/nonante -name '*.py' -o -name champion.bin)
 WEB := $(shell find web \( -name node_modules -o -path web/python \) -prune -o -type f -print) $(wildcard src/nonante/texts/*.json src/nonante/texts/*.md)
 
-# Where there is no home that can be written to, tools and games find one here.
+# Without a writable home, tools and games use one in this folder.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
 export HOME := $(CURDIR)/.tools/home
 endif
@@ -24,13 +24,13 @@ endif
 help:
 	@echo "make play      set up and play"
 	@echo "make static    build the game as a static site into dist/static"
-	@echo "make check     set up and run the quick checks (about a minute)"
+	@echo "make check     set up and run the quick checks (about a minute after set-up)"
 	@echo "make test      set up and run the tests that should pass on every machine (minutes)"
 	@echo "make test-all  make test, long, browsers and proxies"
 	@echo "make long      run the slow tests: whole games, every language on every page, packaging"
 	@echo "make browsers  play whole games in Firefox and WebKit"
 	@echo "make proxies   test examples/deploy with nginx and Caddy (as root, on Linux)"
-	@echo "make audit     look up known vulnerabilities of the locked packages"
+	@echo "make audit     check the locked packages for known vulnerabilities"
 	@echo "make docs      build the documentation site into .tools/site"
 	@echo "make lock      update the locked versions"
 	@echo "make learn     train a small policy with PyTorch, in its own environment"
@@ -56,7 +56,7 @@ static: $(VENV)/run.stamp
 $(STATIC): $(WEB) $(SOURCES) | $(VENV)/run.stamp
 	@$(BIN)/python hatch_build.py static
 
-# What is quick and needs neither a browser nor a server: format, lint, types, the client's own tests, and the rooms whose tests take seconds.
+# The quick checks need neither a browser nor a server: format, lint, types, the client's unit tests, and the rooms whose tests take seconds.
 QUICK := $(addprefix tests/,browser host kernel messages review rules table terminal texts turn) $(wildcard tests/test_*.py)
 
 check: $(VENV)/dev.stamp

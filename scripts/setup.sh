@@ -1,8 +1,8 @@
 #!/bin/sh
 # Make .venv with the locked packages. Usage: setup.sh run | dev | lock
-#   run   what playing needs, and Numba where it can be had
+#   run   what playing needs, and Numba if it supports this machine
 #   dev   everything the tests need
-#   lock  renew requirements/*.txt
+#   lock  update requirements/*.txt
 # Needs Python >= 3.11; takes uv from the PATH, or fetches it from PyPI into .tools/.
 set -eu
 cd "$(dirname "$0")/.."
@@ -56,15 +56,15 @@ sync() { # sync LOCKFILE; with bytecode, so that no start compiles it where Pyth
     "$uv" pip install --quiet --python .venv --no-deps --no-build-isolation --editable .
 }
 
-fast() { # what makes the champion quick (the extra [fast]), where there is a wheel for this machine and Python
+fast() { # install the extra [fast] if there are wheels for this machine and Python
     if ! "$uv" pip install --quiet --compile-bytecode --python .venv --require-hashes --only-binary :all: \
         --requirements requirements/fast.txt 2>/dev/null || ! .venv/bin/python -c "import numba" 2>/dev/null; then
         "$uv" pip uninstall --quiet --python .venv numba llvmlite 2>/dev/null || true
-        say "no compiler (Numba) for this machine and Python: the champion thinks in plain Python, a little slower"
+        say "Numba does not support this machine and Python: the champion runs in plain Python, without look-ahead"
     fi
 }
 
-fast_extra() { # print what the extra asks for
+fast_extra() { # print the requirements of the extra
     "$python" -c 'import tomllib
 print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["fast"], sep="\n")'
 }

@@ -57,4 +57,9 @@ def test_package_metadata_changelog_and_citation_name_one_version() -> None:
     assert "Unreleased" not in sections[1:]
     newest, ours = Version(released[0]), Version(nonante.__version__)
     assert ours == newest or (ours.is_devrelease and ours > newest)
-    assert f"\nversion: {released[0]}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+    date = re.search(
+        rf"^## {re.escape(released[0])} – (\S+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert date
+    cited = f'\nversion: {released[0]}\ndate-released: "{date[1]}"\n'
+    assert cited in (ROOT / "CITATION.cff").read_text("utf-8")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sys
-import tempfile
 from pathlib import Path
 
 
@@ -34,12 +34,15 @@ def _home() -> Path:
         raise OSError("this account has no home directory; set HOME to a folder for your games") from None
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file in one step: whoever reads it finds the old text or the new, never a part."""
+def write_whole(path: Path, text: str, *, private: bool = False) -> None:
+    """Write a file in one step: whoever reads it finds the old text or the new, never a part.
+
+    A private file can only be read by its owner, whatever the umask says.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    temporary = Path(name)
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()

@@ -68,6 +68,7 @@ def test_a_game_is_judged(tmp_path: Path) -> None:
     data = json.loads(shown.stdout)
     assert data["format"] == "nonante-review"
     assert plot.read_text("utf-8").startswith("<svg")
+    assert plot.stat().st_mode == path.stat().st_mode, "as readable as any file"
     for language in LANGUAGES:
         told = run("analyse", str(path), "--lang", language)
         assert told.returncode == 0, told.stderr

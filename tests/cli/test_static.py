@@ -58,7 +58,7 @@ def test_without_the_sources_there_is_one_clear_line(
     with pytest.raises(SystemExit) as stopped:
         main()
     assert stopped.value.code == 2
-    line = "nonante: the static site is built from the sources: run this in a clone of the repository\n"
+    line = "nonante: the static site is built from the sources: run make static in a clone of the repository\n"
     assert capsys.readouterr().err == line
 
 

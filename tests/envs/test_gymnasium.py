@@ -1,4 +1,4 @@
-"""The Gymnasium environment: the library's own suite, agreement with the rules, team-mates, bad input."""
+"""The Gymnasium environment: the library's own suite, agreement with the rules, teammates, bad input."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_one_seat_among_team_mates_of_any_level(level: str) -> None:
 
 
 def test_one_seat_agrees_with_the_rules() -> None:
-    """The same game played by hand: the team-mate's moves between are those of its player."""
+    """The same game played by hand: the teammate's moves between are those of its player."""
     env = SeatEnv(edition="extreme", players=2, mates="steady")
     mate = player("steady")
     for seed in range(3):
@@ -174,7 +174,7 @@ def test_bad_input_is_refused_with_a_clear_text(made: type[TeamEnv]) -> None:
 def test_impossible_team_mates() -> None:
     with pytest.raises(PlayerError, match="no computer player is called"):
         SeatEnv(players=2, mates="genius")
-    with pytest.raises(EnvError, match="1 team-mates for 3 players"):
+    with pytest.raises(EnvError, match="1 teammates for 3 players"):
         SeatEnv(players=3, mates=["novice"])
     with pytest.raises(PlayerError, match="several seats"):
         SeatEnv(players=3, mates=player("novice"))

@@ -1,4 +1,4 @@
-"""Partners in the batch: as single games with the same team-mates, in any number of threads; both autoresets."""
+"""Partners in the batch: as single games with the same teammates, in any number of threads; both autoresets."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from collections import Counter
@@ -239,6 +240,10 @@ def test_an_error_that_stays_is_not_asked_again(serve: Callable[[Script], str]) 
     for url in ("localhost:8000", "ftp://localhost", "http://", "http://localhost:99999/v1"):
         with pytest.raises(SimulationError, match="is not the address of a server"):
             Endpoint(url, "none")
+    command = ["bench-llm", "--model", "y", "--games", "1", "--part", "self", "--endpoint"]
+    missing = serve(lambda _body, handler: _send(handler, b"gone", 404))
+    gone = CliRunner().invoke(program, [*command, missing], standalone_mode=False)
+    assert re.match(r"the model at http://\S+ did not answer: status 404: gone", str(gone.exception))
     refused = CliRunner().invoke(program, ["bench-llm", "--endpoint", "x", "--model", "y"], standalone_mode=False)
     assert "is not the address" in str(refused.exception)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -223,6 +224,8 @@ def test_every_move_is_kept(tmp_path: Path) -> None:
     talk = Talk(table_at(Game.arrange(SOLO, hands=[[10, 20, 30]], draw=[60])), "10A", autosave=autosave)
     talk.run()
     assert Record.from_json(autosave.read_text("utf-8")).final().game == talk.game
+    if sys.platform != "win32":
+        assert autosave.stat().st_mode & 0o777 == 0o600, "it holds hidden cards"
 
 
 def test_a_file_that_cannot_be_written_is_said_and_the_game_goes_on(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def kept(inner: Arrive, games: list[dict[str, Any]]) -> Arrive:
 
 
 def at_the_table(page: Page, server: Server) -> Hands:
-    """Open a table at a moment of Extreme with two computer team-mates."""
+    """Open a table at a moment of Extreme with two computer teammates."""
     page.goto(server.url)
     opened = page.evaluate(
         "async (body) => (await fetch('/api/tables', {method: 'POST', body, headers:"

@@ -10,6 +10,7 @@ from typing import get_args
 import click
 
 from ..files import write_whole
+from ..players import PlayerError
 from ..simulation import (
     FORMS,
     PARTS,
@@ -105,6 +106,10 @@ def bench_llm_command(
             player, settings=settings, parts=parts, pool=[one.strip() for one in pool.split(",")], games=games,
             budget="open", workers=workers, threads=True, progress=True, keep=keep,
         )  # fmt: skip
+    except PlayerError as error:
+        if isinstance(error.__cause__, SimulationError):  # the server of the model, not its answers
+            raise error.__cause__ from None
+        raise
     finally:
         if keep is not None:
             write_whole(keep / _METER, json.dumps(meter.to_data()))

@@ -21,7 +21,8 @@ MARK: Final = "sw.js"  # what every such folder holds
 def static_command(folder: Path) -> None:
     """Build the game as a static site in FOLDER: solo or with computer players, also offline."""
     if not (ROOT / BUILD).is_file() or not (ROOT / "web").is_dir():
-        raise click.ClickException("the static site is built from the sources: run this in a clone of the repository")
+        where = "run make static in a clone of the repository"
+        raise click.ClickException(f"the static site is built from the sources: {where}")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
         raise click.ClickException(f"{folder} contains other files: choose a new or empty folder")
     _build()

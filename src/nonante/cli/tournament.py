@@ -34,7 +34,7 @@ from ..simulation import (
     tournament_text,
     with_points,
 )
-from .options import make_rules, rules_options
+from .options import counted, make_rules, rules_options
 from .simulate import INTERRUPTED, QUICK, SLOW, say_interrupted, shard_option
 
 
@@ -191,7 +191,8 @@ def benchmark_command(
         found = read_entry(file, key)
         if replay:
             replay_entry(found, workers=workers, secret=key)
-        click.echo(f"{file}: {found['identity']['name']}, {len(found['cells'])} cells of {found['games']} games, fine")
+        size = f"{counted(len(found['cells']), 'cell')} of {counted(found['games'], 'game')}"
+        click.echo(f"{file}: {found['identity']['name']}, {size}, fine")
     if checked:
         return
     entries, stopped = [], False

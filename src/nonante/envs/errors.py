@@ -16,7 +16,7 @@ option: {name}={value!r} is not a setting: choose {known}
 both-rules: give rules, or an edition with players and options, not both
 signals-gone (5): signals=True (signals on one's own turn) has been removed: use signals='table'
 signals-alone (5): signals need at least two players, and a table whose talk is not none
-mates: {count} team-mates for {players} players: name one level for all, or one for each other seat
+mates: {count} teammates for {players} players: name one level for all, or one for each other seat
 policy-seats: {count} players for {players} seats: name one for all, or one for each seat
 policy-seat: seat {seat} is to act, and this policy has no player there
 partners: partners need at least two players, and at least one partner: got {players} players

@@ -75,7 +75,7 @@ class TeamEnv(OneGame, gymnasium.Env[Vector, Any]):
         gymnasium.Env.reset(self, seed=seed)
         self._begin(seed, options)
         self._others_act()
-        while self._episode.over:  # the team-mates lost it before this seat could act: deal again
+        while self._episode.over:  # the teammates lost it before this seat could act: deal again
             self._episode.begin(self._seeds.next())
             self._others_act()
         self._episode.pay_from_here()
@@ -176,7 +176,7 @@ class SeatEnv(TeamEnv):
         return super().reset(seed=seed, options=options)
 
     def _others_act(self) -> float:
-        """Let the team-mates speak and play until this seat has to act, or the game is over."""
+        """Let the teammates speak and play until this seat has to act, or the game is over."""
         there, paid = self._episode, 0.0
         while not there.over and there.acting != self._seat:
             mate = self._mates[there.acting]
@@ -188,7 +188,7 @@ class SeatEnv(TeamEnv):
         return paid
 
     def _play_turn(self, mate: Player) -> float:
-        """Let a team-mate play what it plans, and return the reward."""
+        """Let a teammate play what it plans, and return the reward."""
         there, paid, turn = self._episode, 0.0, self.game.turn
         for move in mate.plan(self.game.view(there.acting), there.standing):
             paid += there.act(action_of(move))

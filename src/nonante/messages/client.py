@@ -1,4 +1,4 @@
-"""What a client sends over its line to a table."""
+"""The messages a client sends over its socket to a table."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Swap(Command, frozen=True, tag="swap"):
 
 
 class Admit(Command, frozen=True, tag="admit"):
-    """Host: let somebody who waits for it take a seat, or not."""
+    """Host: let a guest take a seat, or refuse."""
 
     guest: str
     on: bool
@@ -142,7 +142,7 @@ class Emote(Command, frozen=True, tag="emote"):
 
 
 class Gather(Command, frozen=True, tag="gather"):
-    """Host: back to the lobby with everybody; a game that still runs is dropped."""
+    """Host: return everybody to the lobby; a running game is discarded."""
 
 
 class KnowDeal(Command, frozen=True, tag="know-deal"):
@@ -173,7 +173,7 @@ class HandOver(Command, frozen=True, tag="hand-over"):
 
 
 class Ping(Command, frozen=True, tag="ping"):
-    """Are you there? Answered by Pong."""
+    """Check the connection; answered by Pong."""
 
 
 FromClient: TypeAlias = (

@@ -24,13 +24,13 @@ class AskContest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ContestMade(Struct, frozen=True):
-    """An event; who has the link of its code may take part."""
+    """A new event; anybody with its link may take part."""
 
     event: str
 
 
 class AskTeam(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/events/{code}/team: found a team of this name, or (`team`) join one that has a free seat."""
+    """POST /api/events/{code}/team: create a team of this name, or (`team`) join one that has a free seat."""
 
     name: str
     """One's own name."""
@@ -39,7 +39,7 @@ class AskTeam(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TeamJoined(Struct, frozen=True):
-    """One is in a team; the secret opens one's seat at each of its tables."""
+    """The answer after joining a team; the secret opens one's seat at each of its tables."""
 
     team: str
     token: str
@@ -52,7 +52,7 @@ class AskContestDeal(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ContestScore(Struct, frozen=True):
-    """What a team made of a deal."""
+    """A team's result with a deal."""
 
     left: int
     percent: float | None
@@ -75,7 +75,7 @@ class ContestTeam(Struct, frozen=True):
 
 
 class ContestDeal(Struct, frozen=True):
-    """What all teams made of a deal."""
+    """All teams' results with a deal."""
 
     finished: int
     median: float | None

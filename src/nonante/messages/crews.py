@@ -8,14 +8,14 @@ from .structs import Struct
 
 
 class NewMember(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who joins: a name, and one of five faces."""
+    """A new member: a name, and one of five faces."""
 
     name: str
     face: int
 
 
 class AskCrew(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/crews: keep the people of my table as a crew; whoever asks first there begins it, the others join."""
+    """POST /api/crews: keep the people of one's table as a crew; the first request creates it, the others join."""
 
     name: str
     member: NewMember
@@ -23,7 +23,7 @@ class AskCrew(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskMember(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/crews/{code}/join, or /change with a member's secret: this is who I am."""
+    """POST /api/crews/{code}/join, or /change with a member's secret: name and face of a member."""
 
     member: NewMember
     name: str | None = None
@@ -31,7 +31,7 @@ class AskMember(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CrewJoined(Struct, frozen=True):
-    """One is in; the secret shows it from now on."""
+    """The answer after joining; the secret identifies the member."""
 
     crew: str
     token: str
@@ -100,7 +100,7 @@ class CrewWeek(Struct, frozen=True):
 
 
 class Crew(Struct, frozen=True):
-    """GET /api/crews/{code}: a crew. Who is no member sees its name and its people, and may join."""
+    """GET /api/crews/{code}: a crew. Others than members see only its name and people, and may join."""
 
     crew: str
     name: str
@@ -124,6 +124,6 @@ class AskCrewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CrewLeft(Struct, frozen=True):
-    """POST /api/crews/{code}/leave: one is out; the last one out ends the crew."""
+    """POST /api/crews/{code}/leave: the member has left; when the last one leaves, the crew is deleted."""
 
     ended: bool

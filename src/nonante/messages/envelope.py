@@ -1,4 +1,4 @@
-"""One envelope for everything that is taken along: a file that says what it is, or a link.
+"""The envelope of everything that leaves the program: a file with its format and version, or a link.
 
 A file is a JSON object that begins with its format and version: ``{"format": "nonante-game", "version": 1, …}``. A link
 is a sign for what is inside, then checksum and content in the base64 of addresses.
@@ -40,7 +40,7 @@ class FileHead(Struct, frozen=True):
 
 
 def file_format(kind: str) -> str:
-    """Return what files of a kind call themselves."""
+    """Return the name of a file format."""
     return f"nonante-{kind}"
 
 
@@ -64,5 +64,5 @@ def read_link_content(kind: LinkKind, text: str) -> bytes:
 
 
 def checksum(content: bytes) -> bytes:
-    """Return what tells a damaged content from a whole one."""
+    """Return the checksum of a content."""
     return binascii.crc32(content).to_bytes(4, "big")[-_SUM_BYTES:]

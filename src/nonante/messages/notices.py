@@ -1,4 +1,4 @@
-"""What slow games ask and tell over plain HTTP: who hears of their turns, and where."""
+"""Messages of slow games over plain HTTP: who is notified of turns, and where."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ WebhookKind: TypeAlias = Literal["discord", "slack", "matrix", "ntfy", "json"]
 
 
 class PushOffer(Struct, frozen=True):
-    """GET /api/push: what browsers know this server by."""
+    """GET /api/push: the key by which browsers know this server."""
 
     key: str | None
     """Its public key, base64url; null where it sends no messages."""
 
 
 class AskPush(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/push: tell this device of the turns at these seats, and no others."""
+    """POST /api/push: notify this device of turns at these seats, and no others."""
 
     endpoint: str
     p256dh: str
@@ -33,19 +33,19 @@ class AskPush(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskPushEnd(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/push/end: tell this device nothing any more."""
+    """POST /api/push/end: stop notifying this device."""
 
     endpoint: str
 
 
 class AskNudge(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/tables/{code}/nudge: remind the person whom a slow game waits for, once a day."""
+    """POST /api/tables/{code}/nudge: remind the person whose turn it is in a slow game, at most once a day."""
 
     token: str
 
 
 class WebhookState(Struct, frozen=True):
-    """GET /api/tables/{code}/webhook, for people with a seat: where the turns of a slow game are told."""
+    """GET /api/tables/{code}/webhook, for people with a seat: where a slow game announces its turns."""
 
     offered: bool
     """Whether the operator allows it."""
@@ -57,7 +57,7 @@ class WebhookState(Struct, frozen=True):
 
 
 class AskWebhook(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/tables/{code}/webhook: the person who opened the table names a webhook, or (no address) ends it."""
+    """POST /api/tables/{code}/webhook: the person who opened the table sets a webhook, or (no address) removes it."""
 
     token: str
     kind: WebhookKind = "json"
@@ -66,6 +66,6 @@ class AskWebhook(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Noted(Struct, frozen=True):
-    """The answer where nothing more is to be said."""
+    """An answer without content."""
 
     done: bool = True

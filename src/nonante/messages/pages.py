@@ -18,7 +18,7 @@ PuzzleTheme: TypeAlias = Literal[
 ]
 """What a puzzle teaches: to leave room, to wait, to go ten back, or one of the commands."""
 PuzzleVerdict: TypeAlias = Literal["right", "wrong", "solved"]
-"""What becomes of a try: it goes on rightly, it fails, or it is done."""
+"""The verdict on a try: right so far, wrong, or solved."""
 
 
 class OwnSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,13 +29,13 @@ class OwnSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskOwnTables(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/own-tables: say how the tables stand where I sit."""
+    """POST /api/own-tables: ask for the state of one's own tables."""
 
     seats: list[OwnSeat]
 
 
 class OwnTable(Struct, frozen=True):
-    """How a table stands: nothing that a spectator may not see."""
+    """The state of a table, without anything that a spectator may not see."""
 
     code: str
     you: int
@@ -59,14 +59,14 @@ class OwnTable(Struct, frozen=True):
 
 
 class OwnTables(Struct, frozen=True):
-    """The tables asked for, as they stand; `gone` lists those where that secret opens no seat."""
+    """The state of the requested tables; `gone` lists those where the secret opens no seat."""
 
     tables: list[OwnTable]
     gone: list[str]
 
 
 class AskFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/tables/{code}/file: give me my game, to play on elsewhere."""
+    """POST /api/tables/{code}/file: the game as a file, to continue elsewhere."""
 
     token: str
 
@@ -95,7 +95,7 @@ class AskDaily(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DailyOthers(Struct, frozen=True):
-    """What all finished first tries of a deal came to."""
+    """The results of all finished first attempts at a deal."""
 
     players: int
     """How many have finished."""
@@ -123,7 +123,7 @@ class DailyDeals(Struct, frozen=True):
 
 
 class AskDailyResults(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/daily/results: what others made of a deal that one has finished."""
+    """POST /api/daily/results: ask for the results of others with a deal that one has finished."""
 
     date: str
     category: DailyCategory
@@ -132,7 +132,7 @@ class AskDailyResults(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DailyResult(Struct, frozen=True):
-    """What somebody on this server made of a deal of the day."""
+    """Somebody's result with a deal of the day on this server."""
 
     name: str
     won: bool
@@ -142,7 +142,7 @@ class DailyResult(Struct, frozen=True):
 
 
 class DailyResults(Struct, frozen=True):
-    """Finished first tries, in the order they began, and what all of them came to."""
+    """Finished first attempts in the order they began, and their summary."""
 
     results: list[DailyResult]
     """The best ones, and one's own."""
@@ -219,7 +219,7 @@ class PuzzleInfo(Struct, frozen=True):
 
 
 class PuzzleList(Struct, frozen=True):
-    """GET /api/puzzles: all of them in the order in which they are learnt, by edition, theme and rating."""
+    """GET /api/puzzles: all puzzles in learning order, by edition, theme and rating."""
 
     puzzles: list[PuzzleInfo]
 
@@ -241,14 +241,14 @@ class AskPuzzle(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PuzzleLine(Struct, frozen=True):
-    """GET /api/puzzles/{name}/answer: turns to be shown on the table, step by step."""
+    """GET /api/puzzles/{name}/answer: turns to show on the table, step by step."""
 
     turns: list[ReplayTurn]
     frames: list[ReplayFrame]
 
 
 class Refutation(Struct, frozen=True):
-    """How a game goes on after a turn that fails a puzzle, down to the card that loses it."""
+    """How a game continues after a turn that fails a puzzle, up to the card that loses it."""
 
     line: PuzzleLine
     seat: int
@@ -262,13 +262,13 @@ class Refutation(Struct, frozen=True):
 
 
 class PuzzleState(Struct, frozen=True):
-    """A puzzle after the moves of a try: the table, what lies open, and what came of the turn once it is over."""
+    """A puzzle after the moves of a try: the table, the visible cards, and the result of the turn once it is over."""
 
     table: TableView
     hands: list[list[CardView]] | None
     """All hands, where they lie open."""
     draw: list[CardView] | None
-    """What is left to draw, where it lies open."""
+    """The draw pile, if it is visible."""
     verdict: PuzzleVerdict | None = None
     line: PuzzleLine | None = None
     """Solved: the turns that did it."""
@@ -326,7 +326,7 @@ class ListBlock(Struct, frozen=True, tag="list", tag_field="kind"):
 
 
 class ExampleBlock(Struct, frozen=True, tag="example", tag_field="kind"):
-    """An example, told and to be drawn."""
+    """An example, as text and as data to draw."""
 
     text: str
     example: Example
@@ -349,7 +349,7 @@ RulesBlock: TypeAlias = TextBlock | ListBlock | ExampleBlock | RulingsBlock
 
 
 class RulesSection(Struct, frozen=True):
-    """One heading and what stands below it."""
+    """A heading and the text below it."""
 
     name: str
     """The same in every language."""

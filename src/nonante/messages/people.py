@@ -1,4 +1,4 @@
-"""What paired devices of one person send and get over plain HTTP: codes, what they share, and who they are."""
+"""Messages of paired devices over plain HTTP: codes, shared data, and the list of devices."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from .structs import Struct
 
 
 class OwnDevice(Struct, frozen=True, forbid_unknown_fields=True):
-    """A device: whose it is, and its secret."""
+    """A device: the number of its person, and its secret."""
 
     person: str
     token: str
 
 
 class AskDevice(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/devices: become somebody who can have several devices; this is the first one."""
+    """POST /api/devices: create a person with this first device."""
 
     name: str
     """What the device is called, such as Firefox, Linux."""
 
 
 class PairedDevice(Struct, frozen=True):
-    """A device just paired; the secret is told this once."""
+    """A device just paired; the secret is sent only once."""
 
     person: str
     device: str
@@ -28,7 +28,7 @@ class PairedDevice(Struct, frozen=True):
 
 
 class AskPairing(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/devices/code: give me a code for another device of mine; an earlier one is no good any more."""
+    """POST /api/devices/code: ask for a code for another device; an earlier code becomes invalid."""
 
     own: OwnDevice
 
@@ -50,7 +50,7 @@ class AskJoin(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskSync(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/devices/sync: here is what I have, give me what I lack. Nothing that was shared is ever changed."""
+    """POST /api/devices/sync: send what this device has, and get what it lacks. Shared data never changes."""
 
     own: OwnDevice
     items: list[str] = []  # noqa: RUF012 - each struct gets its own
@@ -70,7 +70,7 @@ class DeviceInfo(Struct, frozen=True):
 
 
 class Synced(Struct, frozen=True):
-    """What was shared since, the first things first."""
+    """The data shared since, oldest first."""
 
     devices: list[DeviceInfo]
     items: list[str]
@@ -80,13 +80,13 @@ class Synced(Struct, frozen=True):
 
 
 class AskRemoval(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/devices/remove: this device is not mine any more. With the last one goes all that was shared."""
+    """POST /api/devices/remove: remove a device. Removing the last one deletes all shared data."""
 
     own: OwnDevice
     device: str
 
 
 class Removed(Struct, frozen=True):
-    """It was removed."""
+    """The device was removed."""
 
     device: str

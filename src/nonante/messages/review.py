@@ -98,7 +98,7 @@ class CostlyTurn(Struct, frozen=True):
 
 
 class Winnable(Struct, frozen=True):
-    """Until which turn the game could be won with the deck known."""
+    """The last turn until which the game could be won with the deck known."""
 
     until: int | None
     proved: bool
@@ -196,7 +196,7 @@ class TriedTurn(Struct, frozen=True):
 
 
 class TrialState(Struct, frozen=True):
-    """A turn being tried: the table after the moves so far, and what came of them once it is over."""
+    """A turn being tried: the table after the moves so far, and its result once it is over."""
 
     table: TableView
     tried: TriedTurn | None = None
@@ -212,7 +212,7 @@ class Odds(Struct, frozen=True):
     won: int
     games: int
     low: float
-    """The 95 % interval of the chance, in points."""
+    """The 95% interval of the chance, in points."""
     high: float
     difficulty: Difficulty
 
@@ -235,7 +235,7 @@ class AskBoard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BoardState(Struct, frozen=True):
-    """The position after the moves; once they end the turn, as it began, for what is drawn then nobody knows."""
+    """The position after the moves; once they end the turn, its start again, because the cards drawn are unknown."""
 
     table: TableView
     over: bool

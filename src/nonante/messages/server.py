@@ -87,7 +87,7 @@ class Done(Struct, frozen=True, tag="done", tag_field="type"):
 
 
 class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
-    """Yes."""
+    """The answer to Ping."""
 
     key: str
 

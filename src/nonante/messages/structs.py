@@ -42,5 +42,5 @@ def _decoder(kind: Any) -> Decoder[Any]:
 
 
 def tag_of(message: Struct) -> str:
-    """Return the word that tells what kind of message it is."""
+    """Return the tag of a message type."""
     return str(message.__struct_config__.tag)

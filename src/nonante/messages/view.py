@@ -1,4 +1,4 @@
-"""What a client draws and tells: the table as one seat may see it, and what just happened there."""
+"""What a client shows: the table as one seat may see it, and what just happened there."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ class LoggedTurn(Struct, frozen=True):
 
 
 class PileStep(Struct, frozen=True):
-    """How far a pile went in its direction; less than nothing when it went back."""
+    """How far a pile moved in its direction; negative if it went back."""
 
     pile: Pile
     jump: int
 
 
 class TurnSum(Struct, frozen=True):
-    """What may be told of an earlier turn: who, how many cards, on which piles; no card that is covered (R33)."""
+    """A summary of an earlier turn: who, how many cards, on which piles; no covered card (R33)."""
 
     seat: int
     cards: int
@@ -120,7 +120,7 @@ class ChatLine(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """Who sits there and how they are."""
+    """Who sits in a seat, and their state."""
 
     name: str
     level: str | None
@@ -199,7 +199,7 @@ class GameView(Struct, frozen=True):
 
 
 class Guest(Struct, frozen=True):
-    """Somebody who would like to take a seat, where the host is asked."""
+    """Somebody who waits for the host's consent to take a seat."""
 
     guest: str
     """What `admit` names them by."""

@@ -104,7 +104,7 @@ class Cell:
 
 
 def laid_interval(counts: Counts) -> tuple[float, float]:
-    """Return the mean share of the deck laid, and half its 95 % interval."""
+    """Return the mean share of the deck played, and half its 95% interval."""
     games = counts.games or 1
     mean = sum(n * count for n, count in enumerate(counts.left)) / games
     spread = sum(count * (n - mean) ** 2 for n, count in enumerate(counts.left)) / games

@@ -147,7 +147,7 @@ class Endpoint:
             return status, text
         except (OSError, HTTPException, ValueError) as error:
             hung = late.is_set() or isinstance(error, TimeoutError)
-            why = f"no whole answer within {self.timeout:g} seconds" if hung else f"{type(error).__name__}: {error}"
+            why = f"no whole answer within {self.timeout:g} seconds" if hung else str(error) or type(error).__name__
             raise _Refused(why) from None
         finally:
             watch.cancel()

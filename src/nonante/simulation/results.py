@@ -118,7 +118,7 @@ class Counts:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 % Wilson interval of the win rate."""
+        """95% Wilson interval of the win rate."""
         return wilson(self.wins, self.games)
 
     @property
@@ -170,7 +170,7 @@ class Result:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 % Wilson interval of the win rate."""
+        """95% Wilson interval of the win rate."""
         return self.counts.interval
 
     @property

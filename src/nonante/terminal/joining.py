@@ -85,7 +85,7 @@ class SavedSeats:
         if token is not None:
             seats[link.socket] = token
         if self._path:
-            write_whole(self._path, json.dumps(seats, indent=1))
+            write_whole(self._path, json.dumps(seats, indent=1), private=True)
 
     def _read(self) -> dict[str, str]:
         try:

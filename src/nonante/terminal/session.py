@@ -126,7 +126,7 @@ class Session(Seat):
 
     def _save_itself(self) -> None:
         if self.autosave:
-            write_whole(self.autosave, Record.of(self.table).to_json())
+            write_whole(self.autosave, Record.of(self.table).to_json(), private=True)
 
     def _now(self) -> tuple[messages.TableView, messages.GameView]:
         """Return the table and the game as whoever has the keyboard sees them."""

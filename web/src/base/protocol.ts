@@ -160,7 +160,7 @@ export interface Swap {
   other: number;
 }
 
-/** Host: let somebody who waits for it take a seat, or not. */
+/** Host: let a guest take a seat, or refuse. */
 export interface Admit {
   type: "admit";
   key: string;
@@ -244,7 +244,7 @@ export interface Emote {
   emote: EmoteName;
 }
 
-/** Host: back to the lobby with everybody; a game that still runs is dropped. */
+/** Host: return everybody to the lobby; a running game is discarded. */
 export interface Gather {
   type: "gather";
   key: string;
@@ -284,7 +284,7 @@ export interface HandOver {
   on: boolean;
 }
 
-/** Are you there? Answered by Pong. */
+/** Check the connection; answered by Pong. */
 export interface Ping {
   type: "ping";
   key: string;
@@ -352,13 +352,13 @@ export interface LoggedTurn {
   moves: LoggedMove[];
 }
 
-/** How far a pile went in its direction; less than nothing when it went back. */
+/** How far a pile moved in its direction; negative if it went back. */
 export interface PileStep {
   pile: PileLetter;
   jump: number;
 }
 
-/** What may be told of an earlier turn: who, how many cards, on which piles; no card that is covered (R33). */
+/** A summary of an earlier turn: who, how many cards, on which piles; no covered card (R33). */
 export interface TurnSum {
   seat: number;
   cards: number;
@@ -386,7 +386,7 @@ export interface ChatLine {
   emote: EmoteName | null;
 }
 
-/** Who sits there and how they are. */
+/** Who sits in a seat, and their state. */
 export interface SeatView {
   name: string;
   /** A computer player's level; null for a person. */
@@ -461,7 +461,7 @@ export interface GameView {
   reveal: Reveal | null;
 }
 
-/** Somebody who would like to take a seat, where the host is asked. */
+/** Somebody who waits for the host's consent to take a seat. */
 export interface Guest {
   /** What `admit` names them by. */
   guest: string;
@@ -598,7 +598,7 @@ export interface Done {
   key: string;
 }
 
-/** Yes. */
+/** The answer to Ping. */
 export interface Pong {
   type: "pong";
   key: string;
@@ -657,12 +657,12 @@ export interface OwnSeat {
   token: string;
 }
 
-/** POST /api/own-tables: say how the tables stand where I sit. */
+/** POST /api/own-tables: ask for the state of one's own tables. */
 export interface AskOwnTables {
   seats: OwnSeat[];
 }
 
-/** How a table stands: nothing that a spectator may not see. */
+/** The state of a table, without anything that a spectator may not see. */
 export interface OwnTable {
   code: string;
   you: number;
@@ -685,13 +685,13 @@ export interface OwnTable {
   waited: number | null;
 }
 
-/** The tables asked for, as they stand; `gone` lists those where that secret opens no seat. */
+/** The state of the requested tables; `gone` lists those where the secret opens no seat. */
 export interface OwnTables {
   tables: OwnTable[];
   gone: string[];
 }
 
-/** POST /api/tables/{code}/file: give me my game, to play on elsewhere. */
+/** POST /api/tables/{code}/file: the game as a file, to continue elsewhere. */
 export interface AskFile {
   token: string;
 }
@@ -717,7 +717,7 @@ export interface AskDaily {
   friends: boolean;
 }
 
-/** What all finished first tries of a deal came to. */
+/** The results of all finished first attempts at a deal. */
 export interface DailyOthers {
   /** How many have finished. */
   players: number;
@@ -742,7 +742,7 @@ export interface DailyDeals {
   deals: DailyDeal[];
 }
 
-/** POST /api/daily/results: what others made of a deal that one has finished. */
+/** POST /api/daily/results: ask for the results of others with a deal that one has finished. */
 export interface AskDailyResults {
   date: string;
   category: DailyCategory;
@@ -750,7 +750,7 @@ export interface AskDailyResults {
   own: OwnSeat;
 }
 
-/** What somebody on this server made of a deal of the day. */
+/** Somebody's result with a deal of the day on this server. */
 export interface DailyResult {
   name: string;
   won: boolean;
@@ -759,7 +759,7 @@ export interface DailyResult {
   yours: boolean;
 }
 
-/** Finished first tries, in the order they began, and what all of them came to. */
+/** Finished first attempts in the order they began, and their summary. */
 export interface DailyResults {
   /** The best ones, and one's own. */
   results: DailyResult[];
@@ -830,7 +830,7 @@ export interface PuzzleInfo {
   players: number;
 }
 
-/** GET /api/puzzles: all of them in the order in which they are learnt, by edition, theme and rating. */
+/** GET /api/puzzles: all puzzles in learning order, by edition, theme and rating. */
 export interface PuzzleList {
   puzzles: PuzzleInfo[];
 }
@@ -849,13 +849,13 @@ export interface AskPuzzle {
   rating: Rating | null;
 }
 
-/** GET /api/puzzles/{name}/answer: turns to be shown on the table, step by step. */
+/** GET /api/puzzles/{name}/answer: turns to show on the table, step by step. */
 export interface PuzzleLine {
   turns: ReplayTurn[];
   frames: ReplayFrame[];
 }
 
-/** How a game goes on after a turn that fails a puzzle, down to the card that loses it. */
+/** How a game continues after a turn that fails a puzzle, up to the card that loses it. */
 export interface Refutation {
   line: PuzzleLine;
   seat: number;
@@ -868,12 +868,12 @@ export interface Refutation {
   imagined: boolean;
 }
 
-/** A puzzle after the moves of a try: the table, what lies open, and what came of the turn once it is over. */
+/** A puzzle after the moves of a try: the table, the visible cards, and the result of the turn once it is over. */
 export interface PuzzleState {
   table: TableView;
   /** All hands, where they lie open. */
   hands: CardView[][] | null;
-  /** What is left to draw, where it lies open. */
+  /** The draw pile, if it is visible. */
   draw: CardView[] | null;
   verdict: PuzzleVerdict | null;
   /** Solved: the turns that did it. */
@@ -928,7 +928,7 @@ export interface ListBlock {
   items: string[];
 }
 
-/** An example, told and to be drawn. */
+/** An example, as text and as data to draw. */
 export interface ExampleBlock {
   kind: "example";
   text: string;
@@ -947,7 +947,7 @@ export interface RulingsBlock {
   rulings: Ruling[];
 }
 
-/** One heading and what stands below it. */
+/** A heading and the text below it. */
 export interface RulesSection {
   /** The same in every language. */
   name: string;
@@ -965,13 +965,13 @@ export interface RulesPage {
   sections: RulesSection[];
 }
 
-/** GET /api/push: what browsers know this server by. */
+/** GET /api/push: the key by which browsers know this server. */
 export interface PushOffer {
   /** Its public key, base64url; null where it sends no messages. */
   key: string | null;
 }
 
-/** POST /api/push: tell this device of the turns at these seats, and no others. */
+/** POST /api/push: notify this device of turns at these seats, and no others. */
 export interface AskPush {
   endpoint: string;
   /** The device's public key, base64url. */
@@ -984,17 +984,17 @@ export interface AskPush {
   seats: OwnSeat[];
 }
 
-/** POST /api/push/end: tell this device nothing any more. */
+/** POST /api/push/end: stop notifying this device. */
 export interface AskPushEnd {
   endpoint: string;
 }
 
-/** POST /api/tables/{code}/nudge: remind the person whom a slow game waits for, once a day. */
+/** POST /api/tables/{code}/nudge: remind the person whose turn it is in a slow game, at most once a day. */
 export interface AskNudge {
   token: string;
 }
 
-/** GET /api/tables/{code}/webhook, for people with a seat: where the turns of a slow game are told. */
+/** GET /api/tables/{code}/webhook, for people with a seat: where a slow game announces its turns. */
 export interface WebhookState {
   /** Whether the operator allows it. */
   offered: boolean;
@@ -1005,7 +1005,7 @@ export interface WebhookState {
   off: string | null;
 }
 
-/** POST /api/tables/{code}/webhook: the person who opened the table names a webhook, or (no address) ends it. */
+/** POST /api/tables/{code}/webhook: the person who opened the table sets a webhook, or (no address) removes it. */
 export interface AskWebhook {
   token: string;
   kind?: WebhookKind;
@@ -1013,31 +1013,31 @@ export interface AskWebhook {
   language?: string;
 }
 
-/** The answer where nothing more is to be said. */
+/** An answer without content. */
 export interface Noted {
   done: boolean;
 }
 
-/** A device: whose it is, and its secret. */
+/** A device: the number of its person, and its secret. */
 export interface OwnDevice {
   person: string;
   token: string;
 }
 
-/** POST /api/devices: become somebody who can have several devices; this is the first one. */
+/** POST /api/devices: create a person with this first device. */
 export interface AskDevice {
   /** What the device is called, such as Firefox, Linux. */
   name: string;
 }
 
-/** A device just paired; the secret is told this once. */
+/** A device just paired; the secret is sent only once. */
 export interface PairedDevice {
   person: string;
   device: string;
   token: string;
 }
 
-/** POST /api/devices/code: give me a code for another device of mine; an earlier one is no good any more. */
+/** POST /api/devices/code: ask for a code for another device; an earlier code becomes invalid. */
 export interface AskPairing {
   own: OwnDevice;
 }
@@ -1056,7 +1056,7 @@ export interface AskJoin {
   name: string;
 }
 
-/** POST /api/devices/sync: here is what I have, give me what I lack. Nothing that was shared is ever changed. */
+/** POST /api/devices/sync: send what this device has, and get what it lacks. Shared data never changes. */
 export interface AskSync {
   own: OwnDevice;
   /** Texts that the server does not look into; one that is there already is kept once. */
@@ -1074,7 +1074,7 @@ export interface DeviceInfo {
   you: boolean;
 }
 
-/** What was shared since, the first things first. */
+/** The data shared since, oldest first. */
 export interface Synced {
   devices: DeviceInfo[];
   items: string[];
@@ -1083,38 +1083,38 @@ export interface Synced {
   more: boolean;
 }
 
-/** POST /api/devices/remove: this device is not mine any more. With the last one goes all that was shared. */
+/** POST /api/devices/remove: remove a device. Removing the last one deletes all shared data. */
 export interface AskRemoval {
   own: OwnDevice;
   device: string;
 }
 
-/** It was removed. */
+/** The device was removed. */
 export interface Removed {
   device: string;
 }
 
-/** Who joins: a name, and one of five faces. */
+/** A new member: a name, and one of five faces. */
 export interface NewMember {
   name: string;
   face: number;
 }
 
-/** POST /api/crews: keep the people of my table as a crew; whoever asks first there begins it, the others join. */
+/** POST /api/crews: keep the people of one's table as a crew; the first request creates it, the others join. */
 export interface AskCrew {
   name: string;
   member: NewMember;
   own: OwnSeat;
 }
 
-/** POST /api/crews/{code}/join, or /change with a member's secret: this is who I am. */
+/** POST /api/crews/{code}/join, or /change with a member's secret: name and face of a member. */
 export interface AskMember {
   member: NewMember;
   /** The crew's new name, with /change. */
   name?: string | null;
 }
 
-/** One is in; the secret shows it from now on. */
+/** The answer after joining; the secret identifies the member. */
 export interface CrewJoined {
   crew: string;
   token: string;
@@ -1177,7 +1177,7 @@ export interface CrewWeek {
   won: number;
 }
 
-/** GET /api/crews/{code}: a crew. Who is no member sees its name and its people, and may join. */
+/** GET /api/crews/{code}: a crew. Others than members see only its name and people, and may join. */
 export interface Crew {
   crew: string;
   name: string;
@@ -1199,7 +1199,7 @@ export interface AskCrewTable {
   week?: boolean;
 }
 
-/** POST /api/crews/{code}/leave: one is out; the last one out ends the crew. */
+/** POST /api/crews/{code}/leave: the member has left; when the last one leaves, the crew is deleted. */
 export interface CrewLeft {
   ended: boolean;
 }
@@ -1216,12 +1216,12 @@ export interface AskContest {
   ends: number;
 }
 
-/** An event; who has the link of its code may take part. */
+/** A new event; anybody with its link may take part. */
 export interface ContestMade {
   event: string;
 }
 
-/** POST /api/events/{code}/team: found a team of this name, or (`team`) join one that has a free seat. */
+/** POST /api/events/{code}/team: create a team of this name, or (`team`) join one that has a free seat. */
 export interface AskTeam {
   /** One's own name. */
   name: string;
@@ -1229,7 +1229,7 @@ export interface AskTeam {
   team?: string | null;
 }
 
-/** One is in a team; the secret opens one's seat at each of its tables. */
+/** The answer after joining a team; the secret opens one's seat at each of its tables. */
 export interface TeamJoined {
   team: string;
   token: string;
@@ -1240,7 +1240,7 @@ export interface AskContestDeal {
   deal: number;
 }
 
-/** What a team made of a deal. */
+/** A team's result with a deal. */
 export interface ContestScore {
   left: number;
   /** As in duplicate bridge: what share of the other teams it beat, a tie counting half; null alone. */
@@ -1261,7 +1261,7 @@ export interface ContestTeam {
   you: boolean;
 }
 
-/** What all teams made of a deal. */
+/** All teams' results with a deal. */
 export interface ContestDeal {
   finished: number;
   /** Cards left. */
@@ -1360,7 +1360,7 @@ export interface CostlyTurn {
   drawn: number[];
 }
 
-/** Until which turn the game could be won with the deck known. */
+/** The last turn until which the game could be won with the deck known. */
 export interface Winnable {
   until: number | null;
   /** Whether it is proved that it could not be won later. */
@@ -1445,7 +1445,7 @@ export interface TriedTurn {
   right: boolean;
 }
 
-/** A turn being tried: the table after the moves so far, and what came of them once it is over. */
+/** A turn being tried: the table after the moves so far, and its result once it is over. */
 export interface TrialState {
   table: TableView;
   tried: TriedTurn | null;
@@ -1459,7 +1459,7 @@ export interface TrialState {
 export interface Odds {
   won: number;
   games: number;
-  /** The 95 % interval of the chance, in points. */
+  /** The 95% interval of the chance, in points. */
   low: number;
   high: number;
   difficulty: Difficulty;
@@ -1481,13 +1481,13 @@ export interface AskBoard {
   name?: string;
 }
 
-/** The position after the moves; once they end the turn, as it began, for what is drawn then nobody knows. */
+/** The position after the moves; once they end the turn, its start again, because the cards drawn are unknown. */
 export interface BoardState {
   table: TableView;
   over: boolean;
 }
 
-/** Another turn that the champion thought through. */
+/** Another turn the champion considered. */
 export interface BoardTurn {
   moves: string[];
   steps: LoggedMove[];

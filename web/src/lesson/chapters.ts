@@ -16,7 +16,7 @@ export interface Goal {
   same?: boolean;
   ended?: boolean;
   signal?: Said;
-  /** A team-mate has played a turn, and kept off the piles it was asked to. */
+  /** A teammate has played a turn, and kept off the piles it was asked to. */
   heeded?: boolean;
   /** The game is over, in this way. */
   over?: "won" | "lost";
@@ -31,7 +31,7 @@ export interface Chapter {
   edition: "base" | "expert" | "on-fire" | "extreme";
   piles: [number, number, number, number];
   hand: number[];
-  /** A team-mate's hand, where there is one. */
+  /** A teammate's hand, where there is one. */
   mate?: number[];
   draw: number[];
   goals: Goal[];

@@ -1,4 +1,4 @@
-// Computer team-mates: how many, and how good.
+// Computer teammates: how many, and how good.
 import { info } from "../net/api";
 import { Choice } from "../parts/Choice";
 import { knownLevel, LevelSelect } from "../parts/LevelSelect";
@@ -11,7 +11,7 @@ import { withRules } from "./options";
 /** A level for each where they are mixed; null where all are alike. */
 type Mixed = Record<number, string> | null;
 
-/** The level of every team-mate. */
+/** The level of every teammate. */
 export function teamFrom(levels: string[], mates: number, mixed: Mixed): string[] {
   const level = knownLevel(levels, preferences.value.level);
   return Array.from({ length: mates }, (_, n) => mixed?.[n] ?? level);
