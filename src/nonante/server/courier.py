@@ -11,6 +11,7 @@ import contextlib
 import hashlib
 import json
 import logging
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -25,7 +26,9 @@ from .webhooks import call_of
 
 log = logging.getLogger("nonante.server")
 POLL: Final = 5.0  # seconds between two looks at what other processes have left
-AT_ONCE: Final = 8
+AT_ONCE: Final = 32
+OF_ONE: Final = 4
+"""Of one table: nobody's slow services keep those of others waiting."""
 TRIES: Final = 6
 FIRST_PAUSE: Final = 10.0  # seconds; each following one is three times as long
 LONGEST_PAUSE: Final = 3600.0
@@ -49,6 +52,7 @@ class Courier:
         self.hooks = hooks
         self._poll = poll
         self._wake = asyncio.Event()
+        self._busy = Counter[str]()  # notices that are being sent, by table
 
     @property
     def pushes(self) -> bool:
@@ -71,15 +75,34 @@ class Courier:
         loop = asyncio.get_running_loop()
         if isinstance(self._tables.store, SqlStore):
             self._tables.store.told_later = lambda: loop.is_closed() or loop.call_soon_threadsafe(self.wake)
-        while True:
-            self._wake.clear()
-            with contextlib.suppress(HostError):  # the store has said so in the log
-                while notices := await self.notices.due(AT_ONCE):
-                    await asyncio.gather(*map(self._deliver, notices))
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), self._poll)
+        async with asyncio.TaskGroup() as under_way:
+            while True:
+                self._wake.clear()
+                with contextlib.suppress(HostError):  # the store has said so in the log
+                    await self._take(under_way)
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(self._poll):  # `wait_for` may overlook that it is cancelled
+                        await self._wake.wait()
+
+    async def _take(self, under_way: asyncio.TaskGroup) -> None:
+        """Begin with what is due, as far as there is room for it, and for that table."""
+        while (room := AT_ONCE - self._busy.total()) > 0:
+            crowded = [code for code, count in self._busy.items() if count >= OF_ONE]
+            notices = await self.notices.due(min(room, OF_ONE), crowded)
+            for notice in notices:
+                self._busy[notice.code] += 1
+                under_way.create_task(self._deliver(notice))
+            if not notices:
+                return
 
     async def _deliver(self, notice: Notice) -> None:
+        try:
+            await self._deliver_or_wait(notice)
+        finally:
+            self._busy -= Counter([notice.code])
+            self.wake()
+
+    async def _deliver_or_wait(self, notice: Notice) -> None:
         try:
             delay = await self._deliver_once(notice)
         except HostError as error:

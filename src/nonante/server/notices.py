@@ -155,19 +155,20 @@ class Notices:
         self._lease = lease
         self.now = now
 
-    async def due(self, most: int) -> list[Notice]:
-        """Take notices that are due; nobody else gets them for a moment."""
-        return await self._database.ask(lambda: self._due(most))
+    async def due(self, most: int, but: Sequence[str] = ()) -> list[Notice]:
+        """Take notices that are due, of any tables but these; nobody else gets them for a moment."""
+        return await self._database.ask(lambda: self._due(most, but))
 
-    def _due(self, most: int) -> list[Notice]:
+    def _due(self, most: int, but: Sequence[str]) -> list[Notice]:
         now = self.now()
         until = now + self._lease
         # What is held for longer than anybody holds it was held by another clock.
+        others = f"AND code NOT IN ({', '.join('?' * len(but))}) " if but else ""
         query = (
-            "SELECT code, seq, kind, target, seat, tries, sending FROM notices "
-            "WHERE due <= ? AND (held <= ? OR held > ?) ORDER BY due LIMIT ?"
+            "SELECT code, seq, kind, target, seat, tries, sending FROM notices "  # noqa: S608 - question marks
+            f"WHERE due <= ? AND (held <= ? OR held > ?) {others}ORDER BY due LIMIT ?"
         )
-        values = (now, now, until + 1, most)
+        values = (now, now, until + 1, *but, most)
         rows = self._database.execute(query + self._database.skip_held, values).fetchall()
         for code, seq, kind, target, *_ in rows:
             self._update("held = ?, tries = tries + 1", (until,), (code, seq, kind, target))

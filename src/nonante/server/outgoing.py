@@ -11,6 +11,7 @@ import contextlib
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -24,7 +25,9 @@ from .. import __version__
 Address: TypeAlias = IPv4Address | IPv6Address
 LONGEST: Final = 2000  # letters of an address
 PORTS: Final = {"https": 443, "http": 80}
-CHUNK: Final = 16_384
+CHUNK: Final = 4096
+HEAD: Final = 16_384
+"""Bytes of an answer that are read: its status and what goes with it; nobody needs the rest."""
 NAT64: Final = tuple(map(IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48")))
 NEVER: Final = tuple(
     map(
@@ -35,6 +38,8 @@ NEVER: Final = tuple(
             "192.88.99.0/24",  # 6to4 relays
             "198.18.0.0/15",
             "::/96",  # IPv4 in an old form
+            "::ffff:0:0:0/96",  # and in one for translators
+            "3fff::/20",  # documentation
             "2001::/32",  # Teredo, which hides an IPv4 address
             "2002::/16",  # 6to4, likewise
             "fec0::/10",
@@ -66,8 +71,13 @@ def _last_four(address: IPv6Address) -> IPv4Address:
     return IPv4Address(int(address) & 0xFFFF_FFFF)
 
 
+_names: Final = ThreadPoolExecutor(8, thread_name_prefix="nonante-names")
+"""Where names are resolved: one that is never answered holds up no other work of the server."""
+
+
 async def _resolve(host: str, port: int) -> list[str]:
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    loop = asyncio.get_running_loop()
+    found = await loop.run_in_executor(_names, socket.getaddrinfo, host, port, 0, socket.SOCK_STREAM)
     return list(dict.fromkeys(str(where[4][0]) for where in found))
 
 
@@ -80,7 +90,6 @@ class Reply(NamedTuple):
     """What was answered."""
 
     status: int
-    body: bytes
     retry_after: float | None = None
 
 
@@ -97,8 +106,6 @@ class Outgoing:
     """Addresses that are not public and are allowed all the same."""
     timeout: float = 10.0
     """Seconds for a whole request."""
-    answer: int = 65_536
-    """Bytes of an answer that are read."""
     resolve: Callable[[str, int], Awaitable[list[str]]] = field(default=_resolve, compare=False)
 
     def check(self, url: str) -> SplitResult:
@@ -179,21 +186,18 @@ class Outgoing:
         for sent in (request, h11.Data(data=body), h11.EndOfMessage()):
             writer.write(line.send(sent) or b"")
         await writer.drain()
-        response: h11.Response | None = None
-        taken = b""
-        while len(taken) <= self.answer:
+        taken = 0
+        while taken <= HEAD:  # of answers that announce another one, too
             event = line.next_event()
             if event is h11.NEED_DATA:
-                line.receive_data(await reader.read(CHUNK))
+                data = await reader.read(CHUNK)
+                taken += len(data)
+                line.receive_data(data)
             elif isinstance(event, h11.Response):
-                response = event
-            elif isinstance(event, h11.Data):
-                taken += bytes(event.data)
+                return Reply(event.status_code, _retry_after(dict(event.headers)))
             elif not isinstance(event, h11.InformationalResponse):
                 break
-        if response is None:
-            raise OutgoingError("no answer")
-        return Reply(response.status_code, taken[: self.answer], _retry_after(dict(response.headers)))
+        raise OutgoingError("no answer")
 
 
 def _is_address(host: str) -> bool:
