@@ -1,4 +1,4 @@
-"""What the tests of the environment in JAX share: compiled functions, made once, and games side by side with the rules."""
+"""What the tests of the environment in JAX share: its functions, compiled once, and games beside those of the rules."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def _compiled(options: tuple[tuple[str, Any], ...]) -> Compiled:
         after, reward, done, info = env.play(state, action)
         return env.see(after), after, reward, done, info
 
-    fast = {"compiler_options": QUICK}
-    return Compiled(env, jax.jit(jax.vmap(env.reset_to), **fast), jax.jit(jax.vmap(act), **fast))
+    begin = jax.jit(jax.vmap(env.reset_to), compiler_options=QUICK)
+    return Compiled(env, begin, jax.jit(jax.vmap(act), compiler_options=QUICK))
 
 
 def careful_actions(mask: npt.NDArray[np.bool_], state: State, rng: np.random.Generator) -> npt.NDArray[np.int64]:
@@ -56,7 +56,8 @@ def careful_actions(mask: npt.NDArray[np.bool_], state: State, rng: np.random.Ge
     chance[:, PASS_ACTION:] /= 10  # or nobody would ever be done with talking
     talks = ~mask[:, :ACTIONS].any(1)
     wild = (rng.random(games) < 0.1) | talks
-    return np.where(mask, np.where(wild[:, None], chance, effort + chance), np.inf).argmin(1)
+    actions: npt.NDArray[np.int64] = np.where(mask, np.where(wild[:, None], chance, effort + chance), np.inf).argmin(1)
+    return actions
 
 
 def follow_the_rules(options: dict[str, Any], seeds: range, seed: int) -> set[str | None]:

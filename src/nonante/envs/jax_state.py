@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import jax
 import jax.numpy as jnp
 import numpy as np
+import numpy.typing as npt
 from jax import Array
 
 from ..rules import BASES, DECK, FIRE_CARDS, REASONS, Game, Rules, card_of, shuffled_deck
@@ -129,7 +130,7 @@ def random_deal(rules: Rules, key: Array) -> Deal:
     return Deal(_ranks(key, CARDS), jnp.asarray(_fire(rules)).at[plain].set(carried))
 
 
-def _fire(rules: Rules) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
+def _fire(rules: Rules) -> npt.NDArray[np.int8]:
     return np.array([mark if card in FIRE_CARDS else 0 for card, mark in enumerate(rules.marks)], np.int8)
 
 
@@ -145,7 +146,7 @@ def deals_of_seeds(rules: Rules, seeds: Iterable[int]) -> Deal:
     decks = np.array([shuffled_deck(seed) for seed in chosen])
     seeded = seeded_map(rules)
     marks = [rules.resolve(seed).marks if seeded else () for seed in chosen]
-    return Deal(jnp.asarray(decks.argsort(1), jnp.int8), jnp.asarray(np.array(marks), jnp.int8))
+    return Deal(jnp.asarray(decks.argsort(1).astype(np.int8)), jnp.asarray(np.array(marks, np.int8)))
 
 
 def dealt(rules: Rules, deal: Deal, recalls: bool) -> State:
@@ -191,29 +192,29 @@ def state_of_game(game: Game, seeded: bool, recalls: bool) -> State:
     order = np.full(CARDS, -1, np.int8)
     order[np.array(game.draw, int) - 2] = CARDS - len(game.draw) + np.arange(len(game.draw))
     unplayed = _set_of(card for cards in (game.draw, *game.hands) for card in cards)
-    hands = jnp.stack([_set_of(hand) for hand in game.hands])
+    hands = np.array([_set_of(hand) for hand in game.hands])
     heights = [top if base == 1 else 101 - top for top, base in zip(turn.tops, BASES, strict=True)]
     return State(
         order=jnp.asarray(order),
         left=_whole(len(game.draw)),
-        marks=jnp.asarray(game.rules.marks if seeded else (), jnp.int8),
-        hands=hands,
-        unplayed=unplayed,
-        heights=jnp.asarray(heights, jnp.int32),
+        marks=jnp.asarray(np.array(game.rules.marks if seeded else (), np.int8)),
+        hands=jnp.asarray(hands),
+        unplayed=jnp.asarray(unplayed),
+        heights=jnp.asarray(np.array(heights, np.int32)),
         active=_whole(game.active),
         turn=_whole(game.turn),
         laid=_whole(turn.laid),
         minimum=_whole(turn.minimum),
         lock=_whole(turn.lock),
         three=jnp.asarray(turn.three),
-        touched=jnp.asarray([bool(turn.touched >> pile & 1) for pile in range(4)]),
+        touched=jnp.asarray(np.array([turn.touched >> pile & 1 > 0 for pile in range(4)])),
         status=_whole(STATUSES.index(game.status)),
         reason=_whole(1 + REASONS.index(game.reason) if game.reason else 0),
-        opened=unplayed | _set_of(map(card_of, game.laid_this_turn)),
-        laid_before=_set_of(map(card_of, last.moves) if last else ()),
+        opened=jnp.asarray(unplayed | _set_of(map(card_of, game.laid_this_turn))),
+        laid_before=jnp.asarray(_set_of(map(card_of, last.moves) if last else ())),
         seat_before=_whole(last.seat if last else -1),
         first_heights=_whole(sum(heights)),
-        past=new_past(hands.any(0), game.cards_left) if recalls else None,
+        past=new_past(jnp.asarray(hands.any(0)), game.cards_left) if recalls else None,
         talk=None,
     )
 
@@ -222,5 +223,5 @@ def _whole(number: int) -> Array:
     return jnp.asarray(number, jnp.int32)
 
 
-def _set_of(cards: Iterable[int]) -> Array:
-    return jnp.asarray(np.isin(_NUMBERS, list(cards)))
+def _set_of(cards: Iterable[int]) -> npt.NDArray[np.bool_]:
+    return np.isin(_NUMBERS, list(cards))

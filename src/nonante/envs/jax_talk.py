@@ -77,12 +77,12 @@ def _true(rules: Rules, state: State) -> Array:
     """Return by seat the signals that could be true: not those about a command or a fire that is not there."""
     said = allowed(rules)
     if not special(rules):
-        return jnp.broadcast_to(said.always, (rules.players, SIGNALS))
+        return jnp.asarray(np.tile(said.always, (rules.players, 1)))
     on_top = jnp.asarray(said.on_top)[marks_on_top(rules, state), np.arange(4)].any(0)
     kinds = marks_of(rules, state)[2:100] == np.arange(MARKS)[:, None]
     holds = (state.hands[:, None, :] & kinds).any(2)
     held = (holds[:, :, None] & said.in_hand).any(1)
-    return said.always | on_top | held
+    return on_top | held | said.always
 
 
 def _give_the_word(rules: Rules, state: State, talk: Talk, phase: int) -> State:

@@ -36,6 +36,9 @@ from .options import EnvOptions, choose, read_position, read_seed
 __all__ = ["Deal", "Info", "JaxEnv", "Seen", "State"]
 
 
+_opened = jax.jit(jax_talk.opened, static_argnums=(0, 2))
+
+
 class Seen(NamedTuple):
     """What the seat that acts gets."""
 
@@ -103,7 +106,8 @@ class JaxEnv:
         if not self.talks:
             return state
         before = jax_talk.WISH if wishes and there.turn == 1 else jax_talk.TALK
-        return jax_talk.opened(self.rules, state, jax_talk.PLAY if there.laid_this_turn else before)
+        talking: State = _opened(self.rules, state, jax_talk.PLAY if there.laid_this_turn else before)
+        return talking
 
     def _open(self, deal: Deal) -> State:
         state = dealt(self.rules, deal, self._recalls)
