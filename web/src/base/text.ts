@@ -84,6 +84,9 @@ function choose(plural: Plural, count: number): string {
   return plural[new Intl.PluralRules(language.value ?? "en").select(count)] ?? plural.other ?? "";
 }
 
+/** "Name: value", with the space that French has before the colon. */
+export const named = (name: string, text: string | number): string => t("news.said", { name, text });
+
 /** A date of the calendar in words, such as "Sunday" or "15 Nov". */
 export function dateText(day: string, parts: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(language.value ?? "en", { ...parts, timeZone: "UTC" }).format(new Date(day));

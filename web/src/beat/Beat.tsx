@@ -39,9 +39,6 @@ export function BeatPage() {
           {t("beat.damaged")}
         </p>
       )}
-      <a class="quiet" href="/">
-        {t("home")}
-      </a>
     </main>
   );
 }

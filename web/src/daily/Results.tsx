@@ -6,7 +6,7 @@ import { seatToken } from "../net/seats";
 import { Icon } from "../parts/Icon";
 import { DealOdds } from "../review/DealOdds";
 import type { AskDailyResults, DailyResults } from "../base/protocol";
-import { t } from "../base/text";
+import { named, t } from "../base/text";
 import type { Day } from "../history/dates";
 import { tryOf, type Category } from "../history/days";
 
@@ -29,9 +29,7 @@ export function Results({ day, category }: { day: Day; category: Category }) {
   const { results, running } = found.value;
   return (
     <section class="panel stack" data-testid={`results-${category}`}>
-      <h2>
-        {t(`daily.${category}`)}: {t("daily.here")}
-      </h2>
+      <h2>{named(t(`daily.${category}`), t("daily.here"))}</h2>
       <ul class="rows">
         {results.map(({ name, won, score, yours }, n) => (
           <li key={n} class="row-button" data-yours={yours}>

@@ -1,6 +1,6 @@
 // A day as a picture to share: what came of its deals and how they went; its words go along as its description.
 import { cloth, drawCard, FONT, HEIGHT, paint } from "../parts/picture";
-import { dateText, t } from "../base/text";
+import { dateText, named, t } from "../base/text";
 import type { Phase } from "../history/course";
 import { leafValue, type Day } from "../history/dates";
 import { finishedOf, resultWords } from "./share";
@@ -68,7 +68,7 @@ function draw(pen: CanvasRenderingContext2D, day: Day): void {
     const y = TOP + (n + 0.5) * apart - 34;
     pen.fillStyle = "#d5e3e8";
     pen.font = `700 34px ${FONT}`;
-    pen.fillText(`${t(`daily.${category}`)}: ${resultWords(own)}`, LEFT, y, 720);
+    pen.fillText(named(t(`daily.${category}`), resultWords(own)), LEFT, y, 720);
     for (const [place, phase] of (own.course ?? []).entries()) shape(pen, phase, LEFT + place * STEP, y + 18);
   }
 }

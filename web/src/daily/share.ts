@@ -2,7 +2,7 @@
 import { ask } from "../net/api";
 import { seatHeaders } from "../net/seats";
 import type { AskReview, Review } from "../base/protocol";
-import { dateText, t } from "../base/text";
+import { dateText, named, t } from "../base/text";
 import { courseOf, courseShapes, courseWords } from "../history/course";
 import type { Day } from "../history/dates";
 import { CATEGORIES, daysInARowUpTo, keepCourse, tryOf, type Category, type Try } from "../history/days";
@@ -10,7 +10,7 @@ import { CATEGORIES, daysInARowUpTo, keepCourse, tryOf, type Category, type Try 
 /** The finished deals of a day, and how each of them went as far as that is known. */
 export function shareText(day: Day, link: string, how: "words" | "shapes"): string {
   const lines = finishedOf(day).flatMap(([category, own]) => [
-    `${t(`daily.${category}`)}: ${resultWords(own)}`,
+    named(t(`daily.${category}`), resultWords(own)),
     how === "words" ? courseWords(own.course ?? [], 98 - own.left) : courseShapes(own.course ?? []),
   ]);
   return [head(day), ...lines, link].filter(Boolean).join("\n");

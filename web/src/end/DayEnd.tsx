@@ -84,7 +84,7 @@ function Others({ others, score }: { others: DailyResults; score: number }) {
       <p data-testid="day-others">{othersText(others)}</p>
       {!spread && <p class="dim">{t("dayend.first")}</p>}
       {spread && (
-        <figure class="day-spread" aria-label={t("dayend.spread")} data-testid="day-spread">
+        <figure class="bar-chart" aria-label={t("dayend.spread")} data-testid="day-spread">
           {spread.map((count, n) => (
             <span key={n} data-own={n === own} style={{ "--share": `${(100 * count) / most}%` }}>
               <i />

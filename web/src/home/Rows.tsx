@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { forgetSeat } from "../net/seats";
 import { Icon } from "../parts/Icon";
 import type { OwnTable } from "../base/protocol";
-import { t, withTexts } from "../base/text";
+import { named, t, withTexts } from "../base/text";
 import { editionName, playersText } from "../base/view";
 import { waitingOf } from "./situation";
 import { tables } from "./tables";
@@ -41,7 +41,7 @@ export function Rows() {
             {nudgeable(table) ? (
               <Later load={loadNudge} part props={{ table }} />
             ) : (
-              <a class="quiet small" href={`/t/${table.code}`} aria-label={`${t("daily.play")}: ${stateText(table)}`}>
+              <a class="quiet small" href={`/t/${table.code}`} aria-label={named(t("daily.play"), stateText(table))}>
                 {t("daily.play")}
               </a>
             )}

@@ -11,7 +11,7 @@ import { levelOf } from "../stats/level";
 import { LevelCurve } from "../stats/LevelCurve";
 import { Strip } from "../stats/Strip";
 import { RungCard } from "../opening/RungCard";
-import { decimal, t } from "../base/text";
+import { decimal, named, t } from "../base/text";
 import { Puzzles, What } from "./Tile";
 import "../stats/you.css";
 
@@ -72,7 +72,8 @@ function Last({ game }: { game: Finished }) {
       <span class="row-what">
         {game.stayed && <Strip stayed={game.stayed} />}
         <small>
-          {t("home.last")}: <b>{resultText(game)}</b>
+          {named(t("home.last"), "")}
+          <b>{resultText(game)}</b>
         </small>
       </span>
       <a class="go" href={`/review/${game.code}-${game.deal}`}>

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { Icon } from "../parts/Icon";
 import type { PuzzleInfo } from "../base/protocol";
-import { t } from "../base/text";
+import { named, t } from "../base/text";
 import { playersText } from "../base/view";
 import { kept } from "../history/solved";
 import { Picture } from "./Picture";
@@ -30,9 +30,7 @@ export function Tiles({ edition, theme, puzzles }: Group) {
       </a>
       <details>
         <summary>
-          <span class="unseen">
-            {t("puzzles.choose")}: {themeName(theme)}
-          </span>
+          <span class="unseen">{named(t("puzzles.choose"), themeName(theme))}</span>
         </summary>
         <ul class="buttons">
           {puzzles.map((one, place) => (

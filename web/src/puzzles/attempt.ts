@@ -3,7 +3,7 @@ import { signal, type Signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { show, speakAloud } from "../base/notice";
 import type { PuzzleLine, PuzzleState, TriedTurn } from "../base/protocol";
-import { t } from "../base/text";
+import { named, t } from "../base/text";
 import { kept } from "../history/solved";
 import { reasonOf } from "../net/refusing";
 import { type Trying, useTrying } from "../session/trying";
@@ -46,7 +46,7 @@ export class Attempt {
     if (line) this.solved.value = line;
     if (refutation) {
       this.shown.value = { line: refutation.line, refutation, watching: lineFrom(refutation.line, moves.length) };
-      speakAloud(`${t("puzzle.wouldHappen")}: ${lossText(refutation)}`);
+      speakAloud(named(t("puzzle.wouldHappen"), lossText(refutation)));
     }
     if (line || verdict === "wrong") this.#count(line !== null, state);
     if (verdict === "wrong" && !refutation) {

@@ -3,7 +3,7 @@ import { Card } from "../parts/Card";
 import { Icon } from "../parts/Icon";
 import { Numeral } from "../parts/Numeral";
 import type { Example, ExampleMove, ExamplePile } from "../base/protocol";
-import { say, t } from "../base/text";
+import { named, say, t } from "../base/text";
 import { directionText } from "../base/view";
 
 /** Those whom the examples tell of, in every language. */
@@ -21,7 +21,7 @@ export function ExampleFigure({ example }: { example: Example }) {
       </ol>
       {refused && (
         <p class="example-no">
-          <Icon name="ban" /> {t("news.card", { card: refused.card, pile: refused.pile })}: {t("rules.refused")}
+          <Icon name="ban" /> {named(t("news.card", { card: refused.card, pile: refused.pile }), t("rules.refused"))}
         </p>
       )}
       {status === "lost" && (

@@ -4,7 +4,8 @@ import type { Finished } from "../history/history";
 import { decimal, dateText, t } from "../base/text";
 import { editionName, playersText } from "../base/view";
 import { Table } from "../parts/Table";
-import { cardStyle } from "../base/hue";
+import "../end/day.css";
+import { colourOf } from "../base/hue";
 import { mean, wins, type Group } from "./figures";
 
 const SHOWN = 60;
@@ -51,6 +52,27 @@ export function LeftChart({ games }: { games: Finished[] }) {
   );
 }
 
+const BITS = 42;
+
+/** A share as a ring of little cards in their hues. */
+export function Ring({ share }: { share: number }) {
+  return (
+    <svg class="ring" viewBox="0 0 100 100" aria-hidden="true">
+      {Array.from({ length: BITS }, (_, n) => {
+        const colour = (100 * n) / BITS < share ? hueOf(2 + (97 * n) / (BITS - 1)) : "var(--track)";
+        return <rect key={n} x="47.500" y="2" width="5" height="14" rx="1.500" fill={colour} transform={turned(n)} />;
+      })}
+    </svg>
+  );
+}
+
+const hueOf = (value: number): string => {
+  const { light, chroma, hue } = colourOf(value);
+  return `oklch(${light + 0.04} ${chroma} ${hue})`;
+};
+
+const turned = (n: number): string => `rotate(${(360 * n) / BITS} 50 50)`;
+
 /** How many cards were left, from none to many: so many games each, in the hue of the last card that could be laid. */
 const BOUNDS = [0, 5, 10, 15, 20, 30, 98];
 
@@ -62,13 +84,17 @@ export function Spread({ games }: { games: Finished[] }) {
   return (
     <section class="chart panel rows" aria-labelledby="stats-spread">
       <h2 id="stats-spread">{t("stats.spread")}</h2>
-      <ol class="spread-bars" data-testid="stats-spread">
+      <ol class="bar-chart" data-testid="stats-spread">
         {BOUNDS.map((most, n) => (
-          <li key={most} style={{ ...cardStyle(99 - most * 1.6), "--share": `${((counts[n] ?? 0) / highest) * 100}%` }}>
-            <span class="unseen">{bucketText(n)}: </span>
-            <b>{counts[n]}</b>
-            <i />
-            <small aria-hidden="true">{bucketText(n)}</small>
+          <li
+            key={most}
+            style={{ "--bar": hueOf(99 - most * 1.6), "--share": `${((counts[n] ?? 0) / highest) * 100}%` }}
+          >
+            <i data-count={counts[n]} aria-hidden="true" />
+            <small>
+              {bucketText(n)}
+              <span class="unseen">: {counts[n]}</span>
+            </small>
           </li>
         ))}
       </ol>

@@ -19,7 +19,7 @@ import { forgetBranches } from "../history/branches";
 import { decimal, percents, say, t } from "../base/text";
 import { editionName, playersText } from "../base/view";
 import { Empty } from "../parts/Empty";
-import { GroupTable, LeftChart, Spread } from "./Charts";
+import { GroupTable, LeftChart, Ring, Spread } from "./Charts";
 import { counted, groups, losses, mean, share, streaks, teamOf, wins } from "./figures";
 import { historyText, MOST_BYTES, readHistory } from "./files";
 import "./stats.css";
@@ -113,12 +113,8 @@ function Figure({ name, value, line = "", ring }: FigureProps) {
     <div class="panel" data-ring={ring !== undefined}>
       <dt>{name}</dt>
       <dd>
-        {ring !== undefined && (
-          <span class="ring-share" style={{ "--share": `${ring}%` }}>
-            {percents(ring)}
-          </span>
-        )}
-        <b>{value}</b>
+        {ring !== undefined && <Ring share={ring} />}
+        <b>{ring === undefined ? value : `${value} · ${percents(ring)}`}</b>
         {line && <small>{line}</small>}
       </dd>
     </div>

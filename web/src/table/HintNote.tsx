@@ -26,10 +26,10 @@ export function HintNote({ play }: { play: Playing }) {
         type="button"
         class="hint-more"
         aria-expanded={open}
-        aria-label={t("plan.why")}
         onClick={() => setOpen(!open)}
       >
         <Icon name="hint" />
+        {t("plan.why")}
       </button>
       <div>
         <Steps advice={advice} done={done} table={play.table.value} />
