@@ -72,7 +72,6 @@ def test_shards_merge_on_the_command_line(tmp_path: Path) -> None:
             marks=pytest.mark.slow,  # it waits for one
         ),
         (["simulate", "--cluster", "nonsense", "--games", "5"], "no Dask scheduler answers at nonsense"),
-        (["simulate", "--cluster", "tcp://127.0.0.1:9", "--shard", "1/2"], "either --shard or --cluster"),
         (["tournament"], "name the players"),
         (["tournament", "nearest", "nobody"], "unknown player"),
         (["tournament", "nearest", "--players", "x"], "1-5"),

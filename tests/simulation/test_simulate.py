@@ -28,6 +28,7 @@ from nonante.simulation import (
     tournament,
     wilson,
 )
+from nonante.simulation.hands import Hands
 from nonante.simulation.plots import draw_result, draw_tournaments
 from nonante.simulation.results import Counts
 from nonante.simulation.running import Job, run_spans, shard_span
@@ -217,7 +218,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
             time.sleep(0.2)
         return stop - first
 
-    total, stop = run_spans(play, 0, 0, 10**15, workers=2, progress=False)
+    total, stop = run_spans(play, 0, 0, 10**15, hands=Hands(2), progress=False)
     assert total == stop == spans[-1][1]
     assert len(spans) >= 5
     assert spans[0] == (0, 1)  # a first game may be slow, and is waited for

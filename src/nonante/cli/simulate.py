@@ -55,6 +55,11 @@ def shard_option(default: str | None = "1/1") -> Callable[[F], F]:
     return click.option("--shard", metavar="K/N", default=default, callback=_read_shard, help=about)
 
 
+cluster_option = click.option(
+    "--cluster", metavar="ADDRESS", default=None, help="Play on the Dask cluster whose scheduler is at this address."
+)
+
+
 def team_options(command: Any) -> Any:
     """Add the options that say what is played and who plays."""
     for option in (
@@ -84,7 +89,7 @@ def team_options(command: Any) -> Any:
     default=None,
     help="Save the result in FILE during the run, and resume from it.",
 )
-@click.option("--cluster", metavar="ADDRESS", default=None, help="Run on the Dask scheduler at this address.")
+@cluster_option
 @click.option(
     "--merge", "merged", metavar="FILE", multiple=True, help="Add up results written with --json; repeatable."
 )
@@ -110,13 +115,13 @@ def simulate_command(
     if plot:
         _plots().check_picture(plot)
     if per_game:
-        if cluster or merged:
-            raise click.UsageError("--per-game needs games played here: leave out --cluster and --merge")
+        if merged:
+            raise click.UsageError("--per-game needs games that are played: leave out --merge")
         if keep:
             raise click.UsageError("use either --per-game or --keep: a kept result has no single games")
         check_rows_file(per_game)
-    if keep and (cluster or merged):
-        raise click.UsageError("--keep needs games played here: leave out --cluster and --merge")
+    if keep and merged:
+        raise click.UsageError("--keep needs games that are played: leave out --merge")
     stopped = False
     if merged:
         result = _merge([*merged, *files])
@@ -167,18 +172,14 @@ def _run(
     rules: Rules, team: str | list[str], games: int, seed: int, shard: tuple[int, int] | None, workers: int | None,
     cluster: str | None, outcomes: list[Outcome] | None, keep: str | None,
 ) -> Result:  # fmt: skip
+    part, file = shard or (1, 1), None if keep is None else Path(keep)
+    first, stop = shard_span(games, part)
     if cluster is None:
-        part, file = shard or (1, 1), None if keep is None else Path(keep)
-        first, stop = shard_span(games, part)
         compile_first(Job(rules, find_team(team, rules), check_seed(seed)), stop - first)
-        return simulate(
-            rules, team, games, seed, workers=workers, shard=part, progress=True, outcomes=outcomes, keep=file
-        )
-    if shard is not None:
-        raise SimulationError("shard-cluster")
-    from ..simulation import simulate_on
-
-    return simulate_on(cluster, rules, team, games, seed, progress=True)
+    return simulate(
+        rules, team, games, seed, workers=workers, shard=part, progress=True, outcomes=outcomes, keep=file,
+        cluster=cluster,
+    )  # fmt: skip
 
 
 def say_interrupted(done: int, asked: int) -> bool:
@@ -223,13 +224,14 @@ def _plots() -> Any:
     default=None,
     help="Add the champion's win chance in every turn, and N candidate turns with theirs.",
 )
+@cluster_option
 @click.option("--records", is_flag=True, help="Write whole records instead, one game per line.")
 @click.option("--merge", "merged", metavar="FILE", multiple=True, help="Merge datasets; repeatable.")
 @click.argument("out")
 def dataset_command(
     edition: str, players: int | None, name: str | None, seats: str | None, games: int, seed: int,
-    shard: tuple[int, int], workers: int | None, values: int | None, records: bool, merged: tuple[str, ...], out: str,
-    **options: Any,
+    shard: tuple[int, int], workers: int | None, values: int | None, cluster: str | None, records: bool,
+    merged: tuple[str, ...], out: str, **options: Any,
 ) -> None:  # fmt: skip
     """Simulate games and write what every seat saw, heard and did to OUT: .jsonl, .csv or .parquet.
 
@@ -242,14 +244,15 @@ def dataset_command(
     team, count = read_seats(name or (None if seats else "steady"), seats, players)
     rules = make_rules(edition, count, options)
     if records:
-        if values is not None:
-            raise click.UsageError("use either --records or --values: records hold no values")
+        if values is not None or cluster is not None:
+            raise click.UsageError("--records works without --values and --cluster: records are played here")
         write_records(out, list(play_records(rules, team, games, seed, shard=shard)))
         return
     try:
         rows = write_dataset(
-            out, rules, team, games, seed, shard=shard, values=values or 0, workers=workers, progress=True
-        )
+            out, rules, team, games, seed, shard=shard, values=values or 0, workers=workers, progress=True,
+            cluster=cluster,
+        )  # fmt: skip
     except KeyboardInterrupt:
         print(f"nonante: stopped; the finished games are in {out}.parts, start it again to go on", file=sys.stderr)
         click.get_current_context().exit(INTERRUPTED)

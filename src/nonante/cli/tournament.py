@@ -35,7 +35,7 @@ from ..simulation import (
     with_points,
 )
 from .options import counted, make_rules, rules_options
-from .simulate import INTERRUPTED, QUICK, SLOW, say_interrupted, shard_option
+from .simulate import INTERRUPTED, QUICK, SLOW, cluster_option, say_interrupted, shard_option
 
 
 def _read_numbers(context: click.Context, option: click.Parameter, value: str | None) -> list[int] | None:
@@ -65,6 +65,7 @@ def _read_numbers(context: click.Context, option: click.Parameter, value: str | 
 @click.option("--games", type=int, default=None, help=f"Number of deals; default: {QUICK:,}, or {SLOW} with --cross.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same deals.")
 @click.option("--workers", type=int, default=None, help="Threads; with --cross processes.")
+@cluster_option
 @shard_option()
 @click.option("--merge", "merged", metavar="FILE", multiple=True, help="Add up parts written with --json; repeatable.")
 @click.option("--pairs", is_flag=True, help="Print the difference between each pair of players.")
@@ -73,8 +74,8 @@ def _read_numbers(context: click.Context, option: click.Parameter, value: str | 
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def tournament_command(
     names: tuple[str, ...], editions: tuple[str, ...], players: list[int] | None, games: int | None, seed: int,
-    workers: int | None, shard: tuple[int, int], merged: tuple[str, ...], pairs: bool, cross: bool, plot: str | None,
-    as_json: bool, **options: Any,
+    workers: int | None, cluster: str | None, shard: tuple[int, int], merged: tuple[str, ...], pairs: bool, cross: bool,
+    plot: str | None, as_json: bool, **options: Any,
 ) -> None:  # fmt: skip
     """Rank players by games won on the same deals, with intervals.
 
@@ -97,9 +98,9 @@ def tournament_command(
     for rules in [] if merged else settings:
         one: Tournament | CrossPlay
         if cross:
-            one = cross_play(rules, names, games, seed, workers=workers or 1, progress=True)
+            one = cross_play(rules, names, games, seed, workers=workers or 1, progress=True, cluster=cluster)
         else:
-            one = tournament(rules, names, games, seed, workers=workers, shard=shard, progress=True)
+            one = tournament(rules, names, games, seed, workers=workers, shard=shard, progress=True, cluster=cluster)
         first, stop = shard_span(games, shard)
         stopped = say_interrupted(one.games, stop - first)
         played.append(one)
@@ -165,6 +166,7 @@ def _read(path: str) -> list[Tournament]:
 @click.option("--games", type=int, default=GAMES, show_default=True, help="Deals per cell.")
 @click.option("--budget", type=click.Choice(BUDGETS), help="Training steps, as a class; default: none.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Threads, or processes for players in Python.")
+@cluster_option
 @click.option(
     "--keep",
     type=click.Path(file_okay=False, path_type=Path),
@@ -180,7 +182,7 @@ def _read(path: str) -> list[Tournament]:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per player.")
 def benchmark_command(
     names: tuple[str, ...], settings: tuple[str, ...], parts: tuple[Part, ...], pool: str, games: int,
-    budget: Budget | None, workers: int, keep: Path | None, secret: Path | None,
+    budget: Budget | None, workers: int, cluster: str | None, keep: Path | None, secret: Path | None,
     as_json: bool, checked: tuple[str, ...], replay: bool,
 ) -> None:  # fmt: skip
     """Run nonante-coop version 1 and print the leaderboard, or check entries."""
@@ -199,7 +201,7 @@ def benchmark_command(
     for name in names:
         entry = run_benchmark(
             name, settings=settings, parts=parts, pool=[one.strip() for one in pool.split(",")], games=games,
-            budget=budget, workers=workers, progress=True, keep=keep, secret=key,
+            budget=budget, workers=workers, progress=True, keep=keep, secret=key, cluster=cluster,
         )  # fmt: skip
         if as_json:
             click.echo(json.dumps(with_points(entry.to_data())))

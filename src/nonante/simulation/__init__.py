@@ -21,7 +21,6 @@ from .benchmark import (
     run_benchmark as run_benchmark,
 )
 from .board import Board as Board
-from .cluster import simulate_on as simulate_on
 from .compiling import compile_first as compile_first
 from .crossplay import CrossPlay, cross_play
 from .dataset import (

@@ -12,7 +12,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -26,11 +25,12 @@ from ..rules import Rules
 from .crossplay import AlternatingGames
 from .errors import SimulationError
 from .games import SeatGames
+from .hands import Hands, at_work, check_workers
 from .hidden import Secret
 from .reference import Stranger, seat_seed
 from .registry import Contestant, Named, find_player, sits_beside_others
 from .results import Counts, Result
-from .running import Job, Playing, Span, check_workers, processes, progress_bar, run_spans, shard_span
+from .running import Job, Playing, Span, progress_bar, run_spans, shard_span
 
 NAME: Final = "nonante-coop"
 VERSION: Final = 1
@@ -178,6 +178,7 @@ def run_benchmark(
     progress: bool = False,
     keep: Path | None = None,
     secret: Secret | None = None,
+    cluster: str | None = None,
 ) -> Entry:
     """Run the benchmark for a player; one that cannot play with others only does self-play.
 
@@ -186,6 +187,7 @@ def run_benchmark(
     `threads`, the workers are threads also for players in Python: for one that waits for others most of the time.
     Ctrl-C ends early: the entry has the games that were played, and is not `complete`. With a `secret`, deals and
     strangers are those of the hidden set that follows from it; games saved in `keep` give these deals away.
+    `cluster` is as in `simulate`.
     """
     one, seconds, cells = find_player(player), 0.0, list[Cell]()
     chosen = [(setting, setting_rules(setting)) for setting in settings]
@@ -195,11 +197,12 @@ def run_benchmark(
     keep = keep / secret.mark if keep and secret else keep
     tasks = [task for setting, rules in chosen for task in _tasks(one, rules, setting, parts, pool, secret)]
     bar = progress_bar(games * len(tasks), progress, " games")
-    with processes(1 if threads else check_workers(workers), one) as others, bar:
+    team = [one, *map(find_player, pool)]
+    with at_work(check_workers(workers), team, chosen[0][1], threads=threads, cluster=cluster) as hands, bar:
         for task in tasks:
             begun = _kept(keep, task, games)
             bar.update(begun.games)
-            result = task.play(begun, games, workers, others, partial(_note, keep, task, bar))
+            result = task.play(begun, games, hands, partial(_note, keep, task, bar), away=cluster is not None)
             if result.games:
                 cells.append(Cell(task.setting, task.part, task.partner, result.counts))
             seconds += result.seconds
@@ -249,9 +252,9 @@ class _Task:
         return Result(rules, identities, self.games.seed, (), Counts())
 
     def play(
-        self, begun: Result, games: int, workers: int, others: Executor | None, note: Callable[[Result, int], None]
+        self, begun: Result, games: int, hands: Hands, note: Callable[[Result, int], None], *, away: bool
     ) -> Result:
-        """Play the games that are missing, compiled ones on threads, all others in the processes there are."""
+        """Play the games that are missing, away on a cluster, else compiled ones on threads, others in processes."""
         first, told, noted = begun.games, begun.games, perf_counter()
 
         def result(total: Span, end: int) -> Result:
@@ -266,10 +269,11 @@ class _Task:
 
         if first == games:
             return begun
-        compiled = isinstance(self.games, Job) and self.games.compiled
-        play = Playing(self.games.games() if isinstance(self.games, Job) else self.games)
-        pool = None if compiled else others
-        total, end = run_spans(play, Span(), first, games, workers=workers, progress=False, pool=pool, save=save)
+        play = Playing(self.games)
+        if isinstance(self.games, Job) and not away:
+            play = Playing(self.games.games())
+            hands = Hands(hands.count) if self.games.compiled else hands
+        total, end = run_spans(play, Span(), first, games, hands=hands, progress=False, save=save)
         if end > told:
             note(result(total, end), end - told)
         return result(total, end)

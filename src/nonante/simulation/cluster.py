@@ -1,39 +1,39 @@
-"""The same games on a Dask cluster. Shards go to the workers as they are free; the sum is that of one run."""
+"""The workers of a Dask cluster, as a pool that plays games like any other."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import CancelledError, Executor
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from ..rules import Rules, check_seed
+from ..players import Identity
+from ..rules import Rules
 from .errors import NeedsExtra, SimulationError
-from .registry import Contestant, Named, find_team
-from .results import Result
-from .running import progress_bar, shard_span, simulate
-
-_SPANS_A_WORKER = 8
+from .registry import Contestant
 
 
-def simulate_on(
-    address: str, rules: Rules, player: Named | Sequence[Named], games: int, seed: int = 0, *, progress: bool = False
-) -> Result:
-    """Play the games on the cluster whose scheduler answers at `address`; see `simulate`."""
-    team = find_team(player, rules)
-    check_seed(seed)
-    shard_span(games, (1, 1))
+@contextmanager
+def connected(address: str, team: Sequence[Contestant], rules: Rules) -> Iterator[tuple[Executor, int]]:
+    """Give the workers of the scheduler at an address as a pool, and how many threads they have.
+
+    They have to have the same players: the same version of the package, engine, weights and source.
+    """
     with _connect(address) as client:
-        workers = sum(client.nthreads().values())
-        if not workers:
+        count = sum(client.nthreads().values())
+        if not count:
             raise SimulationError("no-workers", address=address)
         _check_modules(client, team)
-        parts = min(games, _SPANS_A_WORKER * workers)
-        shards = [(k, parts) for k in range(1, parts + 1)]
-        futures = client.map(_play_shard, shards, rules=rules, team=team, games=games, seed=seed, pure=False)
-        return _gather(client, futures, games, progress)
+        _check_identities(client, team, rules)
+        try:
+            with client.get_executor(pure=False) as pool:
+                yield pool, count
+        except CancelledError:  # all that waits is cancelled when the scheduler is gone
+            raise SimulationError("cluster", address=address, why="the connection broke off") from None
 
 
-def _check_modules(client: Any, team: tuple[Contestant, ...]) -> None:
+def _check_modules(client: Any, team: Sequence[Contestant]) -> None:
     """Refuse a player whose module some worker cannot import: Dask would try to hand it over for ever."""
     makers = (getattr(one, "make", None) for one in team)
     modules = sorted({str(getattr(getattr(make, "func", make), "__module__", "")) for make in makers if make})
@@ -53,8 +53,18 @@ def import_error(modules: Sequence[str]) -> str | None:
     return None
 
 
-def _play_shard(shard: tuple[int, int], *, rules: Rules, team: tuple[Contestant, ...], games: int, seed: int) -> Result:
-    return simulate(rules, team if len(team) > 1 else team[0], games, seed, workers=1, shard=shard)
+def _check_identities(client: Any, team: Sequence[Contestant], rules: Rules) -> None:
+    """Refuse workers on which another version of a player would play."""
+    own = identities(team, rules)
+    for found in client.run(identities, list(team), rules).values():
+        for mine, theirs in zip(own, found, strict=True):
+            if mine != theirs:
+                raise SimulationError("other-worker", mine=mine, theirs=theirs)
+
+
+def identities(team: Sequence[Contestant], rules: Rules) -> list[Identity]:
+    """Return who would play in this process; workers are asked."""
+    return [one.identity(rules) for one in team]
 
 
 def _connect(address: str) -> Any:
@@ -71,37 +81,3 @@ def _connect(address: str) -> Any:
     except (OSError, ValueError, TypeError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise SimulationError("cluster", address=address, why=reason) from None
-
-
-def _missing_module(error: BaseException | None) -> str | None:
-    """Return what a worker could not import, if that is why it failed."""
-    while error is not None:
-        if isinstance(error, ImportError):
-            return str(error)
-        error = error.__cause__ or error.__context__
-    return None
-
-
-def _gather(client: Any, futures: list[Any], games: int, progress: bool) -> Result:
-    """Add the shards up as they come; on Ctrl-C keep those that are done."""
-    from distributed import as_completed
-
-    completed: Any = as_completed  # untyped
-    total: Result | None = None
-    with progress_bar(games, progress, " games") as bar:
-        try:
-            for future, part in completed(futures, loop=client.loop, with_results=True):
-                total = part if total is None else total + part
-                bar.update(part.games)
-                future.release()
-        except KeyboardInterrupt:
-            for future in futures:
-                future.cancel()
-        except Exception as error:
-            missing = _missing_module(error)
-            if missing is None:
-                raise
-            raise SimulationError("no-module", why=missing) from error
-    if total is None:
-        raise KeyboardInterrupt
-    return total

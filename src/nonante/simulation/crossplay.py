@@ -11,10 +11,11 @@ from ..players import Identity, Player
 from ..rules import Rules, check_seed
 from .errors import SimulationError
 from .games import SeatGames, TeamGames, plays_compiled
+from .hands import at_work, check_workers
 from .reference import seat_seed
 from .registry import Contestant, Named, find_team
 from .results import Counts
-from .running import Job, check_workers, count, processes, run_spans, shard_span
+from .running import Job, count, run_spans, shard_span
 
 
 class AlternatingGames(SeatGames):
@@ -113,11 +114,18 @@ class _Pairs:
 
 
 def cross_play(
-    rules: Rules, players: Sequence[Named], games: int, seed: int = 0, *, workers: int = 1, progress: bool = False
+    rules: Rules,
+    players: Sequence[Named],
+    games: int,
+    seed: int = 0,
+    *,
+    workers: int = 1,
+    progress: bool = False,
+    cluster: str | None = None,
 ) -> CrossPlay:
     """Let each pair of players alternate seats on the same deals, in `workers` processes.
 
-    Ctrl-C ends early, after the same games for all.
+    Ctrl-C ends early, after the same games for all. `cluster` is as in `simulate`.
     """
     found = [find_team(player, rules)[0] for player in players]
     if rules.players < 2:
@@ -131,8 +139,8 @@ def cross_play(
     play = _Pairs(rules, tuple((found[i], found[j]) for i, j in pairs), check_seed(seed))
     started = perf_counter()
     zero = (Counts(),) * len(pairs)
-    with processes(check_workers(workers), play) as pool:
-        total, _ = run_spans(play, zero, first, stop, workers=workers, progress=progress, unit=" deals", pool=pool)
+    with at_work(check_workers(workers), found, rules, cluster=cluster) as hands:
+        total, _ = run_spans(play, zero, first, stop, hands=hands, progress=progress, unit=" deals")
     cells = dict(zip(pairs, total, strict=True))
     places = range(len(found))
     table = tuple(tuple(cells[min(i, j), max(i, j)] for j in places) for i in places)

@@ -10,10 +10,11 @@ from __future__ import annotations
 import heapq
 import json
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,11 +24,12 @@ from ..rules import REASONS, Game, Rules, check_seed, deal_seed
 from ..table import Dealt, Record, Signal, Table, who_starts
 from .errors import SimulationError
 from .games import SeatGames
+from .hands import at_work, check_workers
 from .parts import Parts, spans
 from .registry import Named, find_team
 from .results import MARK_NAMES, Outcome
 from .rowfiles import Row, RowWriter, check_rows_file, iterate_rows
-from .running import Job, check_workers, processes, progress_bar, shard_span
+from .running import Job, progress_bar, shard_span
 from .values import with_values
 from .written import Columns, columns_of
 
@@ -151,19 +153,20 @@ def write_dataset(
     values: int = 0,
     workers: int | None = None,
     progress: bool = False,
+    cluster: str | None = None,
 ) -> int:
     """Write what `play_dataset` returns to a .jsonl, .csv or .parquet file, and return the number of rows.
 
     The games are played in parts, on threads where players are compiled, else in processes. Finished parts are in the
     folder ``PATH.parts`` until the file is complete: a run that was stopped or killed resumes from them when it is
-    started again. `workers` is as in `simulate`.
+    started again. `workers` and `cluster` are as in `simulate`.
     """
     file = check_rows_file(path)
     first, stop = shard_span(games, shard)
     job = Job(rules, find_team(player, rules), check_seed(seed))
     source = _TurnGames(job, values)
     size = _PART[source.compiled and not values]
-    hands = check_workers(workers) if source.compiled or workers is not None else 1
+    count = check_workers(workers) if source.compiled or workers is not None else 1
     run = {
         "rules": rules.to_data(),
         "identities": [one.to_data() for one in job.identities],
@@ -176,42 +179,56 @@ def write_dataset(
         "kind": file.suffix,
     }
     parts = Parts(file, run)
-    with processes(1 if source.compiled else hands, source) as others:
-        pool = ThreadPoolExecutor(hands) if others is None else nullcontext(others)
-        with pool as workers_pool, RowWriter(file) as writer, progress_bar(stop - first, progress, " games") as bar:
-            rows = _collect(source, parts, list(spans(first, stop, size)), workers_pool, hands, writer, bar)
+    with at_work(count, job.team, rules, threads=source.compiled, cluster=cluster) as hands:
+        pool = ThreadPoolExecutor(hands.count) if hands.pool is None else nullcontext(hands.pool)
+        with pool as others, RowWriter(file) as writer, progress_bar(stop - first, progress, " games") as bar:
+            play: Callable[..., Path | bytes] = _pack_part if cluster else _play_part
+            rows = _collect(
+                partial(others.submit, play, source, parts),
+                parts,
+                list(spans(first, stop, size)),
+                hands.count,
+                writer,
+                bar,
+            )
     parts.remove()
     return rows
 
 
 def _collect(
-    source: _TurnGames, parts: Parts, places: list[tuple[int, int]], pool: Any, hands: int, writer: RowWriter, bar: Any
-) -> int:
+    play: Callable[[int, int, int], Future[Path | bytes]], parts: Parts, places: list[tuple[int, int]], hands: int,
+    writer: RowWriter, bar: Any,
+) -> int:  # fmt: skip
     """Play the parts that are missing and write all of them in order; return the number of rows."""
     there, rows = parts.finished(), 0
-    waiting = deque[tuple[Future[Path] | Path, int]]()
+    waiting = deque[tuple[Future[Path | bytes] | Path, int, int]]()
     coming = iter(enumerate(places))
     try:
         while True:
             while len(waiting) < 2 * hands and (following := next(coming, None)) is not None:
                 number, (begin, end) = following
-                kept = there.get(number)
-                waiting.append((kept or pool.submit(_play_part, source, parts, number, begin, end), end - begin))
+                waiting.append((there.get(number) or play(number, begin, end), number, end - begin))
             if not waiting:
                 return rows
-            part, count = waiting[0]
-            rows += parts.add(part if isinstance(part, Path) else part.result(), writer)
+            part, number, count = waiting[0]
+            found = part if isinstance(part, Path) else part.result()
+            rows += parts.add(found if isinstance(found, Path) else parts.write(number, found), writer)
             waiting.popleft()
             bar.update(count)
     except BaseException:
-        for part, _ in waiting:
+        for part, *_ in waiting:
             if isinstance(part, Future):
                 part.cancel()
         raise
 
 
+def _pack_part(source: _TurnGames, parts: Parts, number: int, begin: int, end: int) -> bytes:
+    """Play a part where its file cannot be written: on the worker of a cluster."""
+    return parts.packed(number, source.turns(begin, end))
+
+
 def _play_part(source: _TurnGames, parts: Parts, number: int, begin: int, end: int) -> Path:
-    return parts.write(number, source.turns(begin, end))
+    return parts.write(number, _pack_part(source, parts, number, begin, end))
 
 
 def rows_of(record: Record, *, team: str = "", run_seed: int = 0, game: int = 0) -> list[Row]:

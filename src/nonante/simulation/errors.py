@@ -11,7 +11,6 @@ setting: {setting!r} is not a setting: use edition-seats-talk, such as base-3-st
 choice: {value!r} is not one of {known}
 shard: shard {k}/{n}: use k/n with k from 1 to n
 shard-size: shard {k}/{n}: there are only {games} games to split
-shard-cluster: use either --shard or --cluster: a cluster splits the games itself
 seats: {count} players for {seats} seats: name one for every seat
 alone: player {name} only plays with copies of itself: for a mixed table choose {known}
 names: a tournament needs players with different names
@@ -22,6 +21,7 @@ no-result: not a result: {why}
 file: {path}: {why}
 picture: {path}: {why}
 cluster: no Dask scheduler answers at {address}: {why}
+other-worker: a Dask worker has another player: {theirs}, not {mine}
 no-workers: the Dask scheduler at {address} has no workers
 answer: not accepted: {why}
 address: {url!r} is not the address of a server: use one such as http://localhost:8000/v1

@@ -50,10 +50,14 @@ class Parts:
                 path.unlink()
         return found
 
-    def write(self, number: int, rows: Columns | Sequence[Row]) -> Path:
+    def packed(self, number: int, rows: Columns | Sequence[Row]) -> bytes:
+        """Return the content of the file of a part."""
+        kind = self.file.suffix
+        return _packed(rows) if kind == ".parquet" else text_of(rows, kind, head=number == 0).encode()
+
+    def write(self, number: int, data: bytes) -> Path:
         """Keep a part that is finished."""
         kind = self.file.suffix
-        data = _packed(rows) if kind == ".parquet" else text_of(rows, kind, head=number == 0).encode()
         path = self.folder / f"part-{number:07}.{_digest(data)}{'.arrow' if kind == '.parquet' else kind}"
         _write(path, data)
         return path

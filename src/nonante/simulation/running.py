@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import os
-import pickle
 import sys
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter, thread_time
 from typing import Any, Final, TypeVar
 
-from .. import kernel as kernel_room, lifeline
+from .. import kernel as kernel_room
 from ..files import write_whole
 from ..players import LEVEL_KINDS, Identity
 from ..rules import Rules, check_seed
 from .errors import SimulationError
 from .games import CHAMPIONS, FastGames, SeatGames, TeamGames, plays_compiled
+from .hands import Hands, at_work, check_workers
 from .registry import Contestant, KernelPlayer, Named, find_team
 from .results import Counts, Outcome, Result, added
 
 MOST_GAMES: Final = 10**12
-MOST_WORKERS: Final = 1024
-_GOAL: Final = 0.1  # seconds a span should take: short enough for Ctrl-C and an even end, long enough not to count
 _FEW: Final = 300  # games that are played in Python before a compiler is ready
 _SAVED_EVERY: Final = 2.0  # seconds
 _LARGEST: Final = 200_000  # games in a span, for memory's sake
@@ -125,6 +122,7 @@ def simulate(
     progress: bool = False,
     outcomes: list[Outcome] | None = None,
     keep: Path | None = None,
+    cluster: str | None = None,
 ) -> Result:
     """Play `games` games and count how they end.
 
@@ -137,11 +135,13 @@ def simulate(
     `workers` is the number of threads for compiled players (by default one per processor), or of processes for players
     written in Python (by default one). A list passed as `outcomes` is filled with the outcome of every game.
     `keep` names a file in which the result is saved every few seconds; a run of the same games resumes from it.
+    With the address of a Dask scheduler as `cluster`, its workers play.
     """
     job = Job(rules, find_team(player, rules), check_seed(seed))
     first, stop = shard_span(games, shard)
     source = job.games_for(stop - first)
-    play, compiled = Playing(source, keep=outcomes is not None), not isinstance(source, SeatGames)
+    play = Playing(job if cluster else source, keep=outcomes is not None)
+    compiled = not isinstance(source, SeatGames)
     threads = check_workers(workers) if compiled or workers is not None else 1
     begun = _kept(keep, job, first, stop) if keep else job.result((), Counts(), 0.0)
     started, saved = perf_counter(), perf_counter()
@@ -157,8 +157,8 @@ def simulate(
             write_whole(keep, result(total, end).to_json())
             saved = perf_counter()
 
-    with processes(1 if compiled or done == stop else threads, job) as pool:
-        total, end = run_spans(play, Span(), done, stop, workers=threads, progress=progress, pool=pool, save=save)
+    with at_work(threads, job.team, rules, threads=compiled or done == stop, cluster=cluster) as hands:
+        total, end = run_spans(play, Span(), done, stop, hands=hands, progress=progress, save=save)
     if outcomes is not None:
         outcomes += [line for lines in total.lines for line in lines]
     return result(total, end)
@@ -198,25 +198,16 @@ class Playing:
     """Plays spans of games and counts how they end; where players are written in Python, other processes can too."""
 
     source: Any
+    """Games, or a job whose games are prepared where they are played: on the worker of a cluster."""
     keep: bool = False
 
     def __call__(self, begin: int, end: int) -> Span:
         """Play the games from `begin` up to and without `end`."""
         started = thread_time()
-        lines = self.source.outcomes(begin, end)
+        games = self.source.games() if isinstance(self.source, Job) else self.source
+        lines = games.outcomes(begin, end)
         kept = lines if isinstance(lines, list) else lines.tolist() if self.keep else ()
         return Span(count(lines), (kept,) if self.keep else (), thread_time() - started)
-
-
-def processes(workers: int, handed: object) -> AbstractContextManager[ProcessPoolExecutor | None]:
-    """Return a pool of processes that can be handed this, or None where one worker is enough."""
-    if workers == 1:
-        return nullcontext()
-    try:
-        pickle.dumps(handed)
-    except (pickle.PicklingError, AttributeError, TypeError) as error:
-        raise SimulationError("processes", why=error) from None
-    return lifeline.pool(workers)
 
 
 def shard_span(games: int, shard: tuple[int, int]) -> tuple[int, int]:
@@ -231,15 +222,6 @@ def shard_span(games: int, shard: tuple[int, int]) -> tuple[int, int]:
     return games * (k - 1) // n, games * k // n
 
 
-def check_workers(workers: int | None) -> int:
-    """Return a number of threads: those asked for, or one for each processor this process may use."""
-    if workers is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if type(workers) is not int or not 1 <= workers <= MOST_WORKERS:
-        raise SimulationError("workers", workers=workers, most=MOST_WORKERS)
-    return workers
-
-
 T = TypeVar("T")
 
 
@@ -249,13 +231,12 @@ def run_spans(
     first: int,
     stop: int,
     *,
-    workers: int,
+    hands: Hands,
     progress: bool,
     unit: str = " games",
-    pool: Executor | None = None,
     save: Callable[[T, int], None] | None = None,
 ) -> tuple[T, int]:
-    """Call `play` on span after span until `stop`, on several threads or in a pool; return the sum and where it ends.
+    """Call `play` on span after span until `stop`, by all hands; return the sum and where it ends.
 
     Ctrl-C ends it early: what was begun is finished and counted, so that quick games are not preferred.
     """
@@ -275,15 +256,16 @@ def run_spans(
         bar.update(end - begin)
         return seconds / (end - begin)
 
-    hands: AbstractContextManager[Executor] = ThreadPoolExecutor(workers) if pool is None else nullcontext(pool)
-    with hands as pool, progress_bar(stop - first, progress, unit) as bar:
+    others: AbstractContextManager[Executor]
+    others = ThreadPoolExecutor(hands.count) if hands.pool is None else nullcontext(hands.pool)
+    with others as pool, progress_bar(stop - first, progress, unit) as bar:
         try:
             while at < stop or waiting:
-                while at < stop and len(waiting) < workers + 1:
+                while at < stop and len(waiting) < hands.count + 1:
                     end = min(stop, at + size)
                     waiting.append((pool.submit(_timed, play, at, end), at, end))
                     at = end
-                size = max(1, min(_LARGEST, 4 * size, int(_GOAL / max(collect(), 1e-9))))
+                size = max(1, min(_LARGEST, 4 * size, int(hands.goal / max(collect(), 1e-9))))
         except KeyboardInterrupt:
             for future, _, _ in reversed(waiting):
                 future.cancel()

@@ -12,9 +12,10 @@ from typing import Any, TypeAlias
 from ..players import Z
 from ..rules import Rules, check_seed
 from .errors import SimulationError
+from .hands import at_work, check_workers
 from .registry import Named, find_team
 from .results import Counts, Result, added
-from .running import Job, check_workers, count, run_spans, shard_span
+from .running import Job, count, run_spans, shard_span
 
 Table: TypeAlias = tuple[tuple[int, ...], ...]
 Compared: TypeAlias = tuple[tuple[Counts, ...], Table, Table]
@@ -164,10 +165,11 @@ def tournament(
     workers: int | None = None,
     shard: tuple[int, int] = (1, 1),
     progress: bool = False,
+    cluster: str | None = None,
 ) -> Tournament:
     """Let every player play the same deals; Ctrl-C ends early, after the same games for all.
 
-    ``shard=(k, n)`` plays the k-th of n parts; the parts add up to the whole.
+    ``shard=(k, n)`` plays the k-th of n parts; the parts add up to the whole. `cluster` is as in `simulate`.
     """
     teams = [find_team(player, rules) for player in players]
     names = [team[0].name for team in teams]
@@ -175,22 +177,29 @@ def tournament(
         raise SimulationError("names")
     jobs = [Job(rules, team, check_seed(seed)) for team in teams]
     first, stop = shard_span(games, shard)
-    sources = [job.games() for job in jobs]
     started = perf_counter()
-
-    def play(begin: int, end: int) -> Compared:
-        return _compare([source.outcomes(begin, end) for source in sources])
-
     threads = check_workers(workers) if all(job.compiled for job in jobs) else 1
     none = tuple((0,) * len(jobs) for _ in jobs)
     zero = (Counts(),) * len(jobs), none, none
-    (counts, both_won, left_products), end = run_spans(
-        play, zero, first, stop, workers=threads, progress=progress, unit=" deals"
-    )
+    play = _SameDeals(jobs if cluster else [job.games() for job in jobs])
+    with at_work(threads, [team[0] for team in teams], rules, threads=True, cluster=cluster) as hands:
+        total, end = run_spans(play, zero, first, stop, hands=hands, progress=progress, unit=" deals")
+    counts, both_won, left_products = total
     seconds = (perf_counter() - started) / len(jobs)
     spans = ((first, end),) if end > first else ()
     results = tuple(job.result(spans, own, seconds) for job, own in zip(jobs, counts, strict=True))
     return Tournament(results, both_won, left_products)
+
+
+@dataclass(frozen=True)
+class _SameDeals:
+    """Plays spans of deals with every team, given as games, or as jobs for the workers of a cluster."""
+
+    sources: Sequence[Any]
+
+    def __call__(self, begin: int, end: int) -> Compared:
+        games = (source.games() if isinstance(source, Job) else source for source in self.sources)
+        return _compare([one.outcomes(begin, end) for one in games])
 
 
 def _compare(outcomes: list[Any]) -> Compared:
