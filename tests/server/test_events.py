@@ -13,11 +13,14 @@ from typing import Any
 
 import httpx
 import pytest
+from hypothesis import given, strategies as st
 from tests.server.entrances import answers
 from tests.server.serving import Guest, Hosted, outdoor
 
 from nonante import Game, Rules
-from nonante.host.contests import About, percent
+from nonante.host.contest_results import About, percent
+from nonante.host.contests import FRESH
+from nonante.server.sqlite import SqliteStore
 
 Data = dict[str, Any]
 HOUR = 3600.0
@@ -235,3 +238,59 @@ def test_seeds_follow_from_a_secret_that_no_two_events_share() -> None:
     assert len(set(seeds)) == 40
     assert seeds[:20] == [about("00" * 32).seed(deal) for deal in range(1, 21)]
     assert percent(0, [0, 3, 8]) == pytest.approx(250 / 3)
+
+
+def test_an_event_stays_and_stays_sealed_where_old_tables_are_forgotten() -> None:
+    """With --keep 1 an event may last for weeks: nothing else says that its cards are to stay hidden."""
+
+    async def work(server: Hosted) -> None:
+        async with server.http() as http:
+            event = await prepare(http, players=1, deals=1)
+            (token,) = await team_of(http, event, ["Ann"])
+            code = (await play_deal(server, http, event, [token], 1))["code"]
+            store = server.house.tables.store
+            assert isinstance(store, SqliteStore)
+            await store.ask(lambda: store.execute("UPDATE notes SET at = 5").fetchall())
+            await store.forget(10.0)
+            await server.house.tables.let_go(code)
+            replayed = await http.get(f"/api/replay/{code}-1", headers=bearer(token))
+            assert replayed.json()["refusal"]["code"] == "sealed"
+            assert (await show(http, event))["teams"][0]["names"] == ["Ann"]
+
+    outdoor(work)
+
+
+def test_everybody_who_watches_an_event_gets_the_same_page_for_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(server: Hosted) -> None:
+        async with server.http() as http:
+            event = await prepare(http, players=1, deals=1)
+            (token,) = await team_of(http, event, ["Ann"])
+            assert [team["you"] for team in (await show(http, event))["teams"]] == [False]
+            asked: list[str] = []
+            store = server.house.tables.store
+            notes = store.notes
+
+            async def noted(owner: str, after: int = 0, most: int | None = None) -> list[Any]:
+                asked.append(owner)
+                return await notes(owner, after, most)
+
+            now = server.house.tables.now()
+            server.house.tables.now = lambda: now  # however busy this machine is
+            await show(http, event)
+            monkeypatch.setattr(store, "notes", noted)
+            assert [team["you"] for team in (await show(http, event, token))["teams"]] == [True]
+            assert asked == []
+            await team_of(http, event, ["Ben"])  # is seen at once
+            assert len((await show(http, event))["teams"]) == 2
+            server.house.tables.now = lambda: now + FRESH
+            asked.clear()
+            await show(http, event)
+            assert asked
+
+    outdoor(work)
+
+
+@given(st.lists(st.integers(0, 9), max_size=12).map(sorted), st.integers(0, 9))
+def test_a_percentage_is_that_of_those_beaten_and_half_of_the_ties(others: list[int], left: int) -> None:
+    points = sum(2 * (left < one) + (left == one) for one in others)
+    assert percent(left, others) == (pytest.approx(50 * points / len(others)) if others else None)
