@@ -21,6 +21,7 @@ from nonante import Game, Rules
 from nonante.host.contest_results import About, percent
 from nonante.host.contests import FRESH
 from nonante.server.sqlite import SqliteStore
+from nonante.table import Record
 
 Data = dict[str, Any]
 HOUR = 3600.0
@@ -95,9 +96,12 @@ def held(teams: int, deals: int) -> None:
             people = [await team_of(http, event, [f"Ann {'ABCDEFGHIJKLMNOPQRST'[n]}", "Ben"]) for n in range(teams)]
             gate = asyncio.Semaphore(4)
 
+            codes: dict[str, list[str]] = {}
+
             async def compete(tokens: list[str]) -> list[int]:
                 async with gate:
                     tables = [await play_deal(server, http, event, tokens, deal) for deal in range(1, deals + 1)]
+                codes[tokens[0]] = [table["code"] for table in tables]
                 assert all(table["game"]["reveal"] is None for table in tables)
                 assert all(table["game"]["known"] is None for table in tables)
                 return [table["game"]["score"] for table in tables]
@@ -126,11 +130,31 @@ def held(teams: int, deals: int) -> None:
             sheet = list(csv.DictReader(io.StringIO((await http.get(f"/api/events/{event}/results.csv")).text)))
             assert len(sheet) == teams * deals
             assert sorted(int(row["left"]) for row in sheet) == sorted([left for row in lefts for left in row])
+            await replayed(server, http, event, codes, dict(zip((one[0] for one in people), lefts, strict=True)))
 
     def lefts_of(shown: Data) -> list[list[Data]]:
         return [team["scores"] for team in shown["teams"]]
 
     outdoor(work)
+
+
+async def replayed(
+    server: Hosted, http: httpx.AsyncClient, event: str, codes: dict[str, list[str]], lefts: dict[str, list[int]]
+) -> None:
+    """Play every record again: refused before the end, and after it the same deal for all and the same result."""
+    for over in (False, True):
+        seeds = [deal["seed"] for deal in (await show(http, event))["deals"]]
+        assert all(seeds) == over
+        for token, tables in codes.items():
+            for deal, code in enumerate(tables):
+                answer = await http.get(f"/api/tables/{code}/record", headers=bearer(token))
+                if not over:
+                    assert answer.json()["refusal"]["code"] == "sealed"
+                    continue
+                record = Record.from_json(answer.text)
+                assert str(record.dealt.seed) == seeds[deal]
+                assert record.final().require_game().score == lefts[token][deal]
+        forward(server, 2 * HOUR)
 
 
 def test_a_small_event_has_the_right_results() -> None:
