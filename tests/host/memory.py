@@ -83,8 +83,8 @@ class MemoryStore(Store):
             self._notes[owner][key] = Note(next(self._numbers), time.time(), key, content)
         return there is not None
 
-    async def notes(self, owner: str, after: int = 0) -> list[Note]:
-        return [note for note in self._notes.get(owner, {}).values() if note.number > after]
+    async def notes(self, owner: str, after: int = 0, most: int | None = None) -> list[Note]:
+        return [note for note in self._notes.get(owner, {}).values() if note.number > after][:most]
 
     async def owners(self) -> list[str]:
         return [owner for owner, notes in self._notes.items() if notes]

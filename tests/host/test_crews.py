@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
 from tests.host.memory import MemoryStore
@@ -230,5 +230,30 @@ def test_a_crew_that_begins_anew_at_the_same_table_has_the_games_of_the_one_befo
         await house.crews.leave(ann.crew, stranger(ann.token))
         again = await house.begin()
         assert len((await house.crews.show(again.crew, stranger(again.token))).games) == 2
+
+    run(work)
+
+
+def test_many_who_join_at_once_are_no_more_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House) -> None:
+        await house.play("BBBBBB", [1, 2])
+        crew = (await house.begin()).crew
+        add = house.store.add_notes
+
+        async def slowly(owner: str, contents: Mapping[str, str], most: int | None = None) -> set[str]:
+            await asyncio.sleep(0)
+            return await add(owner, contents, most)
+
+        monkeypatch.setattr(house.store, "add_notes", slowly)
+        asked = AskMember(NewMember("Eve", 0))
+        came = await asyncio.gather(
+            *(house.crews.join(crew, asked, stranger()) for _ in range(2 * MEMBERS)), return_exceptions=True
+        )
+        kept = [one for one in came if isinstance(one, CrewJoined)]
+        assert len(kept) == MEMBERS - 1
+        assert {str(one) for one in came if isinstance(one, Exception)} == {f"a crew has at most {MEMBERS} members"}
+        shown = await house.crews.show(crew, stranger(kept[-1].token))
+        assert shown.member
+        assert len(shown.members) == MEMBERS
 
     run(work)

@@ -10,7 +10,18 @@ import pytest
 from tests.host.memory import MemoryStore
 
 from nonante.host import Buckets, Caller, HostError, Rate
-from nonante.host.people import AT_A_TIME, CODE_LETTERS, CODE_SECONDS, DEVICES, ITEM_BYTES, ITEMS, People
+from nonante.host.people import (
+    AT_A_TIME,
+    CODE_LETTERS,
+    CODE_SECONDS,
+    DEVICES,
+    ITEM_BYTES,
+    ITEMS,
+    MOST_ITEMS,
+    People,
+    title_of,
+)
+from nonante.host.store import Note
 from nonante.messages import OwnDevice, PairedDevice
 
 STRANGERS = Rate(0.001, 30)
@@ -182,3 +193,35 @@ def test_a_device_is_seen_once_a_day() -> None:
         assert (await people.sync(own(first), [], None, stranger())).devices[0].seen == after
 
     run(work)
+
+
+def test_no_request_brings_or_takes_more_than_so_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(people: People, _: Clock) -> None:
+        first = await people.begin("Laptop")
+        with pytest.raises(HostError, match="at most"):
+            await people.sync(own(first), [str(n) for n in range(MOST_ITEMS + 1)], None, stranger())
+        for start in range(0, 3 * MOST_ITEMS, MOST_ITEMS):
+            await people.sync(own(first), [str(n) for n in range(start, start + MOST_ITEMS)], None, stranger())
+        taken: list[int] = []
+        notes = people._store.notes
+
+        async def counted(owner: str, after: int = 0, most: int | None = None) -> list[Note]:
+            found = await notes(owner, after, most)
+            taken.append(len(found))
+            return found
+
+        monkeypatch.setattr(people._store, "notes", counted)
+        got, place, more = list[str](), None, True
+        while more:
+            answer = await people.sync(own(first), [], place, stranger())
+            got, place, more = [*got, *answer.items], answer.place, answer.more
+        assert sorted(map(int, got)) == list(range(3 * MOST_ITEMS))
+        assert max(taken) <= AT_A_TIME + 3
+
+    run(work)
+
+
+def test_a_name_has_nothing_in_it_that_cannot_be_seen() -> None:
+    assert title_of("  My\u202e \u2066phone\u200b ") == "My phone"
+    assert [title_of(text) for text in ("", "\u3164", "\u2800\u200d")] == ["?"] * 3
+    assert len(title_of("Long " * 20)) <= 40

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import httpx
@@ -10,6 +11,8 @@ import pytest
 from tests.server.serving import visiting
 
 from nonante.rules import Game
+from nonante.server.app import create_app
+from nonante.server.sqlite import SqliteStore
 
 BOARD = {
     "settings": {"rules": {"edition": "base", "players": 3}},
@@ -110,3 +113,48 @@ def test_of_other_running_games_only_the_piles_are_looked_at(monkeypatch: pytest
     assert asyncio.run(main()) == 200
     assert 47 in looked
     assert 46 not in looked
+
+
+def turned(cards: Sequence[int]) -> list[int]:
+    return [101 - card for card in cards]
+
+
+@pytest.mark.parametrize(
+    "same",
+    [
+        {**BOARD, "piles": {"B": 47, "C": 65}},
+        {**BOARD, "piles": {"A": 47, "D": 65}},
+        {**BOARD, "piles": {"B": 47, "D": 65}},
+        {**BOARD, "piles": {"C": 54, "A": 36}, "hand": turned([12, 50, 60, 70, 80, 90]), "laid": turned([3, 5, 7])},
+        {**BOARD, "piles": {"D": 54, "B": 36}, "hand": turned([12, 50, 60, 70, 80, 90]), "laid": turned([3, 5, 7])},
+    ],
+)
+def test_neither_is_the_same_position_with_piles_swapped_or_everything_turned_over(same: Any) -> None:
+    async def main() -> Any:
+        async with visiting() as http:
+            assert (await http.post("/api/board/play", json={**BOARD, "name": "Zoé"})).status_code == 201
+            return (await http.post("/api/board", json=same)).json()
+
+    assert asyncio.run(main())["refusal"]["code"] == "board-running"
+
+
+def test_neither_is_the_game_of_a_table_that_sleeps() -> None:
+    """A slow game is in memory for minutes and lasts for days."""
+
+    async def main() -> list[str | None]:
+        app = create_app(SqliteStore(":memory:"), hosts=("localhost",))
+        told = list[str | None]()
+        async with app.router.lifespan_context(app):
+            transport = httpx.ASGITransport(app)
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+                opened = (await http.post("/api/board/play", json={**BOARD, "name": "Zoé"})).json()
+                tables = app.state.house.tables
+                await tables.let_go(opened["code"])
+                for _ in range(2):
+                    answer = await http.post("/api/board", json=BOARD)
+                    told.append(answer.json().get("refusal", {}).get("code"))
+                    await tables.wake(opened["code"])
+                assert len(list(tables.running_games())) == 1
+        return told
+
+    assert asyncio.run(main()) == ["board-running", "board-running"]

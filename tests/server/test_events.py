@@ -13,11 +13,15 @@ from typing import Any
 
 import httpx
 import pytest
+from hypothesis import given, strategies as st
 from tests.server.entrances import answers
 from tests.server.serving import Guest, Hosted, outdoor
 
 from nonante import Game, Rules
-from nonante.host.contests import About, percent
+from nonante.host.contest_results import About, percent
+from nonante.host.contests import FRESH
+from nonante.server.sqlite import SqliteStore
+from nonante.table import Record
 
 Data = dict[str, Any]
 HOUR = 3600.0
@@ -92,9 +96,12 @@ def held(teams: int, deals: int) -> None:
             people = [await team_of(http, event, [f"Ann {'ABCDEFGHIJKLMNOPQRST'[n]}", "Ben"]) for n in range(teams)]
             gate = asyncio.Semaphore(4)
 
+            codes: dict[str, list[str]] = {}
+
             async def compete(tokens: list[str]) -> list[int]:
                 async with gate:
                     tables = [await play_deal(server, http, event, tokens, deal) for deal in range(1, deals + 1)]
+                codes[tokens[0]] = [table["code"] for table in tables]
                 assert all(table["game"]["reveal"] is None for table in tables)
                 assert all(table["game"]["known"] is None for table in tables)
                 return [table["game"]["score"] for table in tables]
@@ -123,11 +130,31 @@ def held(teams: int, deals: int) -> None:
             sheet = list(csv.DictReader(io.StringIO((await http.get(f"/api/events/{event}/results.csv")).text)))
             assert len(sheet) == teams * deals
             assert sorted(int(row["left"]) for row in sheet) == sorted([left for row in lefts for left in row])
+            await replayed(server, http, event, codes, dict(zip((one[0] for one in people), lefts, strict=True)))
 
     def lefts_of(shown: Data) -> list[list[Data]]:
         return [team["scores"] for team in shown["teams"]]
 
     outdoor(work)
+
+
+async def replayed(
+    server: Hosted, http: httpx.AsyncClient, event: str, codes: dict[str, list[str]], lefts: dict[str, list[int]]
+) -> None:
+    """Play every record again: refused before the end, and after it the same deal for all and the same result."""
+    for over in (False, True):
+        seeds = [deal["seed"] for deal in (await show(http, event))["deals"]]
+        assert all(seeds) == over
+        for token, tables in codes.items():
+            for deal, code in enumerate(tables):
+                answer = await http.get(f"/api/tables/{code}/record", headers=bearer(token))
+                if not over:
+                    assert answer.json()["refusal"]["code"] == "sealed"
+                    continue
+                record = Record.from_json(answer.text)
+                assert str(record.dealt.seed) == seeds[deal]
+                assert record.final().require_game().score == lefts[token][deal]
+        forward(server, 2 * HOUR)
 
 
 def test_a_small_event_has_the_right_results() -> None:
@@ -235,3 +262,59 @@ def test_seeds_follow_from_a_secret_that_no_two_events_share() -> None:
     assert len(set(seeds)) == 40
     assert seeds[:20] == [about("00" * 32).seed(deal) for deal in range(1, 21)]
     assert percent(0, [0, 3, 8]) == pytest.approx(250 / 3)
+
+
+def test_an_event_stays_and_stays_sealed_where_old_tables_are_forgotten() -> None:
+    """With --keep 1 an event may last for weeks: nothing else says that its cards are to stay hidden."""
+
+    async def work(server: Hosted) -> None:
+        async with server.http() as http:
+            event = await prepare(http, players=1, deals=1)
+            (token,) = await team_of(http, event, ["Ann"])
+            code = (await play_deal(server, http, event, [token], 1))["code"]
+            store = server.house.tables.store
+            assert isinstance(store, SqliteStore)
+            await store.ask(lambda: store.execute("UPDATE notes SET at = 5").fetchall())
+            await store.forget(10.0)
+            await server.house.tables.let_go(code)
+            replayed = await http.get(f"/api/replay/{code}-1", headers=bearer(token))
+            assert replayed.json()["refusal"]["code"] == "sealed"
+            assert (await show(http, event))["teams"][0]["names"] == ["Ann"]
+
+    outdoor(work)
+
+
+def test_everybody_who_watches_an_event_gets_the_same_page_for_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(server: Hosted) -> None:
+        async with server.http() as http:
+            event = await prepare(http, players=1, deals=1)
+            (token,) = await team_of(http, event, ["Ann"])
+            assert [team["you"] for team in (await show(http, event))["teams"]] == [False]
+            asked: list[str] = []
+            store = server.house.tables.store
+            notes = store.notes
+
+            async def noted(owner: str, after: int = 0, most: int | None = None) -> list[Any]:
+                asked.append(owner)
+                return await notes(owner, after, most)
+
+            now = server.house.tables.now()
+            server.house.tables.now = lambda: now  # however busy this machine is
+            await show(http, event)
+            monkeypatch.setattr(store, "notes", noted)
+            assert [team["you"] for team in (await show(http, event, token))["teams"]] == [True]
+            assert asked == []
+            await team_of(http, event, ["Ben"])  # is seen at once
+            assert len((await show(http, event))["teams"]) == 2
+            server.house.tables.now = lambda: now + FRESH
+            asked.clear()
+            await show(http, event)
+            assert asked
+
+    outdoor(work)
+
+
+@given(st.lists(st.integers(0, 9), max_size=12).map(sorted), st.integers(0, 9))
+def test_a_percentage_is_that_of_those_beaten_and_half_of_the_ties(others: list[int], left: int) -> None:
+    points = sum(2 * (left < one) + (left == one) for one in others)
+    assert percent(left, others) == (pytest.approx(50 * points / len(others)) if others else None)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.server.databases import new_database
 
-from nonante.host import HostError, Store, export_lines, import_lines
+from nonante.host import UNTIL, HostError, Store, export_lines, import_lines
 from nonante.server.databases import open_store
 from nonante.server.sqlite import SqliteStore
 
@@ -86,6 +86,28 @@ def test_owners_that_stay_silent_are_forgotten_whole(open_one: Open) -> None:
         assert await store.owners() == ["a"]
         await store.forget(4e9)
         assert await store.owners() == []
+
+    run(open_one, work)
+
+
+def test_an_owner_is_not_forgotten_before_the_time_that_a_note_says(open_one: Open) -> None:
+    async def work(store: Store) -> None:
+        await store.add_notes("event/a", {"about": '"a"', UNTIL: "5000000000.5"})
+        await store.add_notes("event/b", {"about": '"b"', UNTIL: "3000000000.0"})
+        await store.forget(4e9)
+        assert await store.owners() == ["event/a"]
+        await store.forget(6e9)
+        assert await store.owners() == []
+
+    run(open_one, work)
+
+
+def test_as_many_notes_as_are_wanted_are_read(open_one: Open) -> None:
+    async def work(store: Store) -> None:
+        await store.add_notes("a", {str(n): str(n) for n in range(9)})
+        first = await store.notes("a", 0, 3)
+        assert [note.content for note in first] == ["0", "1", "2"]
+        assert [note.content for note in await store.notes("a", first[-1].number, 2)] == ["3", "4"]
 
     run(open_one, work)
 

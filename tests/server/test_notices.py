@@ -332,6 +332,11 @@ def test_the_webhook_of_one_table_gets_so_many_messages_an_hour() -> None:
         notices.now = lambda: now
         answers = [await notices.may_call(code) for _ in range(HOOK_HOUR + 3)]
         assert answers == [True] * HOOK_HOUR + [False] * 3
+        webhook = await notices.webhook(code)
+        await notices.set_webhook(code, None)
+        assert await notices.webhook(code) is None
+        await notices.set_webhook(code, webhook)  # another one begins where the first one ended
+        assert not await notices.may_call(code)
         notices.now = lambda: now + HOUR
         assert await notices.may_call(code)
 

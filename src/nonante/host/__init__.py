@@ -37,6 +37,7 @@ from .pools import FairExecutor as FairExecutor, FairQueue as FairQueue, InlineE
 from .state import State as State, table_info as table_info
 from .store import (
     DAY as DAY,
+    UNTIL as UNTIL,
     Conflict as Conflict,
     Entry as Entry,
     ExportedTable as ExportedTable,

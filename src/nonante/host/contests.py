@@ -3,39 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
+import contextlib
 import json
 import secrets
 from collections.abc import Sequence
-from statistics import fmean, median
 from typing import Final, NamedTuple, TypeVar
 
 from ..messages import (
     AskContest,
     AskTeam,
     Contest,
-    ContestDeal,
-    ContestScore,
     ContestState,
-    ContestTalk,
-    ContestTeam,
     Opened,
-    Struct,
     TeamJoined,
     encode,
+    replace,
 )
 from ..players import play_game, player
 from ..review import at_once
 from ..rules import NonanteError, Rules
-from ..table import HandedOver, Left, Record, Seated, Settings, check_name, event_from_data
+from ..table import HandedOver, Left, Record, Seated, check_name, event_from_data
 from .access import Caller, digest_of, new_code, new_token, tidy_code
+from .contest_results import About, Known, Player, Result, Team, deal_of, lefts_of, team_shown
 from .errors import HostError
 from .finished import ended_games
 from .levels import LEVELS
 from .opening import Sitter, opening_events
-from .people import must_not_guess, stored
-from .store import DAY, Conflict, Entry, Note, Row, Store
+from .people import must_not_guess, stored, title_of
+from .store import DAY, UNTIL, Conflict, Entry, Note, Row, Store
 from .tables import Tables, reading
 from .thinking import Thinker
 
@@ -44,72 +39,21 @@ LETTERS: Final = 12
 DEALS: Final = 20
 TEAMS: Final = 200
 LONGEST: Final = 92 * DAY
-NAME: Final = 40
 PATIENCE: Final = 5.0
 """Seconds between two looks at the tables of an event, however many people watch its results."""
+FRESH: Final = 2.0
+"""Seconds for which a page of results is shown to everybody as it is."""
+REMEMBERED: Final = 20_000
+"""Tables whose length is remembered, so that nobody reads twice what has not changed."""
 
 
-class About(Struct, frozen=True):
-    """An event as it is stored."""
+class _Page(NamedTuple):
+    """The results of an event as they were a moment ago, with nobody's own team marked."""
 
-    name: str
-    edition: str
-    players: int
-    talk: ContestTalk
-    deals: int
-    begins: float
-    ends: float
-    secret: str
-    """What its seeds are made from: random, and never sent."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules that every team plays by."""
-        return Rules.edition(self.edition, self.players, talk=self.talk)
-
-    @property
-    def settings(self) -> Settings:
-        """What every table offers: nothing that would help one team more than another."""
-        return Settings(self.rules, undo=False, hints=False, private=True)
-
-    def seed(self, deal: int) -> int:
-        """Return a deal's number."""
-        digest = hmac.digest(bytes.fromhex(self.secret), str(deal).encode(), hashlib.sha256)
-        return int.from_bytes(digest[:8], "big")
-
-
-class Team(Struct, frozen=True):
-    """A team as it is stored."""
-
-    title: str
-
-
-class Player(Struct, frozen=True):
-    """Somebody in a team, as stored."""
-
-    name: str
-    digest: str
-    """SHA-256 of their secret, in hexadecimal."""
-
-
-class Result(Struct, frozen=True):
-    """What a team made of a deal, as stored."""
-
-    left: int
-    helped: bool
-
-
-class Known(NamedTuple):
-    """What is stored of an event, read at once."""
-
-    about: About
-    teams: dict[str, Team]
-    players: dict[str, list[Player]]
-    """Of each team, in the order of their seats."""
-    tables: dict[tuple[str, int], str]
-    results: dict[tuple[str, int], Result]
-    champion: dict[int, int]
-    closed: bool
+    at: float
+    contest: Contest
+    team_of: dict[str, str]
+    """By the digest of a player's secret."""
 
 
 class Contests:
@@ -120,6 +64,8 @@ class Contests:
         self._thinker = thinker
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._looked: dict[str, float] = {}
+        self._shown: dict[str, _Page] = {}
+        self._read: dict[str, int] = {}
 
     @property
     def _store(self) -> Store:
@@ -134,13 +80,13 @@ class Contests:
         if not 1 <= asked.deals <= DEALS or not asked.begins < asked.ends or not now < asked.ends < now + LONGEST:
             raise HostError("event-times", deals=DEALS, days=int(LONGEST / DAY))
         about = About(
-            " ".join(asked.name.split())[:NAME] or "?",
+            title_of(asked.name),
             *(asked.edition, asked.players, asked.talk, asked.deals, asked.begins, asked.ends),
             secret=secrets.token_hex(32),
         )
         about.rules  # noqa: B018 - refused now, not with the first table
         code = new_code(LETTERS)
-        await self._store.add_notes(_owner(code), {"about": encode(about).decode()})
+        await self._store.add_notes(_owner(code), {"about": encode(about).decode(), UNTIL: str(about.ends)})
         return code
 
     async def join(self, code: str, asked: AskTeam, caller: Caller) -> TeamJoined:
@@ -155,10 +101,11 @@ class Contests:
             if len(known.teams) >= TEAMS:
                 raise HostError("event-full", most=TEAMS)
             team = secrets.token_hex(4)
-            title = " ".join((asked.title or asked.name).split())[:NAME] or "?"
+            title = title_of(asked.title or asked.name)
             await self._store.add_notes(_owner(event), {f"team/{team}": encode(Team(title)).decode()})
         elif team not in known.teams:
             raise HostError("no-such-team")
+        self._shown.pop(event, None)
         # One key for each seat: of two who come at once for the last one, one gets it.
         for seat in range(known.about.players):
             if await self._store.add_notes(_owner(event), {f"player/{team}/{seat}": encode(kept).decode()}):
@@ -190,8 +137,7 @@ class Contests:
 
     async def _deal(self, event: str, about: About, table: str, people: Sequence[Player], deal: int) -> None:
         """Store a table with everybody seated and the cards dealt; whoever was quicker has stored the same."""
-        sealed = json.dumps({"event": event, "ends": about.ends})
-        await self._store.add_notes(f"event-of/{table}", {"event": sealed})
+        await self._store.add_notes(f"event-of/{table}", {"event": json.dumps(event), UNTIL: str(about.ends)})
         sitters = [Sitter(one.name) for one in _told_apart(people)]
         events = opening_events(about.settings, sitters, lambda opened: opened.deal(about.seed(deal)))
         digests = tuple(bytes.fromhex(one.digest) for one in people)
@@ -203,23 +149,34 @@ class Contests:
 
     async def show(self, code: str, caller: Caller) -> Contest:
         """Show an event with everything that is known of its results."""
-        event, known = await self._find(code, caller)
-        if not known.closed:
-            known = await self._collect(event, known, caller)
-        await self._think(event, known)
+        page = self._shown.get(tidy_code(code) or "")
+        if page is None or caller.guessed or not 0 <= self._now() - page.at < FRESH:
+            event, known = await self._find(code, caller)
+            if not known.closed:
+                known = await self._collect(event, known, caller)
+            await self._think(event, known)
+            page = self._page(event, known)
+        own = page.team_of.get(digest_of(caller.token or "").hex())
+        if own is None:
+            return page.contest
+        return replace(page.contest, teams=[replace(one, you=one.team == own) for one in page.contest.teams])
+
+    def _page(self, event: str, known: Known) -> _Page:
         about, state = known.about, self._state(known)
-        digest = digest_of(caller.token or "").hex()
         deals = range(1, about.deals + 1)
-        teams = [
-            _team(known, team, any(one.digest == digest for one in known.players.get(team, []))) for team in known.teams
-        ]
-        return Contest(
+        lefts = {deal: lefts_of(known, deal) for deal in deals}
+        contest = Contest(
             event,
             *(about.name, about.edition, about.players, about.talk, about.begins, about.ends),
             state,
-            [_deal_of(known, deal, state == "closed") for deal in deals],
-            teams,
+            [deal_of(known, deal, lefts[deal], state == "closed") for deal in deals],
+            [team_shown(known, team, lefts) for team in known.teams],
         )
+        now = self._now()
+        self._shown = {one: page for one, page in self._shown.items() if 0 <= now - page.at < FRESH}
+        team_of = {one.digest: team for team, people in known.players.items() for one in people}
+        page = self._shown[event] = _Page(now, contest, team_of)
+        return page
 
     async def _collect(self, event: str, known: Known, caller: Caller) -> Known:
         """Keep the results of finished games; what ended in time counts, whenever somebody looks."""
@@ -228,24 +185,29 @@ class Contests:
         if not over and 0 <= now - self._looked.get(event, 0) < PATIENCE:
             return known
         self._looked = {one: at for one, at in self._looked.items() if 0 <= now - at < PATIENCE} | {event: now}
-        found = {}
+        found, read = dict[str, str](), dict[str, int]()
         for (team, deal), table in known.tables.items():
-            if (team, deal) not in known.results and (result := await self._result(known, table, deal, over, caller)):
-                found[f"result/{team}/{deal}"] = encode(result).decode()
+            length = await self._store.length(table) if (team, deal) not in known.results else 0
+            if not length or self._read.get(table) == length:
+                continue
+            with contextlib.suppress(HostError):  # one damaged table spoils no event
+                if result := await self._result(known, table, deal, over, caller):
+                    found[f"result/{team}/{deal}"] = encode(result).decode()
+                read[table] = length
         if over:
             found["closed"] = "true"
         if found:
             await self._store.add_notes(_owner(event), found)
+        if len(self._read) + len(read) > REMEMBERED:
+            self._read.clear()
+        self._read |= read
         return await self._known(event) or known
 
     async def _result(self, known: Known, table: str, deal: int, over: bool, caller: Caller) -> Result | None:
-        try:
-            rows = await self._store.rows(table)
-            async with self._tables.reading.queue.place(caller.address):
-                with reading(table):
-                    games = await self._tables.reading.work(ended_games, rows)
-        except HostError:  # one damaged table spoils no event
-            return None
+        rows = await self._store.rows(table)
+        async with self._tables.reading.queue.place(caller.address):
+            with reading(table):
+                games = await self._tables.reading.work(ended_games, rows)
         if not games or games[0].number != 1 or (over and games[0].at > known.about.ends):
             return None
         first = games[0].table
@@ -264,6 +226,7 @@ class Contests:
             try:
                 left = await self._thinker.judge(at_once(_champion, known.about.rules, known.about.seed(deal)))
                 await self._store.add_notes(_owner(event), {f"champion/{deal}": str(left)})
+                self._shown.pop(event, None)
             except NonanteError:
                 return  # the queue is full: the next who looks tries again
             finally:
@@ -340,52 +303,6 @@ def _was_helped(rows: Sequence[Row]) -> bool:
 
 def _champion(rules: Rules, seed: int) -> int:
     return play_game(rules, seed, [player(LEVELS[-1]) for _ in range(rules.players)]).score
-
-
-def percent(left: int, others: Sequence[int]) -> float | None:
-    """Return what share of the others a result beats, a tie counting half; None without others.
-
-    >>> percent(0, [0, 3, 8]), percent(5, []), percent(9, [1, 2])
-    (83.33333333333333, None, 0.0)
-    """
-    if not others:
-        return None
-    return 100 * sum(1.0 if left < other else 0.5 if left == other else 0.0 for other in others) / len(others)
-
-
-def _team(known: Known, team: str, you: bool) -> ContestTeam:
-    about, people = known.about, known.players.get(team, [])
-    scores = [_score(known, team, deal) for deal in range(1, about.deals + 1)]
-    shares = [score.percent for score in scores if score and score.percent is not None]
-    return ContestTeam(
-        team,
-        known.teams[team].title,
-        [one.name for one in people],
-        about.players - len(people),
-        scores,
-        fmean(shares) if shares else None,
-        you,
-    )
-
-
-def _score(known: Known, team: str, deal: int) -> ContestScore | None:
-    own = known.results.get((team, deal))
-    if own is None:
-        return None
-    others = _lefts(known, deal, but=team)
-    return ContestScore(own.left, None if own.helped else percent(own.left, others), own.helped)
-
-
-def _lefts(known: Known, deal: int, but: str | None = None) -> list[int]:
-    return [
-        one.left for (team, number), one in known.results.items() if number == deal and team != but and not one.helped
-    ]
-
-
-def _deal_of(known: Known, deal: int, over: bool) -> ContestDeal:
-    lefts = _lefts(known, deal)
-    seed = str(known.about.seed(deal)) if over else None
-    return ContestDeal(len(lefts), float(median(lefts)) if lefts else None, known.champion.get(deal), seed)
 
 
 def _owner(event: str) -> str:

@@ -30,7 +30,7 @@ from .access import Caller, digest_of, new_code, new_token, tidy_code
 from .clock import Now
 from .errors import HostError
 from .finished import Ended, ended_games, is_over, stayed
-from .people import must_not_guess, stored
+from .people import must_not_guess, stored, title_of
 from .store import Note, Store
 from .tables import Tables, reading
 from .weeks import Weekly, week_at, weeks_in_a_row
@@ -40,7 +40,6 @@ LETTERS: Final = 12
 """Of a crew's code: who has the link may join."""
 MEMBERS: Final = 12
 FACES: Final = 5
-NAME: Final = 40
 TABLES: Final = 30
 """The newest tables of a crew are kept and followed."""
 GAMES: Final = 1000
@@ -110,7 +109,7 @@ class Crews:
         if len(games) < FIRST_GAMES or seat not in games[-1].table.people:
             raise HostError("no-crew-yet")
         wanted = self._member(asked.member)
-        name = _crew_name(asked.name)
+        name = title_of(asked.name)
         await self._store.add_notes(f"crew-of/{table}", {"crew": new_code(LETTERS)})
         crew = (await self._store.notes(f"crew-of/{table}"))[0].content
         about = encode(About(name, self._now())).decode()
@@ -134,8 +133,12 @@ class Crews:
             return
         if known and len(known.members) >= MEMBERS:
             raise HostError("crew-full", most=MEMBERS)
-        kept = Member(member.name, member.face, digest, member.since)
-        await self._store.add_notes(_owner(crew), {f"member/{digest[:16]}": encode(kept).decode()})
+        kept, key = Member(member.name, member.face, digest, member.since), digest[:16]
+        await self._store.add_notes(_owner(crew), {f"member/{key}": encode(kept).decode()})
+        known = await self._known(crew)
+        if known and key in list(known.members)[MEMBERS:]:  # many came at once
+            await self._store.put_note(_owner(crew), f"member/{key}", None)
+            raise HostError("crew-full", most=MEMBERS)
 
     async def change(self, code: str, asked: AskMember, caller: Caller) -> None:
         """Take another name or face, or name the crew."""
@@ -143,8 +146,8 @@ class Crews:
         before = known.members[who]
         kept = self._member(asked.member, before.digest, before.since)
         await self._store.put_note(_owner(crew), f"member/{who}", encode(kept).decode())
-        if asked.name is not None and _crew_name(asked.name) != known.about.name:
-            about = About(_crew_name(asked.name), known.about.since)
+        if asked.name is not None and title_of(asked.name) != known.about.name:
+            about = About(title_of(asked.name), known.about.since)
             await self._store.put_note(_owner(crew), "about", encode(about).decode())
 
     async def leave(self, code: str, caller: Caller) -> CrewLeft:
@@ -322,10 +325,6 @@ def figures_of(games: Sequence[CrewGame], now: float) -> CrewFigures:
         best = max(best, run)
     won = sum(not game.left for game in games)
     return CrewFigures(len(games), won, best, weeks_in_a_row([game.at for game in games], now))
-
-
-def _crew_name(name: str) -> str:
-    return " ".join(name.split())[:NAME] or "?"
 
 
 def _owner(crew: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ..messages import DeviceInfo, OwnDevice, PairedDevice, Struct, StructError, Synced, decoder, encode
+from ..table import tidy, visible
 from .access import Caller, digest_of, new_code, new_token, tidy_code
 from .clock import Now
 from .errors import HostError
@@ -27,10 +28,12 @@ SYNC_BYTES: Final = 65_536
 """Of one request that shares something."""
 AT_A_TIME: Final = 500
 """Things in one answer."""
+MOST_ITEMS: Final = 1000
+"""Things in one request."""
 SEEN: Final = "seen"
 """The key of what says that somebody of that person was here lately."""
 NAME: Final = 40
-"""Letters of a device's name."""
+"""Letters of the name of a device, a crew, an event or a team."""
 
 
 class Device(Struct, frozen=True):
@@ -94,6 +97,8 @@ class People:
     async def sync(self, own: OwnDevice, items: Sequence[str], after: str | None, caller: Caller) -> Synced:
         """Keep what is new, and return what this device lacks."""
         devices, you = await self._devices(own, caller)
+        if len(items) > MOST_ITEMS:
+            raise HostError("malformed", why=f"at most {MOST_ITEMS} items")
         if any(len(item.encode()) > ITEM_BYTES for item in items):
             raise HostError("too-large", limit=ITEM_BYTES)
         owner = _shared(own.person)
@@ -122,7 +127,7 @@ class People:
         if len(known) >= DEVICES:
             raise HostError("too-many-devices", most=DEVICES)
         device, token = secrets.token_hex(4), new_token()
-        kept = Device(" ".join(name.split())[:NAME] or "?", digest_of(token).hex(), self._today())
+        kept = Device(title_of(name), digest_of(token).hex(), self._today())
         await self._store.put_note(_person(person), f"device/{device}", encode(kept).decode())
         return PairedDevice(person, device, token)
 
@@ -165,7 +170,15 @@ class People:
         return await self._items(owner)
 
     async def _items(self, owner: str, after: int = 0) -> list[Note]:
-        return [note for note in await self._store.notes(owner, after) if note.key != SEEN]
+        """Return the next ones, as many as one answer has and one to see that there are more; no megabytes."""
+        notes = await self._store.notes(owner, after, AT_A_TIME + 3)  # with the last known one and that of today
+        return [note for note in notes if note.key != SEEN]
+
+
+def title_of(text: str) -> str:
+    """Return what strangers call something, with nothing in it that cannot be seen."""
+    title = tidy(text)[:NAME].strip()
+    return title if visible(title) else "?"
 
 
 def must_not_guess(caller: Caller) -> None:

@@ -18,6 +18,8 @@ from .access import Digests
 from .errors import HostError
 
 DAY = 86_400.0  # seconds
+UNTIL = "until"
+"""The key of a note that says until when its owner is not to be forgotten, whatever happens: seconds since 1970."""
 
 
 class Conflict(Exception):
@@ -167,9 +169,9 @@ class Store(Protocol):
         del owner, key, content
         raise HostError("no-notes")
 
-    async def notes(self, owner: str, after: int = 0) -> list[Note]:
-        """Return the notes of an owner, oldest first; `after` skips those up to a number."""
-        del owner, after
+    async def notes(self, owner: str, after: int = 0, most: int | None = None) -> list[Note]:
+        """Return at most `most` notes of an owner, oldest first; `after` skips those up to a number."""
+        del owner, after, most
         return []
 
     async def owners(self) -> list[str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 from collections.abc import Container, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ..messages import Opened, OpenTable, TableInfo
+from ..rules import Game
 from ..table import Event, Table
 from .access import AT_HOME, Caller, digest_of, fitting_length, new_code, new_token, require_seat, seat_of, tidy_code
 from .clock import steady_clock
@@ -19,13 +19,15 @@ from .live_table import Answered, LiveTable, uncounted
 from .opening import entries_of, wanted_events
 from .pools import FairExecutor
 from .state import State, StateCache, table_info
-from .store import DAY, Conflict, Log, Store, forget
+from .store import DAY, UNTIL, Conflict, Log, Store, forget
 
 if TYPE_CHECKING:
     from .processes import OtherProcesses
 
 log = logging.getLogger("nonante.host")
 QUIET: Final = 3.0  # seconds
+ASLEEP: Final = 5000
+"""Running games of tables that left the memory which are remembered, the newest ones."""
 MANY: Final = 100  # events that are folded elsewhere than in the event loop
 
 
@@ -44,6 +46,7 @@ class Tables:
         self.behaviour = behaviour or TableBehaviour()
         self.live: dict[str, LiveTable] = {}
         """Those in memory, by their codes."""
+        self._asleep: dict[str, Game] = {}
         self.waking, self.reading = FairExecutor(self.behaviour.wake_pool), FairExecutor(self.behaviour.read_pool)
         self._states = StateCache()
         self.now = steady_clock()
@@ -106,6 +109,7 @@ class Tables:
     def _bring_to_life(self, code: str, state: State) -> LiveTable:
         table = LiveTable(code, self.store, state, self.behaviour, self.limits, self.processes, self._answered)
         self.live[code] = table
+        self._asleep.pop(code, None)
         return table
 
     # Finding a table by its code. Who asks from outside is a `Caller`, whose wrong codes are counted here alone.
@@ -174,7 +178,8 @@ class Tables:
 
     async def sealed_until(self, code: str) -> float:
         """Return until when a table's games stay hidden except from one's own seat; 0 for most tables."""
-        return next((float(json.loads(note.content)["ends"]) for note in await self.store.notes(f"event-of/{code}")), 0)
+        kept = {note.key: note.content for note in await self.store.notes(f"event-of/{code}")}
+        return float(kept.get(UNTIL, 0))
 
     async def must_not_be_sealed(self, code: str) -> None:
         """Refuse to show a game of an event that is not over."""
@@ -234,9 +239,18 @@ class Tables:
         table = self.live.pop(code, None)
         if table is None:
             return
+        if table.table.running:
+            self._asleep[code] = table.table.require_game()
+            while len(self._asleep) > ASLEEP:
+                del self._asleep[next(iter(self._asleep))]
         for client in table.presence.clients:
             client.expel(why)
         await table.close()
+
+    def running_games(self) -> Iterator[Game]:
+        """Yield the games that run here, and those of tables that sleep until somebody comes back."""
+        yield from (live.table.require_game() for live in self.live.values() if live.table.running)
+        yield from self._asleep.values()
 
     def quiet(self) -> bool:
         """Tell whether there were no recent requests; may be called from any thread."""

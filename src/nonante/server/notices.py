@@ -81,6 +81,9 @@ class Webhook(NamedTuple):
     off: str | None
 
 
+NO_WEBHOOK: Final = Webhook("json", "", "", "", 0, None)
+
+
 # --- within the transaction of an event -----------------------------------------------------------------------------
 
 
@@ -137,7 +140,7 @@ def _tell_devices(execute: Execute, code: str, seq: int, kind: Kind, seat: int, 
 
 
 def _tell_hook(execute: Execute, code: str, seq: int, kind: Kind, seat: int, due: float) -> bool:
-    there = execute("SELECT 1 FROM webhooks WHERE code = ? AND off IS NULL", (code,)).fetchone()
+    there = execute("SELECT 1 FROM webhooks WHERE code = ? AND off IS NULL AND url <> ''", (code,)).fetchone()
     if there:
         _add(execute, code, seq, kind, HOOK, seat, due)
     return there is not None
@@ -285,7 +288,7 @@ class Notices:
         """Return the webhook of a table."""
         query = "SELECT kind, url, language, origin, failures, off FROM webhooks WHERE code = ?"
         row = await self._database.ask(lambda: self._database.execute(query, (code,)).fetchone())
-        return None if row is None else Webhook(*row)
+        return Webhook(*row) if row and row[1] else None
 
     async def set_webhook(self, code: str, webhook: Webhook | None) -> None:
         """Give a table a webhook, or (None) take it away."""
@@ -295,12 +298,11 @@ class Notices:
             hour, sent = self._sent(code)
             execute("DELETE FROM webhooks WHERE code = ?", (code,))
             execute("DELETE FROM notices WHERE code = ? AND target = ?", (code, HOOK))
-            if webhook:
-                execute(
-                    "INSERT INTO webhooks (code, kind, url, language, origin, failures, off, hour, sent) "
-                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    (code, *webhook, hour, sent),
-                )
+            execute(  # one that was taken away leaves how much was sent: another one gets no more
+                "INSERT INTO webhooks (code, kind, url, language, origin, failures, off, hour, sent) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (code, *(webhook or NO_WEBHOOK), hour, sent),
+            )
 
         await self._database.ask(work)
 

@@ -38,7 +38,6 @@ NEVER: Final = tuple(
             "192.88.99.0/24",  # 6to4 relays
             "198.18.0.0/15",
             "::/96",  # IPv4 in an old form
-            "::ffff:0:0:0/96",  # and in one for translators
             "3fff::/20",  # documentation
             "2001::/32",  # Teredo, which hides an IPv4 address
             "2002::/16",  # 6to4, likewise

@@ -45,10 +45,11 @@ class SqlNotes(Store):
         """Replace a note; see `Store`."""
         return await self._ask(lambda: self._put_note(owner, key, content), owner)
 
-    async def notes(self, owner: str, after: int = 0) -> list[Note]:
+    async def notes(self, owner: str, after: int = 0, most: int | None = None) -> list[Note]:
         """Return the notes of an owner; see `Store`."""
         query = "SELECT number, at, key, content FROM notes WHERE owner = ? AND number > ? ORDER BY number"
-        return [Note(*row) for row in await self._rows(query, owner, after)]
+        limit, values = ("", ()) if most is None else (" LIMIT ?", (most,))
+        return [Note(*row) for row in await self._rows(query + limit, owner, after, *values)]
 
     async def owners(self) -> list[str]:
         """Return everybody with notes; see `Store`."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol, TypeVar
 
-from ..host import Conflict, Digests, Entry, HostError, Log, Row, Waiting
+from ..host import UNTIL, Conflict, Digests, Entry, HostError, Log, Row, Waiting
 from ..rules import NonanteError, one_line
 from ..table import EVENTS, Event, event_from_data, event_to_data
 from .durability import event_checksum, fault_of, secret_checksum, secret_fault
@@ -192,7 +192,9 @@ class SqlStore(SqlNotes):
             for table in ("events", "secrets", "days"):
                 self.execute(f"DELETE FROM {table} WHERE code = ?", (code,))  # noqa: S608 - our own
         silent = "SELECT owner FROM notes GROUP BY owner HAVING max(at) < ?"
-        self.execute(f"DELETE FROM notes WHERE owner IN ({silent})", (before,))  # noqa: S608 - our own
+        kept = "SELECT owner FROM notes WHERE key = ? AND CAST(content AS DOUBLE PRECISION) >= ?"
+        statement = f"DELETE FROM notes WHERE owner IN ({silent}) AND owner NOT IN ({kept})"  # noqa: S608 - our own
+        self.execute(statement, (before, UNTIL, before))
         return len(codes)
 
     async def touch(self) -> None:

@@ -33,6 +33,7 @@ from .events import (
 )
 from .fold import ChatEntry
 from .loss_warnings import explained, losing, losses
+from .normalize import tidy as tidy, visible as visible
 from .record import Record
 from .seats import Seat, check_name, name_like, who_starts
 from .settings import Settings, Slow, WhenAway, next_edition

@@ -131,11 +131,13 @@ async function exchange(): Promise<boolean> {
 }
 
 const MARKS = 6000;
+/** A request has at most so many texts. */
+const MOST = 1000;
 
 /** As many as go into one request; at least one. */
 function fitting(texts: string[]): string[] {
   let size = 0;
-  const end = texts.findIndex((text) => (size += text.length * 2) > AT_ONCE);
+  const end = texts.findIndex((text, place) => (size += text.length * 2) > AT_ONCE || place >= MOST);
   return end < 0 ? texts : texts.slice(0, Math.max(1, end));
 }
 

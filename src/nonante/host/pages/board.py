@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ...messages import AskBoard, BoardAdvice, BoardState, BoardTurn, LoggedMove
 from ...review import SEAT, Board, ReviewError, at_once
-from ...rules import MOVES, PLAYING, Game
+from ...rules import MOVES, PLAYING, Game, Tops
 from ...table import Settings, Table
 from .. import levels
 from ..game_log import logged_moves
@@ -21,6 +21,8 @@ from .puzzles import arranged_table
 from .requests import Answer, PageRequest, answer, read
 
 MOST_OTHERS: Final = 4
+TURNED: Final = 101
+"""A rising pile with a card is a falling pile with 101 less that card."""
 
 
 class BoardPage:
@@ -52,26 +54,39 @@ class BoardPage:
     def _game(self, asked: AskBoard, seed: int = 0) -> Game:
         rules = Settings.from_data(asked.settings).rules
         game = Board(rules, asked.piles, asked.hand, asked.laid, asked.others).game(seed)
-        if any(_same(game, live.table) for live in self._tables.live.values()):
+        alike = _alike(game)
+        if any(_same(game, alike, running) for running in self._tables.running_games()):
             raise ReviewError("board-running")
         return game
 
 
-def _same(board: Game, table: Table) -> bool:
+def _alike(board: Game) -> dict[Tops, frozenset[int]]:
+    """Return the positions that are the same one: with piles of one direction swapped, or everything turned over."""
+    (a, b, c, d), left = board.tops, _left(board)
+    turned = frozenset(TURNED - card for card in left)
+    positions = dict[Tops, frozenset[int]]()
+    for e, f, g, h, cards in (
+        (a, b, c, d, left),
+        (TURNED - c, TURNED - d, TURNED - a, TURNED - b, turned),
+    ):
+        positions |= {(e, f, g, h): cards, (f, e, g, h): cards, (e, f, h, g): cards, (f, e, h, g): cards}
+    return positions
+
+
+def _same(board: Game, alike: Mapping[Tops, frozenset[int]], now: Game) -> bool:
     """Tell whether a running game has these piles and these cards left, now or as its turn began.
 
     Hands are not compared: a refusal must not tell anybody whether they have guessed one.
     """
-    if not table.running or table.rules.players != board.rules.players:
+    if now.rules.players != board.rules.players:
         return False
-    now = table.require_game()
-    if board.tops not in (now.tops, now.opening):  # which is soon told of as many tables as there are
+    if now.tops not in alike and now.opening not in alike:  # which is soon told of as many tables as there are
         return False
-    return any(game.tops == board.tops and _left(game) == _left(board) for game in (now, now.turn_start()))
+    return any(alike.get(game.tops) == _left(game) for game in (now, now.turn_start()))
 
 
-def _left(game: Game) -> set[int]:
-    return {*game.draw, *(card for hand in game.hands for card in hand)}
+def _left(game: Game) -> frozenset[int]:
+    return frozenset((*game.draw, *(card for hand in game.hands for card in hand)))
 
 
 def _played(game: Game, moves: Sequence[str]) -> tuple[Table, bool]:
