@@ -63,3 +63,24 @@ def test_package_metadata_changelog_and_citation_name_one_version() -> None:
     assert date
     cited = f'\nversion: {released[0]}\ndate-released: "{date[1]}"\n'
     assert cited in (ROOT / "CITATION.cff").read_text("utf-8")
+
+
+GUIDES = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs" / "guides").glob("*.md")),
+    *sorted((ROOT / "docs").glob("reference/*.md")),
+]
+NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("page", [*GUIDES, *NOTEBOOKS], ids=lambda page: page.name)
+def test_what_the_docs_import_is_public(page: Path) -> None:
+    for room, names in re.findall(r"from (nonante[\w.]*) import \(?([\w, ]+)", page.read_text("utf-8")):
+        if room in ROOMS:
+            public = {*ROOMS[room].__all__, *(module for module in ENVIRONMENTS if room == "nonante.envs")}
+            assert {name.split(" as ")[0].strip() for name in names.split(",")} - {""} <= public
+        else:
+            assert f"`{room}`" in api.INTRODUCTION, f"{page.name} imports from {room}, which is private"
+
+
+ENVIRONMENTS = re.findall(r"`nonante\.envs\.(\w+)`", api.INTRODUCTION)

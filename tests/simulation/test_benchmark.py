@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import _thread
 import json
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from nonante.cli import program
 from nonante.players import player
+from nonante.players.levels import Novice
 from nonante.players.match import play_game
 from nonante.simulation import SimulationError, deal_seed
 from nonante.simulation.benchmark import (
@@ -24,6 +28,7 @@ from nonante.simulation.benchmark import (
 from nonante.simulation.leaderboard import entries_text
 from nonante.simulation.reference import Stranger
 from nonante.simulation.registry import find_player
+from nonante.simulation.results import Result
 
 
 def test_the_deals_of_version_1_stay_for_ever() -> None:
@@ -79,6 +84,31 @@ def test_a_run_that_was_broken_off_goes_on_and_a_pair_is_played_once(tmp_path: P
     pair.write_text("{", "utf-8")
     with pytest.raises(SimulationError, match=r"cross_nearest_novice\.json: not a result: not JSON"):
         run_benchmark("nearest", **asked, keep=tmp_path)  # type: ignore[arg-type]
+
+
+def test_ctrl_c_keeps_what_was_played_and_the_run_goes_on(tmp_path: Path) -> None:
+    games = []
+
+    class Halting(Novice):
+        """Presses Ctrl-C in the middle of the second cell."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            games.append(self)
+            if len(games) == 40:
+                _thread.interrupt_main()
+                time.sleep(0.2)
+
+    asked: dict[str, Any] = {"settings": ["base-2-none"], "pool": ["nearest"], "games": 16}
+    begun = run_benchmark(Halting, **asked, keep=tmp_path)
+    assert not begun.complete
+    assert 16 <= sum(cell.counts.games for cell in begun.cells) < 48
+    assert repr(begun).endswith(", not complete>")
+    kept = [Result.from_json(file.read_text("utf-8")).games for file in tmp_path.iterdir()]
+    assert sum(kept) == sum(cell.counts.games for cell in begun.cells)
+    resumed, whole = run_benchmark(Halting, **asked, keep=tmp_path), run_benchmark(Halting, **asked)
+    assert resumed.complete
+    assert resumed.to_data()["digest"] == whole.to_data()["digest"]
 
 
 def test_self_play_is_that_of_a_simulation() -> None:

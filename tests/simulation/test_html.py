@@ -10,7 +10,7 @@ import pytest
 
 from nonante import Rules
 from nonante.players import player
-from nonante.simulation import cross_play, record_game, simulate, tournament
+from nonante.simulation import cross_play, record_game, run_benchmark, simulate, tournament
 from nonante.simulation.running import progress_bar
 
 RULES = Rules.edition("base", players=2)
@@ -67,4 +67,8 @@ def test_results_read_as_one_line_and_print_as_tables() -> None:
     assert "nearest" in str(played).splitlines()[-2] + str(played).splitlines()[-1]
     crossed = cross_play(rules, ["nearest", "novice"], 4, seed=1)
     assert repr(crossed) == "<CrossPlay base, 2 players, talk none: nearest, novice, 4 deals>"
+    assert repr(one.counts).startswith(f"<Counts: {one.wins} of 50 games won, ")
+    entry = run_benchmark("nearest", settings=["base-2-none"], parts=["self"], games=3)
+    assert repr(entry) == "<Entry nonante-coop 1: nearest, 1 cells of 3 games>"
+    assert "| `nearest` | none | 3 | " in str(entry)
     assert len([line for line in str(crossed).splitlines() if line.startswith(("nearest", "novice"))]) == 2

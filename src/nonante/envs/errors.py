@@ -29,9 +29,9 @@ position: the position must be a running game for {players} players with the sam
 """)
 
 
-def needs_extra(module: str, extra: str) -> ImportError:
+def needs_extra(module: str, extra: str, others: str = "") -> ImportError:
     """Return the error of a module that is imported without what its extra installs."""
-    return ImportError(f"{module} needs an optional extra: pip install 'nonante[{extra}]'")
+    return ImportError(f"{module} needs an optional extra: pip install 'nonante[{extra}]'{', ' * bool(others)}{others}")
 
 
 class EnvError(NonanteError, messages=_MESSAGES):

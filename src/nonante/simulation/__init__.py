@@ -16,16 +16,18 @@ from .benchmark import (
     PARTS as PARTS,
     POOL as POOL,
     Budget as Budget,
-    Entry as Entry,
+    Entry,
     Part as Part,
-    run_benchmark as run_benchmark,
+    run_benchmark,
+    setting_rules,
+    setting_seed,
 )
-from .board import Board as Board
+from .board import Board
 from .compiling import compile_first as compile_first
 from .crossplay import CrossPlay, cross_play
 from .dataset import (
     merge_datasets,
-    outcome_rows as outcome_rows,
+    outcome_rows,
     play_dataset,
     play_records,
     record_game,
@@ -34,11 +36,11 @@ from .dataset import (
     write_records as write_records,
 )
 from .dialogue import FORMS as FORMS, Form as Form
-from .endpoint import Endpoint as Endpoint, Meter as Meter
+from .endpoint import Endpoint, Meter as Meter
 from .errors import NeedsExtra, SimulationError
-from .hidden import Secret as Secret
-from .leaderboard import entries_text as entries_text, with_points as with_points
-from .model_player import TRIES as TRIES, model_entrant as model_entrant
+from .hidden import Secret
+from .leaderboard import Score, entries_text, scores_of, with_points as with_points
+from .model_player import TRIES as TRIES, model_entrant
 from .plots import check_picture as check_picture, draw_tournaments as draw_tournaments
 from .registry import (
     Contestant,
@@ -52,7 +54,7 @@ from .registry import (
 from .results import Counts, Outcome as Outcome, Result
 from .rowfiles import check_rows_file as check_rows_file, read_rows, write_rows
 from .running import Job as Job, shard_span as shard_span, simulate
-from .submission import read_entry as read_entry, replay_entry as replay_entry
+from .submission import read_entry, replay_entry
 from .tables import (
     cross_text as cross_text,
     pairs_text as pairs_text,
@@ -63,8 +65,9 @@ from .tournaments import Difference, Tournament, tournament
 from .values import with_values
 
 __all__ = [
-    "Contestant", "Counts", "CrossPlay", "Difference", "KernelPlayer", "NeedsExtra", "Result",
-    "SimulationError", "Tournament", "broken_players", "contestants", "cross_play", "deal_seed", "find_player",
-    "merge_datasets", "play_dataset", "play_records", "read_rows", "record_game", "rows_of", "simulate",
-    "tournament", "wilson", "with_values", "write_dataset", "write_rows",
+    "Board", "Contestant", "Counts", "CrossPlay", "Difference", "Endpoint", "Entry", "KernelPlayer", "NeedsExtra",
+    "Result", "Score", "Secret", "SimulationError", "Tournament", "broken_players", "contestants", "cross_play",
+    "deal_seed", "entries_text", "find_player", "merge_datasets", "model_entrant", "outcome_rows", "play_dataset",
+    "play_records", "read_entry", "read_rows", "record_game", "replay_entry", "rows_of", "run_benchmark", "scores_of",
+    "setting_rules", "setting_seed", "simulate", "tournament", "wilson", "with_values", "write_dataset", "write_rows",
 ]  # fmt: skip

@@ -126,6 +126,16 @@ class Entry:
     secret: Secret | None = field(default=None, repr=False)
     """What the deals followed from, where they are those of a hidden set."""
 
+    def __repr__(self) -> str:
+        said = [self.identity.name, f"{len(self.cells)} cells of {self.games:,} games"]
+        said += ["hidden deals"] * bool(self.secret) + ["not complete"] * (not self.complete)
+        return f"<Entry {NAME} {VERSION}: {', '.join(said)}>"
+
+    def __str__(self) -> str:
+        from .leaderboard import entries_text
+
+        return entries_text([self])
+
     def part(self, part: Part) -> Counts:
         """Return the games of one part, all settings and partners together."""
         return sum((cell.counts for cell in self.cells if cell.part == part), start=Counts())

@@ -66,6 +66,9 @@ class Counts:
     all_laid: int = 0
     """Games lost with every card laid, by a command broken in the last turn (R19): lost, however small the score."""
 
+    def __repr__(self) -> str:
+        return f"<Counts: {self.wins:,} of {self.games:,} games won, {self.mean_left:.1f} cards left on average>"
+
     @classmethod
     def of(cls, outcomes: Iterable[Outcome]) -> Counts:
         """Count outcomes one by one."""
