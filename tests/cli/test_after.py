@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from games import late, played
 
+from nonante.files import write_whole
 from nonante.review import Replay, link_of
 from nonante.texts import LANGUAGES
 
@@ -104,6 +105,18 @@ def test_what_is_no_finished_game_gets_one_line(file: Path, tmp_path: Path) -> N
         assert refused.returncode == 2, arguments
         assert len(refused.stderr.splitlines()) == 1, refused.stderr
         assert not refused.stdout
+
+
+def test_a_file_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    missing = tmp_path / "missing.json"
+    assert run("analyse", str(missing)).stderr == f"nonante: {missing}: No such file or directory\n"
+
+
+def test_a_file_that_cannot_be_written_is_named_and_no_part_stays(tmp_path: Path) -> None:
+    (tmp_path / "taken").mkdir()
+    with pytest.raises(OSError, match=r"taken'$"):
+        write_whole(tmp_path / "taken", "text")
+    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 
 def test_a_number_that_does_not_give_the_cards_is_reported(tmp_path: Path) -> None:

@@ -38,8 +38,8 @@ def test_what_a_file_says_changes_that_and_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("spectator = 1", "spectator is no limit"),
-        ("sockets_per_seat = 1", "sockets_per_seat is no limit"),
+        ("spectator = 1", "spectator is not a limit"),
+        ("sockets_per_seat = 1", "sockets_per_seat is not a limit"),
         ("spectators = 0", "from 1, not 0"),
         ("spectators = true", "from 1, not True"),
         ("spectators = 1.5", "from 1, not 1.5"),

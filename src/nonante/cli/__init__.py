@@ -101,7 +101,7 @@ def main() -> None:
     except (NonanteError, OSError) as error:
         if _debugging.on:
             traceback.print_exception(error)
-        _complain(str(error))
+        _complain(_sentence(error))
         code = 2
     except click.ClickException as error:
         _complain(error.format_message())
@@ -117,6 +117,13 @@ def _forgive_encodings() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def _sentence(error: Exception) -> str:
+    """Return what went wrong; for a file that could not be used, its name and the reason without a number."""
+    if isinstance(error, OSError) and error.filename and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
 
 
 def _complain(text: str) -> None:

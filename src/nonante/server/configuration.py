@@ -95,7 +95,7 @@ def read_limits(values: Mapping[str, object]) -> Limits:
             raise _bad(name_of(field), f"is an option of its own: write {OPTIONS[field.name]} = … above [limits]")
     for name in values:
         if name not in known:
-            raise _bad(name, "is no limit; docs/reference/configuration.md lists them")
+            raise _bad(name, "is not a limit; docs/reference/configuration.md lists them")
     read: dict[str, Any] = {known[name].name: _read(name, known[name].default, values[name]) for name in values}
     return replace(Limits(), **read)
 
