@@ -29,8 +29,8 @@ Every name that a package of nonante lists in its `__all__`, with the first sent
 change at any time. This page is generated from the code by `scripts/api.py`.
 
 Each environment is a separate module, so that it imports its library only when it is used: `nonante.envs.nonante_v0`
-(PettingZoo), `nonante.envs.gym_v0` (Gymnasium), `nonante.envs.spiel` (OpenSpiel) and `nonante.envs.batch` (batched);
-see [environments](environments.md). The [command line](cli.md) and the [protocol](protocol.md) are public too.
+(PettingZoo), `nonante.envs.gym_v0` (Gymnasium), `nonante.envs.spiel` (OpenSpiel), `nonante.envs.batch` (batched) and
+`nonante.envs.jax_v0` (JAX); see [environments](environments.md). The [command line](cli.md) and the [protocol](protocol.md) are public too.
 
 ## Stability
 
