@@ -30,7 +30,8 @@ change at any time. This page is generated from the code by `scripts/api.py`.
 
 Each environment is a separate module, so that it imports its library only when it is used: `nonante.envs.nonante_v0`
 (PettingZoo), `nonante.envs.gym_v0` (Gymnasium), `nonante.envs.spiel` (OpenSpiel), `nonante.envs.batch` (batched) and
-`nonante.envs.jax_v0` (JAX); see [environments](environments.md). The [command line](cli.md) and the [protocol](protocol.md) are public too.
+`nonante.envs.jax_v0` (JAX); see [environments](environments.md). The [command line](cli.md) and the
+[protocol](protocol.md) are public too.
 
 ## Stability
 
