@@ -1,7 +1,7 @@
 """IPPO in plain JAX: one policy, shared by all seats, learns the game by itself in a single compiled loop.
 
     pip install "nonante[jax]"
-    python examples/train_ippo_jax.py [--edition base] [--players 3] [--updates 120]
+    python examples/train_ippo_jax.py [--edition base] [--players 3] [--updates 1200]
 
 Every seat decides by its own vector alone and hears nothing; all seats use the same weights and get the same reward.
 The network knows how far every card is from every pile, and learns what that is worth besides the rest of the vector.
@@ -32,13 +32,13 @@ class Options(NamedTuple):
 
     edition: str = "base"
     players: int = 3
-    updates: int = 120
+    updates: int = 1200
     games: int = 128  # side by side
     steps: int = 32  # of each game before an update
     hidden: int = 64
-    rate: float = 1e-3
+    rate: float = 2.5e-3
     seed: int = 1
-    every: int = 10  # updates between two lines
+    every: int = 60  # updates between two lines
 
 
 class Step(NamedTuple):
@@ -137,21 +137,21 @@ class Learner(NamedTuple):
     weights: Weights
     mean: Weights
     square: Weights
-    count: Array
+    taken: Array  # steps
 
 
 def adam(learner: Learner, slopes: Weights, rate: float) -> Learner:
     """Return the learner after a step of Adam."""
     norm = jnp.sqrt(sum(jnp.sum(slope**2) for slope in slopes.values()))
     slopes = {name: slope / jnp.maximum(1, 2 * norm) for name, slope in slopes.items()}
-    count = learner.count + 1
+    taken = learner.taken + 1
     mean = {name: 0.9 * learner.mean[name] + 0.1 * slope for name, slope in slopes.items()}
     square = {name: 0.999 * learner.square[name] + 0.001 * slope**2 for name, slope in slopes.items()}
-    fair = rate * jnp.sqrt(1 - 0.999**count) / (1 - 0.9**count)
+    fair = rate * jnp.sqrt(1 - 0.999**taken) / (1 - 0.9**taken)
     weights = {
         name: weight - fair * mean[name] / (jnp.sqrt(square[name]) + 1e-8) for name, weight in learner.weights.items()
     }
-    return Learner(weights, mean, square, count)
+    return Learner(weights, mean, square, taken)
 
 
 def update(env: JaxEnv, chosen: Options, learner: Learner, games: Any, key: Array) -> tuple[Learner, Any, Array]:
@@ -184,7 +184,7 @@ def train(chosen: Options) -> list[tuple[int, float]]:
     @jax.jit
     def several(learner: Learner, games: Any, key: Array) -> tuple[Learner, Any, Array]:
         def once(carry: Any, key: Array) -> Any:
-            learner, games, told = update(env, chosen, *carry, key)
+            learner, games, told = update(env, chosen, carry[0], carry[1], key)
             return (learner, games), told
 
         (learner, games), told = jax.lax.scan(once, (learner, games), jax.random.split(key, chosen.every))

@@ -19,6 +19,8 @@ settings.register_profile("any-machine", deadline=None, suppress_health_check=[H
 settings.load_profile("any-machine")
 for name in ("NO_PROXY", "no_proxy"):
     os.environ[name] = "*"  # tests only talk to this machine
+# JAX compiles more than it computes here.
+os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0")
 # A shell that starts us in the background has us ignore Ctrl-C, and so would every process that a test interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -17,7 +17,6 @@ from nonante.envs.jax_state import STATUSES, Deal, State
 from nonante.envs.jax_v0 import Info, JaxEnv, Seen
 from nonante.rules import REASONS
 
-QUICK = {"xla_backend_optimization_level": 0}  # the tests compile more than they compute
 _CARDS = np.arange(98)
 _NUMBERS = np.stack([_CARDS + 2, _CARDS + 2, 99 - _CARDS, 99 - _CARDS], axis=1)  # how high a card stands, by pile
 
@@ -43,8 +42,7 @@ def _compiled(options: tuple[tuple[str, Any], ...]) -> Compiled:
         after, reward, done, info = env.play(state, action)
         return env.see(after), after, reward, done, info
 
-    begin = jax.jit(jax.vmap(env.reset_to), compiler_options=QUICK)
-    return Compiled(env, begin, jax.jit(jax.vmap(act), compiler_options=QUICK))
+    return Compiled(env, jax.jit(jax.vmap(env.reset_to)), jax.jit(jax.vmap(act)))
 
 
 def careful_actions(mask: npt.NDArray[np.bool_], state: State, rng: np.random.Generator) -> npt.NDArray[np.int64]:

@@ -130,6 +130,15 @@ def test_a_player_of_ones_own(tmp_path: Path) -> None:
     assert "cards left" in shown_there
 
 
+@pytest.mark.slow
+def test_learning_in_jax() -> None:
+    sizes = ["--updates", "8", "--every", "4", "--games", "16", "--steps", "24", "--hidden", "8"]
+    head, *lines = (line.split() for line in run("train_ippo_jax.py", *sizes).splitlines())
+    assert head[0] == "steps"
+    assert [line[0] for line in lines] == ["1,536", "3,072"]
+    assert all(int(line[1]) > 10 and 0 < float(line[2]) < 98 for line in lines)
+
+
 def test_a_batch_is_shared_without_copying() -> None:
     """NumPy stands in for PyTorch and JAX here: all of them read the same protocol."""
     reward, same = load("zero_copy").play("numpy", steps=3)

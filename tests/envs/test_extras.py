@@ -17,6 +17,7 @@ _WITHOUT = "import sys\nfor name in {hidden!r}: sys.modules[name] = None\nimport
         ("nonante.envs.gym_vector", ["gymnasium"], "gym"),
         ("nonante.envs.nonante_v0", ["pettingzoo"], "pettingzoo"),
         ("nonante.envs.spiel", ["pyspiel"], "openspiel"),
+        ("nonante.envs.jax_v0", ["jax"], "jax"),
         ("nonante.envs.batch", ["numpy"], "fast"),
         ("nonante.envs.gym_v0", ["numpy", "gymnasium"], "gym"),
     ],

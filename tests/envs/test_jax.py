@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -10,7 +9,6 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from tests.envs.jax_games import QUICK
 
 from nonante import Game, Rules
 from nonante.envs import END_ACTION, EnvError, action_of
@@ -19,11 +17,6 @@ from nonante.rules import shuffled_deck
 
 ENV = JaxEnv(edition="base", players=3)
 STEPS, GAMES = 60, 32
-
-
-def jit(function: Callable[..., Any]) -> Any:
-    """Compile, in as little time as can be."""
-    return jax.jit(function, compiler_options=QUICK)
 
 
 def walk(env: JaxEnv, key: jax.Array, steps: int) -> tuple[State, dict[str, jax.Array]]:
@@ -46,7 +39,7 @@ def walk(env: JaxEnv, key: jax.Array, steps: int) -> tuple[State, dict[str, jax.
 @cache
 def walks() -> dict[str, Any]:
     """Return the steps of many games side by side."""
-    run = jit(jax.vmap(lambda key: walk(ENV, key, STEPS)[1]))
+    run = jax.jit(jax.vmap(lambda key: walk(ENV, key, STEPS)[1]))
     return {name: np.asarray(rows) for name, rows in run(jax.random.split(jax.random.key(3), GAMES)).items()}
 
 
@@ -68,7 +61,7 @@ def test_the_rewards_of_a_game_are_the_share_of_cards_laid() -> None:
 
 
 def test_the_same_key_gives_the_same_game() -> None:
-    deal = jit(lambda key: ENV.reset(key)[1])
+    deal = jax.jit(lambda key: ENV.reset(key)[1])
     one, same, other = deal(jax.random.key(1)), deal(jax.random.key(1)), deal(jax.random.key(2))
     assert np.array_equal(one.order, same.order)
     assert not np.array_equal(one.order, other.order)
@@ -76,7 +69,7 @@ def test_the_same_key_gives_the_same_game() -> None:
 
 def test_every_card_is_dealt_everywhere_equally_often() -> None:
     keys = jax.random.split(jax.random.key(4), 20_000)
-    order = np.asarray(jit(jax.vmap(lambda key: ENV.reset(key)[1].order))(keys))
+    order = np.asarray(jax.jit(jax.vmap(lambda key: ENV.reset(key)[1].order))(keys))
     assert (np.sort(order, axis=1) == np.arange(98)).all()
     seen = np.stack([np.bincount(order[:, card], minlength=98) for card in range(98)])
     expected = len(keys) / 98
@@ -86,7 +79,7 @@ def test_every_card_is_dealt_everywhere_equally_often() -> None:
 
 def test_a_drawn_command_map_has_four_cards_of_each_kind_and_no_fire_number() -> None:
     env = JaxEnv(edition="on-fire+extreme", players=2, commands="seeded")
-    deal = jit(jax.vmap(lambda key: env.reset(key)[1].marks))
+    deal = jax.jit(jax.vmap(lambda key: env.reset(key)[1].marks))
     marks = np.asarray(deal(jax.random.split(jax.random.key(5), 50)))
     assert [(np.unique(row, return_counts=True)[1]).tolist() for row in marks] == [[67] + [4] * 7 + [6]] * 50
     assert (marks[:, [22, 33, 44, 55, 66, 77]] == 8).all()
@@ -95,10 +88,10 @@ def test_a_drawn_command_map_has_four_cards_of_each_kind_and_no_fire_number() ->
 
 def test_a_deck_and_a_seed_give_the_deal_of_the_rules() -> None:
     game = Game.deal(ENV.rules, 7)
-    from_deck = jit(ENV.deal_of)(jnp.array(shuffled_deck(7)))
+    from_deck = jax.jit(ENV.deal_of)(jnp.array(shuffled_deck(7)))
     from_seed = ENV.deals([7])
     assert np.array_equal(from_deck.order, from_seed.order[0])
-    hands = np.asarray(jit(lambda deal: ENV.reset_to(deal)[1].hands)(from_deck))
+    hands = np.asarray(jax.jit(lambda deal: ENV.reset_to(deal)[1].hands)(from_deck))
     assert [tuple(np.flatnonzero(cards) + 2) for cards in hands] == list(game.hands)
 
 
@@ -114,7 +107,7 @@ def test_an_illegal_action_changes_nothing(action: int) -> None:
 @cache
 def act() -> Any:
     """Return the compiled step of a single game."""
-    return jit(ENV.play)
+    return jax.jit(ENV.play)
 
 
 def test_a_game_that_has_ended_stays() -> None:
@@ -122,7 +115,7 @@ def test_a_game_that_has_ended_stays() -> None:
     state, reward, done, info = act()(state, action_of("99A"))
     assert (bool(done), bool(info.won), int(info.score)) == (True, True, 0)
     assert float(reward) == pytest.approx(1 / 98)
-    assert np.flatnonzero(jit(ENV.mask)(state)).tolist() == [END_ACTION]
+    assert np.flatnonzero(jax.jit(ENV.mask)(state)).tolist() == [END_ACTION]
     after, reward, done, info = act()(state, END_ACTION)
     assert (float(reward), bool(done), bool(info.won), bool(info.illegal)) == (0, False, True, True)
     assert all(map(np.array_equal, jax.tree.leaves(state), jax.tree.leaves(after)))
@@ -132,9 +125,13 @@ def test_the_last_card_may_lose() -> None:
     rules = Rules.edition("extreme", players=1)
     env = JaxEnv(rules=rules)
     game = Game.arrange(rules, hands=[(10,)])
-    state, reward, done, info = jit(env.play)(env.state_of(game), action_of("10A"))
+    state, reward, done, info = jax.jit(env.play)(env.state_of(game), action_of("10A"))
     after = game.play("10A")
-    assert (int(jit(env.score)(state)), int(info.score), bool(done)) == (after.score, after.score, True) == (2, 2, True)
+    assert (
+        (int(jax.jit(env.score)(state)), int(info.score), bool(done))
+        == (after.score, after.score, True)
+        == (2, 2, True)
+    )
     assert float(reward) == pytest.approx(-1 / 98)
 
 
@@ -144,7 +141,7 @@ def test_a_position_goes_on_as_by_the_rules() -> None:
     game = Game.deal(env.rules, 4)
     while game.turn < 3 or not game.laid_this_turn:
         game = game.play(game.legal_moves()[0] if len(game.laid_this_turn) < 2 else "end")
-    seen = jit(env.see)(env.state_of(game.to_text()))
+    seen = jax.jit(env.see)(env.state_of(game.to_text()))
     assert np.flatnonzero(seen.mask).tolist() == [action_of(move) for move in game.legal_moves()]
     part = env.layout["this_turn"]
     assert np.flatnonzero(seen.observation[part.start : part.stop]).tolist() == [
@@ -165,6 +162,6 @@ def test_bad_options_and_positions_are_refused() -> None:
 
 
 def test_nothing_needs_numbers_of_64_bits() -> None:
-    assert not jax.config.jax_enable_x64
+    assert jnp.arange(2).dtype == jnp.int32  # as JAX is unless somebody asks for more
     leaves = jax.tree.leaves(jax.eval_shape(ENV.reset, jax.random.key(0)))
     assert {str(leaf.dtype) for leaf in leaves} == {"bool", "int8", "int32"}

@@ -1,11 +1,12 @@
-"""Research environments for PettingZoo, Gymnasium and OpenSpiel, and a batched one.
+"""Research environments for PettingZoo, Gymnasium, OpenSpiel and JAX, and a batched one.
 
 Each one is a separate module, which imports its library:
 
 * `nonante.envs.nonante_v0`: PettingZoo, one agent per seat;
 * `nonante.envs.gym_v0`: Gymnasium, one seat with computer teammates, or all seats played by one policy;
 * `nonante.envs.spiel`: OpenSpiel, with chance nodes;
-* `nonante.envs.batch`: thousands of games at once on the compiled kernel.
+* `nonante.envs.batch`: thousands of games at once on the compiled kernel;
+* `nonante.envs.jax_v0`: the games in JAX, for accelerators.
 """
 
 from .errors import EnvError, needs_extra

@@ -12,7 +12,7 @@ from jax import Array
 from ..kernel.codes import PLAYING, TURN_BITS
 from ..rules import FIRE, KINDS, Rules
 from . import jax_talk
-from .actions import END_ACTION, TALK_ACTIONS
+from .actions import TALK_ACTIONS
 from .jax_state import Past, State
 from .jax_turn import hand_of, marks_of, marks_on_top, moves
 from .layout import Layout
@@ -35,8 +35,7 @@ def mask(rules: Rules, state: State) -> Array:
 def may(rules: Rules, state: State, action: Array) -> Array:
     """Tell whether whoever acts may do this."""
     legal = mask(rules, state)
-    inside = (action >= 0) & (action < len(legal)) & (state.status == PLAYING)
-    return inside & legal[jnp.where(inside, action, END_ACTION)]
+    return (legal & (jnp.arange(len(legal)) == action)).any() & (state.status == PLAYING)
 
 
 def observe(rules: Rules, layout: Layout, state: State, seat: Array) -> Array:

@@ -22,7 +22,7 @@ CARDS: Final = len(DECK)
 STATUSES: Final = ("playing", "won", "lost")
 """What the number in `State.status` means."""
 _NUMBERS: Final = np.arange(2, 100)
-_EARLIER: Final = np.tri(CARDS, k=-1, dtype=np.int32)  # by card: those before it
+_EARLIER: Final = np.tri(CARDS, k=-1, dtype=np.int32).T  # before which cards every card comes
 
 
 class Past(NamedTuple):
@@ -116,7 +116,7 @@ class Deal(NamedTuple):
 def _ranks(key: Array, count: int) -> Array:
     """Return the places of so many cards in a random order: every card counts those with a lower random number."""
     words = (jax.random.bits(key, (count,), jnp.uint32) >> 1).astype(jnp.int32)
-    return (words[None, :] < words[:, None] + _EARLIER[:count, :count]).sum(1, dtype=jnp.int8)
+    return (words[:, None] < words[None, :] + _EARLIER[:count, :count]).sum(0, dtype=jnp.int8)
 
 
 def random_deal(rules: Rules, key: Array) -> Deal:
