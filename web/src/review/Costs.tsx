@@ -23,7 +23,7 @@ export function Costs({ review, to, turn: here = -1, short = false }: Props) {
         return (
           <li key={turn}>
             <a
-              class={short ? "quiet small" : undefined}
+              class={short ? "quiet small huge" : undefined}
               href={to(place)}
               aria-current={place === here ? "true" : undefined}
               data-testid={`cost-${n + 1}`}
