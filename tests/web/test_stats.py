@@ -62,9 +62,11 @@ def test_figures_after_ten_games(server: Server, person: Person) -> None:
     stats(page, server, [*GAMES, {**game(11, 3), "known": "same"}])
     figures = page.get_by_test_id("stats-figures").locator("dd b").all_inner_texts()
     lost = [left for left in LEFT if left]
-    assert figures == ["10", "3", "0", f"{sum(lost) / len(lost):.1f}", "0", "0"]
+    assert figures == ["3 · 30%", "10", "0", f"{sum(lost) / len(lost):.1f}", "0", "0"]
+    bars = page.get_by_test_id("stats-spread").locator("b").all_inner_texts()
+    assert bars == ["3", "0", "2", "1", "1", "2", "1"], "none, to 5, to 10, to 15, to 20, to 30, more"
     page.get_by_test_id("stats-edition").get_by_role("radio").nth(1).check()
-    assert page.get_by_test_id("stats-figures").locator("dd b").first.inner_text() == "5"
+    assert page.get_by_test_id("stats-figures").locator("dd b").nth(1).inner_text() == "5"
     expect(page.locator("figure.chart table tbody tr")).to_have_count(5)
     page.goto(f"{server.url}/you")
     expect(page.get_by_test_id("achieve-extreme")).to_have_attribute("data-done", "true")
@@ -103,7 +105,7 @@ def test_saved_deleted_and_read_again_by_keyboard(
     expect(page.get_by_test_id("stats-none")).to_be_visible()
     assert not any(sign in page.evaluate("JSON.stringify(localStorage)") for sign in ("exact-7", "BCDFGH"))
     page.get_by_test_id("stats-import").set_input_files(file)
-    expect(page.get_by_test_id("stats-figures").locator("dd b").first).to_have_text("10")
+    expect(page.get_by_test_id("stats-figures").locator("dd b").nth(1)).to_have_text("10")
     assert "exact-7" in page.evaluate("localStorage.getItem('nonante.puzzles')")
     bad = tmp_path / "bad.json"
     bad.write_text("{}")

@@ -30,7 +30,7 @@ export function BeatPage() {
       <Head />
       <h1>{t("beat")}</h1>
       {challenge ? (
-        <div class="columns beat-columns">
+        <div class="columns">
           <Offer text={text} challenge={challenge} />
           {isBrief.value && <Later load={loadInShort} part props={{}} />}
         </div>
@@ -58,7 +58,7 @@ function Offer({ text, challenge }: { text: string; challenge: Challenge }) {
       {levels.length > 0 && <p class="dim">{t("beat.company")}</p>}
       {own && (
         <>
-          <table class="beat-results" data-testid="beat-results">
+          <table data-testid="beat-results">
             <thead>
               <tr>
                 <th scope="col">{t("players")}</th>

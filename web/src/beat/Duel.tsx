@@ -22,7 +22,7 @@ export function Duel({ own, theirs, name }: Props) {
   const problem = mine.problem || other.problem;
   const share = (mine.share + other.share) / 2;
   return (
-    <section class="duel">
+    <section class="rows duel">
       <h2>{t("beat.curves")}</h2>
       {problem && <p class="problem">{problem}</p>}
       {share < 1 && !problem && (

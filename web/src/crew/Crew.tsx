@@ -100,8 +100,8 @@ function Title({ crew: { name, members, since } }: { crew: Crew }) {
   const names = new Intl.ListFormat(language.value ?? "en").format(members.map((one) => one.name));
   const date = dateText(dayOf(new Date(since * 1000)), { month: "long", year: "numeric" });
   return (
-    <div class="crew-title">
-      <span class="crew-faces" aria-hidden="true">
+    <div class="wrap crew-title">
+      <span class="wrap crew-faces" aria-hidden="true">
         {members.map(({ face }, place) => (
           <Face key={place} face={face} />
         ))}
@@ -144,7 +144,7 @@ function Member({ crew, change }: { crew: Crew; change: (crew: Crew) => void }) 
           </dl>
         )}
       </div>
-      <div class="columns crew-columns">
+      <div class="columns">
         <div class="stack">
           {week && <Week crew={crew} week={week} />}
           <Games games={games} />

@@ -39,7 +39,7 @@ export function Faces({ faces }: { faces: number[] }) {
 export function FaceChoice({ value, onChange }: { value: number; onChange: (face: number) => void }) {
   const name = useId();
   return (
-    <fieldset class="face-choice" data-testid="face">
+    <fieldset class="wrap face-choice" data-testid="face">
       <legend>{t("crew.face")}</legend>
       {FACES.map((_, face) => (
         <label key={face}>

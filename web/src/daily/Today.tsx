@@ -61,7 +61,7 @@ export function Today({ linked = false, children }: Props) {
         )}
         {children}
       </div>
-      <div class="today-row">
+      <div class="wrap today-row">
         <Week day={day} />
         {row.value > 0 && (
           <p class="row dim" data-testid="daily-row">

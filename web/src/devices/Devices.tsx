@@ -90,7 +90,7 @@ function Shown({ code: { code, seconds, picture }, done }: { code: PairingCode; 
     };
   }, []);
   return (
-    <div class="pairing">
+    <div class="wrap pairing">
       {picture && <img class="qr" src={`data:image/svg+xml,${encodeURIComponent(picture)}`} alt={t("devices.qr")} />}
       <div class="stack">
         <p class="code" data-testid="pairing-code">

@@ -43,7 +43,7 @@ export function First({ to }: { to: To }) {
           </a>
           <Friends to={to} />
         </div>
-        <p class="hero-note">
+        <p class="wrap hero-note">
           <span class="dim">{t("home.first.line")}</span>{" "}
           <button type="button" class="go" data-testid="play-alone" onClick={easy}>
             {t("home.first.known")} ›

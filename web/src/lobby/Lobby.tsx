@@ -59,7 +59,7 @@ export function Lobby({ play }: { play: Playing }) {
       {host && table.next_edition && table.deals > 0 && free === 0 && (
         <Suggestion play={play} edition={table.next_edition} />
       )}
-      <div class="columns lobby-columns">
+      <div class="columns">
         <section class="panel" aria-label={t("players")}>
           <h2>{t("players")}</h2>
           <ol class="rows">
@@ -107,7 +107,7 @@ export function Lobby({ play }: { play: Playing }) {
           </section>
         )}
       </div>
-      <div class="lobby-leave">
+      <div>
         <LeaveButton play={play} />
       </div>
     </main>

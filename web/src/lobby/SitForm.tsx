@@ -9,9 +9,9 @@ export function SitForm({ play }: { play: Playing }) {
     event.preventDefault();
     play.send({ type: "sit", name: ownName() });
   };
-  if (play.knocking?.value) return <output class="panel sit">{t("guest.waiting")}</output>;
+  if (play.knocking?.value) return <output class="panel wrap sit">{t("guest.waiting")}</output>;
   return (
-    <form class="panel sit" onSubmit={sit} data-testid="sit-form">
+    <form class="panel wrap sit" onSubmit={sit} data-testid="sit-form">
       <NameField />
       <button type="submit" class="primary" data-testid="sit">
         {t("seat.sit")}

@@ -43,7 +43,7 @@ export function BoxForm({ box, onChange }: Props) {
         at={(card) => cellOf(box, kind.value, card)}
         tap={tap}
       />
-      <p class="map-check" data-testid="map-check">
+      <p data-testid="map-check">
         {note.value || (lacking(box) ? t("map.total", { count: countIn(box) }) : t("map.complete"))}
       </p>
     </div>

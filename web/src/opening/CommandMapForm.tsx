@@ -29,7 +29,7 @@ export function CommandMapForm({ settings, onChange }: Props) {
     set(box);
   };
   return (
-    <fieldset class="map">
+    <fieldset class="stack">
       <legend>{t("map")}</legend>
       <Choice
         legend={t("map")}

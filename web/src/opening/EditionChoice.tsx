@@ -7,7 +7,7 @@ import { EDITIONS } from "./edition";
 export function EditionChoice({ value, onChange }: { value: string; onChange: (edition: string) => void }) {
   const options = EDITIONS.includes(value) ? EDITIONS : [...EDITIONS, value];
   return (
-    <div class="edition">
+    <div class="rows">
       <Choice
         legend={t("edition")}
         value={value}
@@ -16,7 +16,7 @@ export function EditionChoice({ value, onChange }: { value: string; onChange: (e
         testid="edition"
         hidden
       />
-      <p class="dim edition-line" aria-live="polite">
+      <p class="dim" aria-live="polite">
         {value
           .split("+")
           .map((part) => say(`edition.${part}.line`))

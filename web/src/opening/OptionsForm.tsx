@@ -6,7 +6,6 @@ import type { SettingsData } from "../base/protocol";
 import { say, t, withTexts } from "../base/text";
 import { editionFrom, PARTS, partsOf } from "./edition";
 import { withEdition, withRules } from "./options";
-import "./options.css";
 
 const loadMapForm = withTexts("learn", async () => (await import("./CommandMapForm")).CommandMapForm);
 

@@ -48,7 +48,7 @@ function Faces({ cards }: { cards: Preferences["cards"] }) {
 export function PreferencesForm() {
   const now = preferences.value;
   return (
-    <div class="preferences">
+    <div class="stack preferences">
       <div>
         <NameField />
         <small class="dim">{t("prefer.name.line")}</small>

@@ -16,7 +16,7 @@ interface Props {
 export function Moves({ moves, rises }: Props) {
   if (moves.length === 0) return <p class="dim">{t("replay.nothing")}</p>;
   return (
-    <ul class="moves">
+    <ul class="wrap">
       {runs(moves).map((run) => (
         <li key={run[0]?.card} class="move">
           {run.map(({ card }) => (

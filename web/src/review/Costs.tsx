@@ -10,26 +10,33 @@ interface Props {
   to: (place: number) => string;
   /** The turn that is looked at; none at the end of a game. */
   turn?: number;
+  /** In one line, where a turn says itself what kind of mistake it was. */
+  short?: boolean;
 }
 
-export function Costs({ review, to, turn: here = -1 }: Props) {
+export function Costs({ review, to, turn: here = -1, short = false }: Props) {
   if (review.costly.length === 0) return review.stage === "full" ? <p class="dim">{t("review.costs.none")}</p> : null;
   return (
-    <ul class="costs" data-testid="costs" aria-label={t("review.costs")}>
+    <ul class={short ? "buttons" : "costs"} data-testid="costs" aria-label={t("review.costs")}>
       {review.costly.map(({ turn, loss }, n) => {
         const place = placeOf(review, turn);
         return (
           <li key={turn}>
-            <a href={to(place)} aria-current={place === here ? "true" : undefined} data-testid={`cost-${n + 1}`}>
+            <a
+              class={short ? "quiet small huge" : undefined}
+              href={to(place)}
+              aria-current={place === here ? "true" : undefined}
+              data-testid={`cost-${n + 1}`}
+            >
               <span class="diamond" aria-hidden="true">
                 <b>{n + 1}</b>
               </span>
               <span>
                 <b>{t("review.turnShort", { turn: place + 1 })}</b>
-                <small class="dim">{kindText(review.turns[place])}</small>
+                <small class={short ? "unseen" : "dim"}>{kindText(review.turns[place])}</small>
               </span>
               <span class="cost">−{Math.round(loss)}</span>
-              <Icon name="next" />
+              {!short && <Icon name="next" />}
             </a>
           </li>
         );

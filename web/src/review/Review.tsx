@@ -150,7 +150,7 @@ function Whole({ review, watching, to }: WholeProps) {
       <h2 data-testid="review-sentence" data-stage={review.stage}>
         {game ? verdictOf(review, game.score, game.told === "stuck") : ""}
       </h2>
-      <Costs review={review} to={to} turn={watching.turn.value} />
+      <Costs review={review} to={to} turn={watching.turn.value} short />
     </section>
   );
 }

@@ -81,7 +81,7 @@ interface LineProps {
 function Line({ name, chance, moves, kind }: LineProps) {
   return (
     <div class="option" data-line={kind} data-testid={`line-${kind}`}>
-      <p class="option-head">
+      <p class="spread option-head">
         <span>{name}</span>
         <b>{percents(chance)}</b>
       </p>

@@ -16,7 +16,7 @@ const failed = signal(false);
 
 export function Rules() {
   return (
-    <main class="rules-page" data-testid="rules">
+    <main class="after-page rules-page" data-testid="rules">
       <Head>
         <a class="quiet small" href="/learn">
           {t("home.learn")}

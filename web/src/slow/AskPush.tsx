@@ -20,7 +20,7 @@ export function AskPush({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={t("push.title")} onClose={close} testid="push-question">
-      <div class="push-question">
+      <div class="rows push-question">
         <div class="push-art" aria-hidden="true">
           {[24, 44, 73].map((card) => (
             <Card key={card} card={card} />

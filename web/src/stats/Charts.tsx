@@ -4,7 +4,7 @@ import type { Finished } from "../history/history";
 import { decimal, dateText, t } from "../base/text";
 import { editionName, playersText } from "../base/view";
 import { Table } from "../parts/Table";
-import "../end/day.css";
+import "../parts/bars.css";
 import { colourOf } from "../base/hue";
 import { mean, wins, type Group } from "./figures";
 
@@ -57,7 +57,7 @@ const BITS = 42;
 /** A share as a ring of little cards in their hues. */
 export function Ring({ share }: { share: number }) {
   return (
-    <svg class="ring" viewBox="0 0 100 100" aria-hidden="true">
+    <svg width="104" viewBox="0 0 100 100" aria-hidden="true">
       {Array.from({ length: BITS }, (_, n) => {
         const colour = (100 * n) / BITS < share ? hueOf(2 + (97 * n) / (BITS - 1)) : "var(--track)";
         return <rect key={n} x="47.500" y="2" width="5" height="14" rx="1.500" fill={colour} transform={turned(n)} />;
@@ -90,10 +90,11 @@ export function Spread({ games }: { games: Finished[] }) {
             key={most}
             style={{ "--bar": hueOf(99 - most * 1.6), "--share": `${((counts[n] ?? 0) / highest) * 100}%` }}
           >
-            <i data-count={counts[n]} aria-hidden="true" />
+            <i aria-hidden="true" />
             <small>
+              <b>{counts[n]}</b>
+              <br />
               {bucketText(n)}
-              <span class="unseen">: {counts[n]}</span>
             </small>
           </li>
         ))}

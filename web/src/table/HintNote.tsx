@@ -22,12 +22,7 @@ export function HintNote({ play }: { play: Playing }) {
   if (!advice || done === null) return null;
   return (
     <section class="hint-note" role="note" aria-label={t("plan")} data-testid="hint-note" data-open={open}>
-      <button
-        type="button"
-        class="hint-more"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+      <button type="button" class="hint-more" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name="hint" />
         {t("plan.why")}
       </button>

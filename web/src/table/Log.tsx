@@ -70,7 +70,7 @@ function Moves({ play, turn, asked }: { play: Playing; turn: LoggedTurn; asked: 
     if (!again && play.told.value?.turn !== turn.turn) play.send({ type: "why", turn: turn.turn });
   };
   return (
-    <span class="log-moves">
+    <span class="wrap log-moves">
       {turn.moves.map((move, place) => {
         const face = <Move move={move} rising={rises(table, move.pile)} />;
         if (!computer) return <span key={move.card}>{face}</span>;

@@ -42,7 +42,7 @@ export function SignalList({ play, about }: { play: Playing; about: (one: Signal
         {open.filter((one) => !isKindWish(one)).map((one) => button(one, true))}
       </ul>
       {kinds.length > 0 && (
-        <fieldset class="kinds">
+        <fieldset class="wrap kinds">
           <legend>{t("signal.kinds")}</legend>
           {kinds.map((one) => {
             const stands = standing.some((other) => sameSignal(one, other));

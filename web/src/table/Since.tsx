@@ -26,7 +26,7 @@ export function Since({ table }: { table: TableView }) {
         {last && (
           <li>
             <b>{nameAt(table, last.seat)}</b>
-            <span class="log-moves">
+            <span class="wrap log-moves">
               {last.moves.map((move) => (
                 <Move key={move.card} move={move} rising={rises(table, move.pile)} />
               ))}

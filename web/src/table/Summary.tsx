@@ -6,7 +6,7 @@ import "./log.css";
 
 export function Summary({ table, steps }: { table: TableView; steps: PileStep[] }) {
   return (
-    <span class="log-moves">
+    <span class="wrap log-moves">
       {steps.map(({ pile, jump }) => (
         <span key={pile} class={`log-step log-${costOf({ jump, retro: jump < 0 })}`}>
           <b>{pile}</b>

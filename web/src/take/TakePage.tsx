@@ -18,9 +18,11 @@ export function TakePage() {
       <h1>{t("bring")}</h1>
       <p>{t("bring.line")}</p>
       {brought ? (
-        <button type="button" class="primary" data-testid="take-here" onClick={() => void play()}>
-          {t("bring.here")}
-        </button>
+        <p>
+          <button type="button" class="primary" data-testid="take-here" onClick={() => void play()}>
+            {t("bring.here")}
+          </button>
+        </p>
       ) : (
         <GameForm label={t("bring")} open={open} />
       )}

@@ -61,7 +61,7 @@ function Reactions({ play }: { play: Playing }) {
   };
   const react = (emote: (typeof EMOTES)[number]) => table.may_emote && play.send({ type: "emote", emote }, heard);
   return (
-    <fieldset class="reactions" aria-describedby={why}>
+    <fieldset class="wrap reactions" aria-describedby={why}>
       <legend class="unseen">{t("chat.reactions")}</legend>
       {EMOTES.map((emote) => (
         <button
