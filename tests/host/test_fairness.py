@@ -178,6 +178,30 @@ def test_a_table_that_sleeps_is_read_once_until_something_happens_at_it() -> Non
     indoor(work)
 
 
+def test_a_table_that_many_ask_for_at_once_is_read_once() -> None:
+    async def work(house: Indoors) -> None:
+        store = house.tables.store = Counting()
+        _, opened = await house.open()
+        await house.tables.let_go(opened.code)
+        await asyncio.gather(*(house.tables.look(opened.code) for _ in range(8)))
+        assert store.loaded == 1
+
+    indoor(work)
+
+
+def test_a_table_that_is_remembered_waits_in_no_line() -> None:
+    async def work(house: Indoors) -> None:
+        _, opened = await house.open()
+        await house.tables.let_go(opened.code)
+        await house.tables.look(opened.code)
+        async with house.tables.reading.queue.place("somebody who reads for long"):
+            looking = asyncio.create_task(house.tables.look(opened.code))
+            await settle()
+            assert looking.done()
+
+    indoor(work)
+
+
 def test_what_is_remembered_of_tables_that_sleep_is_bounded_in_events() -> None:
     asleep = StateCache(most=100)
     for number in range(10):

@@ -24,6 +24,7 @@ from nonante.host.connection import Connection
 from nonante.host.limits import Limits, Rate
 from nonante.players import registry
 from nonante.server.app import create_app
+from nonante.server.connections import Connections
 from nonante.server.logs import Throttle, log_loop_error
 from nonante.server.protocols import StrictSocket
 from nonante.server.running import AT_ONCE, most_connections, raise_file_limit
@@ -228,3 +229,15 @@ def test_a3_the_players_of_other_packages_are_read_before_anybody_comes() -> Non
 
     asyncio.run(main())
     assert registry._offered.cache_info().currsize == 1
+
+
+@pytest.mark.parametrize(
+    ("proxies", "network"),
+    [((), "192.0.2.7"), (("*",), ""), (("192.0.2.0/24",), ""), (("192.0.2.7",), ""), (("198.51.100.1",), "192.0.2.7")],
+)
+def test_a3_a_proxy_stands_for_many_and_counts_for_none(proxies: tuple[str, ...], network: str) -> None:
+    class Line(asyncio.Transport):
+        def get_extra_info(self, name: str, default: object = None) -> object:
+            return ("192.0.2.7", 4711) if name == "peername" else default
+
+    assert Connections(10, 5, proxies).network(Line()) == network

@@ -69,3 +69,23 @@ def test_pages_and_files_have_an_allowance_of_their_own() -> None:
             assert anna.table["you"] == 0
 
     outdoor(work, replace(OPEN, files=Rate(1e-6, 4)))
+
+
+def test_what_comes_after_a_refused_request_is_forgotten(caplog: pytest.LogCaptureFixture) -> None:
+    """The answer is on its way, and the line ends in a moment: a second refusal would find it closed."""
+
+    async def work(server: Hosted) -> None:
+        async with line_to(server) as (reader, writer):
+            request = b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\n" + TWO + b"\r\n"
+            writer.write(request)
+            answer = await asyncio.wait_for(reader.read(), 30)
+            for _ in range(3):
+                writer.write(request)
+                await writer.drain()
+            await eventually(lambda: len(server.connections) == 0)
+            assert answer.count(b"HTTP/1.1") == 1
+
+    with caplog.at_level(logging.WARNING):
+        outdoor(work)
+    assert len([record for record in caplog.records if "refused" in record.getMessage()]) == 1
+    assert [record.exc_info for record in caplog.records if record.exc_info] == []

@@ -116,6 +116,27 @@ def test_a_turn_and_its_notices_survive_a_restart_and_are_held_by_one_process_at
     asyncio.run(main())
 
 
+def test_who_held_a_notice_for_too_long_neither_sends_it_nor_puts_it_off(url: str) -> None:
+    """A process that got no time for longer than it may hold a notice: another one has taken it over."""
+
+    async def main() -> None:
+        async with queue(url) as (store, notices):
+            await with_turn(store, notices, Waiting((0,)))
+            now = notices.now()
+            (late,) = await notices.due(8)
+            notices.now = lambda: now + 31.0
+            (taken,) = await notices.due(8)
+            assert taken[:5] == late[:5]
+            assert not await notices.sending(late)
+            assert await notices.sending(taken)
+            await notices.later(late, 0.0)
+            assert await notices.due(8) == []
+            await notices.later(taken, 0.0)
+            assert len(await notices.due(8)) == 1
+
+    asyncio.run(main())
+
+
 def test_two_processes_never_get_the_same_notice() -> None:
     async def main() -> None:
         url = new_database()

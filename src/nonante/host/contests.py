@@ -43,6 +43,8 @@ PATIENCE: Final = 5.0
 """Seconds between two looks at the tables of an event, however many people watch its results."""
 FRESH: Final = 2.0
 """Seconds for which a page of results is shown to everybody as it is."""
+MANY: Final = 500
+"""Notes, and tables, that are read elsewhere than in the event loop: the largest events take 50 ms."""
 REMEMBERED: Final = 20_000
 """Tables whose length is remembered, so that nobody reads twice what has not changed."""
 
@@ -155,23 +157,16 @@ class Contests:
             if not known.closed:
                 known = await self._collect(event, known, caller)
             await self._think(event, known)
-            page = self._page(event, known)
+            page = await self._page(event, known)
         own = page.team_of.get(digest_of(caller.token or "").hex())
         if own is None:
             return page.contest
         return replace(page.contest, teams=[replace(one, you=one.team == own) for one in page.contest.teams])
 
-    def _page(self, event: str, known: Known) -> _Page:
-        about, state = known.about, self._state(known)
-        deals = range(1, about.deals + 1)
-        lefts = {deal: lefts_of(known, deal) for deal in deals}
-        contest = Contest(
-            event,
-            *(about.name, about.edition, about.players, about.talk, about.begins, about.ends),
-            state,
-            [deal_of(known, deal, lefts[deal], state == "closed") for deal in deals],
-            [team_shown(known, team, lefts) for team in known.teams],
-        )
+    async def _page(self, event: str, known: Known) -> _Page:
+        details = event, known, self._state(known)
+        many = len(known.tables) >= MANY
+        contest = await self._tables.reading.work(_contest_of, *details) if many else _contest_of(*details)
         now = self._now()
         self._shown = {one: page for one, page in self._shown.items() if 0 <= now - page.at < FRESH}
         team_of = {one.digest: team for team, people in known.players.items() for one in people}
@@ -259,20 +254,37 @@ class Contests:
 
     async def _known(self, event: str) -> Known | None:
         notes = await self._store.notes(_owner(event))
-        about = next((stored(About, note) for note in notes if note.key == "about"), None)
-        if about is None:
-            return None
-        seats = sorted(_of_kind(notes, "player", Player))
-        teams = dict(_of_kind(notes, "team", Team))
-        return Known(
-            about,
-            teams,
-            {team: [one for key, one in seats if key.startswith(f"{team}/")] for team in teams},
-            {_place(key): code for key, code in _of_kind(notes, "table", str)},
-            {_place(key): result for key, result in _of_kind(notes, "result", Result)},
-            {int(key): left for key, left in _of_kind(notes, "champion", int)},
-            any(note.key == "closed" for note in notes),
-        )
+        return _known_of(notes) if len(notes) < MANY else await self._tables.reading.work(_known_of, notes)
+
+
+def _contest_of(event: str, known: Known, state: ContestState) -> Contest:
+    about = known.about
+    deals = range(1, about.deals + 1)
+    lefts = {deal: lefts_of(known, deal) for deal in deals}
+    return Contest(
+        event,
+        *(about.name, about.edition, about.players, about.talk, about.begins, about.ends),
+        state,
+        [deal_of(known, deal, lefts[deal], state == "closed") for deal in deals],
+        [team_shown(known, team, lefts) for team in known.teams],
+    )
+
+
+def _known_of(notes: Sequence[Note]) -> Known | None:
+    about = next((stored(About, note) for note in notes if note.key == "about"), None)
+    if about is None:
+        return None
+    seats = sorted(_of_kind(notes, "player", Player))
+    teams = dict(_of_kind(notes, "team", Team))
+    return Known(
+        about,
+        teams,
+        {team: [one for key, one in seats if key.startswith(f"{team}/")] for team in teams},
+        {_place(key): code for key, code in _of_kind(notes, "table", str)},
+        {_place(key): result for key, result in _of_kind(notes, "result", Result)},
+        {int(key): left for key, left in _of_kind(notes, "champion", int)},
+        any(note.key == "closed" for note in notes),
+    )
 
 
 def _of_kind(notes: Sequence[Note], kind: str, struct: type[T]) -> list[tuple[str, T]]:

@@ -178,23 +178,35 @@ class Notices:
         return [Notice(*row) for row in rows]
 
     async def sending(self, notice: Notice) -> bool:
-        """Note that a notice is about to be sent; False: it is not to be told any more."""
+        """Note that a notice is about to be sent; False: it is not to be told any more, or another process tells it."""
 
         def work() -> bool:
-            self._update("sending = 1", (), notice[:4])
-            query = "SELECT 1 FROM notices WHERE code = ? AND seq = ? AND kind = ? AND target = ?"
-            return self._database.execute(query, notice[:4]).fetchone() is not None
+            held = self._holds(notice)
+            if held:
+                self._update("sending = 1", (), notice[:4])
+            return held
 
         return await self._database.ask(work)
+
+    def _holds(self, notice: Notice) -> bool:
+        """Tell whether nobody has taken a notice over since: whoever takes it counts one more try."""
+        query = "SELECT tries FROM notices WHERE code = ? AND seq = ? AND kind = ? AND target = ?"
+        row = self._database.execute(query, notice[:4]).fetchone()
+        return row is not None and row[0] == notice.tries + 1
 
     async def done(self, notice: Notice) -> None:
         """Forget what was told, or cannot be."""
         await self._database.ask(lambda: self._delete(notice))
 
     async def later(self, notice: Notice, delay: float) -> None:
-        """Try again after so many seconds."""
+        """Try again after so many seconds, unless another process has taken it over."""
         due = self.now() + delay
-        await self._database.ask(lambda: self._update("due = ?, held = 0, sending = 0", (due,), notice[:4]))
+
+        def work() -> None:
+            if self._holds(notice):
+                self._update("due = ?, held = 0, sending = 0", (due,), notice[:4])
+
+        await self._database.ask(work)
 
     def _update(self, changes: str, values: Sequence[Any], key: Sequence[Any]) -> None:
         where = "code = ? AND seq = ? AND kind = ? AND target = ?"
