@@ -8,11 +8,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nonante import Rules, kernel
-from nonante.simulation import compile_first, simulate
+from nonante.simulation import compile_first, compiling, cross_play, run_benchmark, simulate, tournament
 from nonante.simulation.games import SeatGames
 from nonante.simulation.registry import find_team
 from nonante.simulation.running import Job
@@ -53,6 +54,31 @@ def test_who_plays_otherwise_in_python_is_compiled_however_few_games_there_are(
     monkeypatch.setattr(kernel, "is_compiled", lambda *_: True)
     assert not _job(who).has_to_compile(10**6)
     assert not isinstance(_job("nearest").games_for(1), SeatGames)
+
+
+def test_small_tournaments_and_benchmarks_wait_for_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, names = Rules.edition("base", players=2), ["novice", "steady"]
+    small: dict[str, Any] = {"settings": ["base-2-none"], "pool": ["steady"], "games": 3}
+    compiled = (tournament(rules, names, 5), cross_play(rules, names, 5), run_benchmark("novice", **small).cells)
+    monkeypatch.setattr(kernel, "is_compiled", lambda *_: False)
+    monkeypatch.setattr(kernel, "load", _refuse)
+    played = tournament(rules, names, 5, progress=True), cross_play(rules, names, 5, progress=True)
+    assert (*played, run_benchmark("novice", **small, progress=True).cells) == compiled
+
+
+def _refuse(*_: object) -> None:
+    raise AssertionError("something is compiled")
+
+
+def test_larger_ones_say_what_they_compile(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, int]] = []
+    monkeypatch.setattr(compiling, "compile_first", lambda job, games: asked.append((job.team[0].name, games)))
+    rules, names = Rules.edition("base", players=2), ["novice", "steady"]
+    tournament(rules, names, 2, progress=True)
+    cross_play(rules, names, 200, progress=True)
+    run_benchmark("novice", settings=["base-2-none"], parts=["self"], games=400, progress=True)
+    tournament(rules, names, 2)
+    assert asked == [("novice", 4), ("steady", 4), ("novice", 600), ("steady", 600), ("novice", 400)]
 
 
 @pytest.mark.slow

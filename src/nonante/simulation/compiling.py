@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Iterable
 from multiprocessing import get_context
 from time import monotonic
 
@@ -33,6 +34,13 @@ def compile_first(job: Job, games: int) -> None:
             print("\r      \r", end="", file=sys.stderr, flush=True)
         child.kill()
         child.join()
+
+
+def compile_all(sources: Iterable[object], games: int, wanted: bool) -> None:
+    """Compile what the jobs among these need to play so many games in all, if that is to be told."""
+    for job in sources if wanted else ():
+        if isinstance(job, Job):
+            compile_first(job, games)
 
 
 def _compile(job: Job) -> None:

@@ -71,9 +71,9 @@ class Job:
     def has_to_compile(self, games: int) -> bool:
         """Tell whether so many games cannot begin before something is compiled."""
         entry = self._entry if self.compiled else None
-        return bool(entry and not self._plays_plain(games) and not kernel_room.is_compiled(*entry))
+        return bool(entry and not self.plays_plain(games) and not kernel_room.is_compiled(*entry))
 
-    def _plays_plain(self, games: int) -> bool:
+    def plays_plain(self, games: int) -> bool:
         """Tell whether so few games are sooner played in Python, which comes out the same, than compiled."""
         plain = all(self._same_in_python(one) for one in self.team)
         return games <= _FEW and plain and not (self._entry and kernel_room.is_compiled(*self._entry))
@@ -86,7 +86,7 @@ class Job:
 
     def games_for(self, games: int) -> Any:
         """Return what plays so many of this job's games soonest."""
-        if self.compiled and self._plays_plain(games):
+        if self.compiled and self.plays_plain(games):
             return SeatGames(self.rules, self.team, self.seed)
         return self.games()
 
