@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from nonante import Rules, kernel
-from nonante.simulation import compile_first, compiling, cross_play, run_benchmark, simulate, tournament
+from nonante.simulation import compile_first, compiling, cross_play, run_benchmark, simulate, tournament, write_dataset
 from nonante.simulation.games import SeatGames
 from nonante.simulation.registry import find_team
 from nonante.simulation.running import Job
@@ -66,6 +66,20 @@ def test_small_tournaments_and_benchmarks_wait_for_no_compiler(monkeypatch: pyte
     assert (*played, run_benchmark("novice", **small, progress=True).cells) == compiled
 
 
+@pytest.mark.parametrize("who", ["nearest", ["steady", "novice"]])
+def test_small_datasets_wait_for_no_compiler(
+    who: str | list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, files = Rules.edition("base", players=2), [tmp_path / "compiled.jsonl", tmp_path / "plain.jsonl"]
+    monkeypatch.setattr(kernel, "is_compiled", lambda *_: True)
+    write_dataset(str(files[0]), rules, who, 4, progress=True)
+    monkeypatch.setattr(kernel, "is_compiled", lambda *_: False)
+    assert Job(rules, find_team(who, rules), 0).has_to_compile(301, written=True)
+    monkeypatch.setattr(kernel, "load", _refuse)
+    write_dataset(str(files[1]), rules, who, 4, progress=True)
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
 def _refuse(*_: object) -> None:
     raise AssertionError("something is compiled")
 
@@ -97,6 +111,14 @@ def test_compiling_is_said_and_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
     assert time.monotonic() - started < 5
     assert "Traceback" not in running.stderr.read()
     running.stderr.close()
+
+
+@pytest.mark.slow
+def test_what_writes_turns_down_is_compiled_apart_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    for who in ("nearest", "planner", ["steady", "novice"]):
+        compile_first(_job(who), 1_000, written=True)
+        assert not _job(who).has_to_compile(1_000, written=True)
 
 
 @pytest.mark.slow
