@@ -59,6 +59,7 @@ def test_who_plays_otherwise_in_python_is_compiled_however_few_games_there_are(
 def test_small_tournaments_and_benchmarks_wait_for_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, names = Rules.edition("base", players=2), ["novice", "steady"]
     small: dict[str, Any] = {"settings": ["base-2-none"], "pool": ["steady"], "games": 3}
+    monkeypatch.setattr(kernel, "is_compiled", lambda *_: True)
     compiled = (tournament(rules, names, 5), cross_play(rules, names, 5), run_benchmark("novice", **small).cells)
     monkeypatch.setattr(kernel, "is_compiled", lambda *_: False)
     monkeypatch.setattr(kernel, "load", _refuse)
