@@ -8,11 +8,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nonante import Rules, kernel
-from nonante.simulation import compile_first, simulate
+from nonante.simulation import compile_first, compiling, cross_play, run_benchmark, simulate, tournament, write_dataset
 from nonante.simulation.games import SeatGames
 from nonante.simulation.registry import find_team
 from nonante.simulation.running import Job
@@ -55,6 +56,46 @@ def test_who_plays_otherwise_in_python_is_compiled_however_few_games_there_are(
     assert not isinstance(_job("nearest").games_for(1), SeatGames)
 
 
+def test_small_tournaments_and_benchmarks_wait_for_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, names = Rules.edition("base", players=2), ["novice", "steady"]
+    small: dict[str, Any] = {"settings": ["base-2-none"], "pool": ["steady"], "games": 3}
+    monkeypatch.setattr(kernel, "is_compiled", lambda *_: True)
+    compiled = (tournament(rules, names, 5), cross_play(rules, names, 5), run_benchmark("novice", **small).cells)
+    monkeypatch.setattr(kernel, "is_compiled", lambda *_: False)
+    monkeypatch.setattr(kernel, "load", _refuse)
+    played = tournament(rules, names, 5, progress=True), cross_play(rules, names, 5, progress=True)
+    assert (*played, run_benchmark("novice", **small, progress=True).cells) == compiled
+
+
+@pytest.mark.parametrize("who", ["nearest", ["steady", "novice"]])
+def test_small_datasets_wait_for_no_compiler(
+    who: str | list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, files = Rules.edition("base", players=2), [tmp_path / "compiled.jsonl", tmp_path / "plain.jsonl"]
+    monkeypatch.setattr(kernel, "is_compiled", lambda *_: True)
+    write_dataset(str(files[0]), rules, who, 4, progress=True)
+    monkeypatch.setattr(kernel, "is_compiled", lambda *_: False)
+    assert Job(rules, find_team(who, rules), 0).has_to_compile(301, written=True)
+    monkeypatch.setattr(kernel, "load", _refuse)
+    write_dataset(str(files[1]), rules, who, 4, progress=True)
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def _refuse(*_: object) -> None:
+    raise AssertionError("something is compiled")
+
+
+def test_larger_ones_say_what_they_compile(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, int]] = []
+    monkeypatch.setattr(compiling, "compile_first", lambda job, games: asked.append((job.team[0].name, games)))
+    rules, names = Rules.edition("base", players=2), ["novice", "steady"]
+    tournament(rules, names, 2, progress=True)
+    cross_play(rules, names, 200, progress=True)
+    run_benchmark("novice", settings=["base-2-none"], parts=["self"], games=400, progress=True)
+    tournament(rules, names, 2)
+    assert asked == [("novice", 4), ("steady", 4), ("novice", 600), ("steady", 600), ("novice", 400)]
+
+
 @pytest.mark.slow
 def test_compiling_is_said_and_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "nonante", "simulate", "--player", "steady", "--games", "5000", "--json"]
@@ -71,6 +112,14 @@ def test_compiling_is_said_and_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
     assert time.monotonic() - started < 5
     assert "Traceback" not in running.stderr.read()
     running.stderr.close()
+
+
+@pytest.mark.slow
+def test_what_writes_turns_down_is_compiled_apart_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    for who in ("nearest", "planner", ["steady", "novice"]):
+        compile_first(_job(who), 1_000, written=True)
+        assert not _job(who).has_to_compile(1_000, written=True)
 
 
 @pytest.mark.slow

@@ -22,6 +22,7 @@ from urllib.parse import quote
 from ..files import write_whole
 from ..players import NAMES as LEARNT, Identity, Player, Z, package_version
 from ..rules import Rules
+from .compiling import compile_all
 from .crossplay import AlternatingGames
 from .errors import SimulationError
 from .games import SeatGames
@@ -206,13 +207,15 @@ def run_benchmark(
     shard_span(games, (1, 1))
     keep = keep / secret.mark if keep and secret else keep
     tasks = [task for setting, rules in chosen for task in _tasks(one, rules, setting, parts, pool, secret)]
-    bar = progress_bar(games * len(tasks), progress, " games")
+    total = games * len(tasks)
+    compile_all((task.games for task in tasks), total, progress and cluster is None)
+    bar = progress_bar(total, progress, " games")
     team = [one, *map(find_player, pool)]
     with at_work(check_workers(workers), team, chosen[0][1], threads=threads, cluster=cluster) as hands, bar:
         for task in tasks:
             begun = _kept(keep, task, games)
             bar.update(begun.games)
-            result = task.play(begun, games, hands, partial(_note, keep, task, bar), away=cluster is not None)
+            result = task.play(begun, games, hands, partial(_note, keep, task, bar), total, away=cluster is not None)
             if result.games:
                 cells.append(Cell(task.setting, task.part, task.partner, result.counts))
             seconds += result.seconds
@@ -262,9 +265,12 @@ class _Task:
         return Result(rules, identities, self.games.seed, (), Counts())
 
     def play(
-        self, begun: Result, games: int, hands: Hands, note: Callable[[Result, int], None], *, away: bool
+        self, begun: Result, games: int, hands: Hands, note: Callable[[Result, int], None], total: int, *, away: bool
     ) -> Result:
-        """Play the games that are missing, away on a cluster, else compiled ones on threads, others in processes."""
+        """Play the games that are missing, away on a cluster, else compiled ones on threads, others in processes.
+
+        `total` is the number of games in all cells: where they are few, nothing is compiled for them.
+        """
         first, told, noted = begun.games, begun.games, perf_counter()
 
         def result(total: Span, end: int) -> Result:
@@ -279,14 +285,13 @@ class _Task:
 
         if first == games:
             return begun
-        play = Playing(self.games)
-        if isinstance(self.games, Job) and not away:
-            play = Playing(self.games.games())
-            hands = Hands(hands.count) if self.games.compiled else hands
-        total, end = run_spans(play, Span(), first, games, hands=hands, progress=False, save=save)
+        source = self.games if away else self.games.games_for(total)
+        if isinstance(self.games, Job) and self.games.compiled and not away:
+            hands = Hands(hands.count)
+        played, end = run_spans(Playing(source), Span(), first, games, hands=hands, progress=False, save=save)
         if end > told:
-            note(result(total, end), end - told)
-        return result(total, end)
+            note(result(played, end), end - told)
+        return result(played, end)
 
 
 def _tasks(

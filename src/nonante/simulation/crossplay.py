@@ -9,6 +9,7 @@ from typing import Any
 
 from ..players import Identity, Player
 from ..rules import Rules, check_seed
+from .compiling import compile_all
 from .errors import SimulationError
 from .games import SeatGames, TeamGames, plays_compiled
 from .hands import at_work, check_workers
@@ -24,9 +25,19 @@ class AlternatingGames(SeatGames):
     So both sit on every seat equally often, and so does each of them begin where talk is closed.
     """
 
+    def __init__(self, rules: Rules, team: Sequence[Contestant], seed: int, *, plain: bool = False) -> None:
+        """Seat a pair; `plain` games are played in Python, which comes out the same and needs no compiler."""
+        super().__init__(rules, team, seed)
+        self.plain = plain
+
+    def games_for(self, games: int) -> AlternatingGames:
+        """Return what plays soonest where so many games are played in all."""
+        plain = Job(self.rules, self.team, self.seed).plays_plain(games)
+        return AlternatingGames(self.rules, self.team, self.seed, plain=plain)
+
     def outcomes(self, first: int, stop: int) -> Any:
         """Return how every game ended: compiled where both players are."""
-        if not plays_compiled(self.team):
+        if self.plain or not plays_compiled(self.team):
             return super().outcomes(first, stop)
         even, odd = ([pair[seat % 2] for seat in range(self.rules.players)] for pair in (self.team, self.team[::-1]))
         return TeamGames(self.rules, even, self.seed, odd).outcomes(first, stop)
@@ -104,13 +115,11 @@ class CrossPlay:
 class _Pairs:
     """Plays spans of deals with every pair; other processes can be handed it."""
 
-    rules: Rules
-    pairs: tuple[tuple[Contestant, Contestant], ...]
-    seed: int
+    sources: tuple[Job | SeatGames, ...]
 
     def __call__(self, begin: int, end: int) -> tuple[Counts, ...]:
-        sources = (_source(self.rules, one, other, self.seed) for one, other in self.pairs)
-        return tuple(count(source.outcomes(begin, end)) for source in sources)
+        games = (source.games() if isinstance(source, Job) else source for source in self.sources)
+        return tuple(count(one.outcomes(begin, end)) for one in games)
 
 
 def cross_play(
@@ -136,7 +145,9 @@ def cross_play(
         one.seat()  # refuses those that cannot sit beside others
     first, stop = shard_span(games, (1, 1))
     pairs = [(i, j) for i in range(len(found)) for j in range(i, len(found))]
-    play = _Pairs(rules, tuple((found[i], found[j]) for i, j in pairs), check_seed(seed))
+    check_seed(seed)
+    play = _Pairs(tuple(_source(rules, found[i], found[j], seed, games * len(pairs)) for i, j in pairs))
+    compile_all(play.sources, games * len(pairs), progress and cluster is None)
     started = perf_counter()
     zero = (Counts(),) * len(pairs)
     with at_work(check_workers(workers), found, rules, cluster=cluster) as hands:
@@ -147,5 +158,9 @@ def cross_play(
     return CrossPlay(rules, tuple(one.identity(rules) for one in found), seed, table, perf_counter() - started)
 
 
-def _source(rules: Rules, one: Contestant, other: Contestant, seed: int) -> Any:
-    return Job(rules, (one,), seed).games() if one == other else AlternatingGames(rules, (one, other), seed)
+def _source(rules: Rules, one: Contestant, other: Contestant, seed: int, games: int) -> Job | SeatGames:
+    """Return what plays one of the pairs soonest, where so many games are played in all."""
+    if one != other:
+        return AlternatingGames(rules, (one, other), seed).games_for(games)
+    job = Job(rules, (one,), seed)
+    return SeatGames(rules, job.team, seed) if job.plays_plain(games) else job

@@ -22,6 +22,7 @@ from ..files import write_whole
 from ..players import Player, changes, package_version, played_turns, wishes_of
 from ..rules import REASONS, Game, Rules, check_seed, deal_seed
 from ..table import Dealt, Record, Signal, Table, who_starts
+from .compiling import compile_first
 from .errors import SimulationError
 from .games import SeatGames
 from .hands import at_work, check_workers
@@ -95,18 +96,15 @@ class _TurnGames:
 
     job: Job
     values: int = 0
-
-    @property
-    def compiled(self) -> bool:
-        """Whether the kernel plays the games and writes them down."""
-        return self.job.compiled and hasattr(self.job.games(), "written")
+    plain: bool = False
+    """Whether the games are so few that Python plays them before anything is compiled."""
 
     def turns(self, begin: int, end: int) -> Columns | list[Row]:
         """Return a row for each turn of some games."""
         rules, seed = self.job.rules, self.job.seed
         team = ",".join(one.name for one in self.job.team)
         found: Columns | list[Row]
-        if self.compiled:
+        if self.job.writes_compiled and not self.plain:
             found = columns_of(rules, _about(rules, team, seed), begin, *self.job.games().written(begin, end))
         else:
             games = SeatGames(rules, self.job.team, seed)
@@ -115,6 +113,10 @@ class _TurnGames:
         if not self.values:
             return found
         return with_values(rules, found.to_rows() if isinstance(found, Columns) else found, self.values)
+
+
+def _turn_games(job: Job, values: int, games: int) -> _TurnGames:
+    return _TurnGames(job, values, job.plays_plain(games, written=True))
 
 
 def play_dataset(
@@ -132,10 +134,11 @@ def play_dataset(
     `values` is the number of candidate turns to value, besides the one played; see `with_values`.
     """
     first, stop = shard_span(games, shard)
-    source = _TurnGames(Job(rules, find_team(player, rules), check_seed(seed)), values)
+    job = Job(rules, find_team(player, rules), check_seed(seed))
+    source = _turn_games(job, values, stop - first)
     rows = list[Row]()
     with progress_bar(stop - first, progress, " games") as bar:
-        for begin, end in spans(first, stop, _PART[source.compiled and not values]):
+        for begin, end in spans(first, stop, _PART[job.writes_compiled and not values]):
             found = source.turns(begin, end)
             rows += found.to_rows() if isinstance(found, Columns) else found
             bar.update(end - begin)
@@ -164,9 +167,11 @@ def write_dataset(
     file = check_rows_file(path)
     first, stop = shard_span(games, shard)
     job = Job(rules, find_team(player, rules), check_seed(seed))
-    source = _TurnGames(job, values)
-    size = _PART[source.compiled and not values]
-    count = check_workers(workers) if source.compiled or workers is not None else 1
+    source = _turn_games(job, values, stop - first)
+    if progress and cluster is None and job.writes_compiled:
+        compile_first(job, stop - first, written=True)
+    size = _PART[job.writes_compiled and not values]
+    count = check_workers(workers) if job.writes_compiled or workers is not None else 1
     run = {
         "rules": rules.to_data(),
         "identities": [one.to_data() for one in job.identities],
@@ -179,7 +184,7 @@ def write_dataset(
         "kind": file.suffix,
     }
     parts = Parts(file, run)
-    with at_work(count, job.team, rules, threads=source.compiled, cluster=cluster) as hands:
+    with at_work(count, job.team, rules, threads=job.writes_compiled, cluster=cluster) as hands:
         pool = ThreadPoolExecutor(hands.count) if hands.pool is None else nullcontext(hands.pool)
         with pool as others, RowWriter(file) as writer, progress_bar(stop - first, progress, " games") as bar:
             play: Callable[..., Path | bytes] = _pack_part if cluster else _play_part

@@ -159,6 +159,10 @@ class SeatGames:
     def __init__(self, rules: Rules, team: Sequence[Contestant], seed: int) -> None:
         self.rules, self.team, self.seed = rules, tuple(team), seed
 
+    def games_for(self, games: int) -> SeatGames:  # noqa: ARG002 - for games that can be played compiled, too
+        """Return what plays soonest where so many games are played in all."""
+        return self
+
     def outcomes(self, first: int, stop: int) -> list[Outcome]:
         """Return how every game ended."""
         return [outcome_of(self.play(game)) for game in range(first, stop)]

@@ -51,32 +51,44 @@ class Job:
         return alone or plays_compiled(self.team)
 
     @property
+    def writes_compiled(self) -> bool:
+        """Whether the kernel can play the games and write every turn down."""
+        return self.compiled and self._entry(written=True) is not None
+
+    @property
     def _own_games(self) -> Callable[[Rules, int], Any] | None:
         """Return what plays whole games compiled, if the maker of a player offers it."""
         return None if isinstance(self.team[0], KernelPlayer) else getattr(self.team[0].make, "whole_games", None)
 
-    @property
-    def _entry(self) -> tuple[str, str] | None:
-        """The compiled function that plays the games, by its module and name; None for one of somebody else's."""
+    def _entry(self, *, written: bool) -> tuple[str, str] | None:
+        """Return the compiled function that plays the games, by module and name; None for one of somebody else's.
+
+        With `written`, it is the one that also writes every turn down.
+        """
         only, marked = self.team[0], self.rules.fire or self.rules.commands is not None
         if isinstance(only, KernelPlayer):
+            if written:
+                return "recording", "write_simple" if only.name in ("random", "nearest") else "write_planned"
             if only.name in ("random", "nearest"):
                 return "reference", "play_simple" if marked or only.name == "random" else "play_greedy"
             return "reference", "play_searched" if marked else "play_packets"
         if self._own_games is not None:
             return None
+        if written:
+            return "recording", "write_team"
         alone = len(self.team) == 1 and only.make in CHAMPIONS
         return ("champion", "play") if alone else ("teams", "play")
 
-    def has_to_compile(self, games: int) -> bool:
-        """Tell whether so many games cannot begin before something is compiled."""
-        entry = self._entry if self.compiled else None
-        return bool(entry and not self._plays_plain(games) and not kernel_room.is_compiled(*entry))
+    def has_to_compile(self, games: int, *, written: bool = False) -> bool:
+        """Tell whether so many games cannot begin, or be written down, before something is compiled."""
+        entry = self._entry(written=written) if self.compiled else None
+        return bool(entry and not self.plays_plain(games, written=written) and not kernel_room.is_compiled(*entry))
 
-    def _plays_plain(self, games: int) -> bool:
+    def plays_plain(self, games: int, *, written: bool = False) -> bool:
         """Tell whether so few games are sooner played in Python, which comes out the same, than compiled."""
+        entry = self._entry(written=written)
         plain = all(self._same_in_python(one) for one in self.team)
-        return games <= _FEW and plain and not (self._entry and kernel_room.is_compiled(*self._entry))
+        return games <= _FEW and plain and not (entry and kernel_room.is_compiled(*entry))
 
     @staticmethod
     def _same_in_python(one: Contestant) -> bool:
@@ -86,7 +98,7 @@ class Job:
 
     def games_for(self, games: int) -> Any:
         """Return what plays so many of this job's games soonest."""
-        if self.compiled and self._plays_plain(games):
+        if self.compiled and self.plays_plain(games):
             return SeatGames(self.rules, self.team, self.seed)
         return self.games()
 

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from ..players import Z
 from ..rules import Rules, check_seed
+from .compiling import compile_all
 from .errors import SimulationError
 from .hands import at_work, check_workers
 from .registry import Named, find_team
@@ -177,14 +178,16 @@ def tournament(
         raise SimulationError("names")
     jobs = [Job(rules, team, check_seed(seed)) for team in teams]
     first, stop = shard_span(games, shard)
+    total = (stop - first) * len(jobs)
+    compile_all(jobs, total, progress and cluster is None)
     started = perf_counter()
     threads = check_workers(workers) if all(job.compiled for job in jobs) else 1
     none = tuple((0,) * len(jobs) for _ in jobs)
     zero = (Counts(),) * len(jobs), none, none
-    play = _SameDeals(jobs if cluster else [job.games() for job in jobs])
+    play = _SameDeals(jobs if cluster else [job.games_for(total) for job in jobs])
     with at_work(threads, [team[0] for team in teams], rules, threads=True, cluster=cluster) as hands:
-        total, end = run_spans(play, zero, first, stop, hands=hands, progress=progress, unit=" deals")
-    counts, both_won, left_products = total
+        sums, end = run_spans(play, zero, first, stop, hands=hands, progress=progress, unit=" deals")
+    counts, both_won, left_products = sums
     seconds = (perf_counter() - started) / len(jobs)
     spans = ((first, end),) if end > first else ()
     results = tuple(job.result(spans, own, seconds) for job, own in zip(jobs, counts, strict=True))
