@@ -146,7 +146,7 @@ def test_files_are_read_and_bounded() -> None:
     with pytest.raises(ReviewError):
         import_record({**data, "entries": [data["entries"][0]] * (MOST_ENTRIES + 1)})
     broken = {**data, "entries": [*data["entries"][:20], "99A", "99B"]}
-    with pytest.raises(TableError, match="goes wrong at move"):
+    with pytest.raises(TableError, match="is invalid at move"):
         import_record(broken)
 
 

@@ -139,11 +139,11 @@ def damaged(**changes: object) -> str:
         (damaged(known=[]), "is not a setting"),
         (damaged(start=5), "nobody sits in seat 5"),
         (damaged(start="Bob"), "nobody sits"),
-        (damaged(start=None), r"goes wrong at move 1 .*first agree who starts"),
-        (damaged(entries=["2A"]), r"goes wrong at move 1 \(2A\): 2 is not in the hand"),
-        (damaged(entries=[*data()["entries"], "end", "end"]), r"goes wrong at move 5 \(end\)"),
-        (damaged(entries=[*data()["entries"], 47]), "goes wrong at move 3"),
-        (damaged(entries=[{"seat": 0, "signal": "keep-off", "pile": 7}]), "goes wrong at move 1"),
+        (damaged(start=None), r"is invalid at move 1 .*first agree who starts"),
+        (damaged(entries=["2A"]), r"is invalid at move 1 \(2A\): 2 is not in the hand"),
+        (damaged(entries=[*data()["entries"], "end", "end"]), r"is invalid at move 5 \(end\)"),
+        (damaged(entries=[*data()["entries"], 47]), "is invalid at move 3"),
+        (damaged(entries=[{"seat": 0, "signal": "keep-off", "pile": 7}]), "is invalid at move 1"),
         (damaged(entries=[{"seat": 0, "signal": "shout"}]), "not a signal"),
         (damaged(entries=[{"seat": 0, "signal": "trouble", "on": False}]), "has not been given"),
     ],
@@ -158,5 +158,5 @@ def test_any_other_move_in_a_record_is_found(place: int, move: str) -> None:
     entries = data()["entries"]
     if place and move not in (entries[place], "end"):
         entries[place] = move
-        with pytest.raises(TableError, match=f"goes wrong at move {place} "):
+        with pytest.raises(TableError, match=f"is invalid at move {place} "):
             Record.from_json(damaged(entries=entries))

@@ -20,7 +20,7 @@ mates: {count} teammates for {players} players: name one level for all, or one f
 policy-seats: {count} players for {players} seats: name one for all, or one for each seat
 policy-seat: seat {seat} is to act, and this policy has no player there
 partners: partners need at least two players, and at least one partner: got {players} players
-partners-talk: partners neither give nor hear signals: leave out signals='table', or partners
+partners-talk: partners neither give nor heed signals: leave out signals='table', or partners
 partners-fast: partners need an optional extra: pip install 'nonante[fast]'
 no-memory: a view holds no history: choose observe='observation' or 'unseen' for a policy at a table
 chance: {card} cannot be dealt: it is not a card, or not in the draw pile
