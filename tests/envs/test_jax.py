@@ -31,8 +31,8 @@ def walk(env: JaxEnv, key: jax.Array, steps: int) -> tuple[State, dict[str, jax.
         told = {"legal": legal, "open": seen.mask.any(), "reward": reward, "done": done, "score": info.score}
         return (seen, state), {**told, "illegal": info.illegal, "left": state.unplayed.sum()}
 
-    first, *rest = jax.random.split(key, steps + 1)
-    (_, state), told = jax.lax.scan(step, env.reset(first), jnp.stack(rest))
+    keys = jax.random.split(key, steps + 1)
+    (_, state), told = jax.lax.scan(step, env.reset(keys[0]), keys[1:])
     return state, told
 
 
