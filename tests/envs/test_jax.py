@@ -156,6 +156,8 @@ def test_bad_options_and_positions_are_refused() -> None:
         ENV.state_of(Game.deal(Rules(players=2), 1))
     with pytest.raises(ValueError, match="seed"):
         ENV.deals([-1])
+    with pytest.raises(EnvError, match="marks"):
+        JaxEnv(edition="extreme", commands="seeded").deal_of(jnp.arange(2, 100))
     other = JaxEnv(players=3, observe="information")
     with pytest.raises(TypeError, match="another environment"):
         jax.eval_shape(lambda key: other.see(ENV.reset(key)[1]), jax.random.key(1))
