@@ -3,7 +3,8 @@
     pip install "nonante[jax]"
     python examples/train_ippo_jax.py [--edition base] [--players 3] [--updates 1200]
 
-Every seat decides by its own vector alone and hears nothing; all seats use the same weights and get the same reward.
+Every seat decides by its own vector alone and hears nothing; all seats use the same weights and get the same reward,
+shaped: a step shows at once how far it moved a pile, and the rewards of a game still add up to the share of cards laid.
 The network knows how far every card is from every pile, and learns what that is worth besides the rest of the vector.
 The curve is the mean number of cards left over the games that ended since the line before; less is better.
 """
@@ -174,7 +175,7 @@ def update(env: JaxEnv, chosen: Options, learner: Learner, games: Any, key: Arra
 
 def train(chosen: Options) -> list[tuple[int, float]]:
     """Train; print the curve and return it: after how many steps, how many cards were left in the mean."""
-    env = JaxEnv(edition=chosen.edition, players=chosen.players)
+    env = JaxEnv(edition=chosen.edition, players=chosen.players, reward="shaped")
     begin, first, key = jax.random.split(jax.random.key(chosen.seed), 3)
     games = jax.jit(jax.vmap(env.reset))(jax.random.split(begin, chosen.games))
     weights = new_weights(env, first, chosen.hidden)

@@ -31,8 +31,8 @@ def walk(env: JaxEnv, key: jax.Array, steps: int) -> tuple[State, dict[str, jax.
         told = {"legal": legal, "open": seen.mask.any(), "reward": reward, "done": done, "score": info.score}
         return (seen, state), {**told, "illegal": info.illegal, "left": state.unplayed.sum()}
 
-    first, *rest = jax.random.split(key, steps + 1)
-    (_, state), told = jax.lax.scan(step, env.reset(first), jnp.stack(rest))
+    keys = jax.random.split(key, steps + 1)
+    (_, state), told = jax.lax.scan(step, env.reset(keys[0]), keys[1:])
     return state, told
 
 
@@ -156,6 +156,8 @@ def test_bad_options_and_positions_are_refused() -> None:
         ENV.state_of(Game.deal(Rules(players=2), 1))
     with pytest.raises(ValueError, match="seed"):
         ENV.deals([-1])
+    with pytest.raises(EnvError, match="marks"):
+        JaxEnv(edition="extreme", commands="seeded").deal_of(jnp.arange(2, 100))
     other = JaxEnv(players=3, observe="information")
     with pytest.raises(TypeError, match="another environment"):
         jax.eval_shape(lambda key: other.see(ENV.reset(key)[1]), jax.random.key(1))

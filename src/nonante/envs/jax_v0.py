@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, Unpack
 
-from .errors import needs_extra
+from .errors import EnvError, needs_extra
 
 try:
     import jax
@@ -91,9 +91,14 @@ class JaxEnv:
         """Return the deals of `Game.deal`, one for each seed, for `reset_to` under `vmap`; not for compiled code."""
         return deals_of_seeds(self.rules, map(read_seed, seeds))
 
-    def deal_of(self, deck: Array) -> Deal:
-        """Return the deal of a deck: 98 cards, the first of which are dealt first."""
-        return deal_of_deck(deck)
+    def deal_of(self, deck: Array, marks: Array | None = None) -> Deal:
+        """Return the deal of a deck: 98 cards, the first of which are dealt first.
+
+        Where every game draws its own command map, `marks` gives it: the mark of every number from 0 to 100.
+        """
+        if seeded_map(self.rules) != (marks is not None):
+            raise EnvError("option", name="marks", value=marks, known="marks for commands='seeded', else none")
+        return deal_of_deck(deck, marks)
 
     def state_of(self, game: Game | str, *, wishes: bool = False) -> State:
         """Return a running game of `rules` as it stands; not for compiled code.
