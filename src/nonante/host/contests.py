@@ -107,10 +107,10 @@ class Contests:
             await self._store.add_notes(_owner(event), {f"team/{team}": encode(Team(title)).decode()})
         elif team not in known.teams:
             raise HostError("no-such-team")
-        self._shown.pop(event, None)
         # One key for each seat: of two who come at once for the last one, one gets it.
         for seat in range(known.about.players):
             if await self._store.add_notes(_owner(event), {f"player/{team}/{seat}": encode(kept).decode()}):
+                self._shown.pop(event, None)
                 return TeamJoined(team, token)
         raise HostError("team-full")
 

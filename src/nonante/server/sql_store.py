@@ -192,7 +192,7 @@ class SqlStore(SqlNotes):
             for table in ("events", "secrets", "days"):
                 self.execute(f"DELETE FROM {table} WHERE code = ?", (code,))  # noqa: S608 - our own
         silent = "SELECT owner FROM notes GROUP BY owner HAVING max(at) < ?"
-        kept = "SELECT owner FROM notes WHERE key = ? AND CAST(content AS DOUBLE PRECISION) >= ?"
+        kept = "SELECT owner FROM notes WHERE CASE WHEN key = ? THEN CAST(content AS DOUBLE PRECISION) END >= ?"
         statement = f"DELETE FROM notes WHERE owner IN ({silent}) AND owner NOT IN ({kept})"  # noqa: S608 - our own
         self.execute(statement, (before, UNTIL, before))
         return len(codes)
