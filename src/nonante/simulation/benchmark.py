@@ -210,8 +210,11 @@ def run_benchmark(
     total = games * len(tasks)
     compile_all((task.games for task in tasks), total, progress and cluster is None)
     bar = progress_bar(total, progress, " games")
-    team = [one, *map(find_player, pool)]
-    with at_work(check_workers(workers), team, chosen[0][1], threads=threads, cluster=cluster) as hands, bar:
+    team = {who.name: who for task in tasks for who in task.games.team} or {one.name: one}
+    with (
+        at_work(check_workers(workers), list(team.values()), chosen[0][1], threads=threads, cluster=cluster) as hands,
+        bar,
+    ):
         for task in tasks:
             begun = _kept(keep, task, games)
             bar.update(begun.games)

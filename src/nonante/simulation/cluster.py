@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
@@ -20,7 +21,7 @@ def connected(address: str, team: Sequence[Contestant], rules: Rules) -> Iterato
 
     They have to have the same players: the same version of the package, engine, weights and source.
     """
-    with _connect(address) as client:
+    with _connect(address) as client, _quiet():
         count = sum(client.nthreads().values())
         if not count:
             raise SimulationError("no-workers", address=address)
@@ -31,6 +32,18 @@ def connected(address: str, team: Sequence[Contestant], rules: Rules) -> Iterato
                 yield pool, count
         except CancelledError:  # all that waits is cancelled when the scheduler is gone
             raise SimulationError("cluster", address=address, why="the connection broke off") from None
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep Dask from printing a traceback where a connection breaks off: we say it in one sentence."""
+    log = logging.getLogger("distributed.client")
+    before = log.level
+    log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        log.setLevel(before)
 
 
 def _check_modules(client: Any, team: Sequence[Contestant]) -> None:
