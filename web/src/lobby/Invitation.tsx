@@ -20,7 +20,7 @@ export function Invitation({ code }: { code: string }) {
     show(t("invite.copied"));
   };
   return (
-    <section class="panel invite" aria-label={t("invite")}>
+    <section class="panel rows invite" aria-label={t("invite")}>
       <h2>{t("invite")}</h2>
       <img class="qr" src={`/api/tables/${code}/qr.svg`} width="180" height="180" alt={t("invite.qr")} />
       <p class="code" data-testid="table-code">

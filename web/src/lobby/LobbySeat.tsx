@@ -124,7 +124,7 @@ function Free({ play, seat }: { play: Playing; seat: number }) {
       </span>
       <span class="row-what dim">{t("seat.free")}</span>
       {host && (
-        <span class="lobby-bot">
+        <span class="wrap">
           <LevelSelect
             levels={table.levels}
             value={level.value}

@@ -22,7 +22,7 @@ const COMMANDS: Partial<Record<PuzzleTheme, number>> = {
 export function Picture({ theme }: { theme: PuzzleTheme }) {
   const cards = CARDS[theme];
   return (
-    <span class="pair" data-theme={theme} aria-hidden="true">
+    <span class="pair" aria-hidden="true">
       {cards ? (
         cards.map((card) => (card === null ? <i key="none" class="bare" /> : <Card key={card} card={card} />))
       ) : (

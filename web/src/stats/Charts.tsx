@@ -73,9 +73,10 @@ const hueOf = (value: number): string => {
 
 const turned = (n: number): string => `rotate(${(360 * n) / BITS} 50 50)`;
 
-/** How many cards were left, from none to many: so many games each, in the hue of the last card that could be laid. */
+/** The most cards left in each bar. */
 const BOUNDS = [0, 5, 10, 15, 20, 30, 98];
 
+/** How many games left how many cards: the fewer, the higher the card in whose hue the bar is. */
 export function Spread({ games }: { games: Finished[] }) {
   const counts = BOUNDS.map(
     (most, n) => games.filter(({ left }) => left <= most && left > (BOUNDS[n - 1] ?? -1)).length,
