@@ -30,9 +30,9 @@ change at any time. This page is generated from the code by `scripts/api.py`.
 
 Each environment is a separate module, so that it imports its library only when it is used: `nonante.envs.nonante_v0`
 (PettingZoo), `nonante.envs.gym_v0` and `nonante.envs.gym_vector` (Gymnasium), `nonante.envs.spiel` and
-`nonante.envs.spiel_talk` (OpenSpiel), `nonante.envs.batch` (batched), `nonante.envs.jax_v0` (JAX). `nonante.envs.compiled`
-has `CompiledPlayer`, `nonante.envs.tiny` the small games; see [environments](environments.md). What the guides import from
-them is public. The [command line](cli.md) and the [protocol](protocol.md) are public too.
+`nonante.envs.spiel_talk` (OpenSpiel), `nonante.envs.batch` (batched), `nonante.envs.jax_v0` (JAX).
+`nonante.envs.compiled` has `CompiledPlayer`, `nonante.envs.tiny` the small games; see [environments](environments.md).
+What the guides import from them is public. The [command line](cli.md) and the [protocol](protocol.md) are public too.
 
 ## Stability
 
