@@ -19,7 +19,9 @@ from nonante.host.limits import Bucket, Rate
 from nonante.host.pools import FairQueue
 from nonante.host.state import State, StateCache
 from nonante.host.store import Log
+from nonante.host.thinking import WAITING, Thinker
 from nonante.messages import Sit
+from nonante.review import Steps, at_once
 
 # ---------------------------------------------------------------- places in turn
 
@@ -321,3 +323,22 @@ def test_people_with_a_seat_do_not_wait_for_a_crowd_of_their_own_address() -> No
         assert kinds == ["welcome", "refused", "welcome", "refused"]
 
     indoor(work)
+
+
+def test_only_so_many_thoughts_of_all_addresses_wait() -> None:
+    def endless() -> Steps[None]:
+        while True:
+            yield
+
+    async def main() -> None:
+        thinker = Thinker(MemoryStore())
+        thinking = [asyncio.create_task(thinker.think(endless(), f"10.0.0.{n}")) for n in range(WAITING)]
+        await settle()
+        with pytest.raises(HostError, match="busy"):
+            await thinker.think(at_once(int), "10.9.9.9")
+        for task in thinking:
+            task.cancel()
+        await asyncio.gather(*thinking, return_exceptions=True)
+        assert await thinker.think(at_once(int), "10.9.9.9") == 0
+
+    asyncio.run(main())
