@@ -9,7 +9,6 @@ import { ask } from "../net/api";
 import { seatToken } from "../net/seats";
 import type { AskDailyResults, DailyResults, TableView } from "../base/protocol";
 import { dateText, t } from "../base/text";
-import "../parts/bars.css";
 import "./day.css";
 
 interface Props {

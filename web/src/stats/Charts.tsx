@@ -4,7 +4,6 @@ import type { Finished } from "../history/history";
 import { decimal, dateText, t } from "../base/text";
 import { editionName, playersText } from "../base/view";
 import { Table } from "../parts/Table";
-import "../parts/bars.css";
 import { colourOf } from "../base/hue";
 import { mean, wins, type Group } from "./figures";
 
