@@ -57,7 +57,14 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     license: { fileName: "licenses.md" }, // what is bundled asks that its notice goes along
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstPage() }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: firstPage() }] },
+        // The first page names more than a hundred files, and a hash does not pack: as few letters as are allowed.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:6][extname]",
+      },
+    },
   },
   test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"], css: true },
   server: { proxy: { "/api": "http://127.0.0.1:8098", "/ws": { target: "ws://127.0.0.1:8098", ws: true } } },

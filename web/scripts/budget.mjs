@@ -26,7 +26,7 @@ const entries = [...page.matchAll(/assets\/([^"]+\.js)/g)].map(([, name]) => nam
 const first = new Set();
 for (const name of [...entries, ...table]) closure(name, first);
 // A style of a later page is named after its script.
-const stem = (name) => name.replace(/-[\w-]{8}\.\w+$/, "");
+const stem = (name) => name.replace(/-[\w-]{6,8}\.\w+$/, "");
 const later = scripts.filter((name) => !first.has(name));
 const firstStems = new Set([...first].map(stem));
 const laterStyles = styles.filter((name) => !page.includes(name) && !firstStems.has(stem(name)));
