@@ -218,8 +218,9 @@ def test_ctrl_c_keeps_what_is_done() -> None:
             time.sleep(0.2)
         return stop - first
 
-    total, stop = run_spans(play, 0, 0, 10**15, hands=Hands(2), progress=False)
+    total, stop, interrupted = run_spans(play, 0, 0, 10**15, hands=Hands(2), progress=False)
     assert total == stop == spans[-1][1]
+    assert interrupted
     assert len(spans) >= 5
     assert spans[0] == (0, 1)  # a first game may be slow, and is waited for
 

@@ -218,11 +218,13 @@ def run_benchmark(
         for task in tasks:
             begun = _kept(keep, task, games)
             bar.update(begun.games)
-            result = task.play(begun, games, hands, partial(_note, keep, task, bar), total, away=cluster is not None)
+            result, interrupted = task.play(
+                begun, games, hands, partial(_note, keep, task, bar), total, away=cluster is not None
+            )
             if result.games:
                 cells.append(Cell(task.setting, task.part, task.partner, result.counts))
             seconds += result.seconds
-            if result.games < games:
+            if interrupted:
                 break
     complete = len(cells) == len(tasks) and all(cell.counts.games == games for cell in cells)
     return Entry(one.identity(chosen[0][1]), budget, games, tuple(cells), seconds, complete, secret)
@@ -269,8 +271,10 @@ class _Task:
 
     def play(
         self, begun: Result, games: int, hands: Hands, note: Callable[[Result, int], None], total: int, *, away: bool
-    ) -> Result:
-        """Play the games that are missing, away on a cluster, else compiled ones on threads, others in processes.
+    ) -> tuple[Result, bool]:
+        """Play the games that are missing, and tell whether Ctrl-C ended that early.
+
+        Games are played on a cluster (`away`), else compiled ones on threads and others in processes.
 
         `total` is the number of games in all cells: where they are few, nothing is compiled for them.
         """
@@ -287,14 +291,16 @@ class _Task:
                 told, noted = end, perf_counter()
 
         if first == games:
-            return begun
+            return begun, False
         source = self.games if away else self.games.games_for(total)
         if isinstance(self.games, Job) and self.games.compiled and not away:
             hands = Hands(hands.count)
-        played, end = run_spans(Playing(source), Span(), first, games, hands=hands, progress=False, save=save)
+        played, end, interrupted = run_spans(
+            Playing(source), Span(), first, games, hands=hands, progress=False, save=save
+        )
         if end > told:
             note(result(played, end), end - told)
-        return result(played, end)
+        return result(played, end), interrupted
 
 
 def _tasks(

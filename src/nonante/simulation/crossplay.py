@@ -151,7 +151,7 @@ def cross_play(
     started = perf_counter()
     zero = (Counts(),) * len(pairs)
     with at_work(check_workers(workers), found, rules, cluster=cluster) as hands:
-        total, _ = run_spans(play, zero, first, stop, hands=hands, progress=progress, unit=" deals")
+        total, _, _ = run_spans(play, zero, first, stop, hands=hands, progress=progress, unit=" deals")
     cells = dict(zip(pairs, total, strict=True))
     places = range(len(found))
     table = tuple(tuple(cells[min(i, j), max(i, j)] for j in places) for i in places)

@@ -170,7 +170,7 @@ def simulate(
             saved = perf_counter()
 
     with at_work(threads, job.team, rules, threads=compiled or done == stop, cluster=cluster) as hands:
-        total, end = run_spans(play, Span(), done, stop, hands=hands, progress=progress, save=save)
+        total, end, _ = run_spans(play, Span(), done, stop, hands=hands, progress=progress, save=save)
     if outcomes is not None:
         outcomes += [line for lines in total.lines for line in lines]
     return result(total, end)
@@ -247,13 +247,13 @@ def run_spans(
     progress: bool,
     unit: str = " games",
     save: Callable[[T, int], None] | None = None,
-) -> tuple[T, int]:
-    """Call `play` on span after span until `stop`, by all hands; return the sum and where it ends.
+) -> tuple[T, int, bool]:
+    """Call `play` on span after span until `stop`, by all hands; return the sum, where it ends, and whether by Ctrl-C.
 
     Ctrl-C ends it early: what was begun is finished and counted, so that quick games are not preferred.
     """
     waiting: deque[tuple[Future[tuple[T, float]], int, int]] = deque()
-    size, at = 1, first  # one game may already be slow
+    size, at, interrupted = 1, first, False  # one game may already be slow
     done = zero, first  # changed in one assignment, so that an interrupt never finds half of it
 
     def collect() -> float:
@@ -279,6 +279,7 @@ def run_spans(
                     at = end
                 size = max(1, min(_LARGEST, 4 * size, int(hands.goal / max(collect(), 1e-9))))
         except KeyboardInterrupt:
+            interrupted = True
             for future, _, _ in reversed(waiting):
                 future.cancel()
             while waiting and not waiting[0][0].cancelled():
@@ -287,7 +288,7 @@ def run_spans(
             for future, _, _ in waiting:
                 future.cancel()
             raise
-    return done
+    return *done, interrupted
 
 
 def _timed(play: Callable[[int, int], T], first: int, stop: int) -> tuple[T, float]:

@@ -186,7 +186,7 @@ def tournament(
     zero = (Counts(),) * len(jobs), none, none
     play = _SameDeals(jobs if cluster else [job.games_for(total) for job in jobs])
     with at_work(threads, [team[0] for team in teams], rules, threads=True, cluster=cluster) as hands:
-        sums, end = run_spans(play, zero, first, stop, hands=hands, progress=progress, unit=" deals")
+        sums, end, _ = run_spans(play, zero, first, stop, hands=hands, progress=progress, unit=" deals")
     counts, both_won, left_products = sums
     seconds = (perf_counter() - started) / len(jobs)
     spans = ((first, end),) if end > first else ()
