@@ -22,12 +22,17 @@ import { after, asked, type Position, write } from "./position";
 import "../lesson/lesson.css";
 import "./board.css";
 
+/** Milliseconds after which a champion that was not ready is asked again. */
+const AGAIN = 3000;
+
 /** What the champion says, and which of its turns is shown. */
 class Asking {
   readonly turns = signal<Advice[]>([]);
   readonly shown = signal(0);
   readonly problem = signal("");
   readonly chance = computed(() => this.turns.value[this.shown.value]?.chances?.after ?? null);
+
+  #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly position: Position) {}
 
@@ -36,6 +41,7 @@ class Asking {
 
   /** Ask about the turn as it stands, unless it goes as planned. */
   async ask(trying: Trying<BoardState>): Promise<void> {
+    this.stop();
     const plan = trying.advice.peek();
     if (plan && played(plan, trying.table.peek()) !== null) return;
     trying.advice.value = null;
@@ -43,11 +49,21 @@ class Asking {
     this.problem.value = "";
     try {
       const { advice, others } = await this.post<BoardAdvice>("/advice", { moves: trying.moves.peek() });
+      if (!advice.chances) {
+        // A server that has just started still compiles the champion; another level answers meanwhile, without a chance.
+        this.#again = setTimeout(() => void this.ask(trying), AGAIN);
+        return;
+      }
       this.turns.value = [advice, ...others.map((turn) => adviceOf(advice, turn))];
       this.show(trying, 0);
     } catch (error) {
       this.problem.value = reasonOf(error);
     }
+  }
+
+  /** Ask no more. */
+  stop(): void {
+    clearTimeout(this.#again);
   }
 
   show(trying: Trying<BoardState>, place: number): void {
@@ -82,7 +98,10 @@ export function Analysis({ position }: { position: Position }) {
     return { ...state, table: named(state.table, "board.player") };
   };
   const trying = useTrying<BoardState>("", step, () => trying && void asking.ask(trying)).value;
-  useEffect(() => void (trying && asking.ask(trying)), [trying]);
+  useEffect(() => {
+    if (trying) void asking.ask(trying);
+    return () => asking.stop();
+  }, [trying]);
   return trying ? <Table play={trying} coach={<Top {...{ asking, trying, position }} />} /> : <Waiting />;
 }
 
