@@ -45,6 +45,8 @@ def available() -> bool:
 
 def is_compiled(module: str, name: str) -> bool:
     """Tell whether an entry of a module was compiled before, for any arguments: its machine code is then on disk."""
+    if not available():
+        return False
     from .compiling import digest_of
 
     here = Path(__file__).parent
