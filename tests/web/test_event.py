@@ -76,6 +76,7 @@ def test_every_screen_of_an_event_fits_by_keyboard_and_for_everybody(
     for what in ("form", "page", "own"):
         if what == "form":
             page.goto(f"{server.url}/event")
+            page.locator("main h1").wait_for()
         elif what == "page":
             prepare(server, page, 1)
         else:

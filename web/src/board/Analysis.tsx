@@ -8,7 +8,7 @@ import { percents, t } from "../base/text";
 import { editionName } from "../base/view";
 import { linkTo } from "../net/address";
 import { ask } from "../net/api";
-import { reasonOf } from "../net/refusing";
+import { Refusing, reasonOf } from "../net/refusing";
 import { go, replace } from "../net/route";
 import { keepSeat } from "../net/seats";
 import { ownName } from "../opening/opening";
@@ -49,16 +49,18 @@ class Asking {
     this.problem.value = "";
     try {
       const { advice, others } = await this.post<BoardAdvice>("/advice", { moves: trying.moves.peek() });
-      if (!advice.chances) {
-        // A server that has just started still compiles the champion; another level answers meanwhile, without a chance.
-        this.#again = setTimeout(() => void this.ask(trying), AGAIN);
-        return;
-      }
+      // A server that has just started still compiles the champion; another level answers meanwhile, without a chance.
+      if (!advice.chances) return this.#later(trying);
       this.turns.value = [advice, ...others.map((turn) => adviceOf(advice, turn))];
       this.show(trying, 0);
     } catch (error) {
       this.problem.value = reasonOf(error);
+      if (error instanceof Refusing && error.refusal.code === "busy") this.#later(trying);
     }
+  }
+
+  #later(trying: Trying<BoardState>): void {
+    this.#again = setTimeout(() => void this.ask(trying), AGAIN);
   }
 
   /** Ask no more. */
