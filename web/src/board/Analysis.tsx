@@ -33,6 +33,7 @@ class Asking {
   readonly chance = computed(() => this.turns.value[this.shown.value]?.chances?.after ?? null);
 
   #again: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
 
   constructor(readonly position: Position) {}
 
@@ -41,7 +42,7 @@ class Asking {
 
   /** Ask about the turn as it stands, unless it goes as planned. */
   async ask(trying: Trying<BoardState>): Promise<void> {
-    this.stop();
+    const mine = this.stop();
     const plan = trying.advice.peek();
     if (plan && played(plan, trying.table.peek()) !== null) return;
     trying.advice.value = null;
@@ -49,11 +50,13 @@ class Asking {
     this.problem.value = "";
     try {
       const { advice, others } = await this.post<BoardAdvice>("/advice", { moves: trying.moves.peek() });
+      if (mine !== this.#asked) return;
       // A server that has just started still compiles the champion; another level answers meanwhile, without a chance.
       if (!advice.chances) return this.#later(trying);
       this.turns.value = [advice, ...others.map((turn) => adviceOf(advice, turn))];
       this.show(trying, 0);
     } catch (error) {
+      if (mine !== this.#asked) return;
       this.problem.value = reasonOf(error);
       if (error instanceof Refusing && error.refusal.code === "busy") this.#later(trying);
     }
@@ -63,9 +66,10 @@ class Asking {
     this.#again = setTimeout(() => void this.ask(trying), AGAIN);
   }
 
-  /** Ask no more. */
-  stop(): void {
+  /** Ask no more, and pass over an answer that is still to come; return the number of the next question. */
+  stop(): number {
     clearTimeout(this.#again);
+    return ++this.#asked;
   }
 
   show(trying: Trying<BoardState>, place: number): void {
@@ -102,7 +106,7 @@ export function Analysis({ position }: { position: Position }) {
   const trying = useTrying<BoardState>("", step, () => trying && void asking.ask(trying)).value;
   useEffect(() => {
     if (trying) void asking.ask(trying);
-    return () => asking.stop();
+    return () => void asking.stop();
   }, [trying]);
   return trying ? <Table play={trying} coach={<Top {...{ asking, trying, position }} />} /> : <Waiting />;
 }
