@@ -105,6 +105,10 @@ class Contests:
             team = secrets.token_hex(4)
             title = title_of(asked.title or asked.name)
             await self._store.add_notes(_owner(event), {f"team/{team}": encode(Team(title)).decode()})
+            founded = await self._known(event)
+            if founded and team in list(founded.teams)[TEAMS:]:  # many came at once
+                await self._store.put_note(_owner(event), f"team/{team}", None)
+                raise HostError("event-full", most=TEAMS)
         elif team not in known.teams:
             raise HostError("no-such-team")
         # One key for each seat: of two who come at once for the last one, one gets it.
@@ -156,7 +160,7 @@ class Contests:
             event, known = await self._find(code, caller)
             if not known.closed:
                 known = await self._collect(event, known, caller)
-            await self._think(event, known)
+            await self._think(event, known, caller)
             page = await self._page(event, known)
         own = page.team_of.get(digest_of(caller.token or "").hex())
         if own is None:
@@ -210,7 +214,7 @@ class Contests:
             return None
         return Result(first.require_game().score, _was_helped(rows))
 
-    async def _think(self, event: str, known: Known) -> None:
+    async def _think(self, event: str, known: Known, caller: Caller) -> None:
         """Let champions play, beside everything else, a deal that somebody has finished."""
         done = {deal for _, deal in known.results}
         deal = next((one for one in sorted(done) if one not in known.champion), None)
@@ -219,11 +223,12 @@ class Contests:
 
         async def play() -> None:
             try:
-                left = await self._thinker.judge(at_once(_champion, known.about.rules, known.about.seed(deal)))
+                game = at_once(_champion, known.about.rules, known.about.seed(deal))
+                left = await self._thinker.judge(game, caller.address)
                 await self._store.add_notes(_owner(event), {f"champion/{deal}": str(left)})
                 self._shown.pop(event, None)
             except NonanteError:
-                return  # the queue is full: the next who looks tries again
+                return  # too much waits already: the next who looks tries again
             finally:
                 del self._thinking[event]
 

@@ -20,6 +20,8 @@ CODE_SECONDS: Final = 300.0
 """So long a pairing code is good, for one device."""
 DEVICES: Final = 10
 """Of one person."""
+REMOVED: Final = 100
+"""So many devices that were removed are told so; older ones are unknown."""
 ITEMS: Final = 5000
 """Things shared by one person; beyond, the oldest go."""
 ITEM_BYTES: Final = 4000
@@ -101,6 +103,8 @@ class People:
             raise HostError("malformed", why=f"at most {MOST_ITEMS} items")
         if any(len(item.encode()) > ITEM_BYTES for item in items):
             raise HostError("too-large", limit=ITEM_BYTES)
+        if any("\0" in item for item in items):  # which PostgreSQL does not store
+            raise HostError("malformed", why="an item has no NUL")
         owner = _shared(own.person)
         if items:
             await self._store.add_notes(owner, {_key_of(item): item for item in items}, ITEMS)
@@ -118,7 +122,10 @@ class People:
             raise HostError("device")
         gone = encode(Device("", devices[device].digest, self._today(), removed=True)).decode()
         await self._store.put_note(_person(own.person), f"device/{device}", gone)
-        if not await self._known(own.person):
+        known = await self._known(own.person, removed=True)
+        for old in [one for one, kept in known.items() if kept.removed][:-REMOVED]:
+            await self._store.put_note(_person(own.person), f"device/{old}", None)
+        if all(kept.removed for kept in known.values()):
             await self._store.add_notes(_shared(own.person), {}, 0)
             await self._store.add_notes(_person(own.person), {}, 0)
 
@@ -134,7 +141,7 @@ class People:
     async def _devices(self, own: OwnDevice, caller: Caller) -> tuple[dict[str, Device], str]:
         """Return a person's devices and which one asks, or refuse it."""
         must_not_guess(caller)
-        known = await self._known(own.person, removed=True)
+        known = await self._known(own.person, removed=True) if own.person.isalnum() else {}
         digest = digest_of(own.token).hex()
         for name, device in known.items():
             if secrets.compare_digest(device.digest, digest):

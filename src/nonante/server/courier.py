@@ -39,6 +39,10 @@ GONE: Final = (404, 410)
 VAPID_KEY: Final = "vapid"
 
 
+class _Passed(OutgoingError):
+    """A notice that is not to be told any more, or that another process tells."""
+
+
 class Courier:
     """Takes notices that are due, and sends them."""
 
@@ -189,11 +193,15 @@ class Courier:
         if not await self.notices.may_call(notice.code):
             log.info("table %s: its webhook has had enough messages in this hour", notice.code)
             return None
-        failure, again = await self._call_once(self.hooks, notice, webhook)
-        pause = self._pause(notice) if again else None
-        if (failure is None or pause is None) and await self.notices.called(notice.code, failure):
+        try:
+            failure, again = await self._call_once(self.hooks, notice, webhook)
+        except _Passed:
+            return FIRST_PAUSE  # if it is still ours
+        if failure and notice.tries:  # one message counts once, however often it is tried; the game may go on meanwhile
+            return self._pause(notice) if again else None
+        if await self.notices.called(notice.code, failure):
             log.info("table %s: its webhook is disabled: %s", notice.code, failure)
-        return pause if failure else None
+        return self._pause(notice) if again else None
 
     async def _call_once(self, hooks: Outgoing, notice: Notice, webhook: Webhook) -> tuple[str | None, bool]:
         """Call a webhook; return what went wrong, and whether it may work later."""
@@ -207,12 +215,14 @@ class Courier:
 
         async def begin() -> None:
             if not await self.notices.sending(notice):
-                raise OutgoingError("it is not to be told any more")
+                raise _Passed
 
         try:
             reply = await hooks.post(call.url, call.headers, call.body, begin, call.method)
         except Forbidden as error:
             return str(error), False
+        except _Passed:
+            raise
         except OutgoingError as error:
             return str(error), True
         if 200 <= reply.status < 300:
