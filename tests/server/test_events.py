@@ -355,3 +355,26 @@ def test_many_teams_that_are_founded_at_once_are_no_more_than_fit(monkeypatch: p
             assert [team["names"] for team in (await show(http, event))["teams"]] == [["Ann"]] * 3
 
     outdoor(work)
+
+
+def test_an_event_that_was_deleted_leaves_its_tables_and_answers_as_none() -> None:
+    async def work(server: Hosted) -> None:
+        async with server.http() as http:
+            event = await prepare(http, players=1, deals=2)
+            (token,) = await team_of(http, event, ["Ann"])
+            deal = {"path": f"/api/events/{event}/deal", "token": token}
+            code = (await post(http, **deal, deal=1))["code"]
+            forward(server, 100 * 24 * HOUR)
+            store = server.house.tables.store
+            assert isinstance(store, SqliteStore)
+            await store.ask(lambda: store.execute("DELETE FROM notes").fetchall())
+            for path in (f"/api/events/{event}", f"/api/events/{event}/results.csv"):
+                assert (await http.get(path)).json()["refusal"]["code"] == "unknown-event"
+            team = {"path": f"/api/events/{event}/team", "token": "", "name": "Eve"}
+            for body in ({**deal, "deal": 1}, {**deal, "deal": 2}, team):
+                assert (await post(http, **body, status=404))["refusal"]["code"] == "unknown-event"
+            async with server.join(code, token) as guest:  # the event is gone, not what its people were playing
+                await guest.play()
+                assert guest.table["game"]["reveal"] is not None
+
+    outdoor(work)

@@ -189,6 +189,17 @@ def test_a_clock_that_was_set_back_holds_nothing_for_ever(url: str) -> None:
     asyncio.run(main())
 
 
+def test_what_a_clock_in_the_future_noted_is_told_when_it_is_right_again(url: str) -> None:
+    async def main() -> None:
+        async with queue(url) as (store, notices):
+            await with_turn(store, notices, Waiting((0,), slow=SLOW))
+            now = notices.now()
+            notices.now = lambda: now - 2 * HOUR
+            assert [one.kind for one in await notices.due(8)] == ["turn"]  # and no reminder
+
+    asyncio.run(main())
+
+
 def test_a_table_that_is_forgotten_leaves_nothing(url: str) -> None:
     async def main() -> None:
         async with queue(url) as (store, notices):

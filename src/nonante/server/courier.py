@@ -19,7 +19,7 @@ from ..host import HostError, Tables
 from ..table import Table
 from ..texts import LANGUAGES, Texts
 from . import push
-from .notices import HOOK, LEASE, TABLE, Notice, Notices, Webhook
+from .notices import HOOK, LEASE, LONGEST_PAUSE, TABLE, Notice, Notices, Webhook
 from .outgoing import Forbidden, Outgoing, OutgoingError, Reply
 from .sql_store import SqlStore
 from .webhooks import call_of
@@ -31,7 +31,6 @@ OF_ONE: Final = 4
 """Of one table: nobody's slow services keep those of others waiting."""
 TRIES: Final = 6
 FIRST_PAUSE: Final = 10.0  # seconds; each following one is three times as long
-LONGEST_PAUSE: Final = 3600.0
 NOT_YET: Final = 600.0  # seconds until somebody who is at the table is looked at again
 MORNING, EVENING = 9, 22
 """Reminders and nudges come between these hours of the day, where the device is."""

@@ -23,6 +23,7 @@ TABLE: Final = "table"
 """The target of what the server itself has to do."""
 HOUR: Final = 3600.0
 LEASE: Final = 30.0  # seconds, longer than it takes to send a notice
+LONGEST_PAUSE: Final = 3600.0  # seconds between two tries
 MOMENT: Final = 60.0  # seconds that people who are at the table have to see to it there
 FAILURES: Final = 5
 """So many failures in a row disable a webhook."""
@@ -168,13 +169,14 @@ class Notices:
     def _due(self, most: int, but: Sequence[str]) -> list[Notice]:
         now = self.now()
         until = now + self._lease
-        # What is held for longer than anybody holds it was held by another clock.
+        # What is held for longer than anybody holds it, or due at once and yet not for long, is of another clock.
         others = f"AND code NOT IN ({', '.join('?' * len(but))}) " if but else ""
         query = (
             "SELECT code, seq, kind, target, seat, tries, sending FROM notices "  # noqa: S608 - question marks
-            f"WHERE due <= ? AND (held <= ? OR held > ?) {others}ORDER BY due LIMIT ?"
+            f"WHERE (due <= ? OR (due > ? AND kind IN ('turn', 'start', 'computer'))) "
+            f"AND (held <= ? OR held > ?) {others}ORDER BY due LIMIT ?"
         )
-        values = (now, now, until + 1, *but, most)
+        values = (now, now + LONGEST_PAUSE + MOMENT, now, until + 1, *but, most)
         rows = self._database.execute(query + self._database.skip_held, values).fetchall()
         for code, seq, kind, target, *_ in rows:
             self._update("held = ?, tries = tries + 1", (until,), (code, seq, kind, target))
