@@ -95,7 +95,7 @@ def test_a_store_that_keeps_others_waiting_is_down_until_it_answers(monkeypatch:
 def test_a_store_is_tried_again_but_not_at_every_question(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         async with hosted(OPEN) as server, server.http() as http:
-            tries: list[bool] = []
+            tries, down = list[bool](), True
 
             async def touch() -> None:
                 tries.append(down)
@@ -103,7 +103,8 @@ def test_a_store_is_tried_again_but_not_at_every_question(monkeypatch: pytest.Mo
                     raise HostError("storage")
 
             monkeypatch.setattr(server.house.tables.store, "touch", touch)
-            for fresh, down, status, tried in ((0.0, True, 503, 1), (0.0, False, 200, 2), (1e9, True, 200, 2)):
+            for fresh, broken, status, tried in ((0.0, True, 503, 1), (0.0, False, 200, 2), (1e9, True, 200, 2)):
+                down = broken
                 monkeypatch.setattr(monitoring, "FRESH", fresh)
                 assert (await http.get("/healthz")).status_code == status
                 assert len(tries) == tried
