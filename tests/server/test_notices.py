@@ -371,6 +371,10 @@ def test_a_dead_webhook_is_disabled_after_several_failures_and_the_table_says_so
     run(work, status)
 
 
+async def always(notice: Notice) -> bool:
+    return notice.seq > 0
+
+
 def test_a_message_counts_as_one_failure_however_often_it_is_tried_and_one_passed_on_as_none() -> None:
     async def work(service: Heard, server: Hosted) -> None:
         code, _, _ = await hooked(server, service)
@@ -386,10 +390,7 @@ def test_a_message_counts_as_one_failure_however_often_it_is_tried_and_one_passe
         assert await courier._deliver_once(gone)
         assert (await failures(), service.posts) == (0, [])
 
-        async def sending(notice: Notice) -> bool:
-            return bool(notice)
-
-        notices.sending = sending  # type: ignore[method-assign]
+        notices.sending = always  # type: ignore[method-assign]
         for tries in range(FAILURES):
             assert await courier._deliver_once(gone._replace(tries=tries))
         assert (await failures(), len(service.posts)) == (1, FAILURES)
@@ -398,6 +399,20 @@ def test_a_message_counts_as_one_failure_however_often_it_is_tried_and_one_passe
         assert await failures() == 0
 
     run(work, 500)
+
+
+def test_a_line_that_a_chat_took_without_an_answer_is_not_sent_again() -> None:
+    async def work(service: Heard, server: Hosted) -> None:
+        code, _, _ = await hooked(server, service)
+        courier = courier_of(server)
+
+        courier.notices.sending = always  # type: ignore[method-assign]
+        assert await courier._deliver_once(Notice(code, 99, "turn", HOOK, 1, 0, 0)) is None
+        hook = await courier.notices.webhook(code)
+        assert hook
+        assert (len(service.posts), hook.failures) == (1, 1)
+
+    run(work, 0)
 
 
 def test_the_webhook_of_one_table_gets_so_many_messages_an_hour() -> None:

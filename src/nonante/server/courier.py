@@ -212,9 +212,13 @@ class Courier:
         event = {"event": notice.kind, "table": notice.code, "name": name}
         call = call_of(webhook.kind, webhook.url, line, link, topic_of(notice), event)
 
+        begun = False
+
         async def begin() -> None:
+            nonlocal begun
             if not await self.notices.sending(notice):
                 raise _Passed
+            begun = True
 
         try:
             reply = await hooks.post(call.url, call.headers, call.body, begin, call.method)
@@ -223,7 +227,7 @@ class Courier:
         except _Passed:
             raise
         except OutgoingError as error:
-            return str(error), True
+            return str(error), not begun  # the chat may have it already
         if 200 <= reply.status < 300:
             return None, False
         return f"it answers {reply.status}", reply.status == 429 or reply.status >= 500
