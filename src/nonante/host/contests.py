@@ -7,7 +7,7 @@ import contextlib
 import json
 import secrets
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from ..messages import (
     AskContest,
@@ -29,12 +29,11 @@ from .errors import HostError
 from .finished import ended_games
 from .levels import LEVELS
 from .opening import Sitter, opening_events
-from .people import must_not_guess, stored, title_of
+from .people import must_not_guess, of_kind, stored, title_of
 from .store import DAY, UNTIL, Conflict, Entry, Note, Row, Store
 from .tables import Tables, reading
 from .thinking import Thinker
 
-T = TypeVar("T")
 LETTERS: Final = 12
 DEALS: Final = 20
 TEAMS: Final = 200
@@ -279,22 +278,17 @@ def _known_of(notes: Sequence[Note]) -> Known | None:
     about = next((stored(About, note) for note in notes if note.key == "about"), None)
     if about is None:
         return None
-    seats = sorted(_of_kind(notes, "player", Player))
-    teams = dict(_of_kind(notes, "team", Team))
+    seats = sorted(of_kind(notes, "player", Player))
+    teams = dict(of_kind(notes, "team", Team))
     return Known(
         about,
         teams,
         {team: [one for key, one in seats if key.startswith(f"{team}/")] for team in teams},
-        {_place(key): code for key, code in _of_kind(notes, "table", str)},
-        {_place(key): result for key, result in _of_kind(notes, "result", Result)},
-        {int(key): left for key, left in _of_kind(notes, "champion", int)},
+        {_place(key): code for key, code in of_kind(notes, "table", str)},
+        {_place(key): result for key, result in of_kind(notes, "result", Result)},
+        {int(key): left for key, left in of_kind(notes, "champion", int)},
         any(note.key == "closed" for note in notes),
     )
-
-
-def _of_kind(notes: Sequence[Note], kind: str, struct: type[T]) -> list[tuple[str, T]]:
-    found = [(note.key.partition("/")[2], stored(struct, note)) for note in notes if note.key.startswith(f"{kind}/")]
-    return [(key, content) for key, content in found if content is not None]
 
 
 def _place(key: str) -> tuple[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from ..messages import (
     AskCrew,
@@ -30,12 +30,11 @@ from .access import Caller, digest_of, new_code, new_token, tidy_code
 from .clock import Now
 from .errors import HostError
 from .finished import Ended, ended_games, is_over, stayed
-from .people import must_not_guess, stored, title_of
+from .people import must_not_guess, of_kind, stored, title_of
 from .store import Note, Store
 from .tables import Tables, reading
 from .weeks import Weekly, week_at, weeks_in_a_row
 
-T = TypeVar("T")
 LETTERS: Final = 12
 """Of a crew's code: who has the link may join."""
 MEMBERS: Final = 12
@@ -284,8 +283,8 @@ class Crews:
             return None
         return Known(
             about,
-            dict(sorted(_of_kind(notes, "member", Member), key=lambda member: member[1].since)),
-            dict(reversed(_of_kind(notes, "table", Followed))),
+            dict(sorted(of_kind(notes, "member", Member), key=lambda member: member[1].since)),
+            dict(reversed(of_kind(notes, "table", Followed))),
         )
 
 
@@ -293,11 +292,6 @@ def _played(notes: Sequence[Note], now: float) -> tuple[CrewFigures, list[CrewGa
     """Return the games of a crew in the order in which they ended, and their figures: 10 ms for a thousand of them."""
     games = sorted((game for note in notes if (game := stored(CrewGame, note))), key=lambda game: game.at)
     return figures_of(games, now), games
-
-
-def _of_kind(notes: Sequence[Note], kind: str, struct: type[T]) -> list[tuple[str, T]]:
-    found = [(note.key.partition("/")[2], stored(struct, note)) for note in notes if note.key.startswith(f"{kind}/")]
-    return [(key, content) for key, content in found if content is not None]
 
 
 def _told(code: str, ended: Ended, week: str | None) -> CrewGame | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ..messages import DeviceInfo, OwnDevice, PairedDevice, Struct, StructError, Synced, decoder, encode
 from ..table import tidy, visible
@@ -14,6 +14,7 @@ from .clock import Now
 from .errors import HostError
 from .store import DAY, Note, Store
 
+T = TypeVar("T")
 CODE_LETTERS: Final = 12
 """Of a pairing code: 18 letters make 10^15 codes."""
 CODE_SECONDS: Final = 300.0
@@ -153,9 +154,8 @@ class People:
 
     async def _known(self, person: str, removed: bool = False) -> dict[str, Device]:
         """Return a person's devices, perhaps with those that were removed."""
-        notes = [note for note in await self._store.notes(_person(person)) if note.key.startswith("device/")]
-        found = {note.key.partition("/")[2]: stored(Device, note) for note in notes}
-        return {name: device for name, device in found.items() if device and (removed or not device.removed)}
+        found = of_kind(await self._store.notes(_person(person)), "device", Device)
+        return {name: device for name, device in found if removed or not device.removed}
 
     async def _note_seen(self, person: str, name: str, device: Device) -> None:
         """Note the day on which a device was here, so that a person who comes is not forgotten."""
@@ -201,6 +201,12 @@ def stored(kind: type[Any], note: Note) -> Any:
         return decoder(kind)(note.content)
     except (StructError, UnicodeError):
         return None
+
+
+def of_kind(notes: Sequence[Note], kind: str, struct: type[T]) -> list[tuple[str, T]]:
+    """Return the notes whose keys begin with a kind: what follows in the key, and what they hold."""
+    found = [(note.key.partition("/")[2], stored(struct, note)) for note in notes if note.key.startswith(f"{kind}/")]
+    return [(key, content) for key, content in found if content is not None]
 
 
 def _place(note: Note) -> str:
