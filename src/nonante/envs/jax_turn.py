@@ -40,11 +40,6 @@ _CARD: Final = np.arange(CARDS)
 _HEIGHTS: Final = np.where(_RISES, _CARD[:, None] + 2, 99 - _CARD[:, None]).astype(np.int32)
 
 
-def special(rules: Rules) -> bool:
-    """Tell whether some card carries a mark."""
-    return rules.fire or rules.commands is not None
-
-
 def marks_of(rules: Rules, state: State) -> Array:
     """Return the mark of every number."""
     return state.marks if seeded_map(rules) else jnp.asarray(rules.marks, jnp.int8)
@@ -67,11 +62,11 @@ def _is(seat: Array, players: int) -> Array:
 def _fits(rules: Rules, state: State) -> Array:
     """Tell of every card and pile whether the active seat may lay it there."""
     back = state.heights - 10
-    if special(rules):
+    if rules.marked:
         closed = (marks_on_top(rules, state) == NO_RETRO).any()
         back = jnp.where(closed, -1, back)
     there = (state.heights < _HEIGHTS) | (back == _HEIGHTS)
-    if special(rules):
+    if rules.marked:
         there &= (state.lock == FREE) | (state.lock == _PILES)
     return there & hand_of(state, state.active)[:, None]
 
@@ -105,7 +100,7 @@ def _lay(rules: Rules, state: State, action: Array) -> _Laid:
         touched=state.touched | on,
     )
     none = jnp.asarray(0, jnp.int32)
-    if not special(rules):
+    if not rules.marked:
         return _Laid(after, none, none)
     mark = (marks_of(rules, state)[2:100] * put).sum(dtype=jnp.int32)
     after = after._replace(three=state.three | (mark == THREE))
@@ -122,7 +117,7 @@ def _lay(rules: Rules, state: State, action: Array) -> _Laid:
 def _ending(rules: Rules, state: State, stopped: Array) -> Array:
     """Return the reason for which a turn that ended now would lose (in the order of R44), 0 if it would not."""
     broken = jnp.where((state.laid < state.minimum) & ~stopped, STUCK, 0)
-    if not special(rules):
+    if not rules.marked:
         return broken
     tops = marks_on_top(rules, state)
     broken = jnp.where(((tops == FIRE) & ~state.touched).any(), FIRE_UNCOVERED, broken)
@@ -134,7 +129,7 @@ def _ending(rules: Rules, state: State, stopped: Array) -> Array:
 def _draw(rules: Rules, state: State) -> State:
     """Let the active seat fill up its hand."""
     count = jnp.maximum(0, rules.hand_size - hand_of(state, state.active).sum(dtype=jnp.int32))
-    if special(rules):
+    if rules.marked:
         one = (marks_on_top(rules, state) == DRAW_ONE).any()
         count = jnp.where(one, jnp.minimum(count, 1), count)
     first = CARDS - state.left

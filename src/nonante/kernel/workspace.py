@@ -83,7 +83,7 @@ def mind(rules: Rules, net: Floats, talk: TalkSettings | None = None, wide: Wide
 def features_for(rules: Rules) -> int:
     """Return how many features a turn's end has."""
     talk = rules.players > 1 and rules.talk != "none"
-    return at.features_of(rules.players, rules.minimum, talk, rules.fire or rules.commands is not None)
+    return at.features_of(rules.players, rules.minimum, talk, rules.marked)
 
 
 def padded(weights: Floats, shape: tuple[int, int, int], features: int) -> Floats:

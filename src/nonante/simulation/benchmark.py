@@ -234,7 +234,7 @@ def _note(keep: Path | None, task: _Task, bar: Any, result: Result, new: int) ->
     """Show and save how far a cell is."""
     bar.update(new)
     if keep is not None:
-        _write_result(keep / task.file, result)
+        write_whole(keep / task.file, result.to_json())
 
 
 def budget_of(name: str) -> Budget:
@@ -321,20 +321,6 @@ def _kept(folder: Path | None, task: _Task, games: int) -> Result:
     """Return what was kept of a cell, up to so many games; a result of others, or of more games, is played anew."""
     nothing = task.nothing()
     file = None if folder is None else folder / task.file
-    found = _read_result(file) if file and file.exists() else nothing
+    found = Result.read(file) if file and file.exists() else nothing
     fits = replace(found, spans=(), counts=Counts()) == nothing and found.spans in ((), ((0, found.games),))
     return found if fits and found.games <= games else nothing
-
-
-def _read_result(file: Path) -> Result:
-    try:
-        return Result.from_json(file.read_text("utf-8"))
-    except (SimulationError, OSError, UnicodeDecodeError) as error:
-        raise SimulationError("file", path=file, why=error) from None
-
-
-def _write_result(file: Path, result: Result) -> None:
-    try:
-        write_whole(file, result.to_json())
-    except OSError as error:
-        raise SimulationError("file", path=file, why=error) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from ..players import Identity, wilson
@@ -267,6 +268,15 @@ class Result:
         if not played == counts.games == sum(counts.left) or sum(counts.blamed) != counts.games - counts.wins:
             raise _no_result("its counts do not agree with each other")
         return result
+
+    @classmethod
+    def read(cls, path: str | Path) -> Result:
+        """Read the file of a result; a damaged one is refused by its name."""
+        try:
+            return cls.from_json(Path(path).read_text("utf-8"))
+        except (SimulationError, UnicodeDecodeError) as error:
+            why = "not a result: not a text file" if isinstance(error, UnicodeDecodeError) else error
+            raise SimulationError("file", path=path, why=why) from None
 
     def to_json(self) -> str:
         """Write the result as one JSON object."""

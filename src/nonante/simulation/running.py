@@ -17,7 +17,7 @@ from ..files import write_whole
 from ..players import LEVEL_KINDS, Identity
 from ..rules import Rules, check_seed
 from .errors import SimulationError
-from .games import CHAMPIONS, FastGames, SeatGames, TeamGames, plays_compiled
+from .games import CHAMPIONS, FastGames, SeatGames, TeamGames, entry_for, plays_compiled
 from .hands import Hands, at_work, check_workers
 from .registry import Contestant, KernelPlayer, Named, find_team
 from .results import Counts, Outcome, Result, added
@@ -65,13 +65,9 @@ class Job:
 
         With `written`, it is the one that also writes every turn down.
         """
-        only, marked = self.team[0], self.rules.fire or self.rules.commands is not None
+        only = self.team[0]
         if isinstance(only, KernelPlayer):
-            if written:
-                return "recording", "write_simple" if only.name in ("random", "nearest") else "write_planned"
-            if only.name in ("random", "nearest"):
-                return "reference", "play_simple" if marked or only.name == "random" else "play_greedy"
-            return "reference", "play_searched" if marked else "play_packets"
+            return entry_for(self.rules, only.settings_for(self.rules.players), written=written)
         if self._own_games is not None:
             return None
         if written:
@@ -181,10 +177,10 @@ def _kept(file: Path, job: Job, first: int, stop: int) -> Result:
     nothing = job.result((), Counts(), 0.0)
     if not file.exists():
         return nothing
+    found = Result.read(file)
     try:
-        found = Result.from_json(file.read_text("utf-8"))
         nothing + found  # refuses other settings
-    except (SimulationError, UnicodeDecodeError) as error:
+    except SimulationError as error:
         raise SimulationError("file", path=file, why=error) from None
     if len(found.spans) != 1 or found.spans[0][0] != first or found.spans[0][1] > stop:
         raise SimulationError("file", path=file, why="a result of other games is in it")
