@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from nonante import Rules, kernel
-from nonante.simulation import compile_first, compiling, cross_play, run_benchmark, simulate, tournament, write_dataset
+from nonante.simulation import compile_first, cross_play, run_benchmark, running, simulate, tournament, write_dataset
 from nonante.simulation.games import SeatGames
 from nonante.simulation.registry import find_team
 from nonante.simulation.running import Job
@@ -87,7 +87,7 @@ def _refuse(*_: object) -> None:
 
 def test_larger_ones_say_what_they_compile(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, int]] = []
-    monkeypatch.setattr(compiling, "compile_first", lambda job, games: asked.append((job.team[0].name, games)))
+    monkeypatch.setattr(running, "compile_first", lambda job, games: asked.append((job.team[0].name, games)))
     rules, names = Rules.edition("base", players=2), ["novice", "steady"]
     tournament(rules, names, 2, progress=True)
     cross_play(rules, names, 200, progress=True)

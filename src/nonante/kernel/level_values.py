@@ -90,7 +90,7 @@ def judged(end: TurnState, rules: RulesRecord, level: Level, counted: list[float
 
 @inner
 def count_end(end: TurnState, counted: list[float]) -> None:
-    """Count what a level weighs at the end of a turn, in the order of `players.weights.FEATURES`."""
+    """Count what a level weighs at the end of a turn, in the order of `players.levels.FEATURES`."""
     a, b, c, d = end.heights[0], end.heights[1], end.heights[2], end.heights[3]
     low, high = end.hand[0], end.hand[1]
     free_low, free_high = end.unplayed[0] & ~low, end.unplayed[1] & ~high

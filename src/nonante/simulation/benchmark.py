@@ -22,7 +22,6 @@ from urllib.parse import quote
 from ..files import write_whole
 from ..players import NAMES as LEARNT, Identity, Player, Z, package_version
 from ..rules import Rules
-from .compiling import compile_all
 from .crossplay import AlternatingGames
 from .errors import SimulationError
 from .games import SeatGames
@@ -31,7 +30,7 @@ from .hidden import Secret
 from .reference import Stranger, seat_seed
 from .registry import Contestant, Named, find_player, sits_beside_others
 from .results import Counts, Result
-from .running import Job, Playing, Span, progress_bar, run_spans, shard_span
+from .running import Job, Playing, Span, compile_all, progress_bar, run_spans, shard_span
 
 NAME: Final = "nonante-coop"
 VERSION: Final = 1

@@ -9,14 +9,13 @@ from typing import Any
 
 from ..players import Identity, Player
 from ..rules import Rules, check_seed
-from .compiling import compile_all
 from .errors import SimulationError
 from .games import SeatGames, TeamGames, plays_compiled
 from .hands import at_work, check_workers
 from .reference import seat_seed
 from .registry import Contestant, Named, find_team
 from .results import Counts
-from .running import Job, count, run_spans, shard_span
+from .running import Job, compile_all, count, run_spans, shard_span
 
 
 class AlternatingGames(SeatGames):

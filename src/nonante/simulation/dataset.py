@@ -22,7 +22,6 @@ from ..files import write_whole
 from ..players import Player, changes, package_version, played_turns, wishes_of
 from ..rules import REASONS, Game, Rules, check_seed, deal_seed
 from ..table import Dealt, Record, Signal, Table, who_starts
-from .compiling import compile_first
 from .errors import SimulationError
 from .games import SeatGames
 from .hands import at_work, check_workers
@@ -30,7 +29,7 @@ from .parts import Parts, spans
 from .registry import Named, find_team
 from .results import MARK_NAMES, Outcome
 from .rowfiles import Row, RowWriter, check_rows_file, iterate_rows
-from .running import Job, progress_bar, shard_span
+from .running import Job, compile_first, progress_bar, shard_span
 from .values import with_values
 from .written import Columns, columns_of
 

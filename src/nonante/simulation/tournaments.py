@@ -11,12 +11,11 @@ from typing import Any, TypeAlias
 
 from ..players import Z
 from ..rules import Rules, check_seed
-from .compiling import compile_all
 from .errors import SimulationError
 from .hands import at_work, check_workers
 from .registry import Named, find_team
 from .results import Counts, Result, added
-from .running import Job, count, run_spans, shard_span
+from .running import Job, compile_all, count, run_spans, shard_span
 
 Table: TypeAlias = tuple[tuple[int, ...], ...]
 Compared: TypeAlias = tuple[tuple[Counts, ...], Table, Table]
