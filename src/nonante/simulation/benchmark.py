@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from time import perf_counter
 from typing import Any, Final, Literal, TypeAlias, get_args
 from urllib.parse import quote
 
@@ -30,7 +29,7 @@ from .hidden import Secret
 from .reference import Stranger, seat_seed
 from .registry import Contestant, Named, find_player, sits_beside_others
 from .results import Counts, Result
-from .running import Job, Playing, Span, compile_all, progress_bar, run_spans, shard_span
+from .running import Job, Playing, Span, compile_all, now_and_then, progress_bar, run_spans, shard_span
 
 NAME: Final = "nonante-coop"
 VERSION: Final = 1
@@ -202,17 +201,15 @@ def run_benchmark(
     one, seconds, cells = find_player(player), 0.0, list[Cell]()
     chosen = [(setting, setting_rules(setting)) for setting in settings]
     budget = budget_of(one.name) if budget is None else budget
-    _check(parts, budget)
-    shard_span(games, (1, 1))
+    _check(parts, budget, games)
     keep = keep / secret.mark if keep and secret else keep
     tasks = [task for setting, rules in chosen for task in _tasks(one, rules, setting, parts, pool, secret)]
     total = games * len(tasks)
     compile_all((task.games for task in tasks), total, progress and cluster is None)
-    bar = progress_bar(total, progress, " games")
     team = {who.name: who for task in tasks for who in task.games.team} or {one.name: one}
     with (
+        progress_bar(total, progress, " games") as bar,
         at_work(check_workers(workers), list(team.values()), chosen[0][1], threads=threads, cluster=cluster) as hands,
-        bar,
     ):
         for task in tasks:
             begun = _kept(keep, task, games)
@@ -241,7 +238,8 @@ def budget_of(name: str) -> Budget:
     return _BUDGETS.get(name, "none")
 
 
-def _check(parts: Iterable[Part], budget: str) -> None:
+def _check(parts: Iterable[Part], budget: str, games: int) -> None:
+    shard_span(games, (1, 1))
     for value, known in (*((part, PARTS) for part in parts), (budget, BUDGETS)):
         if value not in known:
             raise SimulationError("choice", value=value, known=", ".join(known))
@@ -277,17 +275,16 @@ class _Task:
 
         `total` is the number of games in all cells: where they are few, nothing is compiled for them.
         """
-        first, told, noted = begun.games, begun.games, perf_counter()
+        first = told = begun.games
 
         def result(total: Span, end: int) -> Result:
             spans, seconds = ((0, end),) if end else (), begun.seconds + total.seconds
             return replace(begun, spans=spans, counts=begun.counts + total.counts, seconds=seconds)
 
         def save(total: Span, end: int) -> None:
-            nonlocal told, noted
-            if end == games or perf_counter() - noted > _NOTED_EVERY:
-                note(result(total, end), end - told)
-                told, noted = end, perf_counter()
+            nonlocal told
+            note(result(total, end), end - told)
+            told = end
 
         if first == games:
             return begun, False
@@ -295,10 +292,11 @@ class _Task:
         if isinstance(self.games, Job) and self.games.compiled and not away:
             hands = Hands(hands.count)
         played, end, interrupted = run_spans(
-            Playing(source), Span(), first, games, hands=hands, progress=False, save=save
-        )
+            Playing(source), Span(), first, games, hands=hands, progress=False,
+            save=now_and_then(save, _NOTED_EVERY, games),
+        )  # fmt: skip
         if end > told:
-            note(result(played, end), end - told)
+            save(played, end)
         return result(played, end), interrupted
 
 

@@ -6,7 +6,7 @@ import logging
 import os
 import pickle
 from collections.abc import Iterator, Sequence
-from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from importlib import import_module
@@ -32,6 +32,10 @@ class Hands:
     """Other processes or the workers of a cluster; None for threads of this process."""
     goal: float = _GOAL
     """Seconds of work to be handed over at once."""
+
+    def executor(self) -> AbstractContextManager[Executor]:
+        """Return them as an executor; threads end with it."""
+        return ThreadPoolExecutor(self.count) if self.pool is None else nullcontext(self.pool)
 
 
 @contextmanager

@@ -6,8 +6,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
@@ -154,21 +153,19 @@ def simulate(
     compiled = not isinstance(source, SeatGames)
     threads = check_workers(workers) if compiled or workers is not None else 1
     begun = _kept(keep, job, first, stop) if keep else job.result((), Counts(), 0.0)
-    started, saved = perf_counter(), perf_counter()
-    done = first + begun.games
+    started, done = perf_counter(), first + begun.games
 
     def result(total: Span, end: int) -> Result:
         counts = begun.counts + total.counts
         return job.result(((first, end),) if counts.games else (), counts, begun.seconds + perf_counter() - started)
 
     def save(total: Span, end: int) -> None:
-        nonlocal saved
-        if keep and (end == stop or perf_counter() - saved > _SAVED_EVERY):
+        if keep:
             write_whole(keep, result(total, end).to_json())
-            saved = perf_counter()
 
     with at_work(threads, job.team, rules, threads=compiled or done == stop, cluster=cluster) as hands:
-        total, end, _ = run_spans(play, Span(), done, stop, hands=hands, progress=progress, save=save)
+        saved = now_and_then(save, _SAVED_EVERY, stop)
+        total, end, _ = run_spans(play, Span(), done, stop, hands=hands, progress=progress, save=saved)
     if outcomes is not None:
         outcomes += [line for lines in total.lines for line in lines]
     return result(total, end)
@@ -266,9 +263,7 @@ def run_spans(
         bar.update(end - begin)
         return seconds / (end - begin)
 
-    others: AbstractContextManager[Executor]
-    others = ThreadPoolExecutor(hands.count) if hands.pool is None else nullcontext(hands.pool)
-    with others as pool, progress_bar(stop - first, progress, unit) as bar:
+    with hands.executor() as pool, progress_bar(stop - first, progress, unit) as bar:
         try:
             while at < stop or waiting:
                 while at < stop and len(waiting) < hands.count + 1:
@@ -287,6 +282,19 @@ def run_spans(
                 future.cancel()
             raise
     return *done, interrupted
+
+
+def now_and_then(note: Callable[[T, int], None], seconds: float, stop: int) -> Callable[[T, int], None]:
+    """Return what notes how far a run is once it has ended, and before that not more often than every few seconds."""
+    noted = perf_counter()
+
+    def save(total: T, end: int) -> None:
+        nonlocal noted
+        if end == stop or perf_counter() - noted > seconds:
+            note(total, end)
+            noted = perf_counter()
+
+    return save
 
 
 def _timed(play: Callable[[int, int], T], first: int, stop: int) -> tuple[T, float]:
