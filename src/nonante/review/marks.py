@@ -8,7 +8,7 @@ from math import exp, sqrt
 from typing import Any, Final
 
 from ..messages import MistakeKind, TurnMark
-from ..rules import END, LOST, MOVES, PILES, STUCK, Card, Game
+from ..rules import END, LETTERS, LOST, MOVES, PILES, STUCK, Card, Game
 from ..table import PILE_SIGNALS, Signal
 
 MARKS: Final[tuple[tuple[float, TurnMark], ...]] = ((8.0, "blunder"), (4.0, "mistake"), (2.0, "doubtful"))
@@ -76,7 +76,8 @@ def kind_of(game: Game, signals: Sequence[Signal], played: Sequence[str], plan: 
     ours, best = _Way.of(game, played), _Way.of(game, plan)
     if ours.broken or ours.marked != best.marked:
         return "command"
-    if any(ours.gone[pile] > best.gone[pile] for pile in _spoken_of(signals)):
+    spoken_of = {LETTERS.index(signal.pile) for signal in signals if signal.name in PILE_SIGNALS and signal.pile}
+    if any(ours.gone[pile] > best.gone[pile] for pile in spoken_of):
         return "signal"
     if ours.backwards < best.backwards:
         return "ten-back"
@@ -87,10 +88,6 @@ def kind_of(game: Game, signals: Sequence[Signal], played: Sequence[str], plan: 
     if ours.cards == best.cards:
         return "pile"
     return "room" if sum(ours.gone) > sum(best.gone) else "cards"
-
-
-def _spoken_of(signals: Sequence[Signal]) -> set[int]:
-    return {"ABCD".index(signal.pile) for signal in signals if signal.name in PILE_SIGNALS and signal.pile}
 
 
 @dataclass(frozen=True, slots=True)
