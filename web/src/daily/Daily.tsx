@@ -9,6 +9,7 @@ import { loadInfo } from "../net/api";
 import { CopyField } from "../parts/CopyField";
 import { Icon } from "../parts/Icon";
 import { Head } from "../parts/Head";
+import { TwoLines } from "../parts/TwoLines";
 import { path } from "../net/route";
 import { dateText, t } from "../base/text";
 import { isDay, numberOf, type Day } from "../history/dates";
@@ -53,11 +54,7 @@ function WithFriends() {
       data-testid="daily-friends"
       onClick={() => void playDaily("team", today.value, true)}
     >
-      <Icon name="people" />
-      <span>
-        {t("daily.friends")}
-        <small>{t("daily.friends.line")}</small>
-      </span>
+      <TwoLines icon="people" title={t("daily.friends")} line={t("daily.friends.line")} />
     </button>
   );
 }

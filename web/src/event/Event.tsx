@@ -13,6 +13,7 @@ import { reasonOf } from "../net/refusing";
 import { go, path, place as part } from "../net/route";
 import { ownName } from "../opening/opening";
 import { CopyField } from "../parts/CopyField";
+import { TextField } from "../parts/Fields";
 import { Head } from "../parts/Head";
 import { Icon } from "../parts/Icon";
 import { NameField } from "../parts/NameField";
@@ -196,15 +197,13 @@ function Join({ contest, joined }: { contest: Contest; joined: () => void }) {
         </label>
       )}
       {!team.value && (
-        <label class="field">
-          <span>{t("event.team.title")}</span>
-          <input
-            maxLength={40}
-            value={title.value}
-            data-testid="event-title"
-            onInput={(event) => (title.value = event.currentTarget.value)}
-          />
-        </label>
+        <TextField
+          label={t("event.team.title")}
+          maxLength={40}
+          value={title.value}
+          set={(text) => (title.value = text)}
+          testid="event-title"
+        />
       )}
       <button type="submit" class="primary" data-testid="event-join-go">
         {t("event.join")}

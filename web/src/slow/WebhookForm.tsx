@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { language, t } from "../base/text";
 import type { AskWebhook, WebhookKind, WebhookState } from "../base/protocol";
 import { ask } from "../net/api";
+import { TextField } from "../parts/Fields";
 import { reasonOf } from "../net/refusing";
 import { seatHeaders, seatToken } from "../net/seats";
 
@@ -79,18 +80,16 @@ export function WebhookForm({ code, own }: { code: string; own: boolean }) {
               ))}
             </select>
           </label>
-          <label class="field">
-            <span>{t("hook.url")}</span>
-            <input
-              type="url"
-              required
-              autocomplete="off"
-              spellcheck={false}
-              value={url.value}
-              onInput={(event) => (url.value = event.currentTarget.value)}
-              data-testid="webhook-url"
-            />
-          </label>
+          <TextField
+            label={t("hook.url")}
+            type="url"
+            required
+            autocomplete="off"
+            spellcheck={false}
+            value={url.value}
+            set={(text) => (url.value = text)}
+            testid="webhook-url"
+          />
           {problem.value && (
             <p class="problem" role="alert" data-testid="webhook-problem">
               {problem.value}
