@@ -19,6 +19,7 @@ import { Results } from "./Results";
 import { dayPicture, type DayPicture } from "./picture";
 import { askCourses, shareText } from "./share";
 import { playDaily } from "./start";
+import { Problem } from "../parts/Problem";
 import "./daily.css";
 
 export function DailyPage() {
@@ -29,11 +30,7 @@ export function DailyPage() {
   return (
     <main class="after-page daily" data-testid="daily">
       <Head />
-      {!good && (
-        <p class="problem" role="alert" data-testid="problem">
-          {t("daily.noDate", { date: named.slice(0, 20) })}
-        </p>
-      )}
+      {!good && <Problem text={t("daily.noDate", { date: named.slice(0, 20) })} />}
       {day === today.value ? <Today /> : <PastDay day={day} />}
       {day === today.value && !host.alone && !tryOf(day, "team") && <WithFriends />}
       {triesOf(day).some(({ result }) => result) && <Told day={day} />}

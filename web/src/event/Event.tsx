@@ -20,6 +20,7 @@ import { NameField } from "../parts/NameField";
 import { joinTeam, loadEvent, openDeal } from "./events";
 import { Prepare } from "./Prepare";
 import { Results } from "./Results";
+import { Problem } from "../parts/Problem";
 import "./event.css";
 
 const LOOK = 8000;
@@ -69,11 +70,7 @@ function One({ code }: { code: string }) {
     return () => clearInterval(timer);
   }, []);
   if (problem.value) {
-    return (
-      <p class="problem" role="alert" data-testid="problem">
-        {problem.value}
-      </p>
-    );
+    return <Problem text={problem.value} />;
   }
   if (!contest.value) return <p aria-live="polite">{t("review.progress")}</p>;
   const own = contest.value.teams.find(({ you }) => you);

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { reasonOf } from "../net/refusing";
 import { t } from "../base/text";
 import { FileField, TextField } from "./Fields";
+import { Problem } from "./Problem";
 
 const MOST = 400_000;
 
@@ -35,11 +36,7 @@ export function GameForm({ label, open }: GameFormProps) {
         set={(given) => (text.value = given)}
         testid="import-link"
       />
-      {problem.value && (
-        <p class="problem" role="alert" data-testid="import-problem">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} testid="import-problem" />
       <button type="submit" class="primary" data-testid="import-open">
         {t("replay.open")}
       </button>

@@ -7,6 +7,7 @@ import { ask } from "../net/api";
 import { TextField } from "../parts/Fields";
 import { reasonOf } from "../net/refusing";
 import { seatHeaders, seatToken } from "../net/seats";
+import { Problem } from "../parts/Problem";
 
 const KINDS: Record<WebhookKind, string | null> = {
   discord: "Discord",
@@ -90,11 +91,7 @@ export function WebhookForm({ code, own }: { code: string; own: boolean }) {
             set={(text) => (url.value = text)}
             testid="webhook-url"
           />
-          {problem.value && (
-            <p class="problem" role="alert" data-testid="webhook-problem">
-              {problem.value}
-            </p>
-          )}
+          <Problem text={problem.value} testid="webhook-problem" />
           <button type="submit" class="quiet" data-testid="webhook-save">
             {t("hook.save")}
           </button>
