@@ -34,6 +34,7 @@ from .errors import (
     IllegalMove,
     NonanteError,
     error_messages as error_messages,
+    json_data as json_data,
     one_line as one_line,
 )
 from .game import Game

@@ -14,7 +14,7 @@ from .games import SeatGames, TeamGames, plays_compiled
 from .hands import at_work, check_workers
 from .reference import seat_seed
 from .registry import Contestant, Named, find_team
-from .results import Counts
+from .results import Counts, Shown, rules_text
 from .running import Job, compile_all, count, run_spans, shard_span
 
 
@@ -48,7 +48,7 @@ class AlternatingGames(SeatGames):
 
 
 @dataclass(frozen=True)
-class CrossPlay:
+class CrossPlay(Shown):
     """The result of cross-play: all pairs of players under one set of rules on the same deals."""
 
     rules: Rules
@@ -69,19 +69,7 @@ class CrossPlay:
         return self.cells[0][0].games
 
     def __repr__(self) -> str:
-        from .tables import rules_text
-
         return f"<CrossPlay {rules_text(self.rules)}: {', '.join(self.names)}, {self.games:,} deals>"
-
-    def __str__(self) -> str:
-        from .tables import cross_text
-
-        return cross_text(self)
-
-    def _repr_html_(self) -> str:
-        from .tables import cross_html
-
-        return cross_html(self)
 
     def to_data(self) -> dict[str, Any]:
         """Return plain JSON data; each pair once."""

@@ -14,7 +14,7 @@ from ..rules import Rules, check_seed
 from .errors import SimulationError
 from .hands import at_work, check_workers
 from .registry import Named, find_team
-from .results import Counts, Result, added
+from .results import Counts, Result, Shown, added, rules_text
 from .running import Job, compile_all, count, run_spans, shard_span
 
 Table: TypeAlias = tuple[tuple[int, ...], ...]
@@ -37,7 +37,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Tournament:
+class Tournament(Shown):
     """The result of a tournament: all players under one set of rules on the same deals."""
 
     results: tuple[Result, ...]
@@ -70,20 +70,8 @@ class Tournament:
         return _difference(total, products[i][i] + products[j][j] - 2 * products[i][j], one.games)
 
     def __repr__(self) -> str:
-        from .tables import rules_text
-
         names = (result.player for result in self.results)
         return f"<Tournament {rules_text(self.results[0].rules)}: {', '.join(names)}, {self.games:,} deals>"
-
-    def __str__(self) -> str:
-        from .tables import tournament_text
-
-        return tournament_text(self)
-
-    def _repr_html_(self) -> str:
-        from .tables import tournament_html
-
-        return tournament_html(self)
 
     def to_data(self) -> dict[str, Any]:
         """Return plain JSON data: results by rank, each with its lead over the next one."""
