@@ -24,12 +24,12 @@ from ..rules import Rules
 from .crossplay import AlternatingGames
 from .errors import SimulationError
 from .games import SeatGames
-from .hands import Hands, at_work, check_workers
 from .hidden import Secret
 from .reference import Stranger, seat_seed
 from .registry import Contestant, Named, find_player, sits_beside_others
 from .results import Counts, Result
 from .running import Job, Playing, Span, compile_all, now_and_then, progress_bar, run_spans, shard_span
+from .staff import Staff, at_work, check_workers
 
 NAME: Final = "nonante-coop"
 VERSION: Final = 1
@@ -209,13 +209,13 @@ def run_benchmark(
     team = {who.name: who for task in tasks for who in task.games.team} or {one.name: one}
     with (
         progress_bar(total, progress, " games") as bar,
-        at_work(check_workers(workers), list(team.values()), chosen[0][1], threads=threads, cluster=cluster) as hands,
+        at_work(check_workers(workers), list(team.values()), chosen[0][1], threads=threads, cluster=cluster) as staff,
     ):
         for task in tasks:
             begun = _kept(keep, task, games)
             bar.update(begun.games)
             result, interrupted = task.play(
-                begun, games, hands, partial(_note, keep, task, bar), total, away=cluster is not None
+                begun, games, staff, partial(_note, keep, task, bar), total, away=cluster is not None
             )
             if result.games:
                 cells.append(Cell(task.setting, task.part, task.partner, result.counts))
@@ -267,7 +267,7 @@ class _Task:
         return Result(rules, identities, self.games.seed, (), Counts())
 
     def play(
-        self, begun: Result, games: int, hands: Hands, note: Callable[[Result, int], None], total: int, *, away: bool
+        self, begun: Result, games: int, staff: Staff, note: Callable[[Result, int], None], total: int, *, away: bool
     ) -> tuple[Result, bool]:
         """Play the games that are missing, and tell whether Ctrl-C ended that early.
 
@@ -290,9 +290,9 @@ class _Task:
             return begun, False
         source = self.games if away else self.games.games_for(total)
         if isinstance(self.games, Job) and self.games.compiled and not away:
-            hands = Hands(hands.count)
+            staff = Staff(staff.count)
         played, end, interrupted = run_spans(
-            Playing(source), Span(), first, games, hands=hands, progress=False,
+            Playing(source), Span(), first, games, staff=staff, progress=False,
             save=now_and_then(save, _NOTED_EVERY, games),
         )  # fmt: skip
         if end > told:

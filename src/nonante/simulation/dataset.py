@@ -23,12 +23,12 @@ from ..rules import REASONS, Game, Rules, check_seed, deal_seed
 from ..table import Dealt, Record, Signal, Table, who_starts
 from .errors import SimulationError
 from .games import SeatGames
-from .hands import at_work, check_workers
 from .parts import Parts, spans
 from .registry import Named, find_team
 from .results import MARK_NAMES, Outcome
 from .rowfiles import Row, RowWriter, check_rows_file, iterate_rows
 from .running import Job, compile_first, progress_bar, shard_span
+from .staff import at_work, check_workers
 from .values import with_values
 from .written import Columns, columns_of
 
@@ -188,18 +188,18 @@ def write_dataset(
         compile_first(job, stop - first, written=True)
     count = check_workers(workers) if job.writes_compiled or workers is not None else 1
     parts = Parts(file, {**source.to_data(), "first": first, "stop": stop, "kind": file.suffix})
-    with at_work(count, job.team, rules, threads=job.writes_compiled, cluster=cluster) as hands:
+    with at_work(count, job.team, rules, threads=job.writes_compiled, cluster=cluster) as staff:
         bar_shown = progress_bar(stop - first, progress, " games")
-        with hands.executor() as others, RowWriter(file) as writer, bar_shown as bar:
+        with staff.executor() as others, RowWriter(file) as writer, bar_shown as bar:
             play: Callable[..., Path | bytes] = _pack_part if cluster else _play_part
             places = list(spans(first, stop, source.size))
-            rows = _collect(partial(others.submit, play, source, parts), parts, places, hands.count, writer, bar)
+            rows = _collect(partial(others.submit, play, source, parts), parts, places, staff.count, writer, bar)
     parts.remove()
     return rows
 
 
 def _collect(
-    play: Callable[[int, int, int], Future[Path | bytes]], parts: Parts, places: list[tuple[int, int]], hands: int,
+    play: Callable[[int, int, int], Future[Path | bytes]], parts: Parts, places: list[tuple[int, int]], staff: int,
     writer: RowWriter, bar: Any,
 ) -> int:  # fmt: skip
     """Play the parts that are missing and write all of them in order; return the number of rows."""
@@ -208,7 +208,7 @@ def _collect(
     coming = iter(enumerate(places))
     try:
         while True:
-            while len(waiting) < 2 * hands and (following := next(coming, None)) is not None:
+            while len(waiting) < 2 * staff and (following := next(coming, None)) is not None:
                 number, (begin, end) = following
                 waiting.append((there.get(number) or play(number, begin, end), number, end - begin))
             if not waiting:

@@ -19,9 +19,9 @@ from ..players import LEVEL_KINDS, Identity
 from ..rules import Rules, check_seed
 from .errors import SimulationError
 from .games import CHAMPIONS, FastGames, SeatGames, TeamGames, entry_for, plays_compiled
-from .hands import Hands, at_work, check_workers
 from .registry import Contestant, KernelPlayer, Named, find_team
 from .results import Counts, Outcome, Result, added
+from .staff import Staff, at_work, check_workers
 
 MOST_GAMES: Final = 10**12
 _FEW: Final = 300  # games that are played in Python before a compiler is ready
@@ -163,9 +163,9 @@ def simulate(
         if keep:
             write_whole(keep, result(total, end).to_json())
 
-    with at_work(threads, job.team, rules, threads=compiled or done == stop, cluster=cluster) as hands:
+    with at_work(threads, job.team, rules, threads=compiled or done == stop, cluster=cluster) as staff:
         saved = now_and_then(save, _SAVED_EVERY, stop)
-        total, end, _ = run_spans(play, Span(), done, stop, hands=hands, progress=progress, save=saved)
+        total, end, _ = run_spans(play, Span(), done, stop, staff=staff, progress=progress, save=saved)
     if outcomes is not None:
         outcomes += [line for lines in total.lines for line in lines]
     return result(total, end)
@@ -238,12 +238,12 @@ def run_spans(
     first: int,
     stop: int,
     *,
-    hands: Hands,
+    staff: Staff,
     progress: bool,
     unit: str = " games",
     save: Callable[[T, int], None] | None = None,
 ) -> tuple[T, int, bool]:
-    """Call `play` on span after span until `stop`, by all hands; return the sum, where it ends, and whether by Ctrl-C.
+    """Call `play` on span after span until `stop`; return the sum, where it ends, and whether by Ctrl-C.
 
     Ctrl-C ends it early: what was begun is finished and counted, so that quick games are not preferred.
     """
@@ -263,14 +263,14 @@ def run_spans(
         bar.update(end - begin)
         return seconds / (end - begin)
 
-    with hands.executor() as pool, progress_bar(stop - first, progress, unit) as bar:
+    with staff.executor() as pool, progress_bar(stop - first, progress, unit) as bar:
         try:
             while at < stop or waiting:
-                while at < stop and len(waiting) < hands.count + 1:
+                while at < stop and len(waiting) < staff.count + 1:
                     end = min(stop, at + size)
                     waiting.append((pool.submit(_timed, play, at, end), at, end))
                     at = end
-                size = max(1, min(_LARGEST, 4 * size, int(hands.goal / max(collect(), 1e-9))))
+                size = max(1, min(_LARGEST, 4 * size, int(staff.goal / max(collect(), 1e-9))))
         except KeyboardInterrupt:
             interrupted = True
             for future, _, _ in reversed(waiting):

@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 from ..players import Z
 from ..rules import Rules, check_seed
 from .errors import SimulationError
-from .hands import at_work, check_workers
 from .registry import Named, find_team
 from .results import Counts, Result, Shown, added, rules_text
 from .running import Job, compile_all, count, run_spans, shard_span
+from .staff import at_work, check_workers
 
 Table: TypeAlias = tuple[tuple[int, ...], ...]
 Compared: TypeAlias = tuple[tuple[Counts, ...], Table, Table]
@@ -172,8 +172,8 @@ def tournament(
     none = tuple((0,) * len(jobs) for _ in jobs)
     zero = (Counts(),) * len(jobs), none, none
     play = _SameDeals(jobs if cluster else [job.games_for(total) for job in jobs])
-    with at_work(threads, [team[0] for team in teams], rules, threads=True, cluster=cluster) as hands:
-        sums, end, _ = run_spans(play, zero, first, stop, hands=hands, progress=progress, unit=" deals")
+    with at_work(threads, [team[0] for team in teams], rules, threads=True, cluster=cluster) as staff:
+        sums, end, _ = run_spans(play, zero, first, stop, staff=staff, progress=progress, unit=" deals")
     counts, both_won, left_products = sums
     seconds = (perf_counter() - started) / len(jobs)
     spans = ((first, end),) if end > first else ()

@@ -24,7 +24,7 @@ _GOAL_AWAY: Final = 1.0  # and on a cluster, where handing it over takes longer
 
 
 @dataclass(frozen=True)
-class Hands:
+class Staff:
     """How many play at the same time, and where."""
 
     count: int
@@ -41,14 +41,14 @@ class Hands:
 @contextmanager
 def at_work(
     workers: int, team: Sequence[Contestant], rules: Rules, *, threads: bool = False, cluster: str | None = None
-) -> Iterator[Hands]:
+) -> Iterator[Staff]:
     """Give so many threads or processes that can play as this team, or the workers of the cluster at an address."""
     if cluster is not None:
         with connected(cluster, team, rules) as (pool, count):
-            yield Hands(count, pool, _GOAL_AWAY)
+            yield Staff(count, pool, _GOAL_AWAY)
         return
     with processes(1 if threads else workers, tuple(team)) as others:
-        yield Hands(workers, others)
+        yield Staff(workers, others)
 
 
 def processes(workers: int, handed: object) -> AbstractContextManager[ProcessPoolExecutor | None]:
