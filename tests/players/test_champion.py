@@ -173,7 +173,7 @@ def test_a_game_through_views_is_the_compiled_game(edition: str, players: int, t
     assert [game.score, game.turn] == outcomes[0, [layout.OUTCOME_SCORE, layout.OUTCOME_TURNS]].tolist()
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", [pytest.param(one, marks=[pytest.mark.slow] * (one in MANY)) for one in EDITIONS])
 def test_the_game_goes_on_without_the_extra(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules, deck = Rules.edition(edition, 2), list(range(2, 100))
     random.Random(55).shuffle(deck)
