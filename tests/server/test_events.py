@@ -362,7 +362,7 @@ def test_an_event_that_was_deleted_leaves_its_tables_and_answers_as_none() -> No
         async with server.http() as http:
             event = await prepare(http, players=1, deals=2)
             (token,) = await team_of(http, event, ["Ann"])
-            deal = {"path": f"/api/events/{event}/deal", "token": token}
+            deal: Data = {"path": f"/api/events/{event}/deal", "token": token}
             code = (await post(http, **deal, deal=1))["code"]
             forward(server, 100 * 24 * HOUR)
             store = server.house.tables.store
