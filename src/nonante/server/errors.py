@@ -26,7 +26,7 @@ allowed-host: {host!r} is not a host name: use cards.example or *.cards.example
 proxy: {proxy!r} is not the address of a reverse proxy: {why}
 keep: tables cannot be deleted after {days} days: use 1 or more, or 0 to keep all
 prefix: cannot serve under {prefix!r}: use a path such as /nonante
-port: cannot listen on {host} port {port}: {why}
+port: cannot listen on {place}: {why}
 """)
 
 
