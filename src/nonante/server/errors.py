@@ -11,7 +11,7 @@ SERVER_MESSAGES: Final = error_messages("""
 origin: pages from other sites may not use this server
 too-many-sockets: too many connections to this table or from this address
 push: nothing can be sent to this browser
-nudge-nobody: this table waits for no one person
+nudge-nobody: this table is not waiting for anybody in particular
 nudge-again: they were reminded today already
 nudge-unheard: they have no notifications on: send them the link
 webhook: a webhook needs a public address that begins with {schemes}
