@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
@@ -150,3 +151,11 @@ def _told(details: Mapping[str, Any]) -> dict[str, Any]:
 
 def _rebuild(cls: type[NonanteError], code: str, details: dict[str, Any]) -> NonanteError:
     return cls(code, **details)
+
+
+def json_data(text: str, error: type[NonanteError], code: str) -> Any:
+    """Return what a JSON text says; raise an error with this code where it is none."""
+    try:
+        return json.loads(text)
+    except (TypeError, ValueError, RecursionError):
+        raise error(code, why=Cause("not-json")) from None

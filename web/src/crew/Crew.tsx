@@ -24,6 +24,7 @@ import { Face } from "./Face";
 import { Games } from "./Games";
 import { JoinForm, OpenForm, SelfForm } from "./Forms";
 import { Tables } from "./Tables";
+import { Problem } from "../parts/Problem";
 import "./crew.css";
 
 export const refuse = (error: unknown): void => show(reasonOf(error), "refusal");
@@ -76,9 +77,7 @@ function One({ code }: { code: string }) {
   if (problem.value) {
     return (
       <>
-        <p class="problem" role="alert" data-testid="problem">
-          {problem.value}
-        </p>
+        <Problem text={problem.value} />
         <a class="quiet" href="/crew">
           {t("nav.crew")}
         </a>

@@ -13,12 +13,14 @@ import { reasonOf } from "../net/refusing";
 import { go, path, place as part } from "../net/route";
 import { ownName } from "../opening/opening";
 import { CopyField } from "../parts/CopyField";
+import { TextField } from "../parts/Fields";
 import { Head } from "../parts/Head";
 import { Icon } from "../parts/Icon";
 import { NameField } from "../parts/NameField";
 import { joinTeam, loadEvent, openDeal } from "./events";
 import { Prepare } from "./Prepare";
 import { Results } from "./Results";
+import { Problem } from "../parts/Problem";
 import "./event.css";
 
 const LOOK = 8000;
@@ -68,11 +70,7 @@ function One({ code }: { code: string }) {
     return () => clearInterval(timer);
   }, []);
   if (problem.value) {
-    return (
-      <p class="problem" role="alert" data-testid="problem">
-        {problem.value}
-      </p>
-    );
+    return <Problem text={problem.value} />;
   }
   if (!contest.value) return <p aria-live="polite">{t("review.progress")}</p>;
   const own = contest.value.teams.find(({ you }) => you);
@@ -196,15 +194,13 @@ function Join({ contest, joined }: { contest: Contest; joined: () => void }) {
         </label>
       )}
       {!team.value && (
-        <label class="field">
-          <span>{t("event.team.title")}</span>
-          <input
-            maxLength={40}
-            value={title.value}
-            data-testid="event-title"
-            onInput={(event) => (title.value = event.currentTarget.value)}
-          />
-        </label>
+        <TextField
+          label={t("event.team.title")}
+          maxLength={40}
+          value={title.value}
+          set={(text) => (title.value = text)}
+          testid="event-title"
+        />
       )}
       <button type="submit" class="primary" data-testid="event-join-go">
         {t("event.join")}
