@@ -17,7 +17,7 @@ from .sql_notes import Cursor
 T = TypeVar("T")
 Kind: TypeAlias = Literal["turn", "start", "reminder", "nudge", "stand-in", "computer"]
 Nudged: TypeAlias = Literal["nudged", "nobody", "again", "unheard"]
-"""What came of a nudge: sent; the game waits for no one person; it was the same day; the person has no way to hear."""
+"""What came of a nudge: sent; the game waits for nobody in particular; already nudged that day; no notifications."""
 HOOK: Final = "hook"
 TABLE: Final = "table"
 """The target of what the server itself has to do."""

@@ -29,7 +29,7 @@ from .reference import Stranger, seat_seed
 from .registry import Contestant, Named, find_player, sits_beside_others
 from .results import Counts, Result
 from .running import Job, Playing, Span, compile_all, now_and_then, progress_bar, run_spans, shard_span
-from .staff import Staff, at_work, check_workers
+from .workers import WorkerPool, check_workers, worker_pool_for
 
 NAME: Final = "nonante-coop"
 VERSION: Final = 1
@@ -209,13 +209,15 @@ def run_benchmark(
     team = {who.name: who for task in tasks for who in task.games.team} or {one.name: one}
     with (
         progress_bar(total, progress, " games") as bar,
-        at_work(check_workers(workers), list(team.values()), chosen[0][1], threads=threads, cluster=cluster) as staff,
+        worker_pool_for(
+            check_workers(workers), list(team.values()), chosen[0][1], threads=threads, cluster=cluster
+        ) as worker_pool,
     ):
         for task in tasks:
             begun = _kept(keep, task, games)
             bar.update(begun.games)
             result, interrupted = task.play(
-                begun, games, staff, partial(_note, keep, task, bar), total, away=cluster is not None
+                begun, games, worker_pool, partial(_note, keep, task, bar), total, away=cluster is not None
             )
             if result.games:
                 cells.append(Cell(task.setting, task.part, task.partner, result.counts))
@@ -267,8 +269,9 @@ class _Task:
         return Result(rules, identities, self.games.seed, (), Counts())
 
     def play(
-        self, begun: Result, games: int, staff: Staff, note: Callable[[Result, int], None], total: int, *, away: bool
-    ) -> tuple[Result, bool]:
+        self, begun: Result, games: int, workers: WorkerPool, note: Callable[[Result, int], None], total: int, *,
+        away: bool,
+    ) -> tuple[Result, bool]:  # fmt: skip
         """Play the games that are missing, and tell whether Ctrl-C ended that early.
 
         Games are played on a cluster (`away`), else compiled ones on threads and others in processes.
@@ -290,9 +293,9 @@ class _Task:
             return begun, False
         source = self.games if away else self.games.games_for(total)
         if isinstance(self.games, Job) and self.games.compiled and not away:
-            staff = Staff(staff.count)
+            workers = WorkerPool(workers.count)
         played, end, interrupted = run_spans(
-            Playing(source), Span(), first, games, staff=staff, progress=False,
+            Playing(source), Span(), first, games, worker_pool=workers, progress=False,
             save=now_and_then(save, _NOTED_EVERY, games),
         )  # fmt: skip
         if end > told:

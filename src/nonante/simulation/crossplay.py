@@ -15,7 +15,7 @@ from .reference import seat_seed
 from .registry import Contestant, Named, find_team
 from .results import Counts, Shown, rules_text
 from .running import Job, compile_all, count, run_spans, shard_span
-from .staff import at_work, check_workers
+from .workers import check_workers, worker_pool_for
 
 
 class AlternatingGames(SeatGames):
@@ -137,8 +137,8 @@ def cross_play(
     compile_all(play.sources, games * len(pairs), progress and cluster is None)
     started = perf_counter()
     zero = (Counts(),) * len(pairs)
-    with at_work(check_workers(workers), found, rules, cluster=cluster) as staff:
-        total, _, _ = run_spans(play, zero, first, stop, staff=staff, progress=progress, unit=" deals")
+    with worker_pool_for(check_workers(workers), found, rules, cluster=cluster) as worker_pool:
+        total, _, _ = run_spans(play, zero, first, stop, worker_pool=worker_pool, progress=progress, unit=" deals")
     cells = dict(zip(pairs, total, strict=True))
     places = range(len(found))
     table = tuple(tuple(cells[min(i, j), max(i, j)] for j in places) for i in places)

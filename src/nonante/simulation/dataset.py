@@ -28,8 +28,8 @@ from .registry import Named, find_team
 from .results import MARK_NAMES, Outcome
 from .rowfiles import Row, RowWriter, check_rows_file, iterate_rows
 from .running import Job, compile_first, progress_bar, shard_span
-from .staff import at_work, check_workers
 from .values import with_values
+from .workers import check_workers, worker_pool_for
 from .written import Columns, columns_of
 
 KEY: Final = ("edition", "players", "talk", "team", "run_seed", "game", "turn")
@@ -188,18 +188,18 @@ def write_dataset(
         compile_first(job, stop - first, written=True)
     count = check_workers(workers) if job.writes_compiled or workers is not None else 1
     parts = Parts(file, {**source.to_data(), "first": first, "stop": stop, "kind": file.suffix})
-    with at_work(count, job.team, rules, threads=job.writes_compiled, cluster=cluster) as staff:
+    with worker_pool_for(count, job.team, rules, threads=job.writes_compiled, cluster=cluster) as worker_pool:
         bar_shown = progress_bar(stop - first, progress, " games")
-        with staff.executor() as others, RowWriter(file) as writer, bar_shown as bar:
+        with worker_pool.executor() as others, RowWriter(file) as writer, bar_shown as bar:
             play: Callable[..., Path | bytes] = _pack_part if cluster else _play_part
             places = list(spans(first, stop, source.size))
-            rows = _collect(partial(others.submit, play, source, parts), parts, places, staff.count, writer, bar)
+            rows = _collect(partial(others.submit, play, source, parts), parts, places, worker_pool.count, writer, bar)
     parts.remove()
     return rows
 
 
 def _collect(
-    play: Callable[[int, int, int], Future[Path | bytes]], parts: Parts, places: list[tuple[int, int]], staff: int,
+    play: Callable[[int, int, int], Future[Path | bytes]], parts: Parts, places: list[tuple[int, int]], workers: int,
     writer: RowWriter, bar: Any,
 ) -> int:  # fmt: skip
     """Play the parts that are missing and write all of them in order; return the number of rows."""
@@ -208,7 +208,7 @@ def _collect(
     coming = iter(enumerate(places))
     try:
         while True:
-            while len(waiting) < 2 * staff and (following := next(coming, None)) is not None:
+            while len(waiting) < 2 * workers and (following := next(coming, None)) is not None:
                 number, (begin, end) = following
                 waiting.append((there.get(number) or play(number, begin, end), number, end - begin))
             if not waiting:

@@ -21,7 +21,7 @@ from .errors import SimulationError
 from .games import CHAMPIONS, FastGames, SeatGames, TeamGames, entry_for, plays_compiled
 from .registry import Contestant, KernelPlayer, Named, find_team
 from .results import Counts, Outcome, Result, added
-from .staff import Staff, at_work, check_workers
+from .workers import WorkerPool, check_workers, worker_pool_for
 
 MOST_GAMES: Final = 10**12
 _FEW: Final = 300  # games that are played in Python before a compiler is ready
@@ -163,9 +163,9 @@ def simulate(
         if keep:
             write_whole(keep, result(total, end).to_json())
 
-    with at_work(threads, job.team, rules, threads=compiled or done == stop, cluster=cluster) as staff:
+    with worker_pool_for(threads, job.team, rules, threads=compiled or done == stop, cluster=cluster) as worker_pool:
         saved = now_and_then(save, _SAVED_EVERY, stop)
-        total, end, _ = run_spans(play, Span(), done, stop, staff=staff, progress=progress, save=saved)
+        total, end, _ = run_spans(play, Span(), done, stop, worker_pool=worker_pool, progress=progress, save=saved)
     if outcomes is not None:
         outcomes += [line for lines in total.lines for line in lines]
     return result(total, end)
@@ -238,7 +238,7 @@ def run_spans(
     first: int,
     stop: int,
     *,
-    staff: Staff,
+    worker_pool: WorkerPool,
     progress: bool,
     unit: str = " games",
     save: Callable[[T, int], None] | None = None,
@@ -263,14 +263,14 @@ def run_spans(
         bar.update(end - begin)
         return seconds / (end - begin)
 
-    with staff.executor() as pool, progress_bar(stop - first, progress, unit) as bar:
+    with worker_pool.executor() as pool, progress_bar(stop - first, progress, unit) as bar:
         try:
             while at < stop or waiting:
-                while at < stop and len(waiting) < staff.count + 1:
+                while at < stop and len(waiting) < worker_pool.count + 1:
                     end = min(stop, at + size)
                     waiting.append((pool.submit(_timed, play, at, end), at, end))
                     at = end
-                size = max(1, min(_LARGEST, 4 * size, int(staff.goal / max(collect(), 1e-9))))
+                size = max(1, min(_LARGEST, 4 * size, int(worker_pool.goal / max(collect(), 1e-9))))
         except KeyboardInterrupt:
             interrupted = True
             for future, _, _ in reversed(waiting):

@@ -134,7 +134,7 @@ def cross_text(played: CrossPlay) -> str:
     widths = [max(len(row[column]) for row in rows) for column in range(len(names) + 1)]
     lines = ["  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     title = f"{rules_text(played.rules)}: cross-play, {played.games:,} deals, seed {played.seed}"
-    about = "games won where the two alternate around the table, with 95% intervals"
+    about = "games won where each pair alternates seats, with 95% intervals"
     return "\n".join([title, about, "", *lines])
 
 

@@ -15,7 +15,7 @@ from .errors import SimulationError
 from .registry import Named, find_team
 from .results import Counts, Result, Shown, added, rules_text
 from .running import Job, compile_all, count, run_spans, shard_span
-from .staff import at_work, check_workers
+from .workers import check_workers, worker_pool_for
 
 Table: TypeAlias = tuple[tuple[int, ...], ...]
 Compared: TypeAlias = tuple[tuple[Counts, ...], Table, Table]
@@ -172,8 +172,8 @@ def tournament(
     none = tuple((0,) * len(jobs) for _ in jobs)
     zero = (Counts(),) * len(jobs), none, none
     play = _SameDeals(jobs if cluster else [job.games_for(total) for job in jobs])
-    with at_work(threads, [team[0] for team in teams], rules, threads=True, cluster=cluster) as staff:
-        sums, end, _ = run_spans(play, zero, first, stop, staff=staff, progress=progress, unit=" deals")
+    with worker_pool_for(threads, [team[0] for team in teams], rules, threads=True, cluster=cluster) as worker_pool:
+        sums, end, _ = run_spans(play, zero, first, stop, worker_pool=worker_pool, progress=progress, unit=" deals")
     counts, both_won, left_products = sums
     seconds = (perf_counter() - started) / len(jobs)
     spans = ((first, end),) if end > first else ()

@@ -20,7 +20,13 @@ export function TopBar({ play }: { play: Playing }) {
       <HomeLink />
       <span class="top-edition">{editionName(table.settings.rules.edition)}</span>
       {table.game?.known && (
-        <button type="button" class="known" data-testid="known" onClick={() => (sheet.value = { kind: "known" })}>
+        <button
+          type="button"
+          class="known"
+          aria-label={t("known")}
+          data-testid="known"
+          onClick={() => (sheet.value = { kind: "known" })}
+        >
           <KnownMark />
         </button>
       )}

@@ -24,7 +24,7 @@ _GOAL_AWAY: Final = 1.0  # and on a cluster, where handing it over takes longer
 
 
 @dataclass(frozen=True)
-class Staff:
+class WorkerPool:
     """How many play at the same time, and where."""
 
     count: int
@@ -39,16 +39,16 @@ class Staff:
 
 
 @contextmanager
-def at_work(
+def worker_pool_for(
     workers: int, team: Sequence[Contestant], rules: Rules, *, threads: bool = False, cluster: str | None = None
-) -> Iterator[Staff]:
+) -> Iterator[WorkerPool]:
     """Give so many threads or processes that can play as this team, or the workers of the cluster at an address."""
     if cluster is not None:
         with connected(cluster, team, rules) as (pool, count):
-            yield Staff(count, pool, _GOAL_AWAY)
+            yield WorkerPool(count, pool, _GOAL_AWAY)
         return
     with processes(1 if threads else workers, tuple(team)) as others:
-        yield Staff(workers, others)
+        yield WorkerPool(workers, others)
 
 
 def processes(workers: int, handed: object) -> AbstractContextManager[ProcessPoolExecutor | None]:
