@@ -32,6 +32,8 @@ POSITION = {
     "moves": [],
 }
 
+BOARD = "base.1.047001065100.1220315060708090.0305070911131517"
+
 Arrive = Callable[[Page, Server], None]
 
 
@@ -186,6 +188,10 @@ def screens() -> dict[str, tuple[str, Arrive]]:
         "replay": ("Replay", at(f"/replay#{link}.12", "replay")),
         "lesson": ("Lesson", at("/learn", "coach")),
         "rules": ("Rules", at("/rules", "rules")),
+        "crew": ("Crew, before there is one", at("/crew", "crew-none")),
+        "event": ("A new event", at("/event", "event-make")),
+        "devices": ("Devices", at("/devices", "show-code")),
         "board": ("Analysis board", at("/board", "board")),
+        "analysis": ("Analysis board, the champion asked", at(f"/board/analysis#{BOARD}", "hint-moves")),
         "gone": ("No such table", at("/t/XXXXXX", "gone")),
     }

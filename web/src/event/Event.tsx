@@ -13,6 +13,7 @@ import { reasonOf } from "../net/refusing";
 import { go, path, place as part } from "../net/route";
 import { ownName } from "../opening/opening";
 import { CopyField } from "../parts/CopyField";
+import { Nothing } from "../parts/Empty";
 import { Head } from "../parts/Head";
 import { Icon } from "../parts/Icon";
 import { NameField } from "../parts/NameField";
@@ -69,9 +70,11 @@ function One({ code }: { code: string }) {
   }, []);
   if (problem.value) {
     return (
-      <p class="problem" role="alert" data-testid="problem">
-        {problem.value}
-      </p>
+      <Nothing title={t("event")} text={problem.value} testid="problem">
+        <a class="quiet" href="/event">
+          {t("event.new")}
+        </a>
+      </Nothing>
     );
   }
   if (!contest.value) return <p aria-live="polite">{t("review.progress")}</p>;

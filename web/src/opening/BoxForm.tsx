@@ -59,8 +59,10 @@ function CheckList({ box, kind, choose }: { box: Box; kind: CommandKind; choose:
         <label key={name} data-testid={`map-${name}`} data-complete={box[name].length === EACH}>
           <input type="radio" name="box-kind" checked={name === kind} onChange={() => choose(name)} />
           <Badge mark={name} />
-          <span class="box-name">{commandName(name)}</span>
-          <span class="box-numbers">{box[name].join(" ")}</span>
+          <span>
+            {commandName(name)}
+            <span class="box-numbers">{box[name].join(" ")}</span>
+          </span>
           <span class="box-count">
             {t("map.of", { count: box[name].length })}
             {box[name].length === EACH && <Icon name="check" />}

@@ -92,9 +92,7 @@ function LevelPanel() {
         <h2 id="level">{t("level.title")}</h2>
         {level && <b>{t("level", { points: decimal(level.points) })}</b>}
         {level && level.better !== null && Math.abs(level.better) >= 0.05 && (
-          <b data-better={level.better > 0}>
-            {t("level.better", { points: signed(-Number(level.better.toFixed(1))) })}
-          </b>
+          <b data-better={level.better > 0}>{t("level.better", { points: signed(-level.better) })}</b>
         )}
         {level && <small>{t("level.games", { count: level.games })}</small>}
       </header>
