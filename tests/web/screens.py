@@ -32,8 +32,6 @@ POSITION = {
     "moves": [],
 }
 
-BOARD = "base.1.047001065100.1220315060708090.0305070911131517"
-
 Arrive = Callable[[Page, Server], None]
 
 
@@ -192,6 +190,5 @@ def screens() -> dict[str, tuple[str, Arrive]]:
         "event": ("A new event", at("/event", "event-make")),
         "devices": ("Devices", at("/devices", "show-code")),
         "board": ("Analysis board", at("/board", "board")),
-        "analysis": ("Analysis board, the champion asked", at(f"/board/analysis#{BOARD}", "hint-moves")),
         "gone": ("No such table", at("/t/XXXXXX", "gone")),
     }

@@ -70,6 +70,14 @@ def test_a_team_is_joined_by_its_link_and_plays_once_it_is_whole(server: Server,
     assert one.url == other.url
 
 
+def test_ones_own_events_are_listed_by_name(server: Server, person: Person) -> None:
+    page = person()
+    address = prepare(server, page, 1)
+    page.goto(f"{server.url}/event")
+    link = page.get_by_role("link", name="Club evening")
+    expect(link).to_have_attribute("href", address.removeprefix(server.url))
+
+
 @pytest.mark.parametrize(("address", "way_on"), [("/event/XXXXXXXXXXXX", "/event"), ("/crew/XXXXXXXXXXXX", "/")])
 def test_what_is_not_there_any_more_says_so_and_leads_on(
     server: Server, person: Person, address: str, way_on: str

@@ -198,7 +198,7 @@ CUT = """() => [...document.querySelectorAll('main *')].filter((one) => one.chec
     "screen",
     [
         *["home-first", "home", "daily", "you", "end-lost", "end-won", "puzzles", "lobby", "stats"],
-        *["crew", "event", "devices", "rules", "board", "analysis"],
+        *["crew", "event", "devices", "rules", "board"],
     ],
 )
 def test_nothing_is_cut_off_at_twice_the_size_of_type(

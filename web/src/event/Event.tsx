@@ -38,6 +38,14 @@ export function EventPage() {
 
 function New() {
   const own = Object.keys(ownEvents.value);
+  const names = useSignal<Record<string, string>>({});
+  useEffect(() => {
+    const named = async (code: string) => {
+      const { name } = await loadEvent(code);
+      names.value = { ...names.peek(), [code]: name };
+    };
+    for (const code of own) void named(code).catch(() => null);
+  }, []);
   return (
     <>
       <h1>{t("event")}</h1>
@@ -46,7 +54,7 @@ function New() {
         <nav class="panel buttons" aria-label={t("event.own")}>
           {own.map((code) => (
             <a key={code} class="quiet" href={`/event/${code}`}>
-              {code}
+              {names.value[code] ?? code}
             </a>
           ))}
         </nav>
