@@ -61,11 +61,11 @@ export function Results({ contest }: { contest: Contest }) {
 /** Cards left as a little card; with a star where a computer player helped. */
 function Left({ score: { left, helped } }: { score: ContestScore }) {
   return (
-    <span class="event-score">
+    <>
       <Score left={left} />
       <span class="unseen">{left}</span>
       {helped && "*"}
-    </span>
+    </>
   );
 }
 

@@ -31,7 +31,7 @@ export function BoxForm({ box, onChange }: Props) {
     if (next[kind.peek()].length === EACH) kind.value = lacking(next) ?? kind.peek();
   };
   return (
-    <div class="box rows" data-testid="box">
+    <div class="rows" data-testid="box">
       <CheckList box={box} kind={kind.value} choose={(chosen) => (kind.value = chosen)} />
       <p class="box-now" data-testid="box-now">
         <Badge mark={kind.value} />

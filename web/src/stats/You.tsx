@@ -62,7 +62,7 @@ function Ladder() {
       <header>
         <h2 id="ladder">{t("ladder")}</h2>
         <p class="dim">{t("ladder.line")}</p>
-        <p class="ladder-count">{t("ladder.count", { count: starCount(games) })}</p>
+        <b>{t("ladder.count", { count: starCount(games) })}</b>
       </header>
       <ol class="rungs">
         {RUNGS.map((rung, step) => (
