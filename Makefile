@@ -17,6 +17,9 @@ ifneq ($(shell test -w "$$HOME" && echo yes),yes)
 export HOME := $(CURDIR)/.tools/home
 endif
 
+# Programs that may not keep their bytecode compile everything again at each start, and pytest rewrites every test.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv and web/node_modules
 .PHONY: help play static check test test-all lint types rules compiled web both unit chromium long browsers proxies audit benchmark docs learn train lock wheel clean
@@ -56,13 +59,16 @@ static: $(VENV)/run.stamp
 $(STATIC): $(WEB) $(SOURCES) | $(VENV)/run.stamp
 	@$(BIN)/python hatch_build.py static
 
-# The quick checks need neither a browser nor a server: format, lint, types, the client's unit tests, and the rooms whose tests take seconds.
-QUICK := $(addprefix tests/,browser host kernel messages review rules table terminal texts turn) $(wildcard tests/test_*.py)
+# The quick checks need neither a browser nor a server: format, lint, types, the client's unit tests, and the rooms whose
+# tests take seconds. Those that load compiled code run in one process, so that nothing is compiled twice.
+QUICK := $(addprefix tests/,browser host kernel review terminal turn)
+BESIDE := $(addprefix tests/,messages rules table texts) $(wildcard tests/test_*.py)
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	@{ $(BIN)/mypy && $(BIN)/python hatch_build.py check && $(BIN)/python hatch_build.py test; } & typed=$$!; \
+	@{ $(BIN)/mypy && $(BIN)/python hatch_build.py check && $(BIN)/python hatch_build.py test && \
+	$(BIN)/pytest -m "not slow" $(BESIDE); } & typed=$$!; \
 	$(BIN)/pytest -m "not slow" $(QUICK); quick=$$?; \
 	wait $$typed && exit $$quick
 

@@ -24,8 +24,7 @@ import nonante.review
 from nonante import Game
 from nonante.messages import Difficulty
 from nonante.review import CATEGORIES, LADDER_RULES, Daily, Selected, difficulty
-from nonante.review.daily import SELECTED_FROM, WINS
-from nonante.review.ladder_deals import ladder_candidate
+from nonante.review.daily import SELECTED_FROM, WINS, ladder_candidate
 
 SHIPPED = Path(nonante.review.__file__).with_name("days.txt")
 LADDER = SHIPPED.with_name("ladder_deals.txt")

@@ -121,7 +121,7 @@ def page_text() -> str:
         if before.exists():
             lines += ["Before:", "", f"![{title}, before](../pictures/gallery/{before.name})", "", "Now:", ""]
         else:
-            lines += ["New, or found in another way since then:", ""]
+            lines += ["New, or moved since then:", ""]
         lines.append(f"![{title}, now](../pictures/gallery/{after.name})")
     return "\n".join(lines) + "\n"
 

@@ -17,12 +17,12 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from nonante.messages import client, contests, crews, notices, pages, people, review, server, shared, view
+from nonante.messages import client, pages, people, review, server, shared, view
 from nonante.rules import KINDS
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
 _UNIONS: Final = {"FromClient": client.FromClient, "FromServer": server.FromServer}
-_MODULES: Final = (shared, client, view, server, pages, notices, people, crews, contests, review)
+_MODULES: Final = (shared, client, view, server, pages, people, review)
 _HEAD = "// Generated from src/nonante/messages by `scripts/typescript.py`. Do not edit.\n"
 
 
@@ -31,13 +31,13 @@ def generate() -> str:
     beside = {
         server.OpenTable,
         people.AskSync,
-        contests.AskTeam,
-        crews.AskMember,
-        crews.AskCrewTable,
+        people.AskTeam,
+        people.AskMember,
+        people.AskCrewTable,
         review.AskBoard,
         review.AskReview,
         review.AskTurn,
-        notices.AskWebhook,
+        people.AskWebhook,
     }
     sent = set(get_args(client.FromClient)) | beside
     parts = [_HEAD, *_aliases(), *(_interface(cls, optional=cls in sent) for cls in _structs())]

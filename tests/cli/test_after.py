@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from games import late, played
+from tests.cli.program import nonante as run
 
 from nonante.files import write_whole
 from nonante.review import Replay, link_of
 from nonante.texts import LANGUAGES
-
-
-def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "nonante", *arguments], input=stdin, capture_output=True, text=True, check=False
-    )
 
 
 @pytest.fixture
@@ -81,7 +74,6 @@ def test_a_game_is_judged(tmp_path: Path) -> None:
         assert not re.search(rf"-\d|\d[{other}]\d", told.stdout)
 
 
-@pytest.mark.slow
 def test_what_is_no_finished_game_gets_one_line(file: Path, tmp_path: Path) -> None:
     record = played("base", 2, 7)
     running, broken, strange = tmp_path / "running.json", tmp_path / "broken.json", tmp_path / "strange.json"

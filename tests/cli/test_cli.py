@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.cli import program
 
 from nonante.cli import COMMANDS, load, main
 from nonante.rules import KINDS, CommandMap
@@ -17,19 +18,10 @@ from nonante.rules import KINDS, CommandMap
 def nonante(
     *arguments: str, stdin: str = "", home: Path | None = None, encoding: str = "utf-8"
 ) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "NO_COLOR": "1", "LANG": "C", "LC_ALL": "C"}
+    environment = {"NO_COLOR": "1", "LANG": "C", "LC_ALL": "C"}
     if home:
         environment |= {"XDG_DATA_HOME": str(home), "HOME": str(home)}
-    return subprocess.run(
-        [sys.executable, "-m", "nonante", *arguments],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        encoding=encoding,
-        env={**environment, "PYTHONIOENCODING": f"{encoding}:strict"},
-        timeout=300,
-        check=False,
-    )
+    return program.nonante(*arguments, stdin=stdin, encoding=encoding, **environment)
 
 
 def test_every_command_loads_and_helps() -> None:
@@ -170,14 +162,17 @@ def test_games_need_a_home(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     )
 
 
-def test_a_player_of_ones_own_sits_at_the_terminal_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_of_ones_own_sits_at_the_terminal_itself(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(
         "from nonante.players import SilentPlayer\n"
         "class Own(SilentPlayer):\n"
         "    def plan(self, view, signals=()):\n"
         "        return view.legal_moves()[-1:] if view.minimum <= len(view.laid_this_turn) else ['4D']\n"
     )
-    monkeypatch.chdir(tmp_path)
-    done = nonante("terminal", "--seats", "me,own:Own", "--seed", "7", stdin="2\nquit\n", home=tmp_path)
+    command = [sys.executable, "-m", "nonante", "terminal", "--seats", "me,own:Own", "--seed", "7"]
+    home = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "LANG": "C", "LC_ALL": "C"}
+    done = subprocess.run(
+        command, input="2\nquit\n", capture_output=True, text=True, cwd=tmp_path, env=home, check=False
+    )
     assert "Own plays 4D\n" in done.stdout, done.stdout + done.stderr
     assert "--resume --seats me,own:Own" in done.stdout

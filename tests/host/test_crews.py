@@ -9,7 +9,7 @@ import pytest
 from tests.host.memory import MemoryStore
 
 from nonante import Rules
-from nonante.host import Buckets, Caller, Entry, HostError, Rate, Tables, digest_of
+from nonante.host import Buckets, Caller, Entry, HostError, Note, Rate, Tables, digest_of
 from nonante.host.crews import FACES, MEMBERS, Crews, figures_of
 from nonante.host.weeks import Weekly, start_of, week_at
 from nonante.messages import AskCrew, AskCrewTable, AskMember, CrewGame, CrewJoined, NewMember, OwnSeat
@@ -104,6 +104,31 @@ def test_who_has_the_link_sees_who_is_in_it_and_nothing_they_did() -> None:
                 await call
         zoe = await house.crews.join(ann.crew, AskMember(NewMember("Zoé", 4)), stranger())
         assert (await house.crews.show(ann.crew, stranger(zoe.token))).member
+
+    run(work)
+
+
+def test_a_crews_games_are_read_once_for_a_member_and_for_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There may be a thousand; whoever has the link may ask for the page as often as they like."""
+
+    async def work(house: House) -> None:
+        await house.play("BBBBBB", [1, 2])
+        ann, asked = await house.begin(), list[str]()
+        notes = house.store.notes
+
+        async def noted(owner: str, after: int = 0, most: int | None = None) -> list[Note]:
+            asked.append(owner)
+            return await notes(owner, after, most)
+
+        monkeypatch.setattr(house.store, "notes", noted)
+        eve = AskMember(NewMember("Eve", 1))
+        await house.crews.show(ann.crew, stranger())
+        zoe = await house.crews.join(ann.crew, eve, stranger())
+        await house.crews.change(ann.crew, eve, stranger(zoe.token))
+        await house.crews.leave(ann.crew, stranger(zoe.token))
+        assert f"crew-games/{ann.crew}" not in asked
+        await house.crews.show(ann.crew, stranger(ann.token))
+        assert asked.count(f"crew-games/{ann.crew}") == 1
 
     run(work)
 

@@ -18,6 +18,7 @@ from nonante.host.people import (
     ITEM_BYTES,
     ITEMS,
     MOST_ITEMS,
+    REMOVED,
     People,
     title_of,
 )
@@ -147,6 +148,23 @@ def test_a_removed_device_gets_nothing_and_gives_nothing() -> None:
                 await again
         after = await people.sync(own(first), [], None, stranger())
         assert (after.items, [one.name for one in after.devices]) == ([], ["Laptop"])
+
+    run(work)
+
+
+def test_of_the_devices_that_were_removed_the_last_ones_are_remembered() -> None:
+    async def work(people: People, _: Clock) -> None:
+        first = await people.begin("Laptop")
+        lost = [await pair(people, first, f"Phone {number}") for number in range(2)]
+        for number in range(REMOVED):
+            await people.remove(own(first), lost[-1].device, stranger())
+            lost.append(await pair(people, first, f"Tablet {number}"))
+        await people.remove(own(first), lost[0].device, stranger())
+        devices = [note for note in await people._store.notes(f"person/{first.person}") if "device/" in note.key]
+        assert len(devices) == REMOVED + 2
+        for device, word in ((lost[0], "was removed"), (lost[-2], "was removed"), (lost[1], "not paired")):
+            with pytest.raises(HostError, match=word):
+                await people.sync(own(device), [], None, stranger())
 
     run(work)
 

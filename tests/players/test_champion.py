@@ -131,7 +131,7 @@ def test_a_network_that_heeds_everything_agrees(
     row = np.random.default_rng(58).normal(0, 0.3, layout.weights_size(known)).astype("<f4")
     shape = known, layout.HIDDEN, layout.SECOND
     network = interpreted.network(shape, row.tobytes())
-    monkeypatch.setattr(champion, "_mind", lambda rules, _path: workspace.mind(rules, row))
+    monkeypatch.setattr(champion, "mind", lambda rules, _path: workspace.mind(rules, row))
     monkeypatch.setattr(champion, "_plain_net", lambda _name, _path: network)
     for game in [*random_positions(rules, 59, share=0.1), *late_positions(rules, 60, 4)]:
         view, signals = game.view(game.active), standing(game, champions(rules))
@@ -173,7 +173,7 @@ def test_a_game_through_views_is_the_compiled_game(edition: str, players: int, t
     assert [game.score, game.turn] == outcomes[0, [layout.OUTCOME_SCORE, layout.OUTCOME_TURNS]].tolist()
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", [pytest.param(one, marks=[pytest.mark.slow] * (one in MANY)) for one in EDITIONS])
 def test_the_game_goes_on_without_the_extra(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules, deck = Rules.edition(edition, 2), list(range(2, 100))
     random.Random(55).shuffle(deck)

@@ -88,7 +88,14 @@ def test_equal_views_bring_equal_answers_whatever_is_hidden(level: str) -> None:
             assert player(level).wish(view) == player(level).wish(same)
 
 
-@pytest.mark.parametrize("edition", ["base", "expert-short", "on-fire", "extreme", "on-fire+extreme"])
+@pytest.mark.parametrize(
+    "edition",
+    [
+        "base",
+        "on-fire+extreme",
+        *(pytest.param(e, marks=pytest.mark.slow) for e in ("expert-short", "on-fire", "extreme")),
+    ],
+)
 def test_levels_mix_in_whole_games(edition: str) -> None:
     for players in range(1, 6):
         seats = [player(LEVELS[(seat + players) % 4]) for seat in range(players)]

@@ -8,7 +8,7 @@ import pytest
 from tests.players.samples import random_positions
 
 from nonante.players import LEVELS, player
-from nonante.players.weights import FEATURES, SHOWN, weights_file
+from nonante.players.levels import FEATURES, SHOWN, weights_file
 from nonante.rules import Game, Rules
 from nonante.table import Signal
 

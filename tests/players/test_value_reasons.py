@@ -12,11 +12,10 @@ from tests.players.samples import late_positions, random_positions, rules_of_all
 from nonante.players import Explanation, Player, champion, chance, explain, player
 from nonante.players.calibration import calibration_for, share_laid
 from nonante.players.champion import LookAhead, choose
-from nonante.players.levels import Novice, Planner, Steady, Strong
+from nonante.players.levels import GROUPS, Novice, Planner, Steady, Strong
 from nonante.players.match import standing
 from nonante.players.reasons import heeds
 from nonante.players.talk import NOTHING_ASKED, Asked, heard
-from nonante.players.weights import GROUPS
 from nonante.rules import MOVES, PILES, Game, Pile, Rules, View, shuffled
 from nonante.table import Signal
 from nonante.turn import LOST, WON, OwnTurn, Plan, survives

@@ -8,7 +8,7 @@ import pytest
 
 from nonante import Game, Rules
 from nonante.messages import MistakeKind
-from nonante.review.kinds import kind_of
+from nonante.review.marks import kind_of
 from nonante.table import Signal
 from nonante.texts import LANGUAGES, load
 

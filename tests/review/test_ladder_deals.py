@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from nonante.messages import Difficulty
 from nonante.review import LADDER_RULES, ladder_deal, ladder_deals
-from nonante.review.daily import WINS
-from nonante.review.ladder_deals import ladder_candidate
+from nonante.review.daily import WINS, ladder_candidate
 from nonante.rules import Game
 
 LEVELS: tuple[Difficulty, ...] = ("easy", "normal", "hard")

@@ -6,7 +6,7 @@ from collections import Counter
 
 from nonante import Game, Rules
 from nonante.review import learning_order, puzzle_of_the_day, puzzles
-from nonante.review.themes import THEMES, theme_of
+from nonante.review.puzzles import THEMES, theme_of
 
 
 def test_a_solution_that_goes_back_is_about_ten() -> None:

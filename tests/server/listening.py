@@ -30,7 +30,7 @@ class Post(NamedTuple):
 
 
 class Heard:
-    """What a service has heard, and what it answers."""
+    """What a service has heard, and what it answers; with the status 0, nothing."""
 
     def __init__(self, status: int, headers: dict[str, str]) -> None:
         self.url = ""
@@ -49,6 +49,8 @@ class Heard:
             body = await reader.readexactly(int(headers.get("content-length", "0")))
             self.posts.append(Post(method, path, headers, body))
             more = "".join(f"{name}: {value}\r\n" for name, value in self.headers.items())
+            if not self.status:
+                return
             writer.write(f"HTTP/1.1 {self.status} Fine\r\n{more}Content-Length: 0\r\n\r\n".encode())
             await writer.drain()
         finally:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import signal
 import socket
 import subprocess
@@ -26,13 +25,6 @@ from nonante.server.running import Server as UvicornServer, listen, url_of
 from nonante.server.sqlite import SqliteStore
 
 # ---------------------------------------------------------------- over real sockets
-
-
-def nonante(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the program to its end; a server that serves, where it should refuse, is a failure after a while."""
-    own = {**os.environ, **environment}
-    command = [sys.executable, "-m", "nonante", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=own, check=False)
 
 
 class Server:

@@ -361,3 +361,28 @@ def test_one_address_does_not_take_every_reviewer() -> None:
         await thinker._store.close()
 
     asyncio.run(main())
+
+
+def test_a_server_that_stops_leaves_no_thought_that_waits_with_an_error() -> None:
+    """The computer's game of an event waits for nobody's request, so that nobody would take up its error."""
+
+    async def main() -> None:
+        thinker = ThreadedThinker(SqliteStore(":memory:"))
+        begun, over = threading.Event(), threading.Event()
+
+        def long() -> Steps[None]:
+            yield
+            begun.set()
+            over.wait()
+
+        first = asyncio.create_task(thinker.think(long(), "192.0.2.1"))
+        waiting = asyncio.create_task(thinker.think(long(), "192.0.2.1"))
+        await asyncio.to_thread(begun.wait)
+        thinker.close()
+        over.set()
+        await first
+        with pytest.raises(HostError, match="busy"):
+            await waiting
+        await thinker._store.close()
+
+    asyncio.run(main())

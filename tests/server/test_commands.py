@@ -11,13 +11,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.cli.program import nonante
 from tests.host.indoors import PATIENCE
-from tests.server.serving import nonante
 
 from nonante.server.running import default_database, lan_url_of, listen, url_of
 
 
-@pytest.mark.slow
 def test_bad_options_are_one_line_and_exit_code_2(tmp_path: Path) -> None:
     (tmp_path / "bad.db").write_text("no database at all, " * 100)
     with socket.create_server(("127.0.0.1", 0)) as taken:

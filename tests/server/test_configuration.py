@@ -16,7 +16,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.serving import Server, nonante, serving
+from tests.cli.program import nonante
+from tests.server.serving import Server, serving
 
 from nonante.host.errors import HostError
 from nonante.server.links import Links

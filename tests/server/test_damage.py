@@ -11,14 +11,17 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import httpx
 import psycopg
 import pytest
+from tests.cli.program import nonante
 from tests.host.indoors import OPEN
 from tests.server.databases import new_database
-from tests.server.serving import Server, hosted, nonante
+from tests.server.serving import Server, hosted
 
 from nonante.host.errors import HostError
 from nonante.host.store import Entry, Log, Store
@@ -59,12 +62,21 @@ os._exit(9)
 """
 
 
+@cache
+def _left() -> dict[str, bytes]:
+    """Return the files of a process that was killed with all its tables in the write-ahead log."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "tables.db"
+        subprocess.run([sys.executable, "-c", KEEP, f"sqlite:///{path}", *CODES], check=False)
+        assert wal_of(path).stat().st_size > 100_000
+        return {file.name: file.read_bytes() for file in path.parent.iterdir()}
+
+
 def killed(tmp_path: Path) -> Path:
-    """Return the database of a process that was killed with all its tables in the write-ahead log."""
-    path = tmp_path / "tables.db"
-    subprocess.run([sys.executable, "-c", KEEP, f"sqlite:///{path}", *CODES], check=False)
-    assert wal_of(path).stat().st_size > 100_000
-    return path
+    """Return a database as such a process left it."""
+    for name, content in _left().items():
+        (tmp_path / name).write_bytes(content)
+    return tmp_path / "tables.db"
 
 
 def closed(tmp_path: Path) -> Path:
@@ -379,13 +391,10 @@ def test_a_page_that_cannot_be_read_while_serving_is_damage_and_no_missing_table
     asyncio.run(main())
 
 
-def test_random_bits_flipped_are_noticed_or_do_no_harm() -> None:
-    logging.disable(logging.CRITICAL)
-    try:
-        run = runpy.run_path(str(ROOT / "benchmarks" / "flips.py"))["run"]
-        results = run(flips=40, tables=8, seed=7, rounds=40)
-    finally:
-        logging.disable(logging.NOTSET)
+def test_random_bits_flipped_are_noticed_or_do_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logging.root.manager, "disable", logging.CRITICAL)
+    run = runpy.run_path(str(ROOT / "benchmarks" / "flips.py"))["run"]
+    results = run(flips=40, tables=8, seed=7, rounds=40)
     assert results["lost"] == 0
     assert results["refused"]
     assert results["reported"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from scripts.audit import Verdict, of_npm, of_python
-from tests.server.serving import nonante
+from tests.cli.program import nonante
 
 from nonante.cli.serve import serve_command as command
 from nonante.server.admin import SERVICE

@@ -14,10 +14,12 @@ from typing import Any
 import httpx
 import pytest
 from hypothesis import given, strategies as st
+from tests.host.indoors import eventually
 from tests.server.entrances import answers
 from tests.server.serving import Guest, Hosted, outdoor
 
 from nonante import Game, Rules
+from nonante.host import contests
 from nonante.host.contest_results import About, percent
 from nonante.host.contests import FRESH
 from nonante.server.sqlite import SqliteStore
@@ -318,3 +320,61 @@ def test_everybody_who_watches_an_event_gets_the_same_page_for_a_moment(monkeypa
 def test_a_percentage_is_that_of_those_beaten_and_half_of_the_ties(others: list[int], left: int) -> None:
     points = sum(2 * (left < one) + (left == one) for one in others)
     assert percent(left, others) == (pytest.approx(50 * points / len(others)) if others else None)
+
+
+def test_who_looks_at_events_thinks_on_their_own_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the champion's games of a few events would take every place, and nobody's game could be reviewed."""
+
+    async def work(server: Hosted) -> None:
+        thought: list[tuple[str, ...]] = []
+
+        async def judge(_: Any, *who: str) -> int:
+            thought.append(who)
+            return 7
+
+        monkeypatch.setattr(server.house.thinker, "judge", judge)
+        async with server.http() as http:
+            event = await prepare(http, players=1, deals=1)
+            await play_deal(server, http, event, await team_of(http, event, ["Ann"]), 1)
+            await show(http, event)
+            await eventually(lambda: thought)
+        assert thought == [("127.0.0.1",)]
+
+    outdoor(work)
+
+
+def test_many_teams_that_are_founded_at_once_are_no_more_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contests, "TEAMS", 3)
+
+    async def work(server: Hosted) -> None:
+        async with server.http() as http:
+            event = await prepare(http, players=1, deals=1)
+            founding = (http.post(f"/api/events/{event}/team", json={"name": "Ann"}) for _ in range(8))
+            came = [answer.status_code for answer in await asyncio.gather(*founding)]
+            assert sorted(came) == [201] * 3 + [400] * 5
+            assert [team["names"] for team in (await show(http, event))["teams"]] == [["Ann"]] * 3
+
+    outdoor(work)
+
+
+def test_an_event_that_was_deleted_leaves_its_tables_and_answers_as_none() -> None:
+    async def work(server: Hosted) -> None:
+        async with server.http() as http:
+            event = await prepare(http, players=1, deals=2)
+            (token,) = await team_of(http, event, ["Ann"])
+            deal = {"path": f"/api/events/{event}/deal", "token": token}
+            code = (await post(http, **deal, deal=1))["code"]
+            forward(server, 100 * 24 * HOUR)
+            store = server.house.tables.store
+            assert isinstance(store, SqliteStore)
+            await store.ask(lambda: store.execute("DELETE FROM notes").fetchall())
+            for path in (f"/api/events/{event}", f"/api/events/{event}/results.csv"):
+                assert (await http.get(path)).json()["refusal"]["code"] == "unknown-event"
+            team = {"path": f"/api/events/{event}/team", "token": "", "name": "Eve"}
+            for body in ({**deal, "deal": 1}, {**deal, "deal": 2}, team):
+                assert (await post(http, **body, status=404))["refusal"]["code"] == "unknown-event"
+            async with server.join(code, token) as guest:  # the event is gone, not what its people were playing
+                await guest.play()
+                assert guest.table["game"]["reveal"] is not None
+
+    outdoor(work)

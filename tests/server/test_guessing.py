@@ -19,6 +19,7 @@ from nonante.host.limits import Bucket, Limits, Rate
 from nonante.host.tables import Tables
 from nonante.messages import OpenTable
 from nonante.rules import NonanteError
+from nonante.server import push
 from nonante.server.sqlite import SqliteStore
 
 FEW = replace(OPEN, misses=Rate(1e-6, 5), code_length=8)
@@ -65,6 +66,16 @@ def own(code: str, token: str) -> object:
     return {"date": TODAY, "category": "solo", "own": {"code": code, "token": token}}
 
 
+def crew(code: str, token: str) -> object:
+    return {"name": "Us", "member": {"name": "Eve", "face": 0}, "own": {"code": code, "token": token}}
+
+
+def device(code: str, token: str) -> object:
+    point = push.to_text(push.public_point(push.read_key(push.new_key())))
+    phone = {"endpoint": "https://push.example/x", "p256dh": point, "auth": "A" * 22, "language": "en", "ahead": 0}
+    return {**phone, "seats": [{"code": code, "token": token}]}
+
+
 ENTRANCES: dict[str, Entrance] = {
     "table": get("/api/tables/{code}"),
     "record": get("/api/tables/{code}/record"),
@@ -79,8 +90,19 @@ ENTRANCES: dict[str, Entrance] = {
     "decks": post("/api/review/decks", turn),
     "branch": post("/api/review/branch", turn),
     "own tables": post("/api/own-tables", lambda code, token: {"seats": [{"code": code, "token": token}]}),
+    "nudge": post("/api/tables/{code}/nudge", lambda _, token: {"token": token}),
+    "webhook": get("/api/tables/{code}/webhook"),
+    "push": post("/api/push", device),
+    "crew": post("/api/crews", crew),
     "socket": line,
 }
+ELSEWHERE: dict[str, Entrance] = {
+    "page": get("/t/{code}"),
+    "page of a crew": get("/api/crews/{code}"),
+    "event": get("/api/events/{code}"),
+    "pairing": post("/api/devices/join", lambda code, _: {"code": code, "name": "Eve"}),
+}
+"""Where wrong codes count as well."""
 REFUSED = {429, 4429}
 
 
@@ -89,7 +111,7 @@ def status_of(answer: Any) -> int:
     return status
 
 
-@pytest.mark.parametrize("guessed_at", [*ENTRANCES, "page"])
+@pytest.mark.parametrize("guessed_at", [*ENTRANCES, *ELSEWHERE])
 def test_who_has_guessed_too_much_anywhere_learns_nothing_anywhere(guessed_at: str) -> None:
     async def main() -> None:
         async with hosted(FEW) as server, server.http() as http:
@@ -97,7 +119,7 @@ def test_who_has_guessed_too_much_anywhere_learns_nothing_anywhere(guessed_at: s
             asleep = await server.open(settings={"rules": {"edition": "base", "players": 1}}, deal=True)
             await server.house.tables.let_go(asleep["code"])
             for _ in range(8):
-                await (ENTRANCES | {"page": get("/t/{code}")})[guessed_at](server, http, new_code(8), WRONG)
+                await (ENTRANCES | ELSEWHERE)[guessed_at](server, http, new_code(8), WRONG)
             for name, ask in ENTRANCES.items():
                 wrong = await ask(server, http, new_code(8), WRONG)
                 assert status_of(wrong) in REFUSED, name
@@ -106,6 +128,8 @@ def test_who_has_guessed_too_much_anywhere_learns_nothing_anywhere(guessed_at: s
                     if name != "picture":  # which a page cannot ask for with a secret
                         assert status_of(await ask(server, http, table["code"], table["token"])) not in REFUSED, name
                     await server.house.tables.let_go(asleep["code"])
+            for name, ask in ELSEWHERE.items():
+                assert name == "page" or status_of(await ask(server, http, new_code(12), WRONG)) in REFUSED, name
             pages = {(await http.get(f"/t/{code}")).text.replace(code, "") for code in (opened["code"], new_code(8))}
             assert len(pages) == 1
 

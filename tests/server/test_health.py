@@ -19,6 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from nonante.host.errors import HostError
 from nonante.host.limits import Rate
 from nonante.server import monitoring
 from nonante.server.app import create_app
@@ -87,6 +88,26 @@ def test_a_store_that_keeps_others_waiting_is_down_until_it_answers(monkeypatch:
             there.set()
             for page in ("/readyz", "/healthz"):
                 assert (await http.get(page)).status_code == 200
+
+    asyncio.run(main())
+
+
+def test_a_store_is_tried_again_but_not_at_every_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with hosted(OPEN) as server, server.http() as http:
+            tries, down = list[bool](), True
+
+            async def touch() -> None:
+                tries.append(down)
+                if down:
+                    raise HostError("storage")
+
+            monkeypatch.setattr(server.house.tables.store, "touch", touch)
+            for fresh, broken, status, tried in ((0.0, True, 503, 1), (0.0, False, 200, 2), (1e9, True, 200, 2)):
+                down = broken
+                monkeypatch.setattr(monitoring, "FRESH", fresh)
+                assert (await http.get("/healthz")).status_code == status
+                assert len(tries) == tried
 
     asyncio.run(main())
 

@@ -9,9 +9,9 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from tests.cli.program import nonante
 from tests.host.indoors import indoors
 from tests.server.databases import new_database
-from tests.server.serving import nonante
 
 from nonante.host.errors import HostError
 from nonante.host.store import export_lines, import_lines

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from tests.server.databases import new_database
 
-from nonante.host import UNTIL, HostError, Store, export_lines, import_lines
+from nonante.host import UNTIL, Caller, HostError, Store, export_lines, import_lines
+from nonante.host.people import People
+from nonante.messages import OwnDevice
 from nonante.server.databases import open_store
 from nonante.server.sqlite import SqliteStore
 
@@ -168,3 +170,17 @@ def test_a_store_without_notes_says_so() -> None:
                 await call
 
     asyncio.run(main())
+
+
+def test_what_one_database_cannot_store_is_refused_for_both(open_one: Open) -> None:
+    """PostgreSQL stores no NUL: it is the sender's mistake, not the database's."""
+
+    async def work(store: Store) -> None:
+        people = People(store, lambda: 1e9)
+        first = await people.begin("Laptop")
+        for person, item, code in ((first.person, "a\0b", "malformed"), (f"{first.person}\0", "a", "device")):
+            with pytest.raises(HostError) as caught:
+                await people.sync(OwnDevice(person, first.token), [item], None, Caller())
+            assert caught.value.code == code
+
+    run(open_one, work)

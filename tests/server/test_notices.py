@@ -189,12 +189,35 @@ def test_a_clock_that_was_set_back_holds_nothing_for_ever(url: str) -> None:
     asyncio.run(main())
 
 
+def test_what_a_clock_in_the_future_noted_is_told_when_it_is_right_again(url: str) -> None:
+    async def main() -> None:
+        async with queue(url) as (store, notices):
+            await with_turn(store, notices, Waiting((0,), slow=SLOW))
+            now = notices.now()
+            notices.now = lambda: now - 2 * HOUR
+            assert [one.kind for one in await notices.due(8)] == ["turn"]  # and no reminder
+
+    asyncio.run(main())
+
+
 def test_a_table_that_is_forgotten_leaves_nothing(url: str) -> None:
     async def main() -> None:
         async with queue(url) as (store, notices):
             await with_turn(store, notices, Waiting((0,), slow=SLOW))
             assert await store.forget(notices.now() + 10) == 1
             assert await notices.due(8) == []
+            assert await notices.device("phone") is None
+
+    asyncio.run(main())
+
+
+def test_a_device_is_stored_with_its_seats_each_once_and_not_without(url: str) -> None:
+    async def main() -> None:
+        async with queue(url) as (_, notices):
+            await notices.add_device("phone", DEVICE, [("BCDFGH", b"d")] * 2)
+            assert await notices.device("phone") == DEVICE
+            await notices.add_device("phone", DEVICE, [])
+            assert await notices.device("phone") is None
 
     asyncio.run(main())
 
@@ -323,7 +346,10 @@ def test_webhooks_are_off_unless_the_operator_allows_them_and_only_the_owner_nam
     run(opened)
 
 
-def test_a_dead_webhook_is_disabled_after_several_failures_and_the_table_says_so() -> None:
+@pytest.mark.parametrize("status", [404, 500])
+def test_a_dead_webhook_is_disabled_after_several_failures_and_the_table_says_so(status: int) -> None:
+    """Also one that may work later, in a game that goes on before it is tried again."""
+
     async def work(service: Heard, server: Hosted) -> None:
         code, anna, bruno = await hooked(server, service)
         for number in range(FAILURES):
@@ -336,13 +362,57 @@ def test_a_dead_webhook_is_disabled_after_several_failures_and_the_table_says_so
                 await asyncio.sleep(0.02)
         async with server.http() as http:
             state = await http.get(f"/api/tables/{code}/webhook", headers={"authorization": f"Bearer {bruno}"})
-        assert state.json()["off"] == "it answers 404"
+        assert state.json()["off"] == f"it answers {status}"
         count = len(service.posts)
         await play_turn(server, code, (anna, bruno)[FAILURES % 2])
         await asyncio.sleep(0.3)
         assert len(service.posts) == count
 
-    run(work, 404)
+    run(work, status)
+
+
+async def always(notice: Notice) -> bool:
+    return notice.seq > 0
+
+
+def test_a_message_counts_as_one_failure_however_often_it_is_tried_and_one_passed_on_as_none() -> None:
+    async def work(service: Heard, server: Hosted) -> None:
+        code, _, _ = await hooked(server, service)
+        courier = courier_of(server)
+        notices = courier.notices
+
+        async def failures() -> int:
+            hook = await notices.webhook(code)
+            assert hook
+            return hook.failures
+
+        gone = Notice(code, 99, "turn", HOOK, 1, 0, 0)  # told by another process, or the game has gone on
+        assert await courier._deliver_once(gone)
+        assert (await failures(), service.posts) == (0, [])
+
+        notices.sending = always  # type: ignore[method-assign]
+        for tries in range(FAILURES):
+            assert await courier._deliver_once(gone._replace(tries=tries))
+        assert (await failures(), len(service.posts)) == (1, FAILURES)
+        service.status = 200
+        assert await courier._deliver_once(gone._replace(tries=FAILURES)) is None
+        assert await failures() == 0
+
+    run(work, 500)
+
+
+def test_a_line_that_a_chat_took_without_an_answer_is_not_sent_again() -> None:
+    async def work(service: Heard, server: Hosted) -> None:
+        code, _, _ = await hooked(server, service)
+        courier = courier_of(server)
+
+        courier.notices.sending = always  # type: ignore[method-assign]
+        assert await courier._deliver_once(Notice(code, 99, "turn", HOOK, 1, 0, 0)) is None
+        hook = await courier.notices.webhook(code)
+        assert hook
+        assert (len(service.posts), hook.failures) == (1, 1)
+
+    run(work, 0)
 
 
 def test_the_webhook_of_one_table_gets_so_many_messages_an_hour() -> None:

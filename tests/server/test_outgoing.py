@@ -11,6 +11,7 @@ from ipaddress import ip_address
 import pytest
 from tests.server.listening import LOOPBACK, listening
 
+from nonante.server.courier import AT_ONCE
 from nonante.server.outgoing import Forbidden, Outgoing, OutgoingError, is_public
 from nonante.server.webhooks import call_of
 
@@ -113,14 +114,16 @@ def test_a_name_that_changes_its_address_is_resolved_once_and_connected_there() 
 def test_names_that_are_never_answered_hold_up_no_other_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """The threads of asyncio also draw pictures and close the store."""
     answered = threading.Event()
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_: answered.wait() and [])
+    monkeypatch.setattr(socket, "getaddrinfo", lambda host, *_: ([], "slow" in host and answered.wait())[0])
 
     async def main() -> None:
-        guard = Outgoing(("http",))
-        asking = [asyncio.create_task(guard.post("http://slow.example/", {}, b"x")) for _ in range(50)]
+        guard = Outgoing(("http",), timeout=HANGS)
+        asking = [asyncio.create_task(guard.post("http://slow.example/", {}, b"x")) for _ in range(AT_ONCE)]
         await asyncio.sleep(0)
         try:
             await asyncio.wait_for(asyncio.to_thread(int), HANGS)
+            with pytest.raises(OutgoingError, match="nobody knows"):
+                await guard.post("http://quick.example/", {}, b"x")
         finally:
             answered.set()
             await asyncio.gather(*asking, return_exceptions=True)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from scripts.limits import PAGE, page, senses
-from tests.server.serving import Server, nonante, serving
+from tests.cli.program import nonante
+from tests.server.serving import Server, serving
 
 from nonante.host.limits import Limits, Rate
 from nonante.server.configuration import OPTIONS, read_limits, settable

@@ -14,9 +14,10 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from tests.cli.program import nonante
 from tests.host.indoors import OPEN
 from tests.server.databases import new_database
-from tests.server.serving import Server, hosted, nonante, serving
+from tests.server.serving import Server, hosted, serving
 
 from nonante.host.errors import HostError
 from nonante.host.store import DAY, Entry, Store, export_lines, forget

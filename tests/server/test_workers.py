@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.cli.program import nonante
 from tests.host.indoors import PATIENCE
 from tests.server.databases import new_database
-from tests.server.serving import Server, nonante
+from tests.server.serving import Server
 
 STARTING = """
 import os, time

@@ -73,7 +73,7 @@ def test_hidden_deals_follow_from_the_secret_and_nothing_gives_it_away(tmp_path:
     assert data["cells"] != run_benchmark("nearest", **SMALL).to_data()["cells"]
     assert replay_entry(data, secret=KEY).to_data()["digest"] == data["digest"]
     assert "hidden set" in entries_text([entry])
-    with pytest.raises(SimulationError, match="nearest was played on hidden deals: give their secret"):
+    with pytest.raises(SimulationError, match="nearest was played on hidden deals: give the secret"):
         replay_entry(data)
 
 

@@ -24,7 +24,7 @@ from nonante.simulation import (
     tournament,
     write_dataset,
 )
-from nonante.simulation.cluster import connected
+from nonante.simulation.workers import connected
 
 # What Dask and its event loop leave open at their end is theirs.
 pytestmark = pytest.mark.filterwarnings("ignore")

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.cli.program import nonante
 
 from nonante import Rules
 from nonante.simulation import simulate
@@ -86,8 +87,11 @@ def test_shards_merge_on_the_command_line(tmp_path: Path) -> None:
         (["simulate", "--player", "json:dumps"], "json:dumps is not a player"),
     ],
 )
-def test_bad_input_is_one_clear_line(words: list[str], said: str, tmp_path: Path) -> None:
-    done = run(*words, cwd=tmp_path)
+def test_bad_input_is_one_clear_line(
+    words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = nonante(*words)
     assert done.returncode == 2
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1

@@ -28,11 +28,11 @@ from nonante.simulation import (
     tournament,
     wilson,
 )
-from nonante.simulation.hands import Hands
 from nonante.simulation.plots import draw_result, draw_tournaments
 from nonante.simulation.results import Counts
 from nonante.simulation.running import Job, run_spans, shard_span
 from nonante.simulation.tables import result_text, tournament_text
+from nonante.simulation.workers import WorkerPool
 
 TWO = Rules.edition("base", players=2)
 THINKERS = {"champion", "planner", "ismcts", "ppo-1", "ppo-2", "ppo-3"}
@@ -218,7 +218,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
             time.sleep(0.2)
         return stop - first
 
-    total, stop, interrupted = run_spans(play, 0, 0, 10**15, hands=Hands(2), progress=False)
+    total, stop, interrupted = run_spans(play, 0, 0, 10**15, worker_pool=WorkerPool(2), progress=False)
     assert total == stop == spans[-1][1]
     assert interrupted
     assert len(spans) >= 5

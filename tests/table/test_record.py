@@ -139,7 +139,7 @@ def damaged(**changes: object) -> str:
         (damaged(known=[]), "is not a setting"),
         (damaged(start=5), "nobody sits in seat 5"),
         (damaged(start="Bob"), "nobody sits"),
-        (damaged(start=None), r"is invalid at move 1 .*first agree who starts"),
+        (damaged(start=None), r"is invalid at move 1 .*first agree on who starts"),
         (damaged(entries=["2A"]), r"is invalid at move 1 \(2A\): 2 is not in the hand"),
         (damaged(entries=[*data()["entries"], "end", "end"]), r"is invalid at move 5 \(end\)"),
         (damaged(entries=[*data()["entries"], 47]), "is invalid at move 3"),

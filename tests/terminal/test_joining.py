@@ -12,7 +12,8 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from tests.host.indoors import choose
+from tests.cli.program import nonante
+from tests.host.indoors import PATIENCE, choose
 from tests.server.serving import Server, serving
 
 from nonante.messages import GameView, TableView
@@ -20,7 +21,6 @@ from nonante.terminal.joining import JoinError, Joining, Link, SavedSeats
 from nonante.terminal.parsing import JOIN_ACTIONS, understand
 from nonante.texts import LANGUAGES, Texts
 
-PATIENCE = 20.0
 TEXTS = ("common", "hint", "program", "web", "people")
 
 
@@ -340,15 +340,8 @@ def test_it_comes_back_by_itself_when_the_server_was_gone(tmp_path: Path) -> Non
     ],
 )
 def test_bad_links_end_with_one_line(server: Server, tmp_path: Path, link: str, words: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "nonante", "join", link.replace("{server}", server.url), "--lang", "en"],
-        input="",
-        capture_output=True,
-        text=True,
-        env={"HOME": str(tmp_path), "PATH": ""},
-        timeout=PATIENCE,
-        check=False,
-    )
+    home = str(tmp_path)
+    done = nonante("join", link.replace("{server}", server.url), "--lang", "en", HOME=home, XDG_DATA_HOME=home)
     assert done.returncode == 2
     assert words in done.stderr
     assert len(done.stderr.splitlines()) == 1

@@ -105,6 +105,7 @@ def test_after_two_games_the_same_people_keep_a_crew(server: Server, person: Per
     expect(one.locator(".crew-title")).to_contain_text("Zoé and Ben")
 
 
+@pytest.mark.slow
 def test_the_deal_of_the_week_is_dealt_once_both_are_there(server: Server, person: Person) -> None:
     one, other = person(), person()
     crew = begin(server, one, other)

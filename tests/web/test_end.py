@@ -78,7 +78,7 @@ def test_one_tap_leads_from_the_end_to_the_worst_turn(server: Server, person: Pe
     code = lose_at_once(page, server)
     verdict = page.get_by_test_id("hub-verdict")
     expect(verdict).to_have_attribute("data-stage", "full")
-    expect(verdict).to_have_text("Mean cards; turn 6 cost 12 points.")
+    expect(verdict).to_have_text("Harsh cards; turn 6 cost 12 points.")
     assert mains(page) == ["hub-review"]
     expect(page.get_by_test_id("hub-review")).to_have_text("Review turn 6")
     expect(page.get_by_test_id("hub-review")).to_have_attribute("href", f"/review/{code}-1#6")
@@ -94,7 +94,7 @@ def test_the_plain_curve_gives_a_quick_sentence(server: Server, person: Person) 
     page = person()
     reviewed(page, "curve")
     lose_at_once(page, server)
-    expect(page.get_by_test_id("hub-verdict")).to_have_text("At turn 30 it was still 50 percent.")
+    expect(page.get_by_test_id("hub-verdict")).to_have_text("At turn 30 it was still 50%.")
     expect(page.get_by_test_id("curve")).to_be_visible()
     assert mains(page) == ["again"], "nothing is marked before the review has judged it"
 
@@ -224,7 +224,7 @@ def test_a_result_is_shared_with_one_tap(server: Server, person: Person) -> None
     head, score, sentence, link = page.evaluate("navigator.clipboard.readText()").split("\n")
     assert head == "nonante · The original, alone"
     assert "12" in score
-    assert sentence == "Mean cards; turn 6 cost 12 points."
+    assert sentence == "Harsh cards; turn 6 cost 12 points."
     assert link == f"{server.url}/replay/{code}-1"
 
 

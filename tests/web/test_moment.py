@@ -148,6 +148,34 @@ def test_a_loss_of_somebody_else_shows_whose_cards_do_not_fit(server: Server, pe
     expect(page.get_by_test_id("moment")).to_have_attribute("data-moment", "over")
 
 
+RINGS = """() => {
+    window.rings = [];
+    new MutationObserver((changes) => changes.forEach(({addedNodes}) => addedNodes.forEach((one) => {
+        if (one.matches?.('.ring')) window.rings.push(one.offsetWidth - one.parentElement.offsetWidth);
+    }))).observe(document.body, {childList: true, subtree: true});
+}"""
+
+
+@pytest.mark.parametrize(("card", "pile"), [(30, "A"), (70, "C")], ids=["rising", "falling"])
+def test_ten_back_runs_a_ring_around_the_pile(server: Server, person: Person, card: int, pile: str) -> None:
+    page = moving(person())
+    open_at(page, server, piles=[40, 50, 60, 52], hands=[[30, 31, 70, 71]], draw=list(range(80, 90)))
+    page.evaluate(RINGS)
+    Hands(page).lay(card, pile)
+    page.wait_for_function("() => window.rings.length > 0")
+    assert page.evaluate("window.rings") == [8]
+
+
+def test_a_win_runs_rings_around_the_last_pile(server: Server, person: Person) -> None:
+    page = moving(person())
+    open_at(page, server, piles=[70, 98, 2, 36], hands=[[73, 34]])
+    page.evaluate(RINGS)
+    for card, pile in ((34, "D"), (73, "A")):
+        Hands(page).lay(card, pile)
+    page.wait_for_function("() => window.rings.length > 1")
+    assert page.evaluate("window.rings") == [24, 24]
+
+
 # ---------------------------------------------------------------- laying, and what was drawn
 
 

@@ -110,7 +110,7 @@ def test_words_come_first_and_how_they_are_computed_when_asked(server: Server, p
     page = person()
     open_review(page, server, 20)
     expect(page.get_by_test_id("verdict")).to_contain_text("A card too many")
-    expect(page.get_by_test_id("review-sentence")).to_have_text("Mean cards; turn 6 cost 12 points.")
+    expect(page.get_by_test_id("review-sentence")).to_have_text("Harsh cards; turn 6 cost 12 points.")
     words = ["winnable", "sums"]
     for name in words:
         expect(page.get_by_test_id(name)).to_be_hidden()

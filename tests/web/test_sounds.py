@@ -26,6 +26,11 @@ def test_sounds_are_offered_until_the_first_card(server: Server, person: Person)
     open_at(page, server, **ALONE)
     offer = page.get_by_test_id("sound-offer")
     expect(offer).to_be_visible()
+    line = page.get_by_test_id("ticker").bounding_box()
+    beside = offer.bounding_box()
+    assert line
+    assert beside
+    assert line["x"] + line["width"] <= beside["x"], "it lies on no word"
     Hands(page).lay(38, "A")
     expect(offer).to_have_count(0)
     assert preferred(page)["sound"] is False

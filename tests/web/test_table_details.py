@@ -54,6 +54,25 @@ def test_offline_on_a_phone_one_line_says_so(server: Server, person: Person, lan
 
 
 @pytest.mark.parametrize("viewport", [PHONE, TALL, FLAT, DESKTOP], ids=["small", "tall", "flat", "desktop"])
+def test_what_a_card_would_do_hides_no_command(server: Server, person: Person, viewport: dict[str, int]) -> None:
+    page = person("de", viewport)
+    show(page, server, crowded("on-fire+extreme", 3))
+    page.get_by_test_id("card-45").click()
+    assert page.locator(".pile .jump").count() == 4
+    names = page.locator(".pile .card-name")
+    assert names.count() > 0
+    hidden = names.evaluate_all(
+        """names => names.map((name) => {
+            const words = document.createRange();
+            words.selectNodeContents(name);
+            const jump = name.closest('.pile-stack').querySelector('.jump').getBoundingClientRect();
+            return words.getBoundingClientRect().bottom - 2 > jump.top && words.getBoundingClientRect().height > 0;
+        })"""
+    )
+    assert not any(hidden)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, TALL, FLAT, DESKTOP], ids=["small", "tall", "flat", "desktop"])
 def test_a_new_card_shows_its_command(server: Server, person: Person, viewport: dict[str, int]) -> None:
     page = person("de", viewport)
     rules = Rules.edition("extreme", players=1)

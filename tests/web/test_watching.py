@@ -50,6 +50,27 @@ def test_a_link_opens_on_its_turn_with_all_hands_and_signals(server: Server, per
     assert page.locator(".pile .marks li").count() == len(said) > 0
 
 
+COVERED = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return [...document.querySelectorAll('.held')].filter((one) => one.checkVisibility()).flatMap((one) =>
+        [...one.querySelectorAll('.badge, .held-tag')]
+            .filter((sign) => meets(box(sign), box(one.querySelector('.numeral'))))
+            .map((sign) => `${one.innerText}: ${sign.getAttribute('class')}`));
+}"""
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, {"width": 1024, "height": 600}, PHONE, {"width": 740, "height": 360}])
+def test_no_sign_lies_on_the_number_of_a_held_card(server: Server, person: Person, viewport: dict[str, int]) -> None:
+    page = person("en", viewport)
+    for turn in (8, 12):
+        page.goto("about:blank")
+        watch(page, server, turn)
+        expect(page.locator(".held .badge").first).to_be_attached()
+        assert page.locator(".held-tag").count() > 0
+        assert page.evaluate(COVERED) == []
+
+
 def test_nothing_gives_the_end_away_before_it_is_asked_for(server: Server, person: Person) -> None:
     page = person()
     watch(page, server, 3)

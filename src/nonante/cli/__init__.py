@@ -33,7 +33,7 @@ COMMANDS = {
     "rules": ("about", "Print the rules."),
     "simulate": ("simulate", "Simulate many games and report the win rate."),
     "benchmark": ("tournament", "Run the nonante-coop benchmark: self-play, cross-play, ad-hoc teams."),
-    "board": ("board", "Show submitted entries of the benchmark as one page."),
+    "board": ("tournament", "Show submitted entries of the benchmark as one page."),
     "bench-llm": ("models", "Run a language model through the benchmark."),
     "dataset": ("simulate", "Write simulated games as a dataset of turns."),
     "tournament": ("tournament", "Rank players on the same deals."),

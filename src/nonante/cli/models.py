@@ -13,7 +13,6 @@ from ..files import write_whole
 from ..players import PlayerError
 from ..simulation import (
     FORMS,
-    PARTS,
     TRIES,
     Endpoint,
     Form,
@@ -26,8 +25,9 @@ from ..simulation import (
     with_points,
 )
 from .simulate import INTERRUPTED
-from .tournament import say_unfinished
+from .tournament import cell_options, say_unfinished
 
+_SETTINGS = ("base-3-standard",)
 _POOL = ("planner", "steady", "strong")
 
 
@@ -41,21 +41,7 @@ _POOL = ("planner", "steady", "strong")
     metavar="NAME",
     help="Environment variable with the key, if the server needs one.",
 )
-@click.option(
-    "--setting",
-    "settings",
-    multiple=True,
-    default=("base-3-standard",),
-    show_default=True,
-    help="edition-seats-talk; repeatable.",
-)
-@click.option(
-    "--part", "parts", type=click.Choice(PARTS), multiple=True, default=PARTS, help="Repeatable; default: all."
-)
-@click.option(
-    "--pool", metavar="NAME,NAME,…", default=",".join(_POOL), show_default=True, help="Partners of cross-play."
-)
-@click.option("--games", type=int, default=10, show_default=True, help="Deals per cell.")
+@cell_options(_SETTINGS, *_SETTINGS, _POOL, 10)
 @click.option(
     "--form",
     type=click.Choice(get_args(Form)),
@@ -89,7 +75,7 @@ _POOL = ("planner", "steady", "strong")
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def bench_llm_command(
-    url: str, model: str, key_env: str, settings: tuple[str, ...], parts: tuple[Part, ...], pool: str, games: int,
+    url: str, model: str, key_env: str, settings: tuple[str, ...], parts: tuple[Part, ...], pool: list[str], games: int,
     form: Form, hide_moves: bool, silent: bool, tries: int, timeout: float, max_tokens: int, price_in: float,
     price_out: float, workers: int, keep: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
@@ -103,7 +89,7 @@ def bench_llm_command(
     player = model_entrant(endpoint, form, shows_moves=not hide_moves, speaks=not silent, tries=tries)
     try:
         entry = run_benchmark(
-            player, settings=settings, parts=parts, pool=[one.strip() for one in pool.split(",")], games=games,
+            player, settings=settings, parts=parts, pool=pool, games=games,
             budget="open", workers=workers, threads=True, progress=True, keep=keep,
         )  # fmt: skip
     except PlayerError as error:

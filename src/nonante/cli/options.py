@@ -85,7 +85,7 @@ def read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> No
     try:
         values = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise click.ClickException(f"cannot read {file}: {error}") from None
+        raise click.ClickException(f"cannot read {file}: {getattr(error, 'strerror', None) or error}") from None
     from ..server import read_limits  # which only a server needs
 
     ctx.meta[LIMITS] = read_limits(_limits(file, values))

@@ -70,6 +70,11 @@ def _seconds(flag: str, default: float, about: str, most: float | None = None) -
     return click.option(flag, default=default, show_default=True, type=Finite(0, most), help=about)
 
 
+def _count(flag: str, default: int, about: str, least: int = 1, most: int | None = None) -> Callable[[F], F]:
+    """Return an option for a whole number."""
+    return click.option(flag, default=default, show_default=True, type=click.IntRange(least, most), help=about)
+
+
 @click.command(context_settings={"auto_envvar_prefix": "NONANTE"})
 @click.option(
     "--config",
@@ -99,13 +104,7 @@ def _seconds(flag: str, default: float, about: str, most: float | None = None) -
 @click.option("--access-log", is_flag=True, help="Also log every request and socket.")
 @_seconds("--grace", 0.0, "Grace period in seconds after a stop signal; /readyz reports 503 meanwhile.", most=600)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all networks.")
-@click.option(
-    "--port",
-    default=8098,
-    show_default=True,
-    type=click.IntRange(0, 65535),
-    help="Port to listen on; 0 for any free one.",
-)
+@_count("--port", 8098, "Port to listen on; 0 for any free one.", 0, 65535)
 @click.option(
     "--database", metavar="URL", help="sqlite:///PATH or postgresql://…; by default a file in your data folder."
 )
@@ -118,16 +117,8 @@ def _seconds(flag: str, default: float, about: str, most: float | None = None) -
     help="Length of table codes; by default it depends on the number of tables.",
 )
 @click.option("--proxy", default="127.0.0.1", show_default=True, help="Trusted reverse proxies.")
-@click.option(
-    "--tables", default=Limits().tables, show_default=True, type=click.IntRange(1), help="Maximum number of tables."
-)
-@click.option(
-    "--sockets",
-    default=Limits().sockets_per_address,
-    show_default=True,
-    type=click.IntRange(1),
-    help="Maximum number of connections from one address.",
-)
+@_count("--tables", Limits().tables, "Maximum number of tables.")
+@_count("--sockets", Limits().sockets_per_address, "Maximum number of connections from one address.")
 @_seconds("--pace", TableBehaviour().pace, "Seconds a computer player takes per card.")
 @_seconds(
     "--stand-in",
@@ -144,13 +135,7 @@ def _seconds(flag: str, default: float, about: str, most: float | None = None) -
     metavar="DAYS",
     help="Delete tables after this many days without activity; by default never.",
 )
-@click.option(
-    "--workers",
-    default=1,
-    show_default=True,
-    type=click.IntRange(1, 64),
-    help="Number of processes; more than one needs PostgreSQL.",
-)
+@_count("--workers", 1, "Number of processes; more than one needs PostgreSQL.", most=64)
 @click.option(
     "--webhooks",
     default="off",

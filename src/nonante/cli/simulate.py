@@ -192,16 +192,13 @@ def say_interrupted(done: int, asked: int) -> bool:
 
 
 def _merge(paths: list[str]) -> Result:
-    total: Result | None = None
-    for path in paths:
+    total = Result.read(paths[0])
+    for path in paths[1:]:
+        part = Result.read(path)
         try:
-            part = Result.from_json(Path(path).read_text(encoding="utf-8"))
-            total = part if total is None else total + part
-        except UnicodeDecodeError:
-            raise SimulationError("file", path=path, why="not a result: not a text file") from None
+            total += part
         except SimulationError as error:
             raise SimulationError("file", path=path, why=error) from None
-    assert total is not None  # noqa: S101 - at least one path was given
     return total
 
 

@@ -1,9 +1,10 @@
-"""``nonante tournament``: who wins more, on the same deals; ``nonante benchmark``: nonante-coop."""
+"""``nonante tournament``: who wins more, on the same deals; ``nonante benchmark``, ``nonante board``: nonante-coop."""
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from ..simulation import (
     GAMES,
     PARTS,
     POOL,
+    Board,
     Budget,
     CrossPlay,
     Entry,
@@ -144,26 +146,46 @@ def _read(path: str) -> list[Tournament]:
         raise SimulationError("file", path=path, why=error) from None
 
 
+def cell_options(settings: Sequence[str], said: str, pool: Sequence[str], games: int) -> Callable[[Any], Any]:
+    """Return the options that say which cells of the benchmark are played, with these defaults."""
+
+    def added(command: Any) -> Any:
+        for option in (
+            click.option("--games", type=int, default=games, show_default=True, help="Deals per cell."),
+            click.option("--pool", metavar="NAME,NAME,…", default=",".join(pool), show_default=True,
+                         callback=_read_names, help="Partners of cross-play."),
+            click.option("--part", "parts", type=click.Choice(PARTS), multiple=True, default=PARTS,
+                         help="Repeatable; default: all."),
+            click.option("--setting", "settings", multiple=True, default=settings,
+                         help=f"edition-seats-talk; repeatable; default: {said}."),
+        ):  # fmt: skip
+            command = option(command)
+        return command
+
+    return added
+
+
+def secret_option(about: str) -> Callable[[Any], Any]:
+    """Return the option that names the file of a hidden set's secret."""
+    file = click.Path(exists=True, dir_okay=False, path_type=Path)
+    return click.option("--secret", type=file, metavar="FILE", callback=_read_secret, help=about)
+
+
+def _read_secret(_context: click.Context, _option: click.Parameter, value: Path | None) -> Secret | None:
+    return None if value is None else Secret.read(value)
+
+
+def _read_names(_context: click.Context, _option: click.Parameter, value: str) -> list[str]:
+    return [one.strip() for one in value.split(",")]
+
+
 @click.command()
 @click.argument("names", nargs=-1, metavar="NAME...")
 @click.option(
     "--check", "checked", multiple=True, metavar="FILE", help="Check an entry written with --json; repeatable."
 )
 @click.option("--replay", is_flag=True, help="With --check: play the entry again and compare.")
-@click.option(
-    "--setting",
-    "settings",
-    multiple=True,
-    default=CORE,
-    help="edition-seats-talk; repeatable; default: the core set.",
-)
-@click.option(
-    "--part", "parts", type=click.Choice(PARTS), multiple=True, default=PARTS, help="Repeatable; default: all."
-)
-@click.option(
-    "--pool", metavar="NAME,NAME,…", default=",".join(POOL), show_default=True, help="Partners of cross-play."
-)
-@click.option("--games", type=int, default=GAMES, show_default=True, help="Deals per cell.")
+@cell_options(CORE, "the core set", POOL, GAMES)
 @click.option("--budget", type=click.Choice(BUDGETS), help="Training steps, as a class; default: none.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Threads, or processes for players in Python.")
 @cluster_option
@@ -173,26 +195,20 @@ def _read(path: str) -> list[Tournament]:
     metavar="FOLDER",
     help="Save games here as they are played, and resume from those already saved.",
 )
-@click.option(
-    "--secret",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Play the hidden set that follows from the secret in this file.",
-)
+@secret_option("Play the hidden set that follows from the secret in this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per player.")
 def benchmark_command(
-    names: tuple[str, ...], settings: tuple[str, ...], parts: tuple[Part, ...], pool: str, games: int,
-    budget: Budget | None, workers: int, cluster: str | None, keep: Path | None, secret: Path | None,
+    names: tuple[str, ...], settings: tuple[str, ...], parts: tuple[Part, ...], pool: list[str], games: int,
+    budget: Budget | None, workers: int, cluster: str | None, keep: Path | None, secret: Secret | None,
     as_json: bool, checked: tuple[str, ...], replay: bool,
 ) -> None:  # fmt: skip
     """Run nonante-coop version 1 and print the leaderboard, or check entries."""
     if bool(names) == bool(checked) or (replay and not checked):
         raise click.UsageError("name players to run, or files to --check")
-    key = None if secret is None else Secret.read(secret)
     for file in checked:
-        found = read_entry(file, key)
+        found = read_entry(file, secret)
         if replay:
-            replay_entry(found, workers=workers, secret=key)
+            replay_entry(found, workers=workers, secret=secret)
         size = f"{counted(len(found['cells']), 'cell')} of {counted(found['games'], 'game')}"
         click.echo(f"{file}: {found['identity']['name']}, {size}, fine")
     if checked:
@@ -200,8 +216,8 @@ def benchmark_command(
     entries, stopped = [], False
     for name in names:
         entry = run_benchmark(
-            name, settings=settings, parts=parts, pool=[one.strip() for one in pool.split(",")], games=games,
-            budget=budget, workers=workers, progress=True, keep=keep, secret=key, cluster=cluster,
+            name, settings=settings, parts=parts, pool=pool, games=games, budget=budget, workers=workers,
+            progress=True, keep=keep, secret=secret, cluster=cluster,
         )  # fmt: skip
         if as_json:
             click.echo(json.dumps(with_points(entry.to_data())))
@@ -220,3 +236,28 @@ def say_unfinished(entry: Entry) -> bool:
         played = sum(cell.counts.games for cell in entry.cells)
         print(f"nonante: stopped early, this entry rests on {played:,} games and is not complete", file=sys.stderr)
     return not entry.complete
+
+
+@click.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@secret_option("The secret of the hidden set: entries on hidden deals are accepted if they were made with it.")
+@click.option("--replay", "digests", multiple=True, metavar="DIGEST", help="Play this entry again; repeatable.")
+@click.option("--workers", type=int, default=1, show_default=True, help="With --replay: threads, or processes.")
+def board_command(folder: Path, secret: Secret | None, digests: tuple[str, ...], workers: int) -> None:
+    """Write FOLDER/index.html: a table of all entries in FOLDER.
+
+    An entry is a .json file as `nonante benchmark --json` prints it. Those that were changed or are incomplete are
+    named and left out; the exit code is 2 then.
+    """
+    board = Board.read(folder, secret)
+    for digest in digests:
+        entry = board.replay(digest, workers=workers)
+        click.echo(f"{entry['identity']['name']}: played again, the same games")
+        board = Board.read(folder, secret)
+    page = board.write()
+    for sentence in board.refused:
+        print(f"nonante: {sentence}", file=sys.stderr)
+    count = len(board.entries)
+    click.echo(f"{page}: {count} {'entry' if count == 1 else 'entries'}")
+    if board.refused:
+        click.get_current_context().exit(2)

@@ -15,7 +15,7 @@ from ..kernel.codes import MARKS, PLAYING
 from ..rules import Rules
 from .actions import ACTIONS, LIKE_ACTION, PASS_ACTION, VOCABULARY
 from .jax_state import State, Talk
-from .jax_turn import begin_turn, choose, marks_of, marks_on_top, settle, special
+from .jax_turn import begin_turn, choose, marks_of, marks_on_top, settle
 
 SIGNALS: Final = len(VOCABULARY)
 _episode: Any = kernel.interpreted("episode")
@@ -76,7 +76,7 @@ def _silent(rules: Rules, state: State) -> Array:
 def _true(rules: Rules, state: State) -> Array:
     """Return by seat the signals that could be true: not those about a command or a fire that is not there."""
     said = allowed(rules)
-    if not special(rules):
+    if not rules.marked:
         return jnp.asarray(np.tile(said.always, (rules.players, 1)))
     on_top = jnp.asarray(said.on_top)[marks_on_top(rules, state), np.arange(4)].any(0)
     kinds = marks_of(rules, state)[2:100] == np.arange(MARKS)[:, None]

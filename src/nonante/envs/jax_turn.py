@@ -9,26 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from ..kernel.codes import (
-    DRAW_ONE,
-    END,
-    FIRE,
-    FIRE_UNCOVERED,
-    FREE,
-    LOST,
-    NO_RETRO,
-    ONE_PILE,
-    ONE_PILE_BROKEN,
-    PLAYING,
-    SKULL,
-    SKULL_UNCOVERED,
-    STOP,
-    STOP_BEFORE_THIRD,
-    STUCK,
-    THREE,
-    THREE_NOT_THREE,
-    WON,
-)
+from ..kernel import codes
 from ..rules import Rules
 from .jax_state import CARDS, Past, State
 from .layout import seeded_map
@@ -38,11 +19,6 @@ _PILES: Final = np.arange(4)
 _CARD: Final = np.arange(CARDS)
 # How high every card stands on every pile.
 _HEIGHTS: Final = np.where(_RISES, _CARD[:, None] + 2, 99 - _CARD[:, None]).astype(np.int32)
-
-
-def special(rules: Rules) -> bool:
-    """Tell whether some card carries a mark."""
-    return rules.fire or rules.commands is not None
 
 
 def marks_of(rules: Rules, state: State) -> Array:
@@ -67,18 +43,18 @@ def _is(seat: Array, players: int) -> Array:
 def _fits(rules: Rules, state: State) -> Array:
     """Tell of every card and pile whether the active seat may lay it there."""
     back = state.heights - 10
-    if special(rules):
-        closed = (marks_on_top(rules, state) == NO_RETRO).any()
+    if rules.marked:
+        closed = (marks_on_top(rules, state) == codes.NO_RETRO).any()
         back = jnp.where(closed, -1, back)
     there = (state.heights < _HEIGHTS) | (back == _HEIGHTS)
-    if special(rules):
-        there &= (state.lock == FREE) | (state.lock == _PILES)
+    if rules.marked:
+        there &= (state.lock == codes.FREE) | (state.lock == _PILES)
     return there & hand_of(state, state.active)[:, None]
 
 
 def moves(rules: Rules, state: State) -> Array:
     """Return the mask of the 393 actions of a turn; once the game is over it holds the end of a turn alone."""
-    playing = state.status == PLAYING
+    playing = state.status == codes.PLAYING
     lays = (_fits(rules, state) & playing).reshape(-1)
     return jnp.append(lays, ~playing | (state.laid >= state.minimum))
 
@@ -94,7 +70,7 @@ class _Laid(NamedTuple):
 
 def _lay(rules: Rules, state: State, action: Array) -> _Laid:
     """Move a card and start its command; the end of a turn moves nothing."""
-    ends, pile = action == END, action & 3
+    ends, pile = action == codes.END, action & 3
     put = action >> 2 == _CARD  # nowhere at the end of a turn
     on = (pile == _PILES) & ~ends
     after = state._replace(
@@ -105,37 +81,37 @@ def _lay(rules: Rules, state: State, action: Array) -> _Laid:
         touched=state.touched | on,
     )
     none = jnp.asarray(0, jnp.int32)
-    if not special(rules):
+    if not rules.marked:
         return _Laid(after, none, none)
     mark = (marks_of(rules, state)[2:100] * put).sum(dtype=jnp.int32)
-    after = after._replace(three=state.three | (mark == THREE))
-    shown = (marks_on_top(rules, after) == ONE_PILE).any()
-    lock = jnp.where(shown, jnp.where(state.lock == FREE, pile, state.lock), FREE)
+    after = after._replace(three=state.three | (mark == codes.THREE))
+    shown = (marks_on_top(rules, after) == codes.ONE_PILE).any()
+    lock = jnp.where(shown, jnp.where(state.lock == codes.FREE, pile, state.lock), codes.FREE)
     after = after._replace(lock=jnp.where(ends, state.lock, lock))
-    broken = jnp.where((mark == THREE) & (after.laid > 3), THREE_NOT_THREE, none)
+    broken = jnp.where((mark == codes.THREE) & (after.laid > 3), codes.THREE_NOT_THREE, none)
     if rules.one_pile == "strict":
-        elsewhere = (mark == ONE_PILE) & (state.touched & ~on).any()
-        broken = jnp.where(elsewhere, ONE_PILE_BROKEN, broken)
+        elsewhere = (mark == codes.ONE_PILE) & (state.touched & ~on).any()
+        broken = jnp.where(elsewhere, codes.ONE_PILE_BROKEN, broken)
     return _Laid(after, mark, broken)
 
 
 def _ending(rules: Rules, state: State, stopped: Array) -> Array:
     """Return the reason for which a turn that ended now would lose (in the order of R44), 0 if it would not."""
-    broken = jnp.where((state.laid < state.minimum) & ~stopped, STUCK, 0)
-    if not special(rules):
+    broken = jnp.where((state.laid < state.minimum) & ~stopped, codes.STUCK, 0)
+    if not rules.marked:
         return broken
     tops = marks_on_top(rules, state)
-    broken = jnp.where(((tops == FIRE) & ~state.touched).any(), FIRE_UNCOVERED, broken)
-    broken = jnp.where(((tops == SKULL) & state.touched).any(), SKULL_UNCOVERED, broken)
-    wrong = jnp.where(stopped, STOP_BEFORE_THIRD, THREE_NOT_THREE)
+    broken = jnp.where(((tops == codes.FIRE) & ~state.touched).any(), codes.FIRE_UNCOVERED, broken)
+    broken = jnp.where(((tops == codes.SKULL) & state.touched).any(), codes.SKULL_UNCOVERED, broken)
+    wrong = jnp.where(stopped, codes.STOP_BEFORE_THIRD, codes.THREE_NOT_THREE)
     return jnp.where(state.three & (state.laid != 3), wrong, broken)
 
 
 def _draw(rules: Rules, state: State) -> State:
     """Let the active seat fill up its hand."""
     count = jnp.maximum(0, rules.hand_size - hand_of(state, state.active).sum(dtype=jnp.int32))
-    if special(rules):
-        one = (marks_on_top(rules, state) == DRAW_ONE).any()
+    if rules.marked:
+        one = (marks_on_top(rules, state) == codes.DRAW_ONE).any()
         count = jnp.where(one, jnp.minimum(count, 1), count)
     first = CARDS - state.left
     drawn = (state.order >= first) & (state.order < first + count)
@@ -157,7 +133,7 @@ def begin_turn(rules: Rules, state: State, seat: Array) -> State:
         turn=state.turn + 1,
         laid=jnp.zeros_like(state.laid),
         minimum=minimum.astype(jnp.int32),
-        lock=jnp.full_like(state.lock, FREE),
+        lock=jnp.full_like(state.lock, codes.FREE),
         three=jnp.zeros_like(state.three),
         touched=jnp.zeros_like(state.touched),
     )
@@ -166,8 +142,8 @@ def begin_turn(rules: Rules, state: State, seat: Array) -> State:
 def play(rules: Rules, state: State, action: Array) -> State:
     """Play one legal action and whatever follows from it by itself."""
     after, mark, wrong = _lay(rules, state, action)
-    stopped = mark == STOP
-    closed = (action == END) | stopped | (after.three & (after.laid == 3)) | ~hand_of(after, after.active).any()
+    stopped = mark == codes.STOP
+    closed = (action == codes.END) | stopped | (after.three & (after.laid == 3)) | ~hand_of(after, after.active).any()
     broken = jnp.where(wrong > 0, wrong, _ending(rules, after, stopped))
     over = closed | (wrong > 0)
     lost = over & (broken > 0)
@@ -178,9 +154,9 @@ def play(rules: Rules, state: State, action: Array) -> State:
     # Nothing can be laid: lost there and then, below the minimum (R31) or with a duty left (R43), or as a turn begins.
     stuck = ~_fits(rules, after).any() & ~lost & ~won & (goes_on | (broken > 0))
     lost |= stuck
-    reason = jnp.where(stuck & (after.laid < after.minimum), STUCK, broken)
+    reason = jnp.where(stuck & (after.laid < after.minimum), codes.STUCK, broken)
     return after._replace(
-        status=jnp.where(won, WON, jnp.where(lost, LOST, PLAYING)).astype(jnp.int32),
+        status=jnp.where(won, codes.WON, jnp.where(lost, codes.LOST, codes.PLAYING)).astype(jnp.int32),
         reason=jnp.where(lost, reason, 0).astype(jnp.int32),
     )
 
@@ -189,8 +165,8 @@ def settle(rules: Rules, state: State) -> State:
     """Return a turn that has just begun; it is lost where nothing can be laid."""
     stuck = ~_fits(rules, state).any()
     return state._replace(
-        status=jnp.where(stuck, LOST, state.status).astype(jnp.int32),
-        reason=jnp.where(stuck, STUCK, state.reason).astype(jnp.int32),
+        status=jnp.where(stuck, codes.LOST, state.status).astype(jnp.int32),
+        reason=jnp.where(stuck, codes.STUCK, state.reason).astype(jnp.int32),
     )
 
 

@@ -7,7 +7,7 @@ import contextlib
 import json
 import secrets
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from ..messages import (
     AskContest,
@@ -29,12 +29,11 @@ from .errors import HostError
 from .finished import ended_games
 from .levels import LEVELS
 from .opening import Sitter, opening_events
-from .people import must_not_guess, stored, title_of
+from .people import must_not_guess, of_kind, stored, title_of
 from .store import DAY, UNTIL, Conflict, Entry, Note, Row, Store
 from .tables import Tables, reading
 from .thinking import Thinker
 
-T = TypeVar("T")
 LETTERS: Final = 12
 DEALS: Final = 20
 TEAMS: Final = 200
@@ -105,6 +104,10 @@ class Contests:
             team = secrets.token_hex(4)
             title = title_of(asked.title or asked.name)
             await self._store.add_notes(_owner(event), {f"team/{team}": encode(Team(title)).decode()})
+            founded = await self._known(event)
+            if founded and team in list(founded.teams)[TEAMS:]:  # many came at once
+                await self._store.put_note(_owner(event), f"team/{team}", None)
+                raise HostError("event-full", most=TEAMS)
         elif team not in known.teams:
             raise HostError("no-such-team")
         # One key for each seat: of two who come at once for the last one, one gets it.
@@ -156,7 +159,7 @@ class Contests:
             event, known = await self._find(code, caller)
             if not known.closed:
                 known = await self._collect(event, known, caller)
-            await self._think(event, known)
+            await self._think(event, known, caller)
             page = await self._page(event, known)
         own = page.team_of.get(digest_of(caller.token or "").hex())
         if own is None:
@@ -210,7 +213,7 @@ class Contests:
             return None
         return Result(first.require_game().score, _was_helped(rows))
 
-    async def _think(self, event: str, known: Known) -> None:
+    async def _think(self, event: str, known: Known, caller: Caller) -> None:
         """Let champions play, beside everything else, a deal that somebody has finished."""
         done = {deal for _, deal in known.results}
         deal = next((one for one in sorted(done) if one not in known.champion), None)
@@ -219,11 +222,12 @@ class Contests:
 
         async def play() -> None:
             try:
-                left = await self._thinker.judge(at_once(_champion, known.about.rules, known.about.seed(deal)))
+                game = at_once(_champion, known.about.rules, known.about.seed(deal))
+                left = await self._thinker.judge(game, caller.address)
                 await self._store.add_notes(_owner(event), {f"champion/{deal}": str(left)})
                 self._shown.pop(event, None)
             except NonanteError:
-                return  # the queue is full: the next who looks tries again
+                return  # too much waits already: the next who looks tries again
             finally:
                 del self._thinking[event]
 
@@ -274,22 +278,17 @@ def _known_of(notes: Sequence[Note]) -> Known | None:
     about = next((stored(About, note) for note in notes if note.key == "about"), None)
     if about is None:
         return None
-    seats = sorted(_of_kind(notes, "player", Player))
-    teams = dict(_of_kind(notes, "team", Team))
+    seats = sorted(of_kind(notes, "player", Player))
+    teams = dict(of_kind(notes, "team", Team))
     return Known(
         about,
         teams,
         {team: [one for key, one in seats if key.startswith(f"{team}/")] for team in teams},
-        {_place(key): code for key, code in _of_kind(notes, "table", str)},
-        {_place(key): result for key, result in _of_kind(notes, "result", Result)},
-        {int(key): left for key, left in _of_kind(notes, "champion", int)},
+        {_place(key): code for key, code in of_kind(notes, "table", str)},
+        {_place(key): result for key, result in of_kind(notes, "result", Result)},
+        {int(key): left for key, left in of_kind(notes, "champion", int)},
         any(note.key == "closed" for note in notes),
     )
-
-
-def _of_kind(notes: Sequence[Note], kind: str, struct: type[T]) -> list[tuple[str, T]]:
-    found = [(note.key.partition("/")[2], stored(struct, note)) for note in notes if note.key.startswith(f"{kind}/")]
-    return [(key, content) for key, content in found if content is not None]
 
 
 def _place(key: str) -> tuple[str, int]:

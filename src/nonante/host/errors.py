@@ -72,7 +72,7 @@ team-lacks: this team lacks {free} more players
 sealed (R50): this game belongs to an event: its cards stay hidden, and its table as it is, until the event is over
 device: this device is not paired any more
 device-removed: this device was removed by another one
-pairing-code: that code is wrong or too old: let the other device show a new one
+pairing-code: that code is wrong or too old: have the other device show a new one
 too-many-devices: a person has at most {most} devices: remove one first
 no-notes: crews, events and paired devices need a server
 # what others wrote

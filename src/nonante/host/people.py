@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ..messages import DeviceInfo, OwnDevice, PairedDevice, Struct, StructError, Synced, decoder, encode
 from ..table import tidy, visible
@@ -14,12 +14,15 @@ from .clock import Now
 from .errors import HostError
 from .store import DAY, Note, Store
 
+T = TypeVar("T")
 CODE_LETTERS: Final = 12
 """Of a pairing code: 18 letters make 10^15 codes."""
 CODE_SECONDS: Final = 300.0
 """So long a pairing code is good, for one device."""
 DEVICES: Final = 10
 """Of one person."""
+REMOVED: Final = 100
+"""So many devices that were removed are told so; older ones are unknown."""
 ITEMS: Final = 5000
 """Things shared by one person; beyond, the oldest go."""
 ITEM_BYTES: Final = 4000
@@ -101,6 +104,8 @@ class People:
             raise HostError("malformed", why=f"at most {MOST_ITEMS} items")
         if any(len(item.encode()) > ITEM_BYTES for item in items):
             raise HostError("too-large", limit=ITEM_BYTES)
+        if any("\0" in item for item in items):  # which PostgreSQL does not store
+            raise HostError("malformed", why="an item has no NUL")
         owner = _shared(own.person)
         if items:
             await self._store.add_notes(owner, {_key_of(item): item for item in items}, ITEMS)
@@ -118,7 +123,10 @@ class People:
             raise HostError("device")
         gone = encode(Device("", devices[device].digest, self._today(), removed=True)).decode()
         await self._store.put_note(_person(own.person), f"device/{device}", gone)
-        if not await self._known(own.person):
+        known = await self._known(own.person, removed=True)
+        for old in [one for one, kept in known.items() if kept.removed][:-REMOVED]:
+            await self._store.put_note(_person(own.person), f"device/{old}", None)
+        if all(kept.removed for kept in known.values()):
             await self._store.add_notes(_shared(own.person), {}, 0)
             await self._store.add_notes(_person(own.person), {}, 0)
 
@@ -134,7 +142,7 @@ class People:
     async def _devices(self, own: OwnDevice, caller: Caller) -> tuple[dict[str, Device], str]:
         """Return a person's devices and which one asks, or refuse it."""
         must_not_guess(caller)
-        known = await self._known(own.person, removed=True)
+        known = await self._known(own.person, removed=True) if own.person.isalnum() else {}
         digest = digest_of(own.token).hex()
         for name, device in known.items():
             if secrets.compare_digest(device.digest, digest):
@@ -146,9 +154,8 @@ class People:
 
     async def _known(self, person: str, removed: bool = False) -> dict[str, Device]:
         """Return a person's devices, perhaps with those that were removed."""
-        notes = [note for note in await self._store.notes(_person(person)) if note.key.startswith("device/")]
-        found = {note.key.partition("/")[2]: stored(Device, note) for note in notes}
-        return {name: device for name, device in found.items() if device and (removed or not device.removed)}
+        found = of_kind(await self._store.notes(_person(person)), "device", Device)
+        return {name: device for name, device in found if removed or not device.removed}
 
     async def _note_seen(self, person: str, name: str, device: Device) -> None:
         """Note the day on which a device was here, so that a person who comes is not forgotten."""
@@ -194,6 +201,12 @@ def stored(kind: type[Any], note: Note) -> Any:
         return decoder(kind)(note.content)
     except (StructError, UnicodeError):
         return None
+
+
+def of_kind(notes: Sequence[Note], kind: str, struct: type[T]) -> list[tuple[str, T]]:
+    """Return the notes whose keys begin with a kind: what follows in the key, and what they hold."""
+    found = [(note.key.partition("/")[2], stored(struct, note)) for note in notes if note.key.startswith(f"{kind}/")]
+    return [(key, content) for key, content in found if content is not None]
 
 
 def _place(note: Note) -> str:

@@ -110,6 +110,17 @@ def look(state: State, mind: Mind, view: View) -> None:
 
 
 @inner
+def write_turn(end: Found, planned: list[int]) -> None:
+    """Write a turn found down as a plan: how many actions, then the actions."""
+    for number in range(end.found_length):
+        planned[1 + number] = end.found_plan >> ACTION_BITS * number & ACTION_MASK
+    planned[0] = end.found_length
+    if end.found_ends:
+        planned[0] += 1
+        planned[planned[0]] = END
+
+
+@inner
 def play_turn(state: State, rules: RulesRecord, end: Found) -> None:
     """Play a turn found."""
     for number in range(end.found_length):

@@ -32,10 +32,9 @@ from .features import features
 from .finishing import all_fit, is_decided
 from .layout import BUCKETS, FOUND_SIZE, NODE_SIZE, Found, RulesRecord, View
 from .memory import copy_position, copy_turn, nth
-from .network import value_of
+from .network import value_of, wide_value
 from .scratch import Mind, Scratch
 from .turn import lay
-from .wide import wide_value
 
 LOOKED_AT: Final = 64  # turns that the network values, the best by `_score`
 _LOOKED_AT_WIDE: Final = 24  # the same by a wide network, as it learnt

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from . import bits
 from .bits import shows
 from .codes import DRAW_ONE, FIRE, MARKS, STOP
-from .compiling import inner
-from .layout import COUNTED, Asked, Level, RulesRecord, TurnState, View
-from .memory import table, words
+from .compiling import inner, int64
+from .layout import ASKED_LAID, COUNTED, Asked, Level, RulesRecord, TurnState, View
+from .memory import clear, table, words
 
+_ALL_PRICES: Any = int64(ASKED_LAID + MARKS)  # for an argument: Numba compiles a function once more for a bare number
 _FAR: Final = 40  # distance of a card that is farther, or fits nowhere
 _ALL: Final = (1 << 100) - 4
 _ABOVE: Final = [words(_ALL & ~((1 << (top + 1)) - 1)) for top in range(102)]  # what fits on a rising pile
@@ -21,6 +22,12 @@ _ABOVE_LOW, _ABOVE_HIGH, _BELOW_LOW, _BELOW_HIGH = (
 
 
 # --- what others asked for --------------------------------------------------------------------------------------------
+
+
+@inner
+def ask_nothing(priced: Asked) -> None:
+    """Let nobody ask for anything."""
+    clear(priced, _ALL_PRICES)
 
 
 @inner
@@ -90,7 +97,7 @@ def judged(end: TurnState, rules: RulesRecord, level: Level, counted: list[float
 
 @inner
 def count_end(end: TurnState, counted: list[float]) -> None:
-    """Count what a level weighs at the end of a turn, in the order of `players.weights.FEATURES`."""
+    """Count what a level weighs at the end of a turn, in the order of `players.levels.FEATURES`."""
     a, b, c, d = end.heights[0], end.heights[1], end.heights[2], end.heights[3]
     low, high = end.hand[0], end.hand[1]
     free_low, free_high = end.unplayed[0] & ~low, end.unplayed[1] & ~high

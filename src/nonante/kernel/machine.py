@@ -47,10 +47,6 @@ def card_set(b: Any, low: Any, high: Any) -> Any:
     return b.or_(b.zext(low, _I128), b.shl(b.zext(high, _I128), _wide(64)))
 
 
-def _emit_count(b: Any, low: Any, high: Any) -> Any:
-    return b.trunc(b.ctpop(card_set(b, low, high)), _I64)
-
-
 def _emit_pairs(b: Any, low: Any, high: Any) -> Any:
     cards = card_set(b, low, high)
     return b.trunc(b.ctpop(b.and_(cards, b.lshr(cards, _wide(10)))), _I64)
@@ -67,10 +63,6 @@ def _first_above(b: Any, cards: Any, height: Any) -> Any:
     rest = b.lshr(cards, place)
     first = b.add(b.cttz(rest, ir.Constant(ir.IntType(1), 0)), place)
     return b.trunc(b.select(b.icmp_unsigned("==", rest, _wide(0)), _wide(0), first), _I64)
-
-
-def _emit_above(b: Any, low: Any, high: Any, height: Any) -> Any:
-    return _first_above(b, card_set(b, low, high), height)
 
 
 def _emit_above_linked(b: Any, low: Any, high: Any, height: Any) -> Any:
@@ -91,10 +83,6 @@ def _emit_window(b: Any, low: Any, high: Any, first: Any) -> Any:
     down, up = b.lshr(cards, place), b.shl(cards, b.sub(_wide(0), place))
     word = b.select(b.icmp_signed(">=", place, _wide(0)), down, up)
     return b.trunc(b.and_(word, _wide((1 << 32) - 1)), _I64)
-
-
-def _emit_lowest(b: Any, word: Any) -> Any:
-    return b.cttz(word, ir.Constant(ir.IntType(1), 0))
 
 
 def _emit_between(b: Any, low: Any, high: Any, first: Any, last: Any) -> Any:
@@ -126,18 +114,6 @@ def _emit_flipped(b: Any, low: Any, high: Any) -> Any:
     return b.lshr(b.bitreverse(card_set(b, low, high)), _wide(26))  # number n becomes 101 - n
 
 
-def _emit_flipped_low(b: Any, low: Any, high: Any) -> Any:
-    return b.trunc(_emit_flipped(b, low, high), _I64)
-
-
-def _emit_flipped_high(b: Any, low: Any, high: Any) -> Any:
-    return b.trunc(b.lshr(_emit_flipped(b, low, high), _wide(64)), _I64)
-
-
-def _emit_ten_down(b: Any, low: Any, high: Any) -> Any:
-    return b.trunc(b.lshr(card_set(b, low, high), _wide(10)), _I64)
-
-
 def _emit_upright(b: Any, number: Any, pile: Any) -> Any:
     rises = b.icmp_signed("<", pile, ir.Constant(_I64, 2))
     return b.select(rises, number, b.sub(ir.Constant(_I64, 101), number))
@@ -148,26 +124,24 @@ def _emit_action_of(b: Any, height: Any, pile: Any) -> Any:
     return b.add(b.mul(card, ir.Constant(_I64, 4)), pile)
 
 
-def _emit_shows(b: Any, shown: Any, mark: Any) -> Any:
-    return b.and_(b.lshr(shown, b.mul(mark, ir.Constant(_I64, 4))), ir.Constant(_I64, 15))
-
-
-count = instruction(_emit_count)
+count = instruction(lambda b, low, high: b.trunc(b.ctpop(card_set(b, low, high)), _I64))
 pairs = instruction(_emit_pairs)
 between = instruction(_emit_between)
 holds = instruction(_emit_holds)
-above = instruction(_emit_above)
+above = instruction(lambda b, low, high, height: _first_above(b, card_set(b, low, high), height))
 above_linked = instruction(_emit_above_linked)
 shortest = instruction(_emit_step)
 window = instruction(_emit_window)
-lowest = instruction(_emit_lowest)
+lowest = instruction(lambda b, word: b.cttz(word, ir.Constant(ir.IntType(1), 0)))
 fits = instruction(_emit_fits)
 upright = instruction(_emit_upright)
 action_of = instruction(_emit_action_of)
-shows = instruction(_emit_shows)
-ten_down = instruction(_emit_ten_down)
-flipped_low = instruction(_emit_flipped_low)
-flipped_high = instruction(_emit_flipped_high)
+shows = instruction(
+    lambda b, shown, mark: b.and_(b.lshr(shown, b.mul(mark, ir.Constant(_I64, 4))), ir.Constant(_I64, 15))
+)
+ten_down = instruction(lambda b, low, high: b.trunc(b.lshr(card_set(b, low, high), _wide(10)), _I64))
+flipped_low = instruction(lambda b, low, high: b.trunc(_emit_flipped(b, low, high), _I64))
+flipped_high = instruction(lambda b, low, high: b.trunc(b.lshr(_emit_flipped(b, low, high), _wide(64)), _I64))
 
 
 # --- records ----------------------------------------------------------------------------------------------------------
@@ -313,35 +287,52 @@ def row_adder(width: int, off: bool) -> Any:
     return intrinsic(typed)
 
 
+def _write_layer(
+    b: Any, size: tuple[int, int], x: Any, count: Any, weights: Any, out: Any, begin: Callable[[Any, Any, int], Any]
+) -> None:
+    """Write the code of a layer of a width, some cells at a time: out = what is positive of a beginning + x · weights.
+
+    The biases lie behind the weights; `begin` makes the beginning out of those of some cells and their place.
+    """
+    width, cells = size
+    vector = ir.VectorType(ir.FloatType(), cells)
+    zero = ir.Constant(vector, [0.0] * cells)
+
+    def row(index: Any, first: int) -> Any:
+        place = b.add(b.mul(index, ir.Constant(_I64, width)), ir.Constant(_I64, first))
+        return b.load(b.bitcast(b.gep(weights, [place]), vector.as_pointer()), align=4)
+
+    for first in range(0, width, cells):
+        total = cgutils.alloca_once(b, vector)
+        b.store(begin(row(count, first), vector, first), total)
+        with cgutils.for_range(b, count) as loop:
+            every = _everywhere(b, b.load(b.gep(x, [loop.index])), vector)
+            more = b.fmul(every, row(loop.index, first), flags=("contract",))
+            b.store(b.fadd(b.load(total), more, flags=("contract",)), total)
+        end = b.load(total)
+        positive = b.select(b.fcmp_ordered(">", end, zero), end, zero)
+        b.store(positive, b.bitcast(b.gep(out, [ir.Constant(_I64, first)]), vector.as_pointer()), align=4)
+
+
+def _everywhere(b: Any, number: Any, vector: Any) -> Any:
+    """Return a vector with a number in all its cells."""
+    one = b.insert_element(ir.Constant(vector, ir.Undefined), number, ir.Constant(ir.IntType(32), 0))
+    return b.shuffle_vector(one, one, ir.Constant(ir.VectorType(ir.IntType(32), vector.count), [0] * vector.count))
+
+
 def closing_layer(width: int) -> Any:
     """Make ``(x, count, weights, sums, step, out)``: out = what is positive of bias + x · weights + step · sums."""
-    vector, shorts = ir.VectorType(ir.FloatType(), _CHUNK), ir.VectorType(ir.IntType(16), _CHUNK)
-    zero = ir.Constant(vector, [0.0] * _CHUNK)
-    everywhere = ir.Constant(ir.VectorType(ir.IntType(32), _CHUNK), [0] * _CHUNK)
+    shorts = ir.VectorType(ir.IntType(16), _CHUNK)
 
     def generate(context: Any, b: Any, _signature: Any, args: Any) -> Any:
         x, count, weights, sums, step, out = args
 
-        def spread(number: Any) -> Any:
-            one = b.insert_element(ir.Constant(vector, ir.Undefined), number, ir.Constant(ir.IntType(32), 0))
-            return b.shuffle_vector(one, one, everywhere)
+        def begin(biases: Any, vector: Any, first: int) -> Any:
+            place = b.bitcast(b.gep(sums, [ir.Constant(_I64, first)]), shorts.as_pointer())
+            whole = b.sitofp(b.load(place, align=2), vector)
+            return b.fadd(biases, b.fmul(whole, _everywhere(b, step, vector)))
 
-        def row(index: Any, first: int) -> Any:
-            place = b.add(b.mul(index, ir.Constant(_I64, width)), ir.Constant(_I64, first))
-            return b.load(b.bitcast(b.gep(weights, [place]), vector.as_pointer()), align=4)
-
-        steps = spread(step)
-        for first in range(0, width, _CHUNK):
-            place = ir.Constant(_I64, first)
-            total = cgutils.alloca_once(b, vector)
-            whole = b.sitofp(b.load(b.bitcast(b.gep(sums, [place]), shorts.as_pointer()), align=2), vector)
-            b.store(b.fadd(row(count, first), b.fmul(whole, steps)), total)
-            with cgutils.for_range(b, count) as loop:
-                more = b.fmul(spread(b.load(b.gep(x, [loop.index]))), row(loop.index, first), flags=("contract",))
-                b.store(b.fadd(b.load(total), more, flags=("contract",)), total)
-            end = b.load(total)
-            positive = b.select(b.fcmp_ordered(">", end, zero), end, zero)
-            b.store(positive, b.bitcast(b.gep(out, [place]), vector.as_pointer()), align=4)
+        _write_layer(b, (width, _CHUNK), x, count, weights, out, begin)
         return context.get_dummy_value()
 
     def typed(_typing: Any, x: Any, count: Any, weights: Any, sums: Any, step: Any, out: Any) -> Any:  # noqa: ARG001
@@ -353,30 +344,11 @@ def closing_layer(width: int) -> Any:
 
 def layer(width: int) -> Any:
     """Make ``(x, count, weights, out)``: out = what is positive of bias + x · weights; the biases lie behind."""
-    vector = ir.VectorType(ir.FloatType(), width)
 
-    def generate(_context: Any, b: Any, _signature: Any, args: Any) -> Any:
+    def generate(context: Any, b: Any, _signature: Any, args: Any) -> Any:
         x, count, weights, out = args
-        total = cgutils.alloca_once(b, vector)
-        rows = b.bitcast(weights, vector.as_pointer())
-        load = b.load(b.gep(rows, [count]))
-        load.align = 4
-        b.store(load, total)
-        zero = ir.Constant(vector, [0.0] * width)
-        spread = ir.Constant(ir.VectorType(ir.IntType(32), width), [0] * width)
-        with cgutils.for_range(b, count) as loop:
-            one = b.insert_element(
-                ir.Constant(vector, ir.Undefined), b.load(b.gep(x, [loop.index])), ir.Constant(ir.IntType(32), 0)
-            )
-            every = b.shuffle_vector(one, one, spread)
-            row = b.load(b.gep(rows, [loop.index]))
-            row.align = 4
-            b.store(b.fadd(b.load(total), b.fmul(every, row, flags=("contract",)), flags=("contract",)), total)
-        end = b.load(total)
-        positive = b.select(b.fcmp_ordered(">", end, zero), end, zero)
-        store = b.store(positive, b.bitcast(out, vector.as_pointer()))
-        store.align = 4
-        return _context.get_dummy_value()
+        _write_layer(b, (width, width), x, count, weights, out, lambda biases, _vector, _first: biases)
+        return context.get_dummy_value()
 
     def typed(_typing: Any, x: Any, count: Any, weights: Any, out: Any) -> Any:  # noqa: ARG001
         pointer = types.CPointer(types.float32)

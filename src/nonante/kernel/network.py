@@ -10,14 +10,21 @@ from collections.abc import Iterator, Sequence
 from operator import mul
 from typing import Any
 
-from .compiling import COMPILED, inner
-from .layout import HIDDEN, MOST_FEATURES, SECOND
+from . import bits, layout as at
+from .compiling import COMPILED, float32, inner, int64
+from .layout import HIDDEN, MOST_FEATURES, SECOND, Found
+from .scratch import Mind, Scratch
+from .sights import sights
 
 if COMPILED:
-    from .machine import layer, shifted
+    from .machine import closing_layer, layer, row_adder, shifted
 
     _first_layer: Any = layer(HIDDEN)
     _second_layer: Any = layer(SECOND)
+    _add_row: Any = row_adder(at.WIDE, False)
+    _drop_row: Any = row_adder(at.WIDE, True)
+    _close: Any = closing_layer(at.WIDE)
+    _later_layer: Any = layer(at.WIDE_SECOND)
 
     @inner
     def value_of(x: Any, count: int, net: Any) -> float:
@@ -62,3 +69,57 @@ def _columns(numbers: Iterator[float], inputs: int, outputs: int) -> list[tuple[
     """Read one layer, a row an input and then the biases; return the weights and the bias of each output."""
     rows = [[next(numbers) for _ in range(outputs)] for _ in range(inputs)]
     return [(list(column), next(numbers)) for column in zip(*rows, strict=True)]
+
+
+# --- the wide networks ------------------------------------------------------------------------------------------------
+
+# For games alone, in compiled code only. Nearly all inputs are single bits, and two ends of one turn differ in few of
+# them. So the sums of the first layer are kept from one end to the next, and only the rows of bits that changed are
+# added or taken off, as 16-bit integers.
+
+
+@inner
+def wide_value(end: Found, mind: Mind, scratch: Scratch) -> float:
+    """Return what a turn's end is worth, as a logit."""
+    words, x = scratch.sights, scratch.cells
+    sights(end, mind.rules, words, x)
+    _follow_words(mind, scratch)
+    hidden = shifted(x, at.NUMBERS)
+    numbers = shifted(mind.rest, at.WIDE_HEAD)
+    _close(x, at.NUMBERS, numbers, scratch.sums, mind.rest[1], hidden)
+    rest = shifted(numbers, (at.NUMBERS + 1) * at.WIDE)
+    second = shifted(hidden, at.WIDE)
+    _later_layer(hidden, at.WIDE, rest, second)
+    rest = shifted(rest, (at.WIDE + 1) * at.WIDE_SECOND)
+    third = shifted(second, at.WIDE_SECOND)
+    _later_layer(second, at.WIDE_SECOND, rest, third)
+    rest = shifted(rest, (at.WIDE_SECOND + 1) * at.WIDE_SECOND)
+    total: float = rest[at.WIDE_SECOND]
+    for place in range(at.WIDE_SECOND):
+        total += rest[place] * third[place]
+    return float32(total)  # type: ignore[no-any-return]  # NumPy's
+
+
+@inner
+def _follow_words(mind: Mind, scratch: Scratch) -> None:
+    """Bring the sums of the first layer up to the words that hold now."""
+    words, sums = scratch.sights, scratch.sums
+    known, network = shifted(words, at.ALL_WORDS), int64(mind.rest[0])
+    count = at.ALL_WORDS if mind.rules.special else at.PLAIN_WORDS
+    if words[2 * at.ALL_WORDS] != network:  # the sums are those of another network
+        words[2 * at.ALL_WORDS] = network
+        for place in range(at.ALL_WORDS):
+            known[place] = 0
+        for place in range(at.WIDE):
+            sums[place] = 0
+    for place in range(count):
+        word = words[place]
+        changed = word ^ known[place]
+        known[place] = word
+        while changed:
+            bit = bits.lowest(changed)
+            changed &= changed - 1
+            if word >> bit & 1:
+                _add_row(sums, mind.rows, 32 * place + bit)
+            else:
+                _drop_row(sums, mind.rows, 32 * place + bit)

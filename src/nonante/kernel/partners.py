@@ -15,15 +15,16 @@ from . import layout as at
 from .bits import bytes_at, floats_at, numbers_at, pointer, pointers, shifted, words_at
 from .candidates import turns
 from .champion import decide
-from .codes import ACTION_BITS, ACTION_MASK, END, MARKS, PLAYING
+from .codes import PLAYING
 from .compiling import Array, Word, entry, inner, int64
-from .determinization import look
+from .determinization import look, write_turn
 from .encoding import observe, write_mask
 from .episode import Recalled, open_episode, play
 from .fields import Record, cell
 from .layout import Level, Planning, Prices, Reference, RulesRecord
+from .level_values import ask_nothing
 from .levels import plan_level
-from .memory import clear, nth
+from .memory import nth
 from .planner import plan_by_search
 from .planner_by_pile import plan_by_packets
 from .randomness import GOLDEN, game_seed, mix, uint64
@@ -31,7 +32,6 @@ from .reference import choose
 from .scratch import Mind, Paper, Scratch
 from .stepping import Desk
 
-_ALL_PRICES: Any = np.int64(at.ASKED_LAID + MARKS)
 _SALT: Any = np.uint64(0x706172746E657273)  # "partners" in ASCII
 _U32: Any = np.uint64(32)
 SEATS: Final = 5
@@ -280,6 +280,12 @@ def _plan_planned(game: Recalled, rules: RulesRecord, tools: Planned, _chance: i
     return tools.work.plan
 
 
+@inner
+def _under(rules: RulesRecord, mind: Mind) -> Mind:
+    """Return what thinks in a game of these rules."""
+    return Mind(rules, mind.net, mind.talk, mind.rows, mind.rest)
+
+
 class Levelled(NamedTuple):
     """A level, with room to think."""
 
@@ -291,8 +297,8 @@ class Levelled(NamedTuple):
 
 @inner
 def _plan_levelled(game: Recalled, rules: RulesRecord, tools: Levelled, _chance: int) -> Any:
-    look(game, Mind(rules, tools.mind.net, tools.mind.talk, tools.mind.rows, tools.mind.rest), tools.scratch.seen)
-    clear(tools.paper.priced, _ALL_PRICES)
+    look(game, _under(rules, tools.mind), tools.scratch.seen)
+    ask_nothing(tools.paper.priced)
     plan_level(tools.scratch.seen, rules, tools.level, tools.paper)
     return tools.paper.lists.planned
 
@@ -307,20 +313,11 @@ class Champions(NamedTuple):
 
 @inner
 def _plan_champions(game: Recalled, rules: RulesRecord, tools: Champions, _chance: int) -> Any:
-    own, scratch, plan = (
-        Mind(rules, tools.mind.net, tools.mind.talk, tools.mind.rows, tools.mind.rest),
-        tools.scratch,
-        tools.plan,
-    )
+    own, scratch = _under(rules, tools.mind), tools.scratch
     look(game, own, scratch.seen)
-    found = nth(scratch.turns, at.FOUND_SIZE, decide(scratch.seen, own, scratch, turns(scratch.seen, rules, scratch)))
-    for number in range(found.found_length):
-        plan[1 + number] = found.found_plan >> ACTION_BITS * number & ACTION_MASK
-    plan[0] = found.found_length
-    if found.found_ends:
-        plan[0] += 1
-        plan[plan[0]] = END
-    return plan
+    best = decide(scratch.seen, own, scratch, turns(scratch.seen, rules, scratch))
+    write_turn(nth(scratch.turns, at.FOUND_SIZE, best), tools.plan)
+    return tools.plan
 
 
 _simple, _planned = _advance_by(_plan_simple), _advance_by(_plan_planned)

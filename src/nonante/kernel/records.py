@@ -27,7 +27,7 @@ def ruled(rules: Rules) -> at.RulesRecord:
     record.players, record.hand_size, record.least = rules.players, rules.hand_size, rules.minimum
     record.strict_pile, record.lenient_hand = int(rules.one_pile == "strict"), int(rules.short_hand == "lenient")
     record.talk = ("none", "standard", "permissive").index(rules.talk)
-    record.special = int(rules.fire or rules.commands is not None)
+    record.special = int(rules.marked)
     record.seeded = int(rules.commands is not None and not rules.commands.groups)
     record.mark_of[:] = rules.marks
     for mark in range(codes.MARKS):

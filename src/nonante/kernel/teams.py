@@ -10,27 +10,14 @@ from . import layout as at
 from .bits import pointer, pointers, shifted, shows
 from .candidates import turns
 from .champion import decide, wish_of
-from .codes import (
-    ACTION_BITS,
-    ACTION_MASK,
-    CAN_GO_BACK,
-    COVER,
-    END,
-    KEEP_OFF,
-    MARKS,
-    PLAYING,
-    SILENCE,
-    SMALL_STEPS,
-    STOP,
-    TROUBLE,
-)
+from .codes import CAN_GO_BACK, COVER, KEEP_OFF, PLAYING, SILENCE, SMALL_STEPS, STOP, TROUBLE
 from .compiling import Array, entry, inner
-from .determinization import look
+from .determinization import look, write_turn
 from .game import begin_turn, deal, play_action, report, start_by
 from .layout import Asked, Level, RulesRecord, State, View
-from .level_values import travel
+from .level_values import ask_nothing, travel
 from .levels import CHAMPION, plan_level
-from .memory import clear, copy_turn, nth
+from .memory import copy_turn, nth
 from .randomness import game_seed
 from .scratch import Mind, Paper, Scratch, paper
 from .talk import words_of
@@ -38,7 +25,6 @@ from .turn import lay
 from .workspace import Run, Workspace, own_rules
 
 _FIRST: Any = np.int64(0)
-_ALL_PRICES: Any = np.int64(at.ASKED_LAID + MARKS)
 
 
 class Team(NamedTuple):
@@ -66,7 +52,7 @@ class Table(NamedTuple):
 def _wish_of_level(state: State, mind: Mind, level: Level, scratch: Scratch, paper: Paper) -> int:
     """Return 2 if a seat would like to start, 0 if it would rather not, else 1: by how far its first turn goes."""
     look(state, mind, scratch.seen)
-    clear(paper.priced, _ALL_PRICES)
+    ask_nothing(paper.priced)
     plan_level(scratch.seen, mind.rules, level, paper)
     end = paper.lists.now
     copy_turn(scratch.seen, end)
@@ -126,19 +112,13 @@ def see(state: State, mind: Mind, team: Team, seats: list[int], view: View) -> N
 @inner
 def plan_turn(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: list[int]) -> None:
     """Leave the turn of the active seat as the plan of `paper`; `see` has filled the view."""
-    level, planned = shifted(team.levels, at.LEVEL_SIZE * seats[state.active]), paper.lists.planned
+    level = shifted(team.levels, at.LEVEL_SIZE * seats[state.active])
     if level.level_kind != CHAMPION:
         _hear(scratch.seen, state, mind.rules, level, paper.priced)
         plan_level(scratch.seen, mind.rules, level, paper)
         return
     best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
-    found = nth(scratch.turns, at.FOUND_SIZE, best)
-    for number in range(found.found_length):
-        planned[1 + number] = found.found_plan >> ACTION_BITS * number & ACTION_MASK
-    planned[0] = found.found_length
-    if found.found_ends:
-        planned[0] += 1
-        planned[planned[0]] = END
+    write_turn(nth(scratch.turns, at.FOUND_SIZE, best), paper.lists.planned)
 
 
 @inner
@@ -152,7 +132,7 @@ def _take_turn(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: T
 @inner
 def _hear(view: View, state: State, rules: RulesRecord, level: Level, priced: Asked) -> None:
     """Put a price on what the other seats say; one in trouble that holds a stop says so, and needs no hurry."""
-    clear(priced, _ALL_PRICES)
+    ask_nothing(priced)
     for seat in range(view.seats):
         said = view.said[seat]
         if seat == view.seat or said == 0:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..rules import Rules
 from . import champion, layout as at
-from .judging import actions_of
+from .judging import UNVALUED, actions_of
 from .layout import Found
 from .records import rules_record
 from .scratch import Mind, scratch
@@ -83,7 +83,7 @@ def mind(rules: Rules, net: Floats, talk: TalkSettings | None = None, wide: Wide
 def features_for(rules: Rules) -> int:
     """Return how many features a turn's end has."""
     talk = rules.players > 1 and rules.talk != "none"
-    return at.features_of(rules.players, rules.minimum, talk, rules.fire or rules.commands is not None)
+    return at.features_of(rules.players, rules.minimum, talk, rules.marked)
 
 
 def padded(weights: Floats, shape: tuple[int, int, int], features: int) -> Floats:
@@ -129,6 +129,13 @@ class Workspace:
         chances = sums / (ahead[at.AHEAD_TRUST] + ahead[at.AHEAD_WORLDS])
         turns = picks[: count * at.FOUND_SIZE].reshape(count, at.FOUND_SIZE)
         return [(_actions(turn), float(chance)) for turn, chance in zip(turns, chances, strict=True)]
+
+    def found(self, count: int) -> list[tuple[list[int], float]]:
+        """Return the turns found last that were valued, with their values as logits; the only one in any case."""
+        turns = self.scratch.turns[: count * at.FOUND_SIZE].reshape(count, at.FOUND_SIZE)
+        values: list[float] = self.scratch.values[:count].tolist()
+        kept = [place for place in range(count) if values[place] > UNVALUED] or [0]
+        return [(_actions(turns[place]), values[place]) for place in kept]
 
     def play(self, mind: Mind, run: Run) -> Integers:
         """Play games and return how each ended, a line a game; see `layout`."""

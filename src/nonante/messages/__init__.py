@@ -2,10 +2,7 @@
 
 # Every public name of these modules is a message, or what messages are made of.
 from .client import *  # noqa: F403
-from .contests import *  # noqa: F403
-from .crews import *  # noqa: F403
 from .envelope import *  # noqa: F403
-from .notices import *  # noqa: F403
 from .pages import *  # noqa: F403
 from .people import *  # noqa: F403
 from .review import *  # noqa: F403

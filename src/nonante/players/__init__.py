@@ -47,6 +47,7 @@ from .reasons import Explanation, OtherTurn, Reason
 from .registry import LEVELS, Entrant, Maker, add_level, find, levels, player, register
 from .talk import Manner as Manner, changes as changes, may_say, may_talk as may_talk, said as said
 from .treesearch import TreeSearch as TreeSearch
+from .valuer import Valuer as Valuer
 
 __all__ = [
     "LEVELS", "Champion", "Companion", "Entrant", "Explanation", "Identity", "Maker", "OtherTurn", "Player",

@@ -225,7 +225,7 @@ def think(
         workspace = _workspace()
         kernel.load("records").write_view(workspace.view, view, spoken, opened=opened)
         looks = look_ahead_for(view.rules) if ahead is None else ahead
-        actions, value = workspace.think(_mind(view.rules, path), looks if opened else NO_LOOK)
+        actions, value = workspace.think(mind(view.rules, path), looks if opened else NO_LOOK)
         return _moves(actions), value
     return interpreted.think(view, spoken, plain_net(view.rules, path), opened=opened)
 
@@ -271,7 +271,8 @@ def _workspaces() -> Any:
 
 
 @lru_cache(64)  # with seeded commands every game has rules of its own
-def _mind(rules: Rules, path: Path | None = None) -> Any:
+def mind(rules: Rules, path: Path | None = None) -> Any:
+    """Return what the compiled champion thinks with in a game."""
     return _workspaces().mind(rules, *net_for(rules, path))
 
 

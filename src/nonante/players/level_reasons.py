@@ -9,10 +9,9 @@ from typing import Final, NamedTuple
 from ..rules import FIRE, KINDS, LETTERS, MOVE_TEXT, View
 from ..table import Signal
 from ..turn import WON, Lay, OwnTurn, Plan, safe_plan
-from .levels import Choice, Foreseen, Novice, Planner, Steady, Strong
+from .levels import COMMANDS, GROUPS, Choice, Foreseen, Novice, Planner, Steady, Strong
 from .reasons import Explanation, Reason, heeds, requests
 from .talk import Asked, heard
-from .weights import COMMANDS, GROUPS
 
 LEVEL_CODES: Final = (
     "despite-cost", "despite-points", "beside-less", "beside-lays", "beside-fire", "beside-commands",

@@ -3,12 +3,20 @@
 from ..messages import Choice, JudgedTurn, Odds, ReplayTurn, Review, TriedTurn
 from .board import SEAT as SEAT, Board
 from .branches import other_decks, try_turn
-from .daily import CATEGORIES, RULES_VERSION as RULES_VERSION, Daily, Selected, check_date
+from .daily import (
+    CATEGORIES,
+    LADDER_RULES,
+    RULES_VERSION as RULES_VERSION,
+    Daily,
+    Selected,
+    check_date,
+    ladder_deal,
+    ladder_deals,
+)
 from .difficulty import difficulty, find_deal, odds_of
 from .errors import ReviewError
 from .incremental import Steps, at_once, finish
 from .judge import Judge
-from .ladder_deals import LADDER_RULES, ladder_deal, ladder_deals
 from .links import (
     MOST_ENTRIES as MOST_ENTRIES,
     MOST_TEXT as MOST_TEXT,

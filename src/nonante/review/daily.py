@@ -6,6 +6,9 @@ that text and the category; it can be worked out by anybody, so results are a fr
 From `SELECTED_FROM` on, a day has a row of numbers, and its deal is the first that champions win about as often as that
 day of the week asks for. ``scripts/days.py`` finds it; what it found is shipped in ``days.txt``, so every server, page
 and terminal deals alike. A day that is not in that file has the plain digest, as all days had before.
+
+The original game alone as easy, normal and hard has deals selected in the same way (``scripts/days.py --ladder``): each
+level has a row of numbers, and ``ladder_deals.txt`` ships those whose deals champions win as often as it asks for.
 """
 
 from __future__ import annotations
@@ -35,7 +38,6 @@ SELECTED_FROM: Final = "2026-11-20"
 WINS: Final[dict[Difficulty, tuple[int, int]]] = {"easy": (75, 95), "normal": (30, 70), "hard": (5, 25)}
 """How many of a hundred fair games champions win with a selected deal, at least and at most."""
 _WEEKDAYS: Final[dict[int, Difficulty]] = {0: "easy", 5: "hard"}  # Monday and Saturday
-_FILE: Final = "days.txt"
 _EARLIEST, _LATEST = timedelta(hours=14), timedelta(hours=12)  # a day begins at UTC+14 and ends at UTC-12
 
 
@@ -77,7 +79,7 @@ class Daily:
         """Return the seed of a candidate for the day's deal; None: the digest without a number."""
         name = f"nonante daily {RULES_VERSION} {self.date} {self.category}"
         row = "" if number is None else f" {number}"
-        return int.from_bytes(sha256(f"{name}{row}".encode()).digest()[:8], "big")
+        return _seed_of(f"{name}{row}")
 
     @property
     def selected(self) -> Selected | None:
@@ -112,13 +114,24 @@ class Daily:
 def _selected() -> dict[tuple[str, str], Selected]:
     """Read what is shipped: a line a day, and for each category the number and the wins, or a dash."""
     found = {}
-    for line in resources.files(__package__).joinpath(_FILE).read_text("utf-8").splitlines():
-        day, *deals = line.split()
+    for day, *deals in _shipped("days.txt"):
         for category, deal in zip(CATEGORIES, deals, strict=True):
             if deal != "-":
-                number, won = map(int, deal.split(":"))
-                found[day, category] = Selected(number, won)
+                found[day, category] = _selected_in(deal)
     return found
+
+
+def _shipped(name: str) -> list[list[str]]:
+    return [line.split() for line in resources.files(__package__).joinpath(name).read_text("utf-8").splitlines()]
+
+
+def _selected_in(text: str) -> Selected:
+    number, won = map(int, text.split(":"))
+    return Selected(number, won)
+
+
+def _seed_of(name: str) -> int:
+    return int.from_bytes(sha256(name.encode()).digest()[:8], "big")
 
 
 def check_date(text: object) -> date:
@@ -129,3 +142,27 @@ def check_date(text: object) -> date:
         except ValueError:
             pass
     raise ReviewError("date", value=text)
+
+
+# --- the original game alone as easy, normal and hard -----------------------------------------------------------------
+
+
+LADDER_RULES: Final = Rules.edition("base", 1)
+"""What the selected deals are for."""
+
+
+def ladder_candidate(level: Difficulty, number: int) -> int:
+    """Return the deal behind a number of a level's row."""
+    return _seed_of(f"nonante ladder {RULES_VERSION} {level} {number}")
+
+
+def ladder_deal(level: Difficulty, chance: int) -> int:
+    """Return one of the selected deals of a level, by a number drawn at random."""
+    found = ladder_deals()[level]
+    return ladder_candidate(level, found[chance % len(found)].number)
+
+
+@cache
+def ladder_deals() -> dict[str, list[Selected]]:
+    """Return the shipped deals of each level: their numbers, and how many of 100 games were won."""
+    return {level: list(map(_selected_in, deals)) for level, *deals in _shipped("ladder_deals.txt")}

@@ -8,13 +8,12 @@ not give them is reported and not obeyed. Wishes about the start are left out.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from ..messages import LinkError, read_link_content, write_link
-from ..rules import BASES, DECK, KINDS, LETTERS, MASK, PLAYING, Cause, CommandMap, Game, NonanteError, Rules
+from ..rules import BASES, DECK, KINDS, LETTERS, MASK, PLAYING, Cause, CommandMap, Game, NonanteError, Rules, json_data
 from ..table import KNOWN, SIGNALS, Played, Record, Signalled, TableError
 from .errors import ReviewError
 
@@ -139,11 +138,7 @@ def read_game(text: str) -> Imported:
     text = text.strip()
     if text and not text.startswith("{") and not any(sign.isspace() for sign in text):
         return read_link(text.rpartition("#")[2])
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise TableError("record", why=Cause("not-json")) from None
-    return import_record(data)
+    return import_record(json_data(text, TableError, "record"))
 
 
 def import_record(data: object) -> Imported:

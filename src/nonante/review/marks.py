@@ -1,12 +1,15 @@
-"""What a turn cost, how sure that is, and which mark it gets."""
+"""What a turn cost, how sure that is, which mark it gets, and what kind of mistake it was."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
 from typing import Any, Final
 
-from ..messages import TurnMark
+from ..messages import MistakeKind, TurnMark
+from ..rules import END, LETTERS, LOST, MOVES, PILES, STUCK, Card, Game
+from ..table import PILE_SIGNALS, Signal
 
 MARKS: Final[tuple[tuple[float, TurnMark], ...]] = ((8.0, "blunder"), (4.0, "mistake"), (2.0, "doubtful"))
 """Marks with the points from which they are given."""
@@ -63,3 +66,58 @@ class LossEstimate:
         """Whether other worlds might well lead to another mark, and there may be more of them."""
         near = (BEYOND + WORLDS / self.worlds) * self.error  # with several looks, the first must be clearer
         return self.worlds < _MOST_WORLDS and any(abs(self.loss - points) < near for points, _ in MARKS)
+
+
+# --- what kind of mistake it was --------------------------------------------------------------------------------------
+
+
+def kind_of(game: Game, signals: Sequence[Signal], played: Sequence[str], plan: Sequence[str]) -> MistakeKind:
+    """Return what kind of mistake it was to play this turn rather than the champion's plan."""
+    ours, best = _Way.of(game, played), _Way.of(game, plan)
+    if ours.broken or ours.marked != best.marked:
+        return "command"
+    spoken_of = {LETTERS.index(signal.pile) for signal in signals if signal.name in PILE_SIGNALS and signal.pile}
+    if any(ours.gone[pile] > best.gone[pile] for pile in spoken_of):
+        return "signal"
+    if ours.backwards < best.backwards:
+        return "ten-back"
+    if ours.pairs + ours.backwards < best.pairs + best.backwards:  # a pair that went back was not lost
+        return "pair"
+    if len(ours.cards) != len(best.cards):
+        return "more" if len(ours.cards) > len(best.cards) else "fewer"
+    if ours.cards == best.cards:
+        return "pile"
+    return "room" if sum(ours.gone) > sum(best.gone) else "cards"
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """What a way to play a turn did."""
+
+    cards: frozenset[Card]
+    marked: frozenset[Card]
+    """Those that carry a command or fire."""
+    gone: tuple[int, ...]
+    """How far each pile went."""
+    backwards: int
+    """Backwards tricks."""
+    pairs: int
+    """Pairs of ten that stay in the hand."""
+    broken: bool
+    """Whether it lost the game by breaking a command."""
+
+    @classmethod
+    def of(cls, game: Game, moves: Sequence[str]) -> _Way:
+        before, after = game, game
+        for move in moves:
+            after = after.play(move)
+        tops, gone, backwards = list(before.tops), [0] * len(PILES), 0
+        cards = frozenset(MOVES[move][0] for move in moves if move != END)
+        for card, pile in (MOVES[move] for move in moves if move != END):
+            step = PILES[pile].step(tops[pile], card)
+            tops[pile], backwards = card, backwards + (step < 0)
+            gone[pile] += step
+        kept = set(before.hands[before.active]) - cards
+        marked = frozenset(card for card in cards if before.rules.marks[card])
+        broken = after.status == LOST and after.reason != STUCK
+        return cls(cards, marked, tuple(gone), backwards, sum(card + 10 in kept for card in kept), broken)

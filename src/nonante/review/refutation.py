@@ -108,7 +108,7 @@ def _explained(start: Game, tried: tuple[str, ...], line: tuple[str, ...], end: 
     for card in hand:
         if taken := _taker(turn, moves, card):
             return Refutation(start, line, end.active, card, reason, taken)
-    nearest = min(hand, key=lambda card: _gap(end, card))
+    nearest = min(hand, key=lambda card: min(abs(card - top) for top in end.tops))
     return Refutation(start, line, end.active, nearest, reason, None)
 
 
@@ -142,8 +142,3 @@ def _taker(start: Game, tried: tuple[str, ...], card: Card) -> str | None:
         if move != END and before and not PILES[open_[0]].takes(game.tops[open_[0]], card):
             closed = move
     return None if PILES[open_[0]].takes(game.tops[open_[0]], card) else closed
-
-
-def _gap(game: Game, card: Card) -> int:
-    """Return how far a card misses the pile that comes nearest to taking it."""
-    return min(abs(card - top) for top in game.tops)

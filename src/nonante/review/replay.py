@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from ..messages import ReplayTurn
-from ..rules import END, KINDS, PLAYING, Card, Game, View
+from ..rules import END, KINDS, PLAYING, Game, View
 from ..table import Played, Record, Signal, Table
 from .errors import ReviewError
 
@@ -78,7 +78,9 @@ class Replay:
             "format": REPLAY_FORMAT,
             "version": 1,
             "rules": record.rules.to_data(),
-            "map": _map_data(commands.groups) if commands else None,
+            "map": {kind: list(group) for kind, group in zip(KINDS, commands.groups, strict=True)}
+            if commands
+            else None,
             "names": list(record.names),
             "seed": None if seed is None else str(seed),
             "known": record.known,
@@ -123,29 +125,22 @@ def signal_data(signal: Signal) -> dict[str, Any]:
     return {"seat": signal.seat, "signal": signal.name, "pile": signal.pile, "command": signal.command}
 
 
-def _map_data(groups: tuple[tuple[Card, ...], ...]) -> dict[str, list[Card]]:
-    return {kind: list(group) for kind, group in zip(KINDS, groups, strict=True)}
-
-
 def _turns(record: Record, tables: tuple[Table, ...]) -> list[ReplayTurn]:
     """Cut the game into turns."""
     found: list[ReplayTurn] = []
     first, decision, moves = 0, -1, list[str]()
+    last = max((step for step, entry in enumerate(record.entries, start=1) if isinstance(entry, Played)), default=0)
     for step, entry in enumerate(record.entries, start=1):
         if not isinstance(entry, Played):
             continue
         before, after = tables[step - 1].require_game(), tables[step].require_game()
         decision = step - 1 if decision < 0 else decision
         moves.append(entry.move)
-        if after.turn != before.turn or step == _last_move(record):
+        if after.turn != before.turn or step == last:
             drawn = before.draw[: len(before.draw) - len(after.draw)]
             found.append(ReplayTurn(before.turn, before.active, first, decision, step, moves, list(drawn)))
             first, decision, moves = step, -1, []
     return found
-
-
-def _last_move(record: Record) -> int:
-    return max(step for step, entry in enumerate(record.entries, start=1) if isinstance(entry, Played))
 
 
 def _turn_data(turn: ReplayTurn, replay: Replay) -> dict[str, Any]:

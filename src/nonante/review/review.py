@@ -35,10 +35,9 @@ from ..table import Record, Signal
 from .difficulty import difficulty
 from .incremental import Steps, finish
 from .judge import Judge
-from .kinds import kind_of
 from .links import link_of
 from .luck import Luck, luck_after
-from .marks import MARKS, WORLDS, LossEstimate, accuracy, mark_of
+from .marks import MARKS, WORLDS, LossEstimate, accuracy, kind_of, mark_of
 from .puzzles import end_class
 from .replay import Replay
 from .solver import looking_for_a_win, solve

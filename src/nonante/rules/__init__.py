@@ -16,22 +16,8 @@ from .cards import (
     card_of,
     is_card as is_card,
 )
-from .commands import (
-    DRAW_ONE as DRAW_ONE,
-    FIRE as FIRE,
-    KINDS,
-    LASTING as LASTING,
-    NO_RETRO as NO_RETRO,
-    ONE_PILE as ONE_PILE,
-    PLAIN as PLAIN,
-    SILENCE as SILENCE,
-    SKULL as SKULL,
-    STOP as STOP,
-    THREE as THREE,
-    CommandKind as CommandKind,
-    CommandMap,
-    MarkName as MarkName,
-)
+from .commands import *  # noqa: F403 - marks and kinds; a new command is named there alone
+from .commands import KINDS, CommandMap
 from .deal import (
     GOLDEN as GOLDEN,
     MASK as MASK,
@@ -48,6 +34,7 @@ from .errors import (
     IllegalMove,
     NonanteError,
     error_messages as error_messages,
+    json_data as json_data,
     one_line as one_line,
 )
 from .game import Game

@@ -10,6 +10,11 @@ from .cards import DECK, FIRE_CARDS, Card, is_card
 from .deal import check_seed, shuffled
 from .errors import BadInput
 
+__all__ = [
+    "DRAW_ONE", "FIRE", "KINDS", "LASTING", "NO_RETRO", "ONE_PILE", "PLAIN", "SILENCE", "SKULL", "STOP", "THREE",
+    "CommandKind", "CommandMap", "MarkName",
+]  # fmt: skip
+
 # A card's mark, as a small number: its command, or fire, or nothing.
 PLAIN: Final = 0
 STOP, SKULL, THREE, SILENCE, NO_RETRO, ONE_PILE, DRAW_ONE = 1, 2, 3, 4, 5, 6, 7

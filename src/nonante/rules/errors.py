@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
@@ -46,7 +47,7 @@ map-number (R7): {value!r} is not a card: the numbers go from 2 to 99
 map-double (R7): {card} appears twice in the command map
 map-fire (R41): {card} is a fire number: it carries no command when fire is in play
 map-seed (R7): the seeded command map is drawn from a seed: deal the game, or use rules.resolve(seed)
-seed: {value!r} is not a seed: a whole number from 0 to 18446744073709551615
+seed: {value!r} is not a seed: use a whole number from 0 to 18446744073709551615
 seat: {value!r} is not a seat: {players} players sit at 0 to {last}
 pile (1.1): {value!r} is not a pile: the piles are A, B, C and D
 top (1.1): {value!r} cannot lie on pile {pile}: only {low} to {high} can
@@ -150,3 +151,11 @@ def _told(details: Mapping[str, Any]) -> dict[str, Any]:
 
 def _rebuild(cls: type[NonanteError], code: str, details: dict[str, Any]) -> NonanteError:
     return cls(code, **details)
+
+
+def json_data(text: str, error: type[NonanteError], code: str) -> Any:
+    """Return what a JSON text says; raise an error with this code where it is none."""
+    try:
+        return json.loads(text)
+    except (TypeError, ValueError, RecursionError):
+        raise error(code, why=Cause("not-json")) from None

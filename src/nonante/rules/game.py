@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from .cards import BASES, END, LETTERS, MOVE_TEXT, MOVES, PILES, Card, Tops, card_of, is_card
 from .deal import shuffled_deck
-from .errors import BadInput, Cause, IllegalMove
+from .errors import BadInput, Cause, IllegalMove, json_data
 from .outcome import LOST, PLAYING, STUCK, WON, LossReason, Status, grade
 from .settings import Rules
 from .text import data_from_text, text_from_data
@@ -276,11 +276,7 @@ class Game(Shown, _Fields):
     @classmethod
     def from_json(cls, text: str) -> Game:
         """Read what `to_json` wrote; raise BadInput for anything else."""
-        try:
-            data = json.loads(text)
-        except (TypeError, ValueError, RecursionError):
-            raise BadInput("text", why=Cause("not-json")) from None
-        return cls.from_data(data)
+        return cls.from_data(json_data(text, BadInput, "text"))
 
     def __repr__(self) -> str:
         return f"Game.from_text({self.to_text()!r})"

@@ -63,7 +63,7 @@ class Rules:
     marks: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The mark of every number, 0 for plain, else a command or fire (see `commands`)."""
     marked: bool = field(init=False, repr=False, compare=False)
-    """Whether any number carries a mark."""
+    """Whether some cards carry marks, if only once a seeded map is drawn."""
     minimum: int = field(init=False, repr=False, compare=False)
     """How many cards a turn needs while the draw pile lasts."""
     hand_size: int = field(init=False, repr=False, compare=False)
@@ -79,7 +79,7 @@ class Rules:
         object.__setattr__(self, "commands", CommandMap.read(self.commands))
         # What every move asks for is worked out once.
         object.__setattr__(self, "marks", marks_of(self.commands, self.fire))
-        object.__setattr__(self, "marked", any(self.marks))
+        object.__setattr__(self, "marked", self.fire or self.commands is not None)
         object.__setattr__(self, "minimum", 3 if self.expert else 2)
         object.__setattr__(self, "hand_size", {1: 8, 2: 7}.get(self.players, 6) - self.short)
 

@@ -224,7 +224,7 @@ def ask(path: Path, **question: Any) -> list[Data]:
     others = sorted(path.parent.glob(f"{path.name}.[0-9]*"))
     answers = [answer for place in (path, *others) if (answer := _ask_one(place, question)) is not None]
     if not answers:
-        raise AdminError("admin", path=str(path), why="no server answers there")
+        raise AdminError("admin", path=str(path), why="no server answers there; --socket names another one")
     refusals = [answer["error"] for answer in answers if "error" in answer]
     if len(refusals) == len(answers):
         raise AdminError("refused", why=refusals[0])

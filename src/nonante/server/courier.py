@@ -19,7 +19,7 @@ from ..host import HostError, Tables
 from ..table import Table
 from ..texts import LANGUAGES, Texts
 from . import push
-from .notices import HOOK, LEASE, TABLE, Notice, Notices, Webhook
+from .notices import HOOK, LEASE, LONGEST_PAUSE, TABLE, Notice, Notices, Webhook
 from .outgoing import Forbidden, Outgoing, OutgoingError, Reply
 from .sql_store import SqlStore
 from .webhooks import call_of
@@ -31,12 +31,15 @@ OF_ONE: Final = 4
 """Of one table: nobody's slow services keep those of others waiting."""
 TRIES: Final = 6
 FIRST_PAUSE: Final = 10.0  # seconds; each following one is three times as long
-LONGEST_PAUSE: Final = 3600.0
 NOT_YET: Final = 600.0  # seconds until somebody who is at the table is looked at again
 MORNING, EVENING = 9, 22
 """Reminders and nudges come between these hours of the day, where the device is."""
 GONE: Final = (404, 410)
 VAPID_KEY: Final = "vapid"
+
+
+class _Passed(OutgoingError):
+    """A notice that is not to be told any more, or that another process tells."""
 
 
 class Courier:
@@ -189,11 +192,15 @@ class Courier:
         if not await self.notices.may_call(notice.code):
             log.info("table %s: its webhook has had enough messages in this hour", notice.code)
             return None
-        failure, again = await self._call_once(self.hooks, notice, webhook)
-        pause = self._pause(notice) if again else None
-        if (failure is None or pause is None) and await self.notices.called(notice.code, failure):
+        try:
+            failure, again = await self._call_once(self.hooks, notice, webhook)
+        except _Passed:
+            return FIRST_PAUSE  # if it is still ours
+        if failure and notice.tries:  # one message counts once, however often it is tried; the game may go on meanwhile
+            return self._pause(notice) if again else None
+        if await self.notices.called(notice.code, failure):
             log.info("table %s: its webhook is disabled: %s", notice.code, failure)
-        return pause if failure else None
+        return self._pause(notice) if again else None
 
     async def _call_once(self, hooks: Outgoing, notice: Notice, webhook: Webhook) -> tuple[str | None, bool]:
         """Call a webhook; return what went wrong, and whether it may work later."""
@@ -205,16 +212,22 @@ class Courier:
         event = {"event": notice.kind, "table": notice.code, "name": name}
         call = call_of(webhook.kind, webhook.url, line, link, topic_of(notice), event)
 
+        begun = False
+
         async def begin() -> None:
+            nonlocal begun
             if not await self.notices.sending(notice):
-                raise OutgoingError("it is not to be told any more")
+                raise _Passed
+            begun = True
 
         try:
             reply = await hooks.post(call.url, call.headers, call.body, begin, call.method)
         except Forbidden as error:
             return str(error), False
+        except _Passed:
+            raise
         except OutgoingError as error:
-            return str(error), True
+            return str(error), not begun  # the chat may have it already
         if 200 <= reply.status < 300:
             return None, False
         return f"it answers {reply.status}", reply.status == 429 or reply.status >= 500

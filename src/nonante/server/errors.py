@@ -11,7 +11,7 @@ SERVER_MESSAGES: Final = error_messages("""
 origin: pages from other sites may not use this server
 too-many-sockets: too many connections to this table or from this address
 push: nothing can be sent to this browser
-nudge-nobody: this table waits for no one person
+nudge-nobody: this table is not waiting for anybody in particular
 nudge-again: they were reminded today already
 nudge-unheard: they have no notifications on: send them the link
 webhook: a webhook needs a public address that begins with {schemes}
@@ -26,7 +26,7 @@ allowed-host: {host!r} is not a host name: use cards.example or *.cards.example
 proxy: {proxy!r} is not the address of a reverse proxy: {why}
 keep: tables cannot be deleted after {days} days: use 1 or more, or 0 to keep all
 prefix: cannot serve under {prefix!r}: use a path such as /nonante
-port: cannot listen on {host} port {port}: {why}
+port: cannot listen on {place}: {why}
 """)
 
 

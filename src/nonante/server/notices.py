@@ -17,12 +17,13 @@ from .sql_notes import Cursor
 T = TypeVar("T")
 Kind: TypeAlias = Literal["turn", "start", "reminder", "nudge", "stand-in", "computer"]
 Nudged: TypeAlias = Literal["nudged", "nobody", "again", "unheard"]
-"""What came of a nudge: sent; the game waits for no one person; it was the same day; the person has no way to hear."""
+"""What came of a nudge: sent; the game waits for nobody in particular; already nudged that day; no notifications."""
 HOOK: Final = "hook"
 TABLE: Final = "table"
 """The target of what the server itself has to do."""
 HOUR: Final = 3600.0
 LEASE: Final = 30.0  # seconds, longer than it takes to send a notice
+LONGEST_PAUSE: Final = 3600.0  # seconds between two tries
 MOMENT: Final = 60.0  # seconds that people who are at the table have to see to it there
 FAILURES: Final = 5
 """So many failures in a row disable a webhook."""
@@ -112,12 +113,15 @@ def note_waiting(execute: Execute, code: str, seq: int, waiting: Waiting, now: f
             _add(execute, code, seq, "stand-in", TABLE, seat, now + waiting.slow.stand_in * HOUR)
 
 
-def forget_notices(execute: Execute, code: str) -> None:
-    """Forget everything about a table that is deleted."""
-    for table in ("waits", "notices", "listeners", "webhooks", "nudges"):
-        execute(f"DELETE FROM {table} WHERE code = ?", (code,))  # noqa: S608 - our own
+def forget_notices(execute: Execute, codes: Sequence[str]) -> None:
+    """Forget everything about tables that are deleted, and devices that are told of no other."""
+    for code in codes:
+        for table in ("waits", "notices", "listeners", "webhooks", "nudges"):
+            execute(f"DELETE FROM {table} WHERE code = ?", (code,))  # noqa: S608 - our own
+    execute("DELETE FROM devices WHERE id NOT IN (SELECT device FROM listeners)")
 
 
+_THIS: Final = "code = ? AND seq = ? AND kind = ? AND target = ?"
 _COLUMNS: Final = "code, seq, kind, target, seat, due, tries, held, sending"
 
 
@@ -165,13 +169,14 @@ class Notices:
     def _due(self, most: int, but: Sequence[str]) -> list[Notice]:
         now = self.now()
         until = now + self._lease
-        # What is held for longer than anybody holds it was held by another clock.
+        # What is held for longer than anybody holds it, or due at once and yet not for long, is of another clock.
         others = f"AND code NOT IN ({', '.join('?' * len(but))}) " if but else ""
         query = (
             "SELECT code, seq, kind, target, seat, tries, sending FROM notices "  # noqa: S608 - question marks
-            f"WHERE due <= ? AND (held <= ? OR held > ?) {others}ORDER BY due LIMIT ?"
+            f"WHERE (due <= ? OR (due > ? AND kind IN ('turn', 'start', 'computer'))) "
+            f"AND (held <= ? OR held > ?) {others}ORDER BY due LIMIT ?"
         )
-        values = (now, now, until + 1, *but, most)
+        values = (now, now + LONGEST_PAUSE + MOMENT, now, until + 1, *but, most)
         rows = self._database.execute(query + self._database.skip_held, values).fetchall()
         for code, seq, kind, target, *_ in rows:
             self._update("held = ?, tries = tries + 1", (until,), (code, seq, kind, target))
@@ -190,8 +195,7 @@ class Notices:
 
     def _holds(self, notice: Notice) -> bool:
         """Tell whether nobody has taken a notice over since: whoever takes it counts one more try."""
-        query = "SELECT tries FROM notices WHERE code = ? AND seq = ? AND kind = ? AND target = ?"
-        row = self._database.execute(query, notice[:4]).fetchone()
+        row = self._database.execute(f"SELECT tries FROM notices WHERE {_THIS}", notice[:4]).fetchone()  # noqa: S608
         return row is not None and row[0] == notice.tries + 1
 
     async def done(self, notice: Notice) -> None:
@@ -209,12 +213,10 @@ class Notices:
         await self._database.ask(work)
 
     def _update(self, changes: str, values: Sequence[Any], key: Sequence[Any]) -> None:
-        where = "code = ? AND seq = ? AND kind = ? AND target = ?"
-        self._database.execute(f"UPDATE notices SET {changes} WHERE {where}", (*values, *key))  # noqa: S608 - our own
+        self._database.execute(f"UPDATE notices SET {changes} WHERE {_THIS}", (*values, *key))  # noqa: S608 - our own
 
     def _delete(self, notice: Notice) -> None:
-        where = "code = ? AND seq = ? AND kind = ? AND target = ?"
-        self._database.execute(f"DELETE FROM notices WHERE {where}", notice[:4])  # noqa: S608 - our own
+        self._database.execute(f"DELETE FROM notices WHERE {_THIS}", notice[:4])  # noqa: S608 - our own
 
     # Devices.
 
@@ -230,12 +232,14 @@ class Notices:
         def work() -> None:
             execute = self._database.execute
             self._drop_device(name)
+            if not seats:  # nobody would ever tell it anything
+                return
             execute(
                 "INSERT INTO devices (id, endpoint, p256dh, auth, language, ahead, contact) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (name, *device),
             )
-            for code, digest in seats:
+            for code, digest in dict.fromkeys(seats):
                 query = "SELECT count(*) FROM listeners WHERE code = ? AND hash = ?"
                 (count,) = execute(query, (code, digest)).fetchone()
                 if count < DEVICES:
@@ -286,8 +290,8 @@ class Notices:
         last = execute("SELECT at FROM nudges WHERE code = ? AND hash = ?", (code, digest)).fetchone()
         if last and 0 <= now - last[0] < DAY:
             return "again"
-        for table, column in (("nudges", "hash = ?"), ("notices", "kind = 'nudge' AND ? IS NOT NULL")):
-            execute(f"DELETE FROM {table} WHERE code = ? AND {column}", (code, digest))  # noqa: S608 - our own
+        execute("DELETE FROM nudges WHERE code = ? AND hash = ?", (code, digest))
+        execute("DELETE FROM notices WHERE code = ? AND kind = 'nudge'", (code,))
         told = _tell_devices(execute, code, seq, "nudge", seat, now)
         heard = _tell_hook(execute, code, seq, "nudge", seat, now) or told > 0
         if heard:

@@ -70,8 +70,10 @@ def _last_four(address: IPv6Address) -> IPv4Address:
     return IPv4Address(int(address) & 0xFFFF_FFFF)
 
 
-_names: Final = ThreadPoolExecutor(8, thread_name_prefix="nonante-names")
-"""Where names are resolved: one that is never answered holds up no other work of the server."""
+RESOLVING: Final = 64
+_names: Final = ThreadPoolExecutor(RESOLVING, thread_name_prefix="nonante-names")
+"""Where names are resolved, twice as many as are told something at a time: asking for one may outlast its request,
+and one that is never answered holds up neither another one nor any other work of the server."""
 
 
 async def _resolve(host: str, port: int) -> list[str]:

@@ -164,7 +164,7 @@ def _open(url: str, prepare: Callable[[psycopg.Connection[Any]], None]) -> psyco
     try:
         import psycopg
     except ImportError:
-        why = "install the extra: pip install nonante[postgres]"
+        why = "install the extra: pip install 'nonante[postgres]'"
         raise ServerError("database", name=hidden(url), why=why) from None
     try:
         connection = psycopg.connect(url, autocommit=True, connect_timeout=5)

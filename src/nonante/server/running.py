@@ -118,7 +118,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener = socket.create_server((host, port), family=family, backlog=BACKLOG, dualstack_ipv6=both)
     except (OSError, OverflowError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise ServerError("port", host=host, port=port, why=why) from None
+        raise ServerError("port", place=f"{host} port {port}", why=why) from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux hands it on to every connection
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNACKNOWLEDGED)
     return listener
@@ -127,7 +127,7 @@ def listen(host: str, port: int) -> socket.socket:
 def listen_unix(path: Path, mode: int = UNIX_MODE) -> socket.socket:
     """Bind a socket in the file system for those whom the mode lets in; one that a dead server left is replaced."""
     if not hasattr(socket, "AF_UNIX"):
-        raise ServerError("port", host=str(path), port=0, why="this system has no such sockets")
+        raise ServerError("port", place=str(path), why="this system has no such sockets")
     line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         if path.is_socket() and line.connect_ex(str(path)):
@@ -139,7 +139,7 @@ def listen_unix(path: Path, mode: int = UNIX_MODE) -> socket.socket:
         line.listen(BACKLOG)
     except OSError as error:
         line.close()
-        raise ServerError("port", host=str(path), port=0, why=error.strerror or str(error)) from None
+        raise ServerError("port", place=str(path), why=error.strerror or str(error)) from None
     return line
 
 

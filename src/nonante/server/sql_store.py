@@ -187,8 +187,8 @@ class SqlStore(SqlNotes):
 
     def _forget(self, before: float) -> int:
         codes = self._older(before)
+        forget_notices(self.execute, codes)
         for code in codes:
-            forget_notices(self.execute, code)
             for table in ("events", "secrets", "days"):
                 self.execute(f"DELETE FROM {table} WHERE code = ?", (code,))  # noqa: S608 - our own
         silent = "SELECT owner FROM notes GROUP BY owner HAVING max(at) < ?"

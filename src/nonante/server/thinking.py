@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
-from ..host import FairQueue, Store, Thinker
+from ..host import FairQueue, HostError, Store, Thinker
 from ..review import Steps
 
 T = TypeVar("T")
@@ -39,17 +39,21 @@ class _Lane:
 
     def __init__(self, name: str) -> None:
         self._queue = FairQueue()
+        self._closed = False
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
 
     async def through(self, steps: Steps[T], who: str) -> T:
         loop = asyncio.get_running_loop()
         while True:
             async with self._queue.place(who):
+                if self._closed:
+                    raise HostError("busy")
                 ended = await loop.run_in_executor(self._pool, _go_on, steps)
             if ended:
                 return ended[0]
 
     def close(self) -> None:
+        self._closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 

@@ -23,7 +23,6 @@ from .benchmark import (
     setting_seed,
 )
 from .board import Board
-from .compiling import compile_first as compile_first
 from .crossplay import CrossPlay, cross_play
 from .dataset import (
     merge_datasets,
@@ -53,7 +52,7 @@ from .registry import (
 )
 from .results import Counts, Outcome as Outcome, Result
 from .rowfiles import check_rows_file as check_rows_file, read_rows, write_rows
-from .running import Job as Job, shard_span as shard_span, simulate
+from .running import Job as Job, compile_first as compile_first, shard_span as shard_span, simulate
 from .submission import read_entry, replay_entry
 from .tables import (
     cross_text as cross_text,

@@ -15,23 +15,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from time import perf_counter
 from typing import Any, Final, Literal, TypeAlias, get_args
 from urllib.parse import quote
 
 from ..files import write_whole
 from ..players import NAMES as LEARNT, Identity, Player, Z, package_version
 from ..rules import Rules
-from .compiling import compile_all
 from .crossplay import AlternatingGames
 from .errors import SimulationError
 from .games import SeatGames
-from .hands import Hands, at_work, check_workers
 from .hidden import Secret
 from .reference import Stranger, seat_seed
 from .registry import Contestant, Named, find_player, sits_beside_others
 from .results import Counts, Result
-from .running import Job, Playing, Span, progress_bar, run_spans, shard_span
+from .running import Job, Playing, Span, compile_all, now_and_then, progress_bar, run_spans, shard_span
+from .workers import WorkerPool, check_workers, worker_pool_for
 
 NAME: Final = "nonante-coop"
 VERSION: Final = 1
@@ -203,23 +201,23 @@ def run_benchmark(
     one, seconds, cells = find_player(player), 0.0, list[Cell]()
     chosen = [(setting, setting_rules(setting)) for setting in settings]
     budget = budget_of(one.name) if budget is None else budget
-    _check(parts, budget)
-    shard_span(games, (1, 1))
+    _check(parts, budget, games)
     keep = keep / secret.mark if keep and secret else keep
     tasks = [task for setting, rules in chosen for task in _tasks(one, rules, setting, parts, pool, secret)]
     total = games * len(tasks)
     compile_all((task.games for task in tasks), total, progress and cluster is None)
-    bar = progress_bar(total, progress, " games")
     team = {who.name: who for task in tasks for who in task.games.team} or {one.name: one}
     with (
-        at_work(check_workers(workers), list(team.values()), chosen[0][1], threads=threads, cluster=cluster) as hands,
-        bar,
+        progress_bar(total, progress, " games") as bar,
+        worker_pool_for(
+            check_workers(workers), list(team.values()), chosen[0][1], threads=threads, cluster=cluster
+        ) as worker_pool,
     ):
         for task in tasks:
             begun = _kept(keep, task, games)
             bar.update(begun.games)
             result, interrupted = task.play(
-                begun, games, hands, partial(_note, keep, task, bar), total, away=cluster is not None
+                begun, games, worker_pool, partial(_note, keep, task, bar), total, away=cluster is not None
             )
             if result.games:
                 cells.append(Cell(task.setting, task.part, task.partner, result.counts))
@@ -234,7 +232,7 @@ def _note(keep: Path | None, task: _Task, bar: Any, result: Result, new: int) ->
     """Show and save how far a cell is."""
     bar.update(new)
     if keep is not None:
-        _write_result(keep / task.file, result)
+        write_whole(keep / task.file, result.to_json())
 
 
 def budget_of(name: str) -> Budget:
@@ -242,7 +240,8 @@ def budget_of(name: str) -> Budget:
     return _BUDGETS.get(name, "none")
 
 
-def _check(parts: Iterable[Part], budget: str) -> None:
+def _check(parts: Iterable[Part], budget: str, games: int) -> None:
+    shard_span(games, (1, 1))
     for value, known in (*((part, PARTS) for part in parts), (budget, BUDGETS)):
         if value not in known:
             raise SimulationError("choice", value=value, known=", ".join(known))
@@ -270,36 +269,37 @@ class _Task:
         return Result(rules, identities, self.games.seed, (), Counts())
 
     def play(
-        self, begun: Result, games: int, hands: Hands, note: Callable[[Result, int], None], total: int, *, away: bool
-    ) -> tuple[Result, bool]:
+        self, begun: Result, games: int, workers: WorkerPool, note: Callable[[Result, int], None], total: int, *,
+        away: bool,
+    ) -> tuple[Result, bool]:  # fmt: skip
         """Play the games that are missing, and tell whether Ctrl-C ended that early.
 
         Games are played on a cluster (`away`), else compiled ones on threads and others in processes.
 
         `total` is the number of games in all cells: where they are few, nothing is compiled for them.
         """
-        first, told, noted = begun.games, begun.games, perf_counter()
+        first = told = begun.games
 
         def result(total: Span, end: int) -> Result:
             spans, seconds = ((0, end),) if end else (), begun.seconds + total.seconds
             return replace(begun, spans=spans, counts=begun.counts + total.counts, seconds=seconds)
 
         def save(total: Span, end: int) -> None:
-            nonlocal told, noted
-            if end == games or perf_counter() - noted > _NOTED_EVERY:
-                note(result(total, end), end - told)
-                told, noted = end, perf_counter()
+            nonlocal told
+            note(result(total, end), end - told)
+            told = end
 
         if first == games:
             return begun, False
         source = self.games if away else self.games.games_for(total)
         if isinstance(self.games, Job) and self.games.compiled and not away:
-            hands = Hands(hands.count)
+            workers = WorkerPool(workers.count)
         played, end, interrupted = run_spans(
-            Playing(source), Span(), first, games, hands=hands, progress=False, save=save
-        )
+            Playing(source), Span(), first, games, worker_pool=workers, progress=False,
+            save=now_and_then(save, _NOTED_EVERY, games),
+        )  # fmt: skip
         if end > told:
-            note(result(played, end), end - told)
+            save(played, end)
         return result(played, end), interrupted
 
 
@@ -321,20 +321,6 @@ def _kept(folder: Path | None, task: _Task, games: int) -> Result:
     """Return what was kept of a cell, up to so many games; a result of others, or of more games, is played anew."""
     nothing = task.nothing()
     file = None if folder is None else folder / task.file
-    found = _read_result(file) if file and file.exists() else nothing
+    found = Result.read(file) if file and file.exists() else nothing
     fits = replace(found, spans=(), counts=Counts()) == nothing and found.spans in ((), ((0, found.games),))
     return found if fits and found.games <= games else nothing
-
-
-def _read_result(file: Path) -> Result:
-    try:
-        return Result.from_json(file.read_text("utf-8"))
-    except (SimulationError, OSError, UnicodeDecodeError) as error:
-        raise SimulationError("file", path=file, why=error) from None
-
-
-def _write_result(file: Path, result: Result) -> None:
-    try:
-        write_whole(file, result.to_json())
-    except OSError as error:
-        raise SimulationError("file", path=file, why=error) from None

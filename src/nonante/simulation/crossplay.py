@@ -9,14 +9,13 @@ from typing import Any
 
 from ..players import Identity, Player
 from ..rules import Rules, check_seed
-from .compiling import compile_all
 from .errors import SimulationError
 from .games import SeatGames, TeamGames, plays_compiled
-from .hands import at_work, check_workers
 from .reference import seat_seed
 from .registry import Contestant, Named, find_team
-from .results import Counts
-from .running import Job, count, run_spans, shard_span
+from .results import Counts, Shown, rules_text
+from .running import Job, compile_all, count, run_spans, shard_span
+from .workers import check_workers, worker_pool_for
 
 
 class AlternatingGames(SeatGames):
@@ -49,7 +48,7 @@ class AlternatingGames(SeatGames):
 
 
 @dataclass(frozen=True)
-class CrossPlay:
+class CrossPlay(Shown):
     """The result of cross-play: all pairs of players under one set of rules on the same deals."""
 
     rules: Rules
@@ -70,19 +69,7 @@ class CrossPlay:
         return self.cells[0][0].games
 
     def __repr__(self) -> str:
-        from .tables import rules_text
-
         return f"<CrossPlay {rules_text(self.rules)}: {', '.join(self.names)}, {self.games:,} deals>"
-
-    def __str__(self) -> str:
-        from .tables import cross_text
-
-        return cross_text(self)
-
-    def _repr_html_(self) -> str:
-        from .tables import cross_html
-
-        return cross_html(self)
 
     def to_data(self) -> dict[str, Any]:
         """Return plain JSON data; each pair once."""
@@ -150,8 +137,8 @@ def cross_play(
     compile_all(play.sources, games * len(pairs), progress and cluster is None)
     started = perf_counter()
     zero = (Counts(),) * len(pairs)
-    with at_work(check_workers(workers), found, rules, cluster=cluster) as hands:
-        total, _, _ = run_spans(play, zero, first, stop, hands=hands, progress=progress, unit=" deals")
+    with worker_pool_for(check_workers(workers), found, rules, cluster=cluster) as worker_pool:
+        total, _, _ = run_spans(play, zero, first, stop, worker_pool=worker_pool, progress=progress, unit=" deals")
     cells = dict(zip(pairs, total, strict=True))
     places = range(len(found))
     table = tuple(tuple(cells[min(i, j), max(i, j)] for j in places) for i in places)

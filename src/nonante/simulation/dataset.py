@@ -11,8 +11,7 @@ import heapq
 import json
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import nullcontext
+from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,16 +21,15 @@ from ..files import write_whole
 from ..players import Player, changes, package_version, played_turns, wishes_of
 from ..rules import REASONS, Game, Rules, check_seed, deal_seed
 from ..table import Dealt, Record, Signal, Table, who_starts
-from .compiling import compile_first
 from .errors import SimulationError
 from .games import SeatGames
-from .hands import at_work, check_workers
 from .parts import Parts, spans
 from .registry import Named, find_team
 from .results import MARK_NAMES, Outcome
 from .rowfiles import Row, RowWriter, check_rows_file, iterate_rows
-from .running import Job, progress_bar, shard_span
+from .running import Job, compile_first, progress_bar, shard_span
 from .values import with_values
+from .workers import check_workers, worker_pool_for
 from .written import Columns, columns_of
 
 KEY: Final = ("edition", "players", "talk", "team", "run_seed", "game", "turn")
@@ -99,6 +97,22 @@ class _TurnGames:
     plain: bool = False
     """Whether the games are so few that Python plays them before anything is compiled."""
 
+    @property
+    def size(self) -> int:
+        """How many games are in a part."""
+        return _PART[self.job.writes_compiled and not self.values]
+
+    def to_data(self) -> dict[str, Any]:
+        """Return what parts of one run have in common, as plain JSON data."""
+        return {
+            "rules": self.job.rules.to_data(),
+            "identities": [one.to_data() for one in self.job.identities],
+            "version": package_version(),
+            "seed": self.job.seed,
+            "size": self.size,
+            "values": self.values,
+        }
+
     def turns(self, begin: int, end: int) -> Columns | list[Row]:
         """Return a row for each turn of some games."""
         rules, seed = self.job.rules, self.job.seed
@@ -115,8 +129,13 @@ class _TurnGames:
         return with_values(rules, found.to_rows() if isinstance(found, Columns) else found, self.values)
 
 
-def _turn_games(job: Job, values: int, games: int) -> _TurnGames:
-    return _TurnGames(job, values, job.plays_plain(games, written=True))
+def _turn_games(
+    rules: Rules, player: Named | Sequence[Named], games: int, seed: int, shard: tuple[int, int], values: int
+) -> tuple[_TurnGames, int, int]:
+    """Return what plays the games, and which they are: from, up to and without."""
+    first, stop = shard_span(games, shard)
+    job = Job(rules, find_team(player, rules), check_seed(seed))
+    return _TurnGames(job, values, job.plays_plain(stop - first, written=True)), first, stop
 
 
 def play_dataset(
@@ -133,12 +152,10 @@ def play_dataset(
 
     `values` is the number of candidate turns to value, besides the one played; see `with_values`.
     """
-    first, stop = shard_span(games, shard)
-    job = Job(rules, find_team(player, rules), check_seed(seed))
-    source = _turn_games(job, values, stop - first)
+    source, first, stop = _turn_games(rules, player, games, seed, shard, values)
     rows = list[Row]()
     with progress_bar(stop - first, progress, " games") as bar:
-        for begin, end in spans(first, stop, _PART[job.writes_compiled and not values]):
+        for begin, end in spans(first, stop, source.size):
             found = source.turns(begin, end)
             rows += found.to_rows() if isinstance(found, Columns) else found
             bar.update(end - begin)
@@ -165,43 +182,24 @@ def write_dataset(
     started again. `workers` and `cluster` are as in `simulate`.
     """
     file = check_rows_file(path)
-    first, stop = shard_span(games, shard)
-    job = Job(rules, find_team(player, rules), check_seed(seed))
-    source = _turn_games(job, values, stop - first)
+    source, first, stop = _turn_games(rules, player, games, seed, shard, values)
+    job = source.job
     if progress and cluster is None and job.writes_compiled:
         compile_first(job, stop - first, written=True)
-    size = _PART[job.writes_compiled and not values]
     count = check_workers(workers) if job.writes_compiled or workers is not None else 1
-    run = {
-        "rules": rules.to_data(),
-        "identities": [one.to_data() for one in job.identities],
-        "version": package_version(),
-        "seed": seed,
-        "first": first,
-        "stop": stop,
-        "size": size,
-        "values": values,
-        "kind": file.suffix,
-    }
-    parts = Parts(file, run)
-    with at_work(count, job.team, rules, threads=job.writes_compiled, cluster=cluster) as hands:
-        pool = ThreadPoolExecutor(hands.count) if hands.pool is None else nullcontext(hands.pool)
-        with pool as others, RowWriter(file) as writer, progress_bar(stop - first, progress, " games") as bar:
+    parts = Parts(file, {**source.to_data(), "first": first, "stop": stop, "kind": file.suffix})
+    with worker_pool_for(count, job.team, rules, threads=job.writes_compiled, cluster=cluster) as worker_pool:
+        bar_shown = progress_bar(stop - first, progress, " games")
+        with worker_pool.executor() as others, RowWriter(file) as writer, bar_shown as bar:
             play: Callable[..., Path | bytes] = _pack_part if cluster else _play_part
-            rows = _collect(
-                partial(others.submit, play, source, parts),
-                parts,
-                list(spans(first, stop, size)),
-                hands.count,
-                writer,
-                bar,
-            )
+            places = list(spans(first, stop, source.size))
+            rows = _collect(partial(others.submit, play, source, parts), parts, places, worker_pool.count, writer, bar)
     parts.remove()
     return rows
 
 
 def _collect(
-    play: Callable[[int, int, int], Future[Path | bytes]], parts: Parts, places: list[tuple[int, int]], hands: int,
+    play: Callable[[int, int, int], Future[Path | bytes]], parts: Parts, places: list[tuple[int, int]], workers: int,
     writer: RowWriter, bar: Any,
 ) -> int:  # fmt: skip
     """Play the parts that are missing and write all of them in order; return the number of rows."""
@@ -210,7 +208,7 @@ def _collect(
     coming = iter(enumerate(places))
     try:
         while True:
-            while len(waiting) < 2 * hands and (following := next(coming, None)) is not None:
+            while len(waiting) < 2 * workers and (following := next(coming, None)) is not None:
                 number, (begin, end) = following
                 waiting.append((there.get(number) or play(number, begin, end), number, end - begin))
             if not waiting:

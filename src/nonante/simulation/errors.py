@@ -25,9 +25,9 @@ other-worker: a Dask worker has another player: {theirs}, not {mine}
 no-workers: the Dask scheduler at {address} has no workers
 answer: not accepted: {why}
 address: {url!r} is not the address of a server: use one such as http://localhost:8000/v1
-secret: the entry of {name} was played on hidden deals: give their secret
+secret: the entry of {name} was played on hidden deals: give the secret
 digest: {count} entries on the board have a digest that begins with {digest!r}: name one
-replay: played again, the entry of {name} comes out otherwise: look at its {what}
+replay: played again, the entry of {name} gives a different result: look at its {what}
 endpoint: the model at {url} did not answer: {why}
 needs-extra: {what} needs an optional extra: pip install 'nonante[{extra}]'
 """)

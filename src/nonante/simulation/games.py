@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
 from .. import kernel as kernel_room
+from ..kernel import codes
 from ..kernel.layout import Level
 from ..players import LEVEL_KINDS, Champion, Companion, Planner, Player, QuickChampion, check_apart, net_for, play_game
 from ..rules import REASONS, Game, Rules, deal_seed
@@ -18,23 +19,37 @@ from .results import Outcome, blame
 CHAMPIONS: Final = (Champion, Companion, QuickChampion)
 
 
+def entry_for(rules: Rules, settings: Mapping[str, float], *, written: bool = False) -> tuple[str, str]:
+    """Return the compiled function that plays a reference player's games, by module and name.
+
+    With `written`, it is the one that also writes every turn down.
+    """
+    kind = settings["kind"]
+    if written:
+        return "recording", "write_planned" if kind == codes.PLANNER else "write_simple"
+    if kind == codes.PLANNER:
+        return "reference", "play_searched" if rules.marked else "play_packets"
+    return "reference", "play_greedy" if kind == codes.GREEDY and not rules.marked else "play_simple"
+
+
+def _loaded(entry: tuple[str, str]) -> Any:
+    module, name = entry
+    return getattr(kernel_room.load(module), name)
+
+
 class FastGames:
     """Plays any span of a run's games; the same object may be used by several threads."""
 
     def __init__(self, rules: Rules, settings: dict[str, float], seed: int) -> None:
         if not kernel_room.available():
             raise NeedsExtra(what="this player", extra="fast")
-        self._reference = reference = kernel_room.load()
-        from ..kernel import codes, layout, records
+        self._reference = kernel_room.load()
+        from ..kernel import records
 
         self._seed = seed
         self._rules, self._player = records.rules_record(rules), records.player_record(settings)
-        plain = not self._rules[layout.SPECIAL]
-        self._plans = settings["kind"] == codes.PLANNER
-        if self._plans:
-            self._entry = reference.play_packets if plain else reference.play_searched
-        else:
-            self._entry = reference.play_greedy if plain and settings["kind"] else reference.play_simple
+        self._entry = _loaded(entry_for(rules, settings))
+        self._write = entry_for(rules, settings, written=True)
 
     def outcomes(self, first: int, stop: int) -> Any:
         """Return an array with one line a game; see `results.Outcome`."""
@@ -47,9 +62,8 @@ class FastGames:
         recording = kernel_room.load("recording")
         outcomes = np.zeros((stop - first, recording.at.OUTCOME_SIZE), np.int64)
         turns, seeds = recording.room_for(stop - first), np.array([self._seed, first], np.uint64)
-        write = recording.write_planned if self._plans else recording.write_simple
         play = self._reference.room_to_play(self._rules.copy(), self._player, np.zeros(0, np.int64))
-        return outcomes, turns[: write(play, seeds, outcomes, turns)]
+        return outcomes, turns[: _loaded(self._write)(play, seeds, outcomes, turns)]
 
     def record(self, game: int) -> tuple[int, list[int], Any]:
         """Play one game; return the seat that started, the actions, and the state record at the end."""

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from .errors import NeedsExtra, SimulationError
-from .results import Result
-from .tables import blames, ends, percent, setting_text
+from .results import Result, setting_text
+from .tables import blames, ends, percent
 from .tournaments import Tournament
 
 _INK, _SOFT, _LINE = "#2b2f36", "#7a828e", "#d9dde3"

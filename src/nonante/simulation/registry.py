@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final, TypeAlias, cast
 
 from .. import kernel as kernel_room
+from ..kernel.codes import GREEDY, PLANNER
 from ..players import (
     COMPILED,
     NAMES as LEARNT_NAMES,
@@ -75,27 +76,24 @@ Named: TypeAlias = str | Maker | Contestant
 """How a contestant is asked for: by a name, by ``module:maker``, or by what makes a player."""
 
 
-_RANDOM, _GREEDY, _PLANNER = 0, 1, 3  # as in `kernel.codes`
-
-
 def _kernel(kind: int, **settings: float) -> dict[str, float]:
     return {"kind": kind, "start_cost": -1, "keep_within": -1, "small_within": -1, **settings}
 
 
 # Commands that bind the next player cost something to leave.
 _PLANS: Final = _kernel(
-    _PLANNER, width=2, extra=1, reach=1, reach_end=1, w_step=-0.3, w_live=-1, w_extra=1.5, w_extra_end=1.5, w_pair=3,
+    PLANNER, width=2, extra=1, reach=1, reach_end=1, w_step=-0.3, w_live=-1, w_extra=1.5, w_extra_end=1.5, w_pair=3,
     w_even=-0.001, w_short=-50, w_shown_no_retro=-4, w_shown_one_pile=-8, w_shown_draw_one=-6, w_shown_fire=-6,
 )  # fmt: skip
 _BESIDE: Final = {"reach": 2, "reach_end": 6, "w_extra": 2.5, "w_extra_end": 6.5, "start_cost": 9}
 _TALKS: Final = {"keep_within": 3, "small_within": 8, "w_keep_off": -5, "w_small_steps": -0.3, "w_can_go_back": -14}
 
 _KERNEL_PLAYERS: Final = [
-    KernelPlayer("random", "a random legal move", _kernel(_RANDOM), reference=random_team),
+    KernelPlayer("random", "a random legal move", _kernel(0), reference=random_team),
     KernelPlayer(
         "nearest",
         "the card nearest to a pile; beyond the minimum only backwards tricks",
-        _kernel(_GREEDY),
+        _kernel(GREEDY),
         reference=nearest_team,
     ),
     KernelPlayer(

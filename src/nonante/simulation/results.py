@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from ..players import Identity, wilson
@@ -52,8 +53,43 @@ def blame(game: Game) -> int:
     return ONE_PILE if possible else 0
 
 
+class Rates:
+    """What follows from how games ended."""
+
+    __slots__ = ()
+
+    @property
+    def _ended(self) -> Counts:
+        raise NotImplementedError
+
+    @property
+    def games(self) -> int:
+        """Number of games."""
+        return sum(self._ended.reasons)
+
+    @property
+    def wins(self) -> int:
+        """Number of games won."""
+        return self._ended.reasons[0]
+
+    @property
+    def win_rate(self) -> float:
+        """Share of games won."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95% Wilson interval of the win rate."""
+        return wilson(self.wins, self.games)
+
+    @property
+    def mean_left(self) -> float:
+        """Mean score: cards not laid."""
+        return sum(n * count for n, count in enumerate(self._ended.left)) / self.games if self.games else 0.0
+
+
 @dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(Rates):
     """Totals of finished games. They can be added."""
 
     left: tuple[int, ...] = (0,) * 99
@@ -105,29 +141,8 @@ class Counts:
         )
 
     @property
-    def games(self) -> int:
-        """Number of games counted."""
-        return sum(self.reasons)
-
-    @property
-    def wins(self) -> int:
-        """Number of games won."""
-        return self.reasons[0]
-
-    @property
-    def win_rate(self) -> float:
-        """Share of games won."""
-        return self.wins / self.games if self.games else 0.0
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """95% Wilson interval of the win rate."""
-        return wilson(self.wins, self.games)
-
-    @property
-    def mean_left(self) -> float:
-        """Mean score: cards not laid."""
-        return sum(n * count for n, count in enumerate(self.left)) / self.games if self.games else 0.0
+    def _ended(self) -> Counts:
+        return self
 
 
 def added(one: Any, other: Any) -> Any:
@@ -137,8 +152,22 @@ def added(one: Any, other: Any) -> Any:
     return one + other
 
 
+class Shown:
+    """What prints as plain text, and in a notebook as a table; see `tables`."""
+
+    def __str__(self) -> str:
+        from .tables import shown
+
+        return shown(self, html=False)
+
+    def _repr_html_(self) -> str:
+        from .tables import shown
+
+        return shown(self, html=True)
+
+
 @dataclass(frozen=True)
-class Result:
+class Result(Rates, Shown):
     """The result of a simulation: its settings, which games of the run were played, and their counts."""
 
     rules: Rules
@@ -157,35 +186,14 @@ class Result:
         return ",".join(one.name for one in self.identities)
 
     @property
-    def games(self) -> int:
-        """Number of games played."""
-        return self.counts.games
-
-    @property
-    def wins(self) -> int:
-        """Number of games won."""
-        return self.counts.wins
-
-    @property
-    def win_rate(self) -> float:
-        """Share of games won."""
-        return self.counts.win_rate
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """95% Wilson interval of the win rate."""
-        return self.counts.interval
+    def _ended(self) -> Counts:
+        return self.counts
 
     @property
     def excellent_rate(self) -> float:
         """Share of games with fewer than ten cards left, wins included; those lost with every card laid are not."""
         few = sum(self.counts.left[:10]) - self.counts.all_laid
         return few / self.games if self.games else 0.0
-
-    @property
-    def mean_left(self) -> float:
-        """Mean score: cards not laid."""
-        return self.counts.mean_left
 
     def __add__(self, other: Result) -> Result:
         """Merge two results with the same settings and different games."""
@@ -198,19 +206,7 @@ class Result:
         return Result(self.rules, self.identities, self.seed, spans, self.counts + other.counts, seconds)
 
     def __repr__(self) -> str:
-        from .tables import setting_text
-
         return f"<Result {setting_text(self)}: {self.wins:,} of {self.games:,} games won>"
-
-    def __str__(self) -> str:
-        from .tables import result_text
-
-        return result_text(self)
-
-    def _repr_html_(self) -> str:
-        from .tables import result_html
-
-        return result_html(self)
 
     def to_data(self) -> dict[str, Any]:
         """Return plain JSON data: the keys people read first, then what `from_data` needs."""
@@ -268,6 +264,15 @@ class Result:
             raise _no_result("its counts do not agree with each other")
         return result
 
+    @classmethod
+    def read(cls, path: str | Path) -> Result:
+        """Read the file of a result; a damaged one is refused by its name."""
+        try:
+            return cls.from_json(Path(path).read_text("utf-8"))
+        except (SimulationError, UnicodeDecodeError) as error:
+            why = "not a result: not a text file" if isinstance(error, UnicodeDecodeError) else error
+            raise SimulationError("file", path=path, why=why) from None
+
     def to_json(self) -> str:
         """Write the result as one JSON object."""
         return json.dumps(self.to_data())
@@ -324,3 +329,13 @@ def _whole(values: object, count: int) -> tuple[int, ...]:
     if not (isinstance(values, list) and len(values) == count and all(type(n) is int and n >= 0 for n in values)):
         raise _no_result("its counts are not whole numbers")
     return tuple(values)
+
+
+def setting_text(result: Result) -> str:
+    """Name the game and the player: ``base, 2 players, talk standard: planner``."""
+    return f"{rules_text(result.rules)}: {result.player}"
+
+
+def rules_text(rules: Rules) -> str:
+    """Name the game: ``base, 2 players, talk standard``."""
+    return f"{rules.name}, " + ("solo" if rules.players == 1 else f"{rules.players} players, talk {rules.talk}")

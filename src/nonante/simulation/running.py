@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
-from time import perf_counter, thread_time
+from time import monotonic, perf_counter, thread_time
 from typing import Any, Final, TypeVar
 
 from .. import kernel as kernel_room
@@ -17,10 +18,10 @@ from ..files import write_whole
 from ..players import LEVEL_KINDS, Identity
 from ..rules import Rules, check_seed
 from .errors import SimulationError
-from .games import CHAMPIONS, FastGames, SeatGames, TeamGames, plays_compiled
-from .hands import Hands, at_work, check_workers
+from .games import CHAMPIONS, FastGames, SeatGames, TeamGames, entry_for, plays_compiled
 from .registry import Contestant, KernelPlayer, Named, find_team
 from .results import Counts, Outcome, Result, added
+from .workers import WorkerPool, check_workers, worker_pool_for
 
 MOST_GAMES: Final = 10**12
 _FEW: Final = 300  # games that are played in Python before a compiler is ready
@@ -65,13 +66,9 @@ class Job:
 
         With `written`, it is the one that also writes every turn down.
         """
-        only, marked = self.team[0], self.rules.fire or self.rules.commands is not None
+        only = self.team[0]
         if isinstance(only, KernelPlayer):
-            if written:
-                return "recording", "write_simple" if only.name in ("random", "nearest") else "write_planned"
-            if only.name in ("random", "nearest"):
-                return "reference", "play_simple" if marked or only.name == "random" else "play_greedy"
-            return "reference", "play_searched" if marked else "play_packets"
+            return entry_for(self.rules, only.settings_for(self.rules.players), written=written)
         if self._own_games is not None:
             return None
         if written:
@@ -156,21 +153,19 @@ def simulate(
     compiled = not isinstance(source, SeatGames)
     threads = check_workers(workers) if compiled or workers is not None else 1
     begun = _kept(keep, job, first, stop) if keep else job.result((), Counts(), 0.0)
-    started, saved = perf_counter(), perf_counter()
-    done = first + begun.games
+    started, done = perf_counter(), first + begun.games
 
     def result(total: Span, end: int) -> Result:
         counts = begun.counts + total.counts
         return job.result(((first, end),) if counts.games else (), counts, begun.seconds + perf_counter() - started)
 
     def save(total: Span, end: int) -> None:
-        nonlocal saved
-        if keep and (end == stop or perf_counter() - saved > _SAVED_EVERY):
+        if keep:
             write_whole(keep, result(total, end).to_json())
-            saved = perf_counter()
 
-    with at_work(threads, job.team, rules, threads=compiled or done == stop, cluster=cluster) as hands:
-        total, end, _ = run_spans(play, Span(), done, stop, hands=hands, progress=progress, save=save)
+    with worker_pool_for(threads, job.team, rules, threads=compiled or done == stop, cluster=cluster) as worker_pool:
+        saved = now_and_then(save, _SAVED_EVERY, stop)
+        total, end, _ = run_spans(play, Span(), done, stop, worker_pool=worker_pool, progress=progress, save=saved)
     if outcomes is not None:
         outcomes += [line for lines in total.lines for line in lines]
     return result(total, end)
@@ -181,10 +176,10 @@ def _kept(file: Path, job: Job, first: int, stop: int) -> Result:
     nothing = job.result((), Counts(), 0.0)
     if not file.exists():
         return nothing
+    found = Result.read(file)
     try:
-        found = Result.from_json(file.read_text("utf-8"))
         nothing + found  # refuses other settings
-    except (SimulationError, UnicodeDecodeError) as error:
+    except SimulationError as error:
         raise SimulationError("file", path=file, why=error) from None
     if len(found.spans) != 1 or found.spans[0][0] != first or found.spans[0][1] > stop:
         raise SimulationError("file", path=file, why="a result of other games is in it")
@@ -243,12 +238,12 @@ def run_spans(
     first: int,
     stop: int,
     *,
-    hands: Hands,
+    worker_pool: WorkerPool,
     progress: bool,
     unit: str = " games",
     save: Callable[[T, int], None] | None = None,
 ) -> tuple[T, int, bool]:
-    """Call `play` on span after span until `stop`, by all hands; return the sum, where it ends, and whether by Ctrl-C.
+    """Call `play` on span after span until `stop`; return the sum, where it ends, and whether by Ctrl-C.
 
     Ctrl-C ends it early: what was begun is finished and counted, so that quick games are not preferred.
     """
@@ -268,16 +263,14 @@ def run_spans(
         bar.update(end - begin)
         return seconds / (end - begin)
 
-    others: AbstractContextManager[Executor]
-    others = ThreadPoolExecutor(hands.count) if hands.pool is None else nullcontext(hands.pool)
-    with others as pool, progress_bar(stop - first, progress, unit) as bar:
+    with worker_pool.executor() as pool, progress_bar(stop - first, progress, unit) as bar:
         try:
             while at < stop or waiting:
-                while at < stop and len(waiting) < hands.count + 1:
+                while at < stop and len(waiting) < worker_pool.count + 1:
                     end = min(stop, at + size)
                     waiting.append((pool.submit(_timed, play, at, end), at, end))
                     at = end
-                size = max(1, min(_LARGEST, 4 * size, int(hands.goal / max(collect(), 1e-9))))
+                size = max(1, min(_LARGEST, 4 * size, int(worker_pool.goal / max(collect(), 1e-9))))
         except KeyboardInterrupt:
             interrupted = True
             for future, _, _ in reversed(waiting):
@@ -289,6 +282,19 @@ def run_spans(
                 future.cancel()
             raise
     return *done, interrupted
+
+
+def now_and_then(note: Callable[[T, int], None], seconds: float, stop: int) -> Callable[[T, int], None]:
+    """Return what notes how far a run is once it has ended, and before that not more often than every few seconds."""
+    noted = perf_counter()
+
+    def save(total: T, end: int) -> None:
+        nonlocal noted
+        if end == stop or perf_counter() - noted > seconds:
+            note(total, end)
+            noted = perf_counter()
+
+    return save
 
 
 def _timed(play: Callable[[int, int], T], first: int, stop: int) -> tuple[T, float]:
@@ -316,3 +322,46 @@ def progress_bar(total: int, wanted: bool, unit: str) -> Any:
     from tqdm import tqdm
 
     return tqdm(total=total, unit=unit, unit_scale=True, delay=1.0, leave=False, file=sys.stderr)
+
+
+# --- what a run has to compile first, in a process of its own ---------------------------------------------------------
+
+
+_LOOK_EVERY = 0.2  # seconds
+
+
+def compile_first(job: Job, games: int, *, written: bool = False) -> None:
+    """Compile what so many games of a job need, unless they are played without, or it was compiled before.
+
+    With `written`, they are written down, too.
+    It says so on standard error, and how long it takes where that is a terminal.
+    """
+    if not job.has_to_compile(games, written=written):
+        return
+    print("nonante: compiling these players; later runs start at once", file=sys.stderr, flush=True)
+    child = get_context("spawn").Process(target=_compile, args=(job, written), daemon=True)
+    child.start()
+    started, shows = monotonic(), sys.stderr.isatty()
+    try:
+        while child.is_alive():
+            child.join(_LOOK_EVERY)
+            if shows:
+                print(f"\r{monotonic() - started:4.0f} s", end="", file=sys.stderr, flush=True)
+    finally:
+        if shows:
+            print("\r      \r", end="", file=sys.stderr, flush=True)
+        child.kill()
+        child.join()
+
+
+def compile_all(sources: Iterable[object], games: int, wanted: bool) -> None:
+    """Compile what the jobs among these need to play so many games in all, if that is to be told."""
+    for job in sources if wanted else ():
+        if isinstance(job, Job):
+            compile_first(job, games)
+
+
+def _compile(job: Job, written: bool) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
+    games = job.games()
+    (games.written if written else games.outcomes)(0, 1)

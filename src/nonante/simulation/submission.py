@@ -42,7 +42,7 @@ def read_entry(path: str | Path, secret: Secret | None = None) -> dict[str, Any]
 def replay_entry(
     data: Mapping[str, Any], player: Named | None = None, *, workers: int = 1, secret: Secret | None = None
 ) -> Entry:
-    """Play an entry again, with the player of its name or the one given; refuse it where it comes out otherwise."""
+    """Play an entry again, with the player of its name or the one given; refuse it if the result differs."""
     cells, hidden = data["cells"], "hidden" in data
     if hidden and secret is None:
         raise SimulationError("secret", name=data["identity"]["name"])

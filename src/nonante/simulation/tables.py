@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import combinations
 
-from ..rules import REASONS, Rules
+from ..rules import REASONS
 from .crossplay import CrossPlay
-from .results import MARK_NAMES, Counts, Result
+from .results import MARK_NAMES, Counts, Result, Shown, rules_text, setting_text
 from .tournaments import Difference, Tournament
 
 _BAR = 40  # characters of the longest bar
@@ -23,6 +23,18 @@ def percent(rate: float) -> str:
     '3.71%'
     """
     return f"{100 * rate:.2f}%"
+
+
+def shown(one: Shown, *, html: bool) -> str:
+    """Return a result as plain text, or as a notebook shows it."""
+    match one:
+        case Result():
+            return result_html(one) if html else result_text(one)
+        case CrossPlay():
+            return cross_html(one) if html else cross_text(one)
+        case Tournament():
+            return tournament_html(one) if html else tournament_text(one)
+    raise TypeError(type(one).__name__)
 
 
 def result_text(result: Result) -> str:
@@ -47,16 +59,6 @@ def result_text(result: Result) -> str:
     if blamed:
         lines += ["", "causes of lost games", *bars(blamed)]
     return "\n".join(lines)
-
-
-def setting_text(result: Result) -> str:
-    """Name the game and the player: ``base, 2 players, talk standard: planner``."""
-    return f"{rules_text(result.rules)}: {result.player}"
-
-
-def rules_text(rules: Rules) -> str:
-    """Name the game: ``base, 2 players, talk standard``."""
-    return f"{rules.name}, " + ("solo" if rules.players == 1 else f"{rules.players} players, talk {rules.talk}")
 
 
 def left_groups(counts: Counts) -> list[tuple[str, int]]:
@@ -132,7 +134,7 @@ def cross_text(played: CrossPlay) -> str:
     widths = [max(len(row[column]) for row in rows) for column in range(len(names) + 1)]
     lines = ["  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     title = f"{rules_text(played.rules)}: cross-play, {played.games:,} deals, seed {played.seed}"
-    about = "games won where the two alternate around the table, with 95% intervals"
+    about = "games won where each pair alternates seats, with 95% intervals"
     return "\n".join([title, about, "", *lines])
 
 

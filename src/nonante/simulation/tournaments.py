@@ -11,12 +11,11 @@ from typing import Any, TypeAlias
 
 from ..players import Z
 from ..rules import Rules, check_seed
-from .compiling import compile_all
 from .errors import SimulationError
-from .hands import at_work, check_workers
 from .registry import Named, find_team
-from .results import Counts, Result, added
-from .running import Job, count, run_spans, shard_span
+from .results import Counts, Result, Shown, added, rules_text
+from .running import Job, compile_all, count, run_spans, shard_span
+from .workers import check_workers, worker_pool_for
 
 Table: TypeAlias = tuple[tuple[int, ...], ...]
 Compared: TypeAlias = tuple[tuple[Counts, ...], Table, Table]
@@ -38,7 +37,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Tournament:
+class Tournament(Shown):
     """The result of a tournament: all players under one set of rules on the same deals."""
 
     results: tuple[Result, ...]
@@ -71,20 +70,8 @@ class Tournament:
         return _difference(total, products[i][i] + products[j][j] - 2 * products[i][j], one.games)
 
     def __repr__(self) -> str:
-        from .tables import rules_text
-
         names = (result.player for result in self.results)
         return f"<Tournament {rules_text(self.results[0].rules)}: {', '.join(names)}, {self.games:,} deals>"
-
-    def __str__(self) -> str:
-        from .tables import tournament_text
-
-        return tournament_text(self)
-
-    def _repr_html_(self) -> str:
-        from .tables import tournament_html
-
-        return tournament_html(self)
 
     def to_data(self) -> dict[str, Any]:
         """Return plain JSON data: results by rank, each with its lead over the next one."""
@@ -185,8 +172,8 @@ def tournament(
     none = tuple((0,) * len(jobs) for _ in jobs)
     zero = (Counts(),) * len(jobs), none, none
     play = _SameDeals(jobs if cluster else [job.games_for(total) for job in jobs])
-    with at_work(threads, [team[0] for team in teams], rules, threads=True, cluster=cluster) as hands:
-        sums, end, _ = run_spans(play, zero, first, stop, hands=hands, progress=progress, unit=" deals")
+    with worker_pool_for(threads, [team[0] for team in teams], rules, threads=True, cluster=cluster) as worker_pool:
+        sums, end, _ = run_spans(play, zero, first, stop, worker_pool=worker_pool, progress=progress, unit=" deals")
     counts, both_won, left_products = sums
     seconds = (perf_counter() - started) / len(jobs)
     spans = ((first, end),) if end > first else ()

@@ -19,7 +19,7 @@ running: not while a game is running
 not-running: no game is running
 paused: the table is paused
 not-active (1.3): it is not your turn
-start-first (R5): first agree who starts
+start-first (R5): first agree on who starts
 started (R5): the game has started already
 propose-other (R5): propose somebody else, or take the start yourself
 propose-first (R5): you cannot start for somebody else: propose them
@@ -45,7 +45,7 @@ chat-next-number (R49): nobody may say that they hold the next number of a pile:
   allow it)
 chat-going-back (R49): nobody may say that they can go back: {sentence!r} (permissive tables allow it)
 emote (5): {emote!r} is not a reaction: choose {known}
-emote-closed (R51): reactions are for between games at this table: free chat is off
+emote-closed (R51): free chat is off at this table, so reactions are only for between games
 option: {name}={value!r} is not a setting: choose {known}
 event: not an event: {why}
 record: not a game record: {why}

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any, Final
 
-from ..rules import END, Cause, Game, NonanteError, Rules, Turn, check_seed, svg
+from ..rules import END, Cause, Game, NonanteError, Rules, Turn, check_seed, json_data, svg
 from .errors import TableError
 from .events import Dealt, Event, Played
 from .settings import Settings
@@ -153,11 +153,7 @@ class Record:
     @classmethod
     def from_json(cls, text: str) -> Record:
         """Read a record and replay it; raise TableError with the move number where it breaks."""
-        try:
-            data = json.loads(text)
-        except (TypeError, ValueError, RecursionError):
-            raise TableError("record", why=Cause("not-json")) from None
-        return cls.from_data(data)
+        return cls.from_data(json_data(text, TableError, "record"))
 
     @classmethod
     def from_data(cls, data: object) -> Record:

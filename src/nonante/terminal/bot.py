@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
@@ -115,19 +114,14 @@ class Bot:
         self, link: Link, make: Callable[[], Thinking], name: str, say: Callable[[str], None], games: int | None = None
     ) -> None:
         """`make` makes a player for each game; after so many `games`, or when the seat is lost, it ends."""
-        self._link = link
-        self._make = make
-        self._name = name
-        self._say = say
-        self._games = games
+        self._link, self._make, self._name, self._say, self._games = link, make, name, say, games
         self._inbox: SimpleQueue[Item] = SimpleQueue()
         self._wire: Wire | None = None
         self._token: str | None = None
-        self._key = secrets.token_hex(12)  # of the wish for a seat, so that it has one effect
+        self._key = new_key()  # of the wish for a seat, so that it has one effect
         self._memory = Memory()
         self._player: Thinking | None = None
-        self._deal = 0
-        self._over = 0
+        self._deal = self._over = 0
         self._plan: list[str] = []
         self._asked = ""
         self._wished = 0

@@ -52,11 +52,11 @@ export type PuzzleTheme = "room" | "wait" | "ten" | "fire" | "stop" | "skull" | 
 
 export type PuzzleVerdict = "right" | "wrong" | "solved";
 
-export type WebhookKind = "discord" | "slack" | "matrix" | "ntfy" | "json";
-
 export type ContestState = "before" | "open" | "closed";
 
 export type ContestTalk = "none" | "standard" | "permissive";
+
+export type WebhookKind = "discord" | "slack" | "matrix" | "ntfy" | "json";
 
 export type ReviewStage = "curve" | "full";
 
@@ -965,59 +965,6 @@ export interface RulesPage {
   sections: RulesSection[];
 }
 
-/** GET /api/push: the key by which browsers know this server. */
-export interface PushOffer {
-  /** Its public key, base64url; null where it sends no messages. */
-  key: string | null;
-}
-
-/** POST /api/push: notify this device of turns at these seats, and no others. */
-export interface AskPush {
-  endpoint: string;
-  /** The device's public key, base64url. */
-  p256dh: string;
-  /** What the device shares with this server alone, base64url. */
-  auth: string;
-  language: string;
-  /** Minutes that the clock of the device is ahead of UTC. */
-  ahead: number;
-  seats: OwnSeat[];
-}
-
-/** POST /api/push/end: stop notifying this device. */
-export interface AskPushEnd {
-  endpoint: string;
-}
-
-/** POST /api/tables/{code}/nudge: remind the person whose turn it is in a slow game, at most once a day. */
-export interface AskNudge {
-  token: string;
-}
-
-/** GET /api/tables/{code}/webhook, for people with a seat: where a slow game announces its turns. */
-export interface WebhookState {
-  /** Whether the operator allows it. */
-  offered: boolean;
-  kind: WebhookKind | null;
-  /** The server it leads to; the rest of its address is a secret. */
-  host: string | null;
-  /** Why it was disabled. */
-  off: string | null;
-}
-
-/** POST /api/tables/{code}/webhook: the person who opened the table sets a webhook, or (no address) removes it. */
-export interface AskWebhook {
-  token: string;
-  kind?: WebhookKind;
-  url?: string;
-  language?: string;
-}
-
-/** An answer without content. */
-export interface Noted {
-  done: boolean;
-}
-
 /** A device: the number of its person, and its secret. */
 export interface OwnDevice {
   person: string;
@@ -1284,6 +1231,59 @@ export interface Contest {
   state: ContestState;
   deals: ContestDeal[];
   teams: ContestTeam[];
+}
+
+/** GET /api/push: the key by which browsers know this server. */
+export interface PushOffer {
+  /** Its public key, base64url; null where it sends no messages. */
+  key: string | null;
+}
+
+/** POST /api/push: notify this device of turns at these seats, and no others. */
+export interface AskPush {
+  endpoint: string;
+  /** The device's public key, base64url. */
+  p256dh: string;
+  /** What the device shares with this server alone, base64url. */
+  auth: string;
+  language: string;
+  /** Minutes that the clock of the device is ahead of UTC. */
+  ahead: number;
+  seats: OwnSeat[];
+}
+
+/** POST /api/push/end: stop notifying this device. */
+export interface AskPushEnd {
+  endpoint: string;
+}
+
+/** POST /api/tables/{code}/nudge: remind the person whose turn it is in a slow game, at most once a day. */
+export interface AskNudge {
+  token: string;
+}
+
+/** GET /api/tables/{code}/webhook, for people with a seat: where a slow game announces its turns. */
+export interface WebhookState {
+  /** Whether the operator allows it. */
+  offered: boolean;
+  kind: WebhookKind | null;
+  /** The server it leads to; the rest of its address is a secret. */
+  host: string | null;
+  /** Why it was disabled. */
+  off: string | null;
+}
+
+/** POST /api/tables/{code}/webhook: the person who opened the table sets a webhook, or (no address) removes it. */
+export interface AskWebhook {
+  token: string;
+  kind?: WebhookKind;
+  url?: string;
+  language?: string;
+}
+
+/** An answer without content. */
+export interface Noted {
+  done: boolean;
 }
 
 /** Points of win chance that add up: start + cards + hands + model - loss = result. */

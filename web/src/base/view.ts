@@ -105,6 +105,12 @@ export function sameSignal(one: SignalView, other: SignalView): boolean {
   return one.signal === other.signal && one.pile === other.pile && one.command === other.command;
 }
 
+/** Whether no card can be laid and the turn not ended without losing: then there is nothing else to choose. */
+export function everyMoveLoses({ hand, end, end_loses: loses }: GameView): boolean {
+  const ways = hand.flatMap(({ options }) => options.filter(({ ok }) => ok));
+  return ways.every((way) => way.loses) && Boolean(end ?? loses);
+}
+
 /** How many people sit here; computer players are none. */
 export function people({ seats }: TableView): number {
   return seats.filter((seat) => seat && seat.level === null && !seat.bot).length;

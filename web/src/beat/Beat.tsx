@@ -16,6 +16,7 @@ import { editionName, playersText } from "../base/view";
 import { DealOdds } from "../review/DealOdds";
 import { Duel } from "./Duel";
 import { readChallenge, take, taken, type Challenge } from "../history/challenge";
+import { Problem } from "../parts/Problem";
 
 const loadInShort = withTexts("learn", async () => (await import("../rules/InShort")).InShort);
 
@@ -35,9 +36,7 @@ export function BeatPage() {
           {isBrief.value && <Later load={loadInShort} part props={{}} />}
         </div>
       ) : (
-        <p class="problem" role="alert" data-testid="problem">
-          {t("beat.damaged")}
-        </p>
+        <Problem text={t("beat.damaged")} />
       )}
     </main>
   );

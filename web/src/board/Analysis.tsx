@@ -13,7 +13,7 @@ import { go, replace } from "../net/route";
 import { keepSeat } from "../net/seats";
 import { ownName } from "../opening/opening";
 import { handOn } from "../parts/CopyField";
-import { Icon } from "../parts/Icon";
+import { Icon, RoundButton } from "../parts/Icon";
 import { Waiting } from "../parts/Waiting";
 import { named } from "../puzzles/line";
 import { type Trying, useTrying } from "../session/trying";
@@ -138,16 +138,13 @@ function Top({ asking, trying, position }: TopProps) {
         <small>{editionName(position.edition)}</small>
       </h1>
       <div class="coach-tools">
-        <button
-          type="button"
-          class="round"
-          aria-label={t("board.share")}
+        <RoundButton
+          icon="share"
+          label={t("board.share")}
           title={t("board.share")}
-          data-testid="board-share"
+          testid="board-share"
           onClick={() => void handOn(linkTo(`/board/analysis#${text}`))}
-        >
-          <Icon name="share" />
-        </button>
+        />
         <button type="button" class="quiet small" data-testid="board-play" onClick={() => void playOn()}>
           <Icon name="play" />
           <span>{t("board.play")}</span>
@@ -181,15 +178,12 @@ function Pager({ asking, trying, by }: { asking: Asking; trying: Trying<BoardSta
   const to = asking.shown.value + by;
   const there = asking.turns.value[to] !== undefined;
   return (
-    <button
-      type="button"
-      class="round"
-      aria-label={t(by < 0 ? "board.better" : "board.worse")}
+    <RoundButton
+      icon={by < 0 ? "prev" : "next"}
+      label={t(by < 0 ? "board.better" : "board.worse")}
       aria-disabled={!there}
-      data-testid={by < 0 ? "board-better" : "board-worse"}
+      testid={by < 0 ? "board-better" : "board-worse"}
       onClick={() => there && asking.show(trying, to)}
-    >
-      <Icon name={by < 0 ? "prev" : "next"} />
-    </button>
+    />
   );
 }

@@ -1,5 +1,5 @@
 // Joining a crew, who one is in it, and a table for it.
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { Crew } from "../base/protocol";
 import { show } from "../base/notice";
@@ -7,16 +7,29 @@ import { t } from "../base/text";
 import { keepFace, ownFace } from "../history/crews";
 import { reasonOf } from "../net/refusing";
 import { go } from "../net/route";
-import { EditionChoice } from "../opening/EditionChoice";
-import { newSettings, withEdition, withRules } from "../opening/options";
+import { GameChoice } from "../opening/GameChoice";
+import { newSettings } from "../opening/options";
 import { ownName } from "../opening/opening";
-import { Choice } from "../parts/Choice";
+import { TextField } from "../parts/Fields";
 import { NameField } from "../parts/NameField";
 import { preferences } from "../preferences/preferences";
 import { changeCrew, joinCrew, leaveCrew, openFor } from "./crews";
 import { FaceChoice } from "./Face";
 
 const refuse = (error: unknown): void => show(reasonOf(error), "refusal");
+
+export function CrewName({ name }: { name: Signal<string> }) {
+  return (
+    <TextField
+      label={t("crew.name")}
+      maxLength={40}
+      required
+      value={name.value}
+      set={(text) => (name.value = text)}
+      testid="crew-name-input"
+    />
+  );
+}
 
 /** A name and a face, as every form here asks for them. */
 export function WhoFields({ face, onFace }: { face: number; onFace: (face: number) => void }) {
@@ -75,16 +88,7 @@ export function SelfForm({ crew, done }: { crew: Crew; done: (crew: Crew | null)
   return (
     <div class="stack">
       <form class="stack" onSubmit={(event) => void change(event)}>
-        <label class="field">
-          <span>{t("crew.name")}</span>
-          <input
-            maxLength={40}
-            required
-            value={name.value}
-            data-testid="crew-name-input"
-            onInput={(event) => (name.value = event.currentTarget.value)}
-          />
-        </label>
+        <CrewName name={name} />
         <WhoFields face={face.value} onFace={(next) => (face.value = next)} />
         <button type="submit" class="quiet" data-testid="crew-change">
           {t("crew.change")}
@@ -120,14 +124,7 @@ export function OpenForm({ crew }: { crew: Crew }) {
   };
   return (
     <form class="stack" onSubmit={(event) => void open(event)}>
-      <Choice
-        legend={t("friends.seats")}
-        value={String(settings.rules.players)}
-        options={["2", "3", "4", "5"].map((value) => ({ value, label: value }))}
-        onChange={(value) => change(withRules(settings, { players: Number(value) }))}
-        testid="seats"
-      />
-      <EditionChoice value={settings.rules.edition} onChange={(edition) => change(withEdition(settings, edition))} />
+      <GameChoice settings={settings} change={change} />
       <button type="submit" class="primary" data-testid="crew-open-go">
         {t("friends.open")}
       </button>

@@ -11,6 +11,7 @@ import { ownName } from "../opening/opening";
 import { Icon } from "../parts/Icon";
 import { beginCrew } from "./crews";
 import { FaceChoice } from "./Face";
+import { CrewName } from "./Forms";
 
 export function Offer({ table }: { table: TableView }) {
   const face = useSignal(ownFace());
@@ -43,16 +44,7 @@ export function Offer({ table }: { table: TableView }) {
       <p class="dim">{t("crew.offer.line")}</p>
       {open.value ? (
         <form class="stack" onSubmit={(event) => void begin(event)}>
-          <label class="field">
-            <span>{t("crew.name")}</span>
-            <input
-              maxLength={40}
-              required
-              value={name.value}
-              data-testid="crew-name-input"
-              onInput={(event) => (name.value = event.currentTarget.value)}
-            />
-          </label>
+          <CrewName name={name} />
           <FaceChoice value={face.value} onChange={(next) => (face.value = next)} />
           <button type="submit" class="quiet" data-testid="crew-begin">
             {t("crew.offer.yes")}

@@ -9,6 +9,7 @@ import { loadInfo } from "../net/api";
 import { CopyField } from "../parts/CopyField";
 import { Icon } from "../parts/Icon";
 import { Head } from "../parts/Head";
+import { TwoLines } from "../parts/TwoLines";
 import { path } from "../net/route";
 import { dateText, t } from "../base/text";
 import { isDay, numberOf, type Day } from "../history/dates";
@@ -18,6 +19,7 @@ import { Results } from "./Results";
 import { dayPicture, type DayPicture } from "./picture";
 import { askCourses, shareText } from "./share";
 import { playDaily } from "./start";
+import { Problem } from "../parts/Problem";
 import "./daily.css";
 
 export function DailyPage() {
@@ -28,11 +30,7 @@ export function DailyPage() {
   return (
     <main class="after-page daily" data-testid="daily">
       <Head />
-      {!good && (
-        <p class="problem" role="alert" data-testid="problem">
-          {t("daily.noDate", { date: named.slice(0, 20) })}
-        </p>
-      )}
+      {!good && <Problem text={t("daily.noDate", { date: named.slice(0, 20) })} />}
       {day === today.value ? <Today /> : <PastDay day={day} />}
       {day === today.value && !host.alone && !tryOf(day, "team") && <WithFriends />}
       {triesOf(day).some(({ result }) => result) && <Told day={day} />}
@@ -53,11 +51,7 @@ function WithFriends() {
       data-testid="daily-friends"
       onClick={() => void playDaily("team", today.value, true)}
     >
-      <Icon name="people" />
-      <span>
-        {t("daily.friends")}
-        <small>{t("daily.friends.line")}</small>
-      </span>
+      <TwoLines icon="people" title={t("daily.friends")} line={t("daily.friends.line")} />
     </button>
   );
 }

@@ -9,6 +9,7 @@ import { dayOf } from "../history/dates";
 import { reasonOf } from "../net/refusing";
 import { place, replace } from "../net/route";
 import { Dialog } from "../parts/Dialog";
+import { TextField } from "../parts/Fields";
 import { Head } from "../parts/Head";
 import { Icon } from "../parts/Icon";
 import { devices, joinWith, newCode, paired, remove, sync } from "./person";
@@ -121,19 +122,17 @@ function Enter() {
       <form class="stack" onSubmit={(event) => void pair(event)}>
         <h2 id="devices-enter">{t("devices.enter")}</h2>
         <p class="dim">{t("devices.enter.line")}</p>
-        <label class="field">
-          <span>{t("devices.code")}</span>
-          <input
-            class="code-input"
-            required
-            autocomplete="off"
-            autocapitalize="characters"
-            spellcheck={false}
-            value={code.value}
-            data-testid="pairing-input"
-            onInput={(event) => (code.value = event.currentTarget.value)}
-          />
-        </label>
+        <TextField
+          label={t("devices.code")}
+          class="code-input"
+          required
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+          value={code.value}
+          set={(text) => (code.value = text)}
+          testid="pairing-input"
+        />
         <button type="submit" class="quiet" data-testid="pair">
           {t("devices.pair")}
         </button>

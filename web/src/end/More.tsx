@@ -8,6 +8,7 @@ import { Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
 import { savePicture } from "../parts/picture";
 import { saveFile } from "../parts/saveFile";
+import { TwoLines } from "../parts/TwoLines";
 import { gameOf } from "../replay/address";
 import type { TableView } from "../base/protocol";
 import type { Playing } from "../session/session";
@@ -25,11 +26,7 @@ export function More({ play, onClose }: { play: Playing; onClose: () => void }) 
             data-testid="same"
             onClick={() => play.send({ type: "deal", same: true })}
           >
-            <Icon name="cover" />
-            <span>
-              {t("end.same")}
-              <small>{t("known")}</small>
-            </span>
+            <TwoLines icon="cover" title={t("end.same")} line={t("known")} />
           </button>
         )}
         <AfterGame play={play} />

@@ -14,6 +14,7 @@ import { go, path, place as part } from "../net/route";
 import { ownName } from "../opening/opening";
 import { CopyField } from "../parts/CopyField";
 import { Nothing } from "../parts/Empty";
+import { TextField } from "../parts/Fields";
 import { Head } from "../parts/Head";
 import { Icon } from "../parts/Icon";
 import { NameField } from "../parts/NameField";
@@ -207,15 +208,13 @@ function Join({ contest, joined }: { contest: Contest; joined: () => void }) {
         </label>
       )}
       {!team.value && (
-        <label class="field">
-          <span>{t("event.team.title")}</span>
-          <input
-            maxLength={40}
-            value={title.value}
-            data-testid="event-title"
-            onInput={(event) => (title.value = event.currentTarget.value)}
-          />
-        </label>
+        <TextField
+          label={t("event.team.title")}
+          maxLength={40}
+          value={title.value}
+          set={(text) => (title.value = text)}
+          testid="event-title"
+        />
       )}
       <button type="submit" class="primary" data-testid="event-join-go">
         {t("event.join")}

@@ -7,6 +7,7 @@ import { reasonOf } from "../net/refusing";
 import { go } from "../net/route";
 import { EditionChoice } from "../opening/EditionChoice";
 import { Choice } from "../parts/Choice";
+import { TextField } from "../parts/Fields";
 import { prepare } from "./events";
 
 type Talk = "none" | "standard" | "permissive";
@@ -16,6 +17,8 @@ const HOUR = 3_600_000;
 /** A time as the browser's own field writes it: of this place, to the minute. */
 const written = (time: number): string =>
   new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+const TIME = { type: "datetime-local", required: true } as const;
 
 const seconds = (text: string): number => new Date(text).getTime() / 1000;
 
@@ -40,16 +43,7 @@ export function Prepare() {
   return (
     <form class="panel stack" data-testid="event-form" onSubmit={(event) => void make(event)}>
       <h2>{t("event.new")}</h2>
-      <label class="field">
-        <span>{t("event.name")}</span>
-        <input
-          required
-          maxLength={40}
-          value={name}
-          data-testid="event-name-input"
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+      <TextField label={t("event.name")} required maxLength={40} value={name} set={setName} testid="event-name-input" />
       <EditionChoice value={edition.value} onChange={(next) => (edition.value = next)} />
       <Choice
         legend={t("players")}
@@ -65,33 +59,22 @@ export function Prepare() {
         onChange={(next) => (talk.value = next)}
         testid="event-talk"
       />
-      <label class="field">
-        <span>{t("event.deals")}</span>
-        <input
-          type="number"
-          min={1}
-          max={20}
-          required
-          value={deals.value}
-          data-testid="event-deals"
-          onInput={(event) => (deals.value = event.currentTarget.value)}
-        />
-      </label>
-      <Time name={t("event.begins")} value={begins.value} set={(next) => (begins.value = next)} />
-      <Time name={t("event.ends")} value={ends.value} set={(next) => (ends.value = next)} />
+      <TextField
+        label={t("event.deals")}
+        type="number"
+        min={1}
+        max={20}
+        required
+        value={deals.value}
+        set={(text) => (deals.value = text)}
+        testid="event-deals"
+      />
+      <TextField {...TIME} label={t("event.begins")} value={begins.value} set={(next) => (begins.value = next)} />
+      <TextField {...TIME} label={t("event.ends")} value={ends.value} set={(next) => (ends.value = next)} />
       <p class="dim">{t("event.equal")}</p>
       <button type="submit" class="primary" data-testid="event-make">
         {t("event.make")}
       </button>
     </form>
-  );
-}
-
-function Time({ name, value, set }: { name: string; value: string; set: (value: string) => void }) {
-  return (
-    <label class="field">
-      <span>{name}</span>
-      <input type="datetime-local" required value={value} onInput={(event) => set(event.currentTarget.value)} />
-    </label>
   );
 }

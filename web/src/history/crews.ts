@@ -1,6 +1,6 @@
 // The crews one is in, each with the secret that shows it, and what home tells of them.
-import { signal } from "@preact/signals";
 import type { TableView } from "../base/protocol";
+import { keptUnder } from "../base/kept";
 import { read, write } from "../base/storage";
 import { finished } from "./history";
 
@@ -12,29 +12,15 @@ export interface OwnCrew {
   table?: string;
 }
 
-const STORED = "nonante.crews";
 const FACE = "nonante.face";
-
-export const ownCrews = signal<Record<string, OwnCrew>>(stored());
-
-function stored(): Record<string, OwnCrew> {
-  return read<Record<string, OwnCrew>>(STORED) ?? {};
-}
+const kept = keptUnder<OwnCrew>("nonante.crews");
+export const ownCrews = kept.all;
+export const forgetCrew = kept.forget;
 
 /** Keep a crew; what was known of it and is not told anew stays. */
 export function keepCrew(crew: string, known: Partial<OwnCrew>): void {
-  const all = stored();
-  save({ ...all, [crew]: { token: "", name: "", faces: [], ...all[crew], ...known } });
-}
-
-export function forgetCrew(crew: string): void {
-  const { [crew]: _, ...rest } = stored();
-  save(rest);
-}
-
-function save(crews: Record<string, OwnCrew>): void {
-  ownCrews.value = crews;
-  write(STORED, crews);
+  const all = kept.stored();
+  kept.save({ ...all, [crew]: { token: "", name: "", faces: [], ...all[crew], ...known } });
 }
 
 /** The face chosen last on this device. */

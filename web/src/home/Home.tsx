@@ -7,7 +7,7 @@ import { loadInfo } from "../net/api";
 import { lost } from "../net/line";
 import { go, path } from "../net/route";
 import { Head } from "../parts/Head";
-import { Icon } from "../parts/Icon";
+import { RoundButton } from "../parts/Icon";
 import { Later, whenIdle } from "../parts/Later";
 import { Lost } from "../parts/Lost";
 import { t, withTexts } from "../base/text";
@@ -40,16 +40,13 @@ export function Home() {
     <main class="home" data-testid="home" data-situation={situation}>
       <Head>
         <Lost />
-        <button
-          type="button"
-          class="round"
-          aria-label={t("home.more")}
+        <RoundButton
+          icon="more"
+          label={t("home.more")}
           aria-haspopup="dialog"
           onClick={to("more")}
-          data-testid="home-more"
-        >
-          <Icon name="more" />
-        </button>
+          testid="home-more"
+        />
       </Head>
       {situation === "first" ? (
         <First to={to} />

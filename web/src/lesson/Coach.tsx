@@ -1,5 +1,5 @@
 // What the lesson says: what this is about, what to do now, what went another way, and that it is done.
-import { Icon } from "../parts/Icon";
+import { Icon, RoundButton } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
 import type { TableView } from "../base/protocol";
@@ -48,9 +48,7 @@ export function Coach({ chapter, place, progress, table, said, to, menu, next }:
             {t("lesson.skip")}
           </button>
         )}
-        <button type="button" class="round" aria-label={t("lesson.menu")} onClick={menu} data-testid="lesson-menu">
-          <Icon name="menu" />
-        </button>
+        <RoundButton icon="menu" label={t("lesson.menu")} onClick={menu} testid="lesson-menu" />
       </div>
       <div class="coach-words">
         <p aria-live="polite" data-testid="coach-says">

@@ -1,6 +1,7 @@
 // After a game: the next edition after a run of wins, or back to the lobby with everybody.
 import { withEdition } from "../opening/options";
 import { Icon } from "../parts/Icon";
+import { TwoLines } from "../parts/TwoLines";
 import type { Playing } from "../session/session";
 import { t } from "../base/text";
 import { editionName } from "../base/view";
@@ -13,11 +14,7 @@ export function AfterGame({ play }: { play: Playing }) {
     <>
       {host && !table.lobby && (
         <button type="button" class="quiet" data-testid="gather" onClick={() => play.send({ type: "gather" })}>
-          <Icon name="people" />
-          <span>
-            {t("end.lobby")}
-            <small>{t("end.lobby.line")}</small>
-          </span>
+          <TwoLines icon="people" title={t("end.lobby")} line={t("end.lobby.line")} />
         </button>
       )}
       {table.lobby && (

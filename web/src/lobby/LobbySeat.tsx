@@ -1,6 +1,6 @@
 // A seat before the deal: taken, or free for a friend or a computer player.
 import { useSignal } from "@preact/signals";
-import { Icon } from "../parts/Icon";
+import { Icon, RoundButton } from "../parts/Icon";
 import { knownLevel, LevelSelect } from "../parts/LevelSelect";
 import { preferences, prefer } from "../preferences/preferences";
 import type { SeatView } from "../base/protocol";
@@ -73,37 +73,28 @@ function Taken({ play, seat, who }: { play: Playing; seat: number; who: SeatView
         />
       )}
       {(own || host) && (
-        <button
-          type="button"
-          class="round"
-          aria-label={t("seat.rename", { name: who.name })}
+        <RoundButton
+          icon="pen"
+          label={t("seat.rename", { name: who.name })}
           onClick={() => (naming.value = true)}
-          data-testid={`rename-${seat}`}
-        >
-          <Icon name="pen" />
-        </button>
+          testid={`rename-${seat}`}
+        />
       )}
       {host && seat < table.seats.length - 1 && (
-        <button
-          type="button"
-          class="round"
-          aria-label={t("seat.down", { name: who.name })}
+        <RoundButton
+          icon="down"
+          label={t("seat.down", { name: who.name })}
           onClick={() => play.send({ type: "swap", seat, other: seat + 1 })}
-          data-testid={`down-${seat}`}
-        >
-          <Icon name="down" />
-        </button>
+          testid={`down-${seat}`}
+        />
       )}
       {host && !own && (
-        <button
-          type="button"
-          class="round"
-          aria-label={t("seat.remove", { name: who.name })}
+        <RoundButton
+          icon="close"
+          label={t("seat.remove", { name: who.name })}
           onClick={() => play.send({ type: "remove", seat })}
-          data-testid={`remove-${seat}`}
-        >
-          <Icon name="close" />
-        </button>
+          testid={`remove-${seat}`}
+        />
       )}
     </>
   );

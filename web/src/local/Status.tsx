@@ -1,7 +1,7 @@
 // What a page without a server has to say wherever one is: how far Python is, what does not work here, a new version.
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Icon } from "../parts/Icon";
+import { RoundButton } from "../parts/Icon";
 import { alsoSpeak, t } from "../base/text";
 import type { Python } from "./python";
 import { newVersion, changeVersion } from "./version";
@@ -51,9 +51,7 @@ function Remark({ text }: { text: string }) {
   return (
     <div class="notice-box status-part" role="alert" data-testid="remark">
       <p>{text}</p>
-      <button type="button" class="round" aria-label={t("close")} onClick={() => (read.value = true)}>
-        <Icon name="close" />
-      </button>
+      <RoundButton icon="close" label={t("close")} onClick={() => (read.value = true)} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 // The tables where this browser has a seat, each with its secret.
-import { signal } from "@preact/signals";
 import type { Difficulty } from "../base/protocol";
-import { read, write } from "../base/storage";
+import { keptUnder } from "../base/kept";
 
 export interface OwnSeat {
   token: string;
@@ -20,17 +19,13 @@ export interface OwnSeat {
 
 /** Where it is kept who one is on several devices. */
 export const PERSON = "nonante.person";
-const STORED = "nonante.seats";
 const KEPT = 12;
-
-export const ownSeats = signal<Record<string, OwnSeat>>(stored());
-
-function stored(): Record<string, OwnSeat> {
-  return read<Record<string, OwnSeat>>(STORED) ?? {};
-}
+const kept = keptUnder<OwnSeat>("nonante.seats");
+export const ownSeats = kept.all;
+export const forgetSeat = kept.forget;
 
 export function seatToken(code: string): string | null {
-  return stored()[code]?.token ?? null;
+  return kept.stored()[code]?.token ?? null;
 }
 
 /** What shows that one has a seat at the table of a game such as "BCDFGH-2", where one has: private games need it. */
@@ -40,19 +35,9 @@ export function seatHeaders(game: string | null): Record<string, string> {
 }
 
 export function keepSeat(code: string, seat: Partial<OwnSeat>): void {
-  const seats = stored();
+  const seats = kept.stored();
   const before = seats[code] ?? { token: "", edition: "base", players: 1, at: 0 };
   seats[code] = { ...before, ...seat, at: Date.now() };
   const newest = Object.entries(seats).toSorted(([, a], [, b]) => b.at - a.at);
-  save(Object.fromEntries(newest.slice(0, KEPT)));
-}
-
-export function forgetSeat(code: string): void {
-  const { [code]: _, ...rest } = stored();
-  save(rest);
-}
-
-function save(seats: Record<string, OwnSeat>): void {
-  ownSeats.value = seats;
-  write(STORED, seats);
+  kept.save(Object.fromEntries(newest.slice(0, KEPT)));
 }

@@ -1,12 +1,11 @@
 // A table for friends: a name, how many seats, which game; the link comes next.
 import { useState } from "preact/hooks";
-import { Choice } from "../parts/Choice";
 import { preferences } from "../preferences/preferences";
 import { t } from "../base/text";
-import { EditionChoice } from "./EditionChoice";
+import { GameChoice } from "./GameChoice";
 import { MoreOptions } from "./MoreOptions";
 import { NameField } from "../parts/NameField";
-import { newSettings, withEdition, withRules } from "./options";
+import { newSettings } from "./options";
 import { open } from "./opening";
 import { SlowSwitch } from "./SlowSwitch";
 
@@ -19,14 +18,7 @@ export function FriendsForm() {
   return (
     <form class="stack" onSubmit={start}>
       <NameField />
-      <Choice
-        legend={t("friends.seats")}
-        value={String(settings.rules.players)}
-        options={["2", "3", "4", "5"].map((value) => ({ value, label: value }))}
-        onChange={(value) => change(withRules(settings, { players: Number(value) }))}
-        testid="seats"
-      />
-      <EditionChoice value={settings.rules.edition} onChange={(edition) => change(withEdition(settings, edition))} />
+      <GameChoice settings={settings} change={change} />
       <SlowSwitch settings={settings} onChange={change} />
       <MoreOptions settings={settings} onChange={change} alone={false} />
       <button type="submit" class="primary" data-testid="open-table">

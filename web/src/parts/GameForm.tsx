@@ -2,6 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { reasonOf } from "../net/refusing";
 import { t } from "../base/text";
+import { FileField, TextField } from "./Fields";
+import { Problem } from "./Problem";
 
 const MOST = 400_000;
 
@@ -25,30 +27,16 @@ export function GameForm({ label, open }: GameFormProps) {
   };
   return (
     <form class="panel stack" onSubmit={submit} aria-label={label}>
-      <label class="field">
-        <span>{t("replay.file")}</span>
-        <input
-          type="file"
-          accept=".json,application/json"
-          data-testid="import-file"
-          onChange={(event) => void take(event.currentTarget.files?.[0])}
-        />
-      </label>
-      <label class="field">
-        <span>{t("replay.link")}</span>
-        <input
-          autocomplete="off"
-          spellcheck={false}
-          value={text.value}
-          data-testid="import-link"
-          onInput={(event) => (text.value = event.currentTarget.value)}
-        />
-      </label>
-      {problem.value && (
-        <p class="problem" role="alert" data-testid="import-problem">
-          {problem.value}
-        </p>
-      )}
+      <FileField label={t("replay.file")} take={(file) => void take(file)} testid="import-file" />
+      <TextField
+        label={t("replay.link")}
+        autocomplete="off"
+        spellcheck={false}
+        value={text.value}
+        set={(given) => (text.value = given)}
+        testid="import-link"
+      />
+      <Problem text={problem.value} testid="import-problem" />
       <button type="submit" class="primary" data-testid="import-open">
         {t("replay.open")}
       </button>

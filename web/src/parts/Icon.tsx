@@ -1,4 +1,5 @@
 // Line icons, drawn for this table.
+import type { ComponentProps } from "preact";
 const ICONS = {
   fork: "M6 21V3M6 15c0-6 10-3 10-9M12 8.500 16 4.500l4 4",
   next: "M9 5l7 7-7 7",
@@ -64,5 +65,16 @@ export function Icon({ name }: { name: IconName }) {
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={ICONS[name]} />
     </svg>
+  );
+}
+
+type RoundButtonProps = ComponentProps<"button"> & { icon: IconName; label: string; testid?: string };
+
+/** A button that is only a picture; what it does is said to those who cannot see it. */
+export function RoundButton({ icon, label, testid, ...rest }: RoundButtonProps) {
+  return (
+    <button {...rest} type="button" class="round" aria-label={label} data-testid={testid}>
+      <Icon name={icon} />
+    </button>
   );
 }

@@ -5,7 +5,7 @@ import type { CardView, PuzzleState } from "../base/protocol";
 import { t } from "../base/text";
 import { kept } from "../history/solved";
 import { Card } from "../parts/Card";
-import { Icon } from "../parts/Icon";
+import { Icon, RoundButton } from "../parts/Icon";
 import { Waiting } from "../parts/Waiting";
 import { Table } from "../table/Table";
 import { type Attempt, useAttempt } from "./attempt";
@@ -115,16 +115,13 @@ function Head({ title, about, attempt, goal, onLeave }: HeadProps) {
       <div class="coach-tools">
         {rating && <Mine rating={rating} />}
         {!shown && (
-          <button
-            type="button"
-            class="round"
-            aria-label={t("puzzle.answer")}
+          <RoundButton
+            icon="eye"
+            label={t("puzzle.answer")}
             title={t("puzzle.answer")}
-            data-testid="puzzle-answer"
+            testid="puzzle-answer"
             onClick={() => void attempt.answer()}
-          >
-            <Icon name="eye" />
-          </button>
+          />
         )}
       </div>
       <div class="coach-words">

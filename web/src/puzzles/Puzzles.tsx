@@ -20,6 +20,7 @@ import { mistakeTask, puzzleTask } from "./tasks";
 import { aboutOf, groupsOf, nextOf, practise } from "./themes";
 import { Tiles } from "./Tiles";
 import "../lesson/lesson.css";
+import { Problem } from "../parts/Problem";
 
 export function PuzzlesPage() {
   const list = useSignal<PuzzleInfo[]>([]);
@@ -59,11 +60,7 @@ export function PuzzlesPage() {
         <h1>{t("puzzles")}</h1>
         <p class="dim">{t("puzzles.line")}</p>
       </header>
-      {(problem.value || unknown) && (
-        <p class="problem" role="alert" data-testid="problem">
-          {problem.value || unknown}
-        </p>
-      )}
+      <Problem text={problem.value || unknown} />
       {list.value.length > 0 && <List list={list.value} day={day.value} />}
     </main>
   );

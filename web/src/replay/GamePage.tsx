@@ -10,6 +10,7 @@ import { reasonOf } from "../net/refusing";
 import { loadGame, readAddress } from "./address";
 import { ImportForm } from "./ImportForm";
 import { Watching } from "./watching";
+import { Problem } from "../parts/Problem";
 import "./replay.css";
 
 interface Props {
@@ -27,11 +28,7 @@ export function GamePage({ page, title, Game }: Props) {
     <main class="after-page" data-testid={`${page}-import`}>
       {page !== "embed" && <Head />}
       <h1>{t(problem ? "replay.problem" : title)}</h1>
-      {problem && (
-        <p class="problem" role="alert" data-testid="problem">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {page !== "embed" && (
         <>
           <ImportForm page={page} />

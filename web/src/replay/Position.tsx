@@ -54,7 +54,7 @@ export function Position({ watching, line }: { watching: Watching; line: Line | 
                 <span class="avatar" data-seat={seat} aria-hidden="true">
                   {table.seats[seat]?.level ? <Icon name="bot" /> : [...nameAt(table, seat)][0]?.toUpperCase()}
                 </span>
-                {nameAt(table, seat)}
+                <span class="one-line">{nameAt(table, seat)}</span>
                 <SignalMarks table={table} seat={seat} />
               </div>
             )}

@@ -1,5 +1,5 @@
 // The head of a finished game: which it was, the turn, the keys, what to take along.
-import { Icon } from "../parts/Icon";
+import { RoundButton } from "../parts/Icon";
 import { HomeLink } from "../parts/Logo";
 import { hasKeys } from "../preferences/keyboard";
 import { t } from "../base/text";
@@ -24,20 +24,8 @@ export function WatchTop({ watching, more = "", onOpen }: Props) {
         {more && ` · ${more}`}
       </span>
       <h1 data-testid="replay-turn">{turnText(watching)}</h1>
-      {hasKeys() && (
-        <button type="button" class="round" aria-label={t("keys")} onClick={() => onOpen("keys")}>
-          <Icon name="help" />
-        </button>
-      )}
-      <button
-        type="button"
-        class="round"
-        aria-label={t("replay.share")}
-        data-testid="replay-share"
-        onClick={() => onOpen("share")}
-      >
-        <Icon name="share" />
-      </button>
+      {hasKeys() && <RoundButton icon="help" label={t("keys")} onClick={() => onOpen("keys")} />}
+      <RoundButton icon="share" label={t("replay.share")} testid="replay-share" onClick={() => onOpen("share")} />
     </header>
   );
 }

@@ -5,7 +5,7 @@ import { ownName } from "../opening/opening";
 import { ask } from "../net/api";
 import { keepSeat } from "../net/seats";
 import { show } from "../base/notice";
-import { Icon } from "../parts/Icon";
+import { TwoLines } from "../parts/TwoLines";
 import type { AskTurn, Odds, Opened } from "../base/protocol";
 import { reasonOf } from "../net/refusing";
 import type { Watching } from "../replay/watching";
@@ -48,11 +48,7 @@ export function Fork({ watching, plan }: { watching: Watching; plan: string[] | 
   return (
     <div class="stack">
       <button type="button" class="primary" data-testid="fork-same" onClick={() => void playOn()}>
-        <Icon name="play" />
-        <span>
-          {t("fork.same")}
-          <small>{t("fork.same.line")}</small>
-        </span>
+        <TwoLines icon="play" title={t("fork.same")} line={t("fork.same.line")} />
       </button>
       {!host.alone && (
         <button
@@ -62,11 +58,11 @@ export function Fork({ watching, plan }: { watching: Watching; plan: string[] | 
           data-testid="fork-others"
           onClick={() => !busy.value && void others()}
         >
-          <Icon name="again" />
-          <span>
-            {t(busy.value ? "review.progress" : "fork.others")}
-            <small>{t("fork.others.line")}</small>
-          </span>
+          <TwoLines
+            icon="again"
+            title={t(busy.value ? "review.progress" : "fork.others")}
+            line={t("fork.others.line")}
+          />
         </button>
       )}
       <output data-testid="fork-odds">

@@ -27,6 +27,7 @@ import { Curve, placeOf } from "./Curve";
 import { judge, type Judging } from "./judging";
 import { verdictOf } from "./sentence";
 import { Because, Verdict } from "./Verdict";
+import { Problem } from "../parts/Problem";
 import "./curve.css";
 import "./review.css";
 
@@ -222,11 +223,7 @@ function lastScore(watching: Watching): string {
 
 function Progress({ judging }: { judging: Judging }) {
   if (judging.problem) {
-    return (
-      <p class="problem" role="alert" data-testid="review-problem">
-        {judging.problem}
-      </p>
-    );
+    return <Problem text={judging.problem} testid="review-problem" />;
   }
   if (judging.share >= 1) return null;
   return (

@@ -1,6 +1,6 @@
 // Every event in words: for the line on the table and the live region.
 import { signal } from "@preact/signals";
-import { commandName, nameAt, people, scoreText, signalText } from "../base/view";
+import { commandName, everyMoveLoses, nameAt, people, scoreText, signalText } from "../base/view";
 import { show, speakAloud } from "../base/notice";
 import type { GameView, News, TableView } from "../base/protocol";
 import { seen, showFaces } from "./talk";
@@ -81,8 +81,9 @@ export function headline(table: TableView): string {
 }
 
 /** Instead of an invitation to end a turn that would lose: what is still to do. */
-function notYet({ piles }: GameView): string {
-  const due = piles.find((pile) => pile.due);
+function notYet(game: GameView): string {
+  if (everyMoveLoses(game)) return t("risk.all");
+  const due = game.piles.find((pile) => pile.due);
   return due?.mark ? t("turn.cover", { name: commandName(due.mark), pile: due.letter }) : t("turn.notYet");
 }
 

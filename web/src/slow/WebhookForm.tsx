@@ -4,8 +4,10 @@ import { useEffect } from "preact/hooks";
 import { language, t } from "../base/text";
 import type { AskWebhook, WebhookKind, WebhookState } from "../base/protocol";
 import { ask } from "../net/api";
+import { TextField } from "../parts/Fields";
 import { reasonOf } from "../net/refusing";
 import { seatHeaders, seatToken } from "../net/seats";
+import { Problem } from "../parts/Problem";
 
 const KINDS: Record<WebhookKind, string | null> = {
   discord: "Discord",
@@ -79,23 +81,17 @@ export function WebhookForm({ code, own }: { code: string; own: boolean }) {
               ))}
             </select>
           </label>
-          <label class="field">
-            <span>{t("hook.url")}</span>
-            <input
-              type="url"
-              required
-              autocomplete="off"
-              spellcheck={false}
-              value={url.value}
-              onInput={(event) => (url.value = event.currentTarget.value)}
-              data-testid="webhook-url"
-            />
-          </label>
-          {problem.value && (
-            <p class="problem" role="alert" data-testid="webhook-problem">
-              {problem.value}
-            </p>
-          )}
+          <TextField
+            label={t("hook.url")}
+            type="url"
+            required
+            autocomplete="off"
+            spellcheck={false}
+            value={url.value}
+            set={(text) => (url.value = text)}
+            testid="webhook-url"
+          />
+          <Problem text={problem.value} testid="webhook-problem" />
           <button type="submit" class="quiet" data-testid="webhook-save">
             {t("hook.save")}
           </button>

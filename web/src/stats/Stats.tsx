@@ -8,6 +8,7 @@ import { Recent } from "./Recent";
 import { show } from "../base/notice";
 import { Choice } from "../parts/Choice";
 import { Dialog } from "../parts/Dialog";
+import { FileField } from "../parts/Fields";
 import { Icon } from "../parts/Icon";
 import { Head } from "../parts/Head";
 import { saveFile } from "../parts/saveFile";
@@ -201,15 +202,7 @@ function Keeping() {
           {t("stats.delete")}
         </button>
       </div>
-      <label class="field">
-        <span>{t("stats.import")}</span>
-        <input
-          type="file"
-          accept=".json,application/json"
-          data-testid="stats-import"
-          onChange={(event) => void read(event.currentTarget.files?.[0])}
-        />
-      </label>
+      <FileField label={t("stats.import")} take={(file) => void read(file)} testid="stats-import" />
       {asking.value && (
         <Dialog title={t("stats.delete")} onClose={() => (asking.value = false)} testid="stats-delete-dialog">
           <div class="stack">

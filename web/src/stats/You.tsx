@@ -6,7 +6,7 @@ import { RungCard, rungName } from "../opening/RungCard";
 import { Dialog } from "../parts/Dialog";
 import { Head } from "../parts/Head";
 import { Empty } from "../parts/Empty";
-import { Icon } from "../parts/Icon";
+import { Icon, RoundButton } from "../parts/Icon";
 import { Medal } from "../parts/Medal";
 import { PreferencesForm } from "../parts/PreferencesForm";
 import { preferences } from "../preferences/preferences";
@@ -27,16 +27,13 @@ export function YouPage() {
   return (
     <main class="after-page you" data-testid="you">
       <Head>
-        <button
-          type="button"
-          class="round"
-          aria-label={t("settings")}
+        <RoundButton
+          icon="gear"
+          label={t("settings")}
           aria-haspopup="dialog"
-          data-testid="you-settings"
+          testid="you-settings"
           onClick={() => (settings.value = true)}
-        >
-          <Icon name="gear" />
-        </button>
+        />
       </Head>
       <h1 class="unseen">{t("seat.you")}</h1>
       <Ladder />

@@ -24,12 +24,12 @@ export function Banner({ table }: { table: TableView }) {
           <button
             type="button"
             class="chip chip-map"
+            aria-label={`${t("map.short")}: ${t("map")}`}
             data-testid="open-map"
             onClick={() => (sheet.value = { kind: "map" })}
           >
             <Icon name="map" />
             <span>{t("map.short")}</span>
-            <b class="unseen">: {t("map")}</b>
           </button>
         </li>
       )}

@@ -1,7 +1,7 @@
 // A hint's plan: what a strong computer player would do here, move by move, ticked off as it is played, and why.
 import { useEffect, useState } from "preact/hooks";
 import { readMove } from "../base/move";
-import { Icon } from "../parts/Icon";
+import { Icon, RoundButton } from "../parts/Icon";
 import { played } from "../base/plan";
 import type { Advice, TableView } from "../base/protocol";
 import type { Playing } from "../session/session";
@@ -33,9 +33,7 @@ export function HintNote({ play }: { play: Playing }) {
           <Price advice={advice} />
         </div>
       </div>
-      <button type="button" class="round" aria-label={t("close")} onClick={() => (play.advice.value = null)}>
-        <Icon name="close" />
-      </button>
+      <RoundButton icon="close" label={t("close")} onClick={() => (play.advice.value = null)} />
     </section>
   );
 }

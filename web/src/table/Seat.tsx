@@ -33,7 +33,7 @@ export function Seat({ table, seat, onPress = () => (sheet.value = { kind: "seat
         >
           {initialOf(table, seat)}
         </span>
-        <span class="seat-name" aria-hidden="true">
+        <span class="seat-name one-line" aria-hidden="true">
           {seat === you ? t("seat.you") : who.name}
         </span>
         <span class="seat-count" aria-hidden="true">
@@ -61,8 +61,8 @@ function Start({ table, who }: { table: TableView; who: SeatView }) {
   const whom = who.proposes === table.you ? t("seat.you") : nameAt(table, who.proposes);
   return (
     <span class="seat-wish" aria-hidden="true">
-      <span class={who.proposes === null ? "" : "seat-long"}>{said}</span>
-      {who.proposes !== null && <span class="seat-short">→ {whom}</span>}
+      <span class={`one-line ${who.proposes === null ? "" : "seat-long"}`}>{said}</span>
+      {who.proposes !== null && <span class="seat-short one-line">→ {whom}</span>}
     </span>
   );
 }

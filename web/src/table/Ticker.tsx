@@ -20,7 +20,7 @@ export function Ticker({ play }: { play: Playing }) {
           <Summary table={table} steps={steps} />
         </>
       ) : (
-        <span>{latest.value || t("log")}</span>
+        <span class="one-line">{latest.value || t("log")}</span>
       )}
     </button>
   );

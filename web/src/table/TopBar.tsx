@@ -1,7 +1,7 @@
 // One line on top: whose turn it is and what it asks.
 import { editionName, myTurn } from "../base/view";
 import { headline } from "../session/news";
-import { Icon } from "../parts/Icon";
+import { RoundButton } from "../parts/Icon";
 import { KnownMark } from "../parts/Known";
 import { HomeLink } from "../parts/Logo";
 import { Lost } from "../parts/Lost";
@@ -20,7 +20,13 @@ export function TopBar({ play }: { play: Playing }) {
       <HomeLink />
       <span class="top-edition">{editionName(table.settings.rules.edition)}</span>
       {table.game?.known && (
-        <button type="button" class="known" data-testid="known" onClick={() => (sheet.value = { kind: "known" })}>
+        <button
+          type="button"
+          class="known"
+          aria-label={t("known")}
+          data-testid="known"
+          onClick={() => (sheet.value = { kind: "known" })}
+        >
           <KnownMark />
         </button>
       )}
@@ -31,15 +37,7 @@ export function TopBar({ play }: { play: Playing }) {
       <Lost />
       <SoundButton />
       <TalkButton play={play} />
-      <button
-        type="button"
-        class="round"
-        aria-label={t("menu")}
-        data-testid="menu"
-        onClick={() => (sheet.value = { kind: "menu" })}
-      >
-        <Icon name="menu" />
-      </button>
+      <RoundButton icon="menu" label={t("menu")} testid="menu" onClick={() => (sheet.value = { kind: "menu" })} />
     </header>
   );
 }

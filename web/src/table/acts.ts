@@ -1,5 +1,5 @@
 // What a person does at the table, from mouse, finger or keys alike.
-import { cardInHand, myTurn, nameAt, optionOn } from "../base/view";
+import { cardInHand, everyMoveLoses, myTurn, nameAt, optionOn } from "../base/view";
 import { layOf, readMove, writeMove, type Lay, type Move } from "../base/move";
 import { refuse, show } from "../base/notice";
 import { played } from "../base/plan";
@@ -52,9 +52,8 @@ function isLost(table: TableView): boolean {
   const { game } = table;
   const turn = `${gameId(table)}.${game?.turn}`;
   if (!game || lostTurn === turn) return lostTurn === turn;
-  const ways = game.hand.flatMap(({ options }) => options.filter(({ ok }) => ok));
   // Whoever can still take a card back has another way.
-  if (game.can_undo || !ways.every(({ loses }) => loses) || !(game.end ?? game.end_loses)) return false;
+  if (game.can_undo || !everyMoveLoses(game)) return false;
   lostTurn = turn;
   show(t("risk.all"));
   return true;

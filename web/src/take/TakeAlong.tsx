@@ -10,6 +10,7 @@ import { saveFile } from "../parts/saveFile";
 import type { AskFile, GameFile } from "../base/protocol";
 import { reasonOf } from "../net/refusing";
 import { t } from "../base/text";
+import { Problem } from "../parts/Problem";
 
 /** A fresh deal that runs is taken along only on request: the file shows its cards, so that it is known from then on. */
 export function TakeAlong({ code, fresh }: { code: string; fresh: boolean }) {
@@ -37,11 +38,7 @@ export function TakeAlong({ code, fresh }: { code: string; fresh: boolean }) {
           </button>
         </>
       )}
-      {problem.value && (
-        <p class="problem" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} />
       {link && <CopyField label={t("take.link")} text={linkTo(`/take#${link}`)} lines={3} testid="take-link" />}
       {name && text && (
         <button type="button" class="quiet" data-testid="take-file" onClick={() => saveFile(name, text)}>

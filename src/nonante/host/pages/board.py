@@ -14,23 +14,17 @@ from .. import levels
 from ..game_log import logged_moves
 from ..hints import advice_of
 from ..opening import Sitter, opening_events
-from ..tables import Tables
-from ..thinking import Thinker
 from ..views import SeatViews
 from .puzzles import arranged_table
-from .requests import Answer, PageRequest, answer, read
+from .requests import Answer, PageRequest, ThinkingPage, answer, read
 
 MOST_OTHERS: Final = 4
 TURNED: Final = 101
 """A rising pile with a card is a falling pile with 101 less that card."""
 
 
-class BoardPage:
+class BoardPage(ThinkingPage):
     """Answers about positions that are not being played on this server."""
-
-    def __init__(self, tables: Tables, thinker: Thinker) -> None:
-        self._tables = tables
-        self._thinker = thinker
 
     async def state(self, asked: PageRequest) -> Answer:
         """Show the position after some moves of the turn."""

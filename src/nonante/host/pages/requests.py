@@ -9,6 +9,8 @@ from ...messages import Refused, Struct, StructError, decoder, encode
 from ...rules import NonanteError
 from ..access import AT_HOME, Caller
 from ..errors import HostError, refusal_of
+from ..tables import Tables
+from ..thinking import Thinker
 
 T = TypeVar("T")
 Draw: TypeAlias = Callable[[str], Awaitable[str | None]]
@@ -94,3 +96,11 @@ def read(asked: PageRequest, kind: type[T]) -> T:
     except (StructError, UnicodeError, RecursionError) as error:
         raise HostError("malformed", why=str(error)[:200]) from None
     return message
+
+
+class ThinkingPage:
+    """Base of pages that need the tables, and somebody who thinks."""
+
+    def __init__(self, tables: Tables, thinker: Thinker) -> None:
+        self._tables = tables
+        self._thinker = thinker

@@ -23,22 +23,16 @@ from ...table import Event, Record, Settings
 from ..access import Caller
 from ..levels import levels
 from ..opening import Sitter, opening_events
-from ..tables import Tables
-from ..thinking import Thinker
 from ..views import SeatViews
 from .puzzles import line_of, puzzle_settings, refutation_of
 from .replays import finished_record
-from .requests import Answer, PageRequest, answer, read
+from .requests import Answer, PageRequest, ThinkingPage, answer, read
 
 PLAYOUTS: Final = 100
 
 
-class ReviewPage:
+class ReviewPage(ThinkingPage):
     """Answers about finished games; running ones are refused by whatever reads them."""
-
-    def __init__(self, tables: Tables, thinker: Thinker) -> None:
-        self._tables = tables
-        self._thinker = thinker
 
     async def review(self, asked: PageRequest) -> Answer:
         """Judge a finished game, line by line as more is known."""

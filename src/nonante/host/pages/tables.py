@@ -16,20 +16,14 @@ from ..commands import new_seed
 from ..errors import HostError
 from ..levels import levels
 from ..state import record_of
-from ..tables import Tables
-from ..thinking import Thinker
 from .replays import must_see
-from .requests import Answer, PageRequest, answer, read
+from .requests import Answer, PageRequest, ThinkingPage, answer, read
 
 MOST_OWN: Final = 12
 
 
-class TablePage:
+class TablePage(ThinkingPage):
     """Answers about tables."""
-
-    def __init__(self, tables: Tables, dealer: Thinker) -> None:
-        self._tables = tables
-        self._dealer = dealer
 
     async def info(self, request: PageRequest) -> Answer:
         """Say what there is."""
@@ -48,7 +42,7 @@ class TablePage:
         rules, level = Settings.from_data(wanted.settings).rules, wanted.difficulty
         if rules == LADDER_RULES:
             return replace(wanted, seed=str(ladder_deal(level, new_seed())))
-        seed = await self._dealer.judge(at_once(find_deal, rules, level, new_seed()), who)
+        seed = await self._thinker.judge(at_once(find_deal, rules, level, new_seed()), who)
         return replace(wanted, seed=str(seed))
 
     async def table(self, request: PageRequest) -> Answer:
