@@ -101,6 +101,11 @@ def test_days_before_the_first_selected_one_keep_their_deals() -> None:
             assert Daily(day, category).seed == Daily(day, category).candidate(None)
 
 
+def test_the_days_to_come_have_selected_deals() -> None:
+    for category in CATEGORIES:
+        assert all(Daily(day, category).selected for day in DAYS[20:120]), category
+
+
 def test_a_selected_deal_is_won_as_often_as_its_day_asks_for() -> None:
     chosen = [deal for day in DAYS for category in CATEGORIES if (deal := Daily(day, category)).selected]
     assert len(chosen) > 200

@@ -186,6 +186,9 @@ def screens() -> dict[str, tuple[str, Arrive]]:
         "replay": ("Replay", at(f"/replay#{link}.12", "replay")),
         "lesson": ("Lesson", at("/learn", "coach")),
         "rules": ("Rules", at("/rules", "rules")),
+        "crew": ("Crew, before there is one", at("/crew", "crew-none")),
+        "event": ("A new event", at("/event", "event-make")),
+        "devices": ("Devices", at("/devices", "show-code")),
         "board": ("Analysis board", at("/board", "board")),
         "gone": ("No such table", at("/t/XXXXXX", "gone")),
     }

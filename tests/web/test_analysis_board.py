@@ -62,6 +62,18 @@ def test_after_a_turn_the_board_waits_for_what_was_drawn(server: Server, person:
     expect(page.get_by_test_id("number-50")).to_have_accessible_name("50, played")
 
 
+def test_at_twice_the_size_of_type_the_title_keeps_its_words(server: Server, person: Person) -> None:
+    page = person("de", PHONE)
+    page.goto(f"{server.url}/board/analysis#{POSITION}")
+    page.get_by_test_id("board-says").wait_for()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    line = page.locator("h1").evaluate("one => parseFloat(getComputedStyle(one).lineHeight)")
+    box = page.locator("h1").bounding_box()
+    assert box
+    assert box["height"] < 4 * line
+
+
 def test_an_impossible_position_goes_back_with_its_reason(server: Server, person: Person) -> None:
     page = person()
     page.goto(f"{server.url}/board/analysis#base.1.047001065100.4720.")

@@ -161,6 +161,10 @@ def test_every_screen_of_a_crew_fits_by_keyboard_and_for_everybody(
             page.set_viewport_size({"width": size["width"], "height": size["height"]})
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
             assert violations(page) == []
+    one.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    one.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert one.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    one.evaluate("document.documentElement.style.fontSize = ''")
     for opener, dialog in (("crew-open", "crew-open-dialog"), ("crew-self", "crew-self-dialog")):
         one.get_by_test_id(opener).focus()
         one.keyboard.press("Enter")

@@ -182,6 +182,19 @@ def test_before_it_is_played_a_deal_tells_how_hard_it_is_and_nothing_else(server
     expect(page.get_by_test_id("day-others")).to_have_count(0)
 
 
+def test_the_week_and_the_month_tell_the_cards_left_and_count_the_days_so_far(server: Server, person: Person) -> None:
+    page = person()
+    page.clock.set_fixed_time(datetime(2026, 11, 19, 12))
+    page.goto(server.url)
+    page.evaluate(TRY, ["2026-11-18", "solo", "lost"])
+    page.goto(f"{server.url}/daily")
+    week = page.locator(".week li")
+    expect(week.nth(5).locator(".day")).to_have_text("12")
+    expect(week.nth(5)).to_contain_text("Wednesday: 12 left")
+    expect(week.nth(4).locator(".day")).to_have_text("")
+    expect(page.get_by_test_id("month-count")).to_have_text("1 of 19 days played")
+
+
 def test_a_wrong_clock_is_told_in_one_sentence_and_all_else_works(server: Server, person: Person) -> None:
     page = person("fr", PHONE)
     page.clock.set_fixed_time(datetime(2999, 1, 2, 12))

@@ -48,6 +48,8 @@ def test_two_teams_play_the_same_deal_and_see_both_results(server: Server, perso
     for name in ("Team Zoé", "Team Ben"):
         row = results.get_by_role("row").filter(has_text=name)
         expect(row).to_contain_text("%")
+        expect(row.locator(".score")).to_have_count(1)  # a little card for the deal that was played
+        expect(row.locator(".cells")).to_be_visible()
     one, other = (page.get_by_test_id("event-own").get_by_role("listitem").first for page in pages)
     expect(one).to_contain_text("left")
     assert one.inner_text() == other.inner_text()  # who plays the same cards in the same way leaves the same
@@ -66,6 +68,27 @@ def test_a_team_is_joined_by_its_link_and_plays_once_it_is_whole(server: Server,
         page.get_by_test_id("event-play-1").click()
         page.get_by_test_id("table").wait_for()
     assert one.url == other.url
+
+
+def test_ones_own_events_are_listed_by_name(server: Server, person: Person) -> None:
+    page = person()
+    address = prepare(server, page, 1)
+    page.goto(f"{server.url}/event")
+    link = page.get_by_role("link", name="Club evening")
+    expect(link).to_have_attribute("href", address.removeprefix(server.url))
+
+
+@pytest.mark.parametrize(("address", "way_on"), [("/event/XXXXXXXXXXXX", "/event"), ("/crew/XXXXXXXXXXXX", "/")])
+def test_what_is_not_there_any_more_says_so_and_leads_on(
+    server: Server, person: Person, address: str, way_on: str
+) -> None:
+    page = person()
+    page.goto(server.url + address)
+    told = page.get_by_test_id("problem")
+    expect(told.get_by_role("heading", level=1)).to_be_visible()
+    expect(told.locator("p")).not_to_be_empty()
+    expect(told.get_by_role("link")).to_have_attribute("href", way_on)
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

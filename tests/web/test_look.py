@@ -195,7 +195,11 @@ CUT = """() => [...document.querySelectorAll('main *')].filter((one) => one.chec
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE, FLAT], ids=["desktop", "phone", "flat"])
 @pytest.mark.parametrize(
-    "screen", ["home-first", "home", "daily", "you", "end-lost", "end-won", "puzzles", "lobby", "stats"]
+    "screen",
+    [
+        *["home-first", "home", "daily", "you", "end-lost", "end-won", "puzzles", "lobby", "stats"],
+        *["crew", "event", "devices", "rules", "board"],
+    ],
 )
 def test_nothing_is_cut_off_at_twice_the_size_of_type(
     server: Server, person: Person, screen: str, viewport: dict[str, int]

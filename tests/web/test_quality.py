@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from conftest import DESKTOP, PHONE, Person, Server
 from hands import Hands, lose
-from playwright.sync_api import Page, Request, Response
+from playwright.sync_api import Page, Request, Response, expect
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -63,6 +63,7 @@ def screens(page: Page, server: Server) -> dict[str, list[str]]:
     seen["lesson"] = violations(page)
     page.goto(f"{server.url}/t/XXXXXX")
     page.get_by_test_id("gone").wait_for()
+    expect(page.get_by_test_id("notice")).to_have_count(0)  # the page itself says it
     seen["gone"] = violations(page)
     return seen
 

@@ -26,8 +26,9 @@ test("what is no number stays as it was written", async () => {
   expect(say("hint.clears", { card: 12, pile: "A", command: "X-1" })).toContain("X-1");
 });
 
-test("changes are signed", () => {
-  expect([24, 0, -0, -10].map(signed)).toEqual(["+24", "0", "0", "−10"]);
+test("changes are signed", async () => {
+  await speak("fr");
+  expect([24, 0, -0, -10, -0.66].map(signed)).toEqual(["+24", "0", "0", "−10", "−0,7"]);
   expect([stepText(true, 3), stepText(false, 3), stepText(false, -10)]).toEqual(["+3", "−3", "+10"]);
   expect(figure(-3)).toBe("−3");
 });

@@ -95,8 +95,11 @@ export function dateText(day: string, parts: Intl.DateTimeFormatOptions): string
 /** A figure as people read it, with a real minus sign. */
 export const figure = (value: number | string): string => String(value).replace("-", "−");
 
-/** A change as people read it: +10, −24. */
-export const signed = (change: number): string => (change > 0 ? `+${change}` : figure(change));
+/** A change as people read it: +10, −24, −0.7. */
+export function signed(change: number): string {
+  const sign = { signDisplay: "exceptZero", maximumFractionDigits: 1 } as const;
+  return figure(new Intl.NumberFormat(language.value ?? "en", sign).format(change));
+}
 
 /** A figure with one place after the point or the comma; never a nought with a minus sign. */
 export function decimal(value: number): string {

@@ -16,7 +16,7 @@ import { newSettings } from "../opening/options";
 import { CopyField } from "../parts/CopyField";
 import { Choice } from "../parts/Choice";
 import { Dialog } from "../parts/Dialog";
-import { Places } from "../parts/Empty";
+import { Nothing } from "../parts/Empty";
 import { Head } from "../parts/Head";
 import { Icon } from "../parts/Icon";
 import { loadCrew, openFor } from "./crews";
@@ -24,7 +24,6 @@ import { Face } from "./Face";
 import { Games } from "./Games";
 import { JoinForm, OpenForm, SelfForm } from "./Forms";
 import { Tables } from "./Tables";
-import { Problem } from "../parts/Problem";
 import "./crew.css";
 
 export const refuse = (error: unknown): void => show(reasonOf(error), "refusal");
@@ -44,10 +43,7 @@ export function CrewPage() {
 function None() {
   const opening = useSignal(false);
   return (
-    <section class="stack crew-none" data-testid="crew-none">
-      <Places />
-      <h1>{t("nav.crew")}</h1>
-      <p>{t("crew.none")}</p>
+    <Nothing title={t("nav.crew")} text={t("crew.none")} testid="crew-none">
       <button type="button" class="primary" data-testid="crew-friends" onClick={() => (opening.value = true)}>
         <Icon name="people" />
         <span>{t("home.friends")}</span>
@@ -57,7 +53,7 @@ function None() {
           <FriendsForm />
         </Dialog>
       )}
-    </section>
+    </Nothing>
   );
 }
 
@@ -76,12 +72,11 @@ function One({ code }: { code: string }) {
   }, []);
   if (problem.value) {
     return (
-      <>
-        <Problem text={problem.value} />
-        <a class="quiet" href="/crew">
-          {t("nav.crew")}
+      <Nothing title={t("nav.crew")} text={problem.value} testid="problem">
+        <a class="quiet" href="/">
+          {t("home")}
         </a>
-      </>
+      </Nothing>
     );
   }
   if (!crew.value) return <p aria-live="polite">{t("review.progress")}</p>;
@@ -150,10 +145,9 @@ function Member({ crew, change }: { crew: Crew; change: (crew: Crew) => void }) 
         </div>
         <div class="stack">
           <Tables crew={crew} tables={tables} again={games[0]} open={() => (sheet.value = "open")} />
-          <section class="panel stack" aria-labelledby="crew-link">
-            <h2 id="crew-link">{t("crew.link")}</h2>
-            <p class="dim">{t("crew.link.line")}</p>
+          <section class="panel stack">
             <CopyField label={t("crew.link")} text={linkTo(`/crew/${crew.crew}`)} testid="crew-link" />
+            <p class="dim">{t("crew.link.line")}</p>
             <div class="buttons">
               <button type="button" class="quiet" data-testid="crew-self" onClick={() => (sheet.value = "self")}>
                 {t("crew.self")}
@@ -205,7 +199,7 @@ function Week({ crew, week }: { crew: Crew; week: CrewWeek }) {
   };
   return (
     <section class="panel spread" aria-labelledby="crew-week" data-testid="crew-week">
-      <span>
+      <span class="row-what">
         <h2 id="crew-week">{t("crew.week")}</h2>
         <p class="dim">
           {week.own ? t("crew.week.won", { won: week.won, count: week.crews }) : t("crew.week.line", { day: until })}

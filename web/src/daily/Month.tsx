@@ -2,10 +2,10 @@
 import { cardStyle } from "../base/hue";
 import { dateText, t } from "../base/text";
 import { leafValue, numberOf, plusDays, type Day } from "../history/dates";
-import { daysFinished, today, triesOf } from "../history/days";
+import { daysFinished, today } from "../history/days";
 import { Icon } from "../parts/Icon";
 import { Numeral } from "../parts/Numeral";
-import { dayState } from "./Today";
+import { dayState, dayText, leftOf } from "./Today";
 import "./month.css";
 
 export function Month({ day }: { day: Day }) {
@@ -14,12 +14,13 @@ export function Month({ day }: { day: Day }) {
   const days = Array.from({ length: numberOf(next) - numberOf(first) }, (_, n) => plusDays(first, n));
   const offset = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
   const played = days.filter((one) => daysFinished.value.has(one)).length;
+  const count = days.filter((one) => one <= today.value).length;
   return (
     <section class="panel stack" aria-label={t("daily.month")}>
       <header class="month-head">
         <h2>{dateText(day, { month: "long", year: "numeric" })}</h2>
         <p class="dim" data-testid="month-count">
-          {t("daily.month.count", { played, count: days.length })}
+          {t("daily.month.count", { played, count })}
         </p>
         <a class="round" href={`/daily/${plusDays(first, -1)}`} aria-label={t("daily.earlier")}>
           <Icon name="prev" />
@@ -56,8 +57,6 @@ function MonthDay({ day, chosen }: { day: Day; chosen: boolean }) {
       </span>
     );
   const state = dayState(day);
-  const left = Math.min(...triesOf(day).flatMap((one) => (one.result === "lost" ? [one.left] : [])));
-  const result = state === "played" ? t("daily.lost", { count: left }) : t(`daily.day.${state}`);
   return (
     <a
       class="month-day"
@@ -67,11 +66,11 @@ function MonthDay({ day, chosen }: { day: Day; chosen: boolean }) {
       aria-current={chosen ? "date" : undefined}
     >
       <span class="unseen">
-        {dateText(day, { weekday: "long", day: "numeric", month: "long" })}: {result}
+        {dateText(day, { weekday: "long", day: "numeric", month: "long" })}: {dayText(day)}
       </span>
       <Numeral value={date} />
       {state === "won" && <Icon name="check" />}
-      {state === "played" && <small aria-hidden="true">{left}</small>}
+      {state === "played" && <small aria-hidden="true">{leftOf(day)}</small>}
     </a>
   );
 }

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask } from "../net/api";
 import { seatToken } from "../net/seats";
-import { Icon } from "../parts/Icon";
+import { Score } from "../parts/Score";
 import { DealOdds } from "../review/DealOdds";
 import type { AskDailyResults, DailyResults } from "../base/protocol";
 import { named, t } from "../base/text";
@@ -33,10 +33,7 @@ export function Results({ day, category }: { day: Day; category: Category }) {
       <ul class="rows">
         {results.map(({ name, won, score, yours }, n) => (
           <li key={n} class="row-button" data-yours={yours}>
-            <span class="score" data-won={won} aria-hidden="true">
-              {won ? 98 : score}
-              {won && <Icon name="check" />}
-            </span>
+            <Score left={won ? 0 : score} />
             <b class="row-what">{yours ? t("seat.isYou", { name }) : name}</b>
             <span>{won ? t("daily.won") : t("daily.lost", { count: score })}</span>
           </li>

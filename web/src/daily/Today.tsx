@@ -87,12 +87,22 @@ function lineOf(day: Day, category: Category): string {
 
 type DayState = "won" | "played" | "missed" | "today";
 
+/** The fewest cards that were left in a lost deal of a day. */
+export const leftOf = (day: Day): number =>
+  Math.min(...triesOf(day).flatMap(({ result, left }) => (result === "lost" ? [left] : [])));
+
 export function dayState(day: Day): DayState {
   const results = new Set(triesOf(day).map(({ result }) => result));
   if (results.has("won")) return "won";
   if (results.has("lost")) return "played";
   return day === today.value ? "today" : "missed";
 }
+
+/** What came of a day, in words. */
+export const dayText = (day: Day): string => {
+  const state = dayState(day);
+  return state === "played" ? t("daily.lost", { count: leftOf(day) }) : t(`daily.day.${state}`);
+};
 
 function Week({ day }: { day: Day }) {
   const days = [6, 5, 4, 3, 2, 1, 0].map((back) => plusDays(day, -back));
@@ -102,12 +112,13 @@ function Week({ day }: { day: Day }) {
         <li key={one}>
           <span class="day" data-day={dayState(one)}>
             {dayState(one) === "won" && <Icon name="check" />}
+            {dayState(one) === "played" && <span aria-hidden="true">{leftOf(one)}</span>}
           </span>
           <span class="day-name dim" aria-hidden="true">
             {dateText(one, { weekday: "narrow" })}
           </span>
           <span class="unseen">
-            {dateText(one, { weekday: "long" })}: {t(`daily.day.${dayState(one)}`)}
+            {dateText(one, { weekday: "long" })}: {dayText(one)}
           </span>
         </li>
       ))}

@@ -13,6 +13,7 @@ import { reasonOf } from "../net/refusing";
 import { go, path, place as part } from "../net/route";
 import { ownName } from "../opening/opening";
 import { CopyField } from "../parts/CopyField";
+import { Nothing } from "../parts/Empty";
 import { TextField } from "../parts/Fields";
 import { Head } from "../parts/Head";
 import { Icon } from "../parts/Icon";
@@ -20,7 +21,6 @@ import { NameField } from "../parts/NameField";
 import { joinTeam, loadEvent, openDeal } from "./events";
 import { Prepare } from "./Prepare";
 import { Results } from "./Results";
-import { Problem } from "../parts/Problem";
 import "./event.css";
 
 const LOOK = 8000;
@@ -39,6 +39,14 @@ export function EventPage() {
 
 function New() {
   const own = Object.keys(ownEvents.value);
+  const names = useSignal<Record<string, string>>({});
+  useEffect(() => {
+    const named = async (code: string) => {
+      const { name } = await loadEvent(code);
+      names.value = { ...names.peek(), [code]: name };
+    };
+    for (const code of own) void named(code).catch(() => null);
+  }, []);
   return (
     <>
       <h1>{t("event")}</h1>
@@ -47,7 +55,7 @@ function New() {
         <nav class="panel buttons" aria-label={t("event.own")}>
           {own.map((code) => (
             <a key={code} class="quiet" href={`/event/${code}`}>
-              {code}
+              {names.value[code] ?? code}
             </a>
           ))}
         </nav>
@@ -70,7 +78,13 @@ function One({ code }: { code: string }) {
     return () => clearInterval(timer);
   }, []);
   if (problem.value) {
-    return <Problem text={problem.value} />;
+    return (
+      <Nothing title={t("event")} text={problem.value} testid="problem">
+        <a class="quiet" href="/event">
+          {t("event.new")}
+        </a>
+      </Nothing>
+    );
   }
   if (!contest.value) return <p aria-live="polite">{t("review.progress")}</p>;
   const own = contest.value.teams.find(({ you }) => you);

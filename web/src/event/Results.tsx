@@ -1,6 +1,7 @@
 // All results of an event: cards left on each deal, the share of other teams beaten, the median and the champion.
 import type { Contest, ContestDeal, ContestScore } from "../base/protocol";
 import { decimal, percents, t } from "../base/text";
+import { Score } from "../parts/Score";
 
 export function Results({ contest }: { contest: Contest }) {
   const { deals, event } = contest;
@@ -29,10 +30,11 @@ export function Results({ contest }: { contest: Contest }) {
                   <small class="dim">{team.names.join(", ")}</small>
                 </th>
                 {team.scores.map((score, place) => (
-                  <td key={place}>{score ? leftText(score) : "–"}</td>
+                  <td key={place}>{score ? <Left score={score} /> : "–"}</td>
                 ))}
                 <td>
                   <b>{team.percent === null ? "–" : percents(Math.round(team.percent))}</b>
+                  {team.percent !== null && <i class="cells" style={{ "--share": `${team.percent}%` }} />}
                 </td>
               </tr>
             ))}
@@ -56,8 +58,16 @@ export function Results({ contest }: { contest: Contest }) {
   );
 }
 
-/** Cards left; with a star where a computer player helped. */
-const leftText = ({ left, helped }: ContestScore): string => `${left}${helped ? "*" : ""}`;
+/** Cards left as a little card; with a star where a computer player helped. */
+function Left({ score: { left, helped } }: { score: ContestScore }) {
+  return (
+    <>
+      <Score left={left} />
+      <span class="unseen">{left}</span>
+      {helped && "*"}
+    </>
+  );
+}
 
 interface RowProps {
   name: string;

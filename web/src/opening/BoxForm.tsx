@@ -31,7 +31,7 @@ export function BoxForm({ box, onChange }: Props) {
     if (next[kind.peek()].length === EACH) kind.value = lacking(next) ?? kind.peek();
   };
   return (
-    <div class="box rows" data-testid="box">
+    <div class="rows" data-testid="box">
       <CheckList box={box} kind={kind.value} choose={(chosen) => (kind.value = chosen)} />
       <p class="box-now" data-testid="box-now">
         <Badge mark={kind.value} />
@@ -59,8 +59,10 @@ function CheckList({ box, kind, choose }: { box: Box; kind: CommandKind; choose:
         <label key={name} data-testid={`map-${name}`} data-complete={box[name].length === EACH}>
           <input type="radio" name="box-kind" checked={name === kind} onChange={() => choose(name)} />
           <Badge mark={name} />
-          <span class="box-name">{commandName(name)}</span>
-          <span class="box-numbers">{box[name].join(" ")}</span>
+          <span>
+            {commandName(name)}
+            <span class="box-numbers">{box[name].join(" ")}</span>
+          </span>
           <span class="box-count">
             {t("map.of", { count: box[name].length })}
             {box[name].length === EACH && <Icon name="check" />}

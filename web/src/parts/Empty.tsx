@@ -20,6 +20,18 @@ export function Empty({ text, testid, children }: Props) {
   );
 }
 
+/** A page with nothing else on it. */
+export function Nothing({ title, text, testid, children }: Props & { title: string }) {
+  return (
+    <section class="stack nothing" data-testid={testid}>
+      <Places />
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {children}
+    </section>
+  );
+}
+
 /** Where cards will lie, one day. */
 export function Places() {
   return (

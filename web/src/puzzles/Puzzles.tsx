@@ -120,7 +120,10 @@ function List({ list, day }: { list: PuzzleInfo[]; day: string }) {
           <Icon name="steps" />
           <span>
             {t("puzzles.run")}
-            <small>{t("puzzles.run.line", { count: best })}</small>
+            <small>
+              {t("puzzles.run.line")}
+              {best > 0 && ` · ${t("daily.best", { count: best })}`}
+            </small>
           </span>
         </a>
         {own && (

@@ -49,7 +49,7 @@ function Text() {
         <Block key={text} block={{ kind: "text", text }} />
       ))}
       <nav class="rules-contents" aria-label={t("rules.contents")}>
-        <ol class="buttons">
+        <ol class="wrap">
           {shown.sections.map(({ name, title }) => (
             <li key={name}>
               <a class="quiet small" href={`/rules#${name}`}>

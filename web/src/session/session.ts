@@ -9,7 +9,7 @@ import { snapshot } from "../preferences/motion";
 import { readMove, type Lay, type Move } from "../base/move";
 import { Connection, type Ask, type State } from "../net/connection";
 import { forgetSeat, keepSeat, seatToken } from "../net/seats";
-import { refuse } from "../base/notice";
+import { refusalText, refuse, speakAloud } from "../base/notice";
 import { tell } from "./news";
 import { played } from "../base/plan";
 import { preferences } from "../preferences/preferences";
@@ -167,7 +167,9 @@ export class Session implements Playing {
     snapshot();
     this.news.value = [];
     this.#next = null;
-    if (!awaited) refuse(refusal);
+    if (refusal.code === "unknown-table")
+      speakAloud(refusalText(refusal)); // the page shows it
+    else if (!awaited) refuse(refusal);
   }
 
   #goOn(): void {

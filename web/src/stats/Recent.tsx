@@ -1,7 +1,7 @@
 // The games of this device, the latest first, each a link to its replay.
 import { dayOf } from "../history/dates";
 import type { Finished } from "../history/history";
-import { Icon } from "../parts/Icon";
+import { Score } from "../parts/Score";
 import { say, t } from "../base/text";
 import { editionName, playersText } from "../base/view";
 import { agoText } from "../daily/Today";
@@ -19,13 +19,9 @@ export function Recent({ games }: { games: Finished[] }) {
 }
 
 function Result({ game }: { game: Finished }) {
-  const won = game.result === "won";
   return (
     <a class="row-button" href={`/replay/${game.code}-${game.deal}`}>
-      <span class="score" data-won={won} aria-hidden="true">
-        {won ? 98 : game.left}
-        {won && <Icon name="check" />}
-      </span>
+      <Score left={game.result === "won" ? 0 : game.left} />
       <span class="row-what">
         {resultText(game)}
         <small>

@@ -59,7 +59,7 @@ function Ladder() {
       <header>
         <h2 id="ladder">{t("ladder")}</h2>
         <p class="dim">{t("ladder.line")}</p>
-        <p class="ladder-count">{t("ladder.count", { count: starCount(games) })}</p>
+        <b>{t("ladder.count", { count: starCount(games) })}</b>
       </header>
       <ol class="rungs">
         {RUNGS.map((rung, step) => (
@@ -89,9 +89,7 @@ function LevelPanel() {
         <h2 id="level">{t("level.title")}</h2>
         {level && <b>{t("level", { points: decimal(level.points) })}</b>}
         {level && level.better !== null && Math.abs(level.better) >= 0.05 && (
-          <b data-better={level.better > 0}>
-            {t("level.better", { points: signed(-Number(level.better.toFixed(1))) })}
-          </b>
+          <b data-better={level.better > 0}>{t("level.better", { points: signed(-level.better) })}</b>
         )}
         {level && <small>{t("level.games", { count: level.games })}</small>}
       </header>
