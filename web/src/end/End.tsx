@@ -20,7 +20,6 @@ import { judge, type Source } from "../review/judging";
 import { language, say, t, withTexts } from "../base/text";
 import { TalkButton } from "../talk/Talk";
 import { Hub } from "./Hub";
-import { MapList } from "./MapList";
 import { Mark } from "./Mark";
 import { News } from "./News";
 import { COSTLY, verdictOf, worstOf } from "../review/sentence";
@@ -29,6 +28,7 @@ import "./end.css";
 const loadDay = async () => (await import("./DayEnd")).DayEnd;
 const loadOffer = withTexts("crews", async () => (await import("../crew/Offer")).Offer);
 const loadLog = async () => (await import("../table/Log")).Log;
+const loadMap = async () => (await import("./MapList")).MapList;
 const loadCurve = async () => (await import("./HubCurve")).HubCurve;
 
 /** After a second game with others, who may want to stay together; after a deal of an event, which goes on. */
@@ -119,7 +119,7 @@ export function End({ play }: { play: Playing }) {
             <Later load={loadLog} part props={{ play, turns: game.reveal.turns }} />
           </details>
         )}
-        {table.map && <MapList map={table.map} />}
+        {table.map && <Later load={loadMap} part props={{ map: table.map }} />}
       </div>
     </main>
   );
