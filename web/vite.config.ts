@@ -56,7 +56,8 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
     assetsInlineLimit: 0,
     license: { fileName: "licenses.md" }, // what is bundled asks that its notice goes along
-    modulePreload: { polyfill: false },
+    // A list of every later script beside its page would weigh a kilobyte on the first page; scripts name what they import.
+    modulePreload: { polyfill: false, resolveDependencies: (_, names) => names.filter((name) => name.endsWith(".css")) },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: firstPage() }] },
