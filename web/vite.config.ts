@@ -57,7 +57,10 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     license: { fileName: "licenses.md" }, // what is bundled asks that its notice goes along
     // A list of every later script beside its page would weigh a kilobyte on the first page; scripts name what they import.
-    modulePreload: { polyfill: false, resolveDependencies: (_, names) => names.filter((name) => name.endsWith(".css")) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, names) => names.filter((name) => name.endsWith(".css")),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: firstPage() }] },
