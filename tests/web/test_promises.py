@@ -71,7 +71,7 @@ def test_the_sentence_does_not_wait_for_the_review(server: Server, person: Perso
     page.route("**/api/review", lambda _: None)  # never answered
     lose_at_once(page, server)
     expect(page.get_by_test_id("hub-verdict")).to_have_attribute("data-stage", "none")
-    expect(page.get_by_test_id("hub-verdict")).to_have_text("12 cards stayed.")
+    expect(page.get_by_test_id("hub-verdict")).to_have_text("12 cards were left.")
 
 
 def test_the_strip_of_a_game_has_a_hole_for_each_card_left(server: Server, person: Person) -> None:
@@ -104,7 +104,7 @@ def test_nobody_is_asked_about_messages_before_a_slow_game_nor_again_within_a_mo
         if asked:
             page.get_by_test_id("push-question").wait_for()
         expect(page.get_by_test_id("push-question")).to_have_count(asked)
-        assert page.evaluate("window.asked") == 0, "the browser itself asks only after Tell me"
+        assert page.evaluate("window.asked") == 0, "the browser itself asks only after Notify me"
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE, FLAT], ids=["desktop", "phone", "flat"])

@@ -77,7 +77,7 @@ class AdminSocket:
             return {"error": "not a question to a server"}
         except Exception:
             log.exception("a question of the operator")
-            return {"error": "the server made a mistake; its log says which"}
+            return {"error": "internal error; see the server's log"}
         return {"pid": os.getpid(), "processes": self._processes, "found": found}
 
     async def _do(self, house: House, what: str, asked: Data) -> Any:

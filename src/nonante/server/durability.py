@@ -140,7 +140,7 @@ def _hold(database: Path) -> IO[bytes]:
         _lock(file)
     except OSError:
         file.close()
-        why = "another server uses it; stop that one, give each its own file, or use PostgreSQL"
+        why = "a running server uses it: stop that server, use another file, or use PostgreSQL"
         raise ServerError("database", name=str(database), why=why) from None
     return file
 
