@@ -334,7 +334,7 @@ def test_it_comes_back_by_itself_when_the_server_was_gone(tmp_path: Path) -> Non
     ("link", "words"),
     [
         ("nonsense", "is not a link to a table"),
-        ("http://127.0.0.1:9/t/BCDFGH", "nobody answers"),
+        ("http://127.0.0.1:9/t/BCDFGH", "no server answers"),
         ("{server}t/XXXXXX", "there is no table XXXXXX"),
         ("{server}", "is not a link to a table"),
     ],
