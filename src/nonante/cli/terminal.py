@@ -1,4 +1,4 @@
-"""``nonante terminal``: play in the terminal, line by line; ``nonante join``: sit at a table elsewhere by its link."""
+"""``nonante terminal``: play in the terminal, line by line; ``nonante join``: join a table by its link."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def terminal_command(lang: str, resume: str | None, **options: Any) -> None:
 
 
 def _ask(prompt: str) -> str:
-    """Ask on the terminal; the end of the input is the end of the session."""
+    """Ask on the terminal; the end of the input ends the session."""
     click.echo(prompt, nl=False)
     line = sys.stdin.readline()
     if not line:
@@ -66,7 +66,7 @@ def _ask(prompt: str) -> str:
 
 
 def _seats(seats: str | None, players: int | None) -> list[str | None]:
-    """Return who sits where: None for a person, or the name of a computer player."""
+    """Return the seats: None for a person, or the name of a computer player."""
     if seats is None:
         return [None] * (1 if players is None else players)
     named = [one.strip() for one in seats.split(",")]
@@ -76,13 +76,13 @@ def _seats(seats: str | None, players: int | None) -> list[str | None]:
 
 
 def _level(name: str) -> str:
-    """Return the name under which tables know a computer player: one of your own is registered first."""
+    """Return the registered name of a computer player; one of your own is registered first."""
     found = find(name)
     return register(found.name, found.make).name if ":" in name else found.name
 
 
 def _seated_again(table: Table, seats: list[str | None]) -> Table:
-    """Return a table with its computer players, which a record does not tell from people."""
+    """Return a table with its computer players, since a record does not say who they are."""
     if len(seats) != len(table.seats):
         raise click.ClickException(f"--seats names {len(seats)} players, the saved game has {len(table.seats)}")
     there = zip(table.seats, seats, strict=True)
@@ -90,7 +90,7 @@ def _seated_again(table: Table, seats: list[str | None]) -> Table:
 
 
 def _daily(options: dict[str, Any]) -> Daily | None:
-    """Return the deal of the day that is asked for."""
+    """Return the requested deal of the day."""
     if options["day"] is None:
         return None
     if options["seed"] is not None:

@@ -147,7 +147,7 @@ def _read(path: str) -> list[Tournament]:
 
 
 def cell_options(settings: Sequence[str], said: str, pool: Sequence[str], games: int) -> Callable[[Any], Any]:
-    """Return the options that say which cells of the benchmark are played, with these defaults."""
+    """Return the options that select cells of the benchmark, with these defaults."""
 
     def added(command: Any) -> Any:
         for option in (
@@ -166,7 +166,7 @@ def cell_options(settings: Sequence[str], said: str, pool: Sequence[str], games:
 
 
 def secret_option(about: str) -> Callable[[Any], Any]:
-    """Return the option that names the file of a hidden set's secret."""
+    """Return the option for the file with a hidden set's secret."""
     file = click.Path(exists=True, dir_okay=False, path_type=Path)
     return click.option("--secret", type=file, metavar="FILE", callback=_read_secret, help=about)
 
@@ -231,7 +231,7 @@ def benchmark_command(
 
 
 def say_unfinished(entry: Entry) -> bool:
-    """Tell on standard error that an entry is not complete, if it is not."""
+    """Report on standard error that an entry is incomplete, if it is."""
     if not entry.complete:
         played = sum(cell.counts.games for cell in entry.cells)
         print(f"nonante: stopped early, this entry rests on {played:,} games and is not complete", file=sys.stderr)

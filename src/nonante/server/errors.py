@@ -43,7 +43,7 @@ orders: cannot use {file}, which stores bans and closed tables: {why}
 
 
 class AdminError(NonanteError, messages=ADMIN_MESSAGES):
-    """Something that only the operator of a server is told."""
+    """An error that only the operator of a server sees."""
 
 
 class ServerError(HostError, messages=SERVER_MESSAGES):
