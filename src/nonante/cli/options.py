@@ -23,7 +23,7 @@ language_option = click.option(
 
 
 class Finite(click.FloatRange):
-    """A finite number: a range accepts ``nan``."""
+    """A finite number; ranges alone would accept ``nan``."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Return the number, or refuse one that is not finite."""
@@ -118,7 +118,7 @@ def _misfit(option: click.Parameter, value: object) -> str | None:
         return None if isinstance(value, bool) else "true or false"
     if isinstance(value, str):
         return None if value.isprintable() else "a text of one line"
-    if option.type is click.UNPROCESSED:  # it has words of its own for what it wants
+    if option.type is click.UNPROCESSED:  # it has its own error message
         return None
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if isinstance(option.type, click.types.FloatParamType):

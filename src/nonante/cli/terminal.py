@@ -110,7 +110,7 @@ def _new_table(options: dict[str, Any], seats: list[str | None], text: Texts) ->
         name = next(names) if level is None else _computer_name(level, table, text)
         table = table.apply(table.sit(name, level=level))
     if daily:
-        return table.apply(table.deal(daily.seed, "seed"))  # nobody here knows whether it was played before
+        return table.apply(table.deal(daily.seed, "seed"))  # whether it was played before is unknown here
     return table.apply(table.deal(_seed(options["seed"]), "seed" if options["seed"] is not None else None))
 
 
@@ -187,7 +187,7 @@ def bot_command(link: str, player_name: str, name: str | None, games: int | None
     sees that it is a computer.
     """
     table, found = Link.read(link), find(player_name)
-    found.make()  # what is wrong with it is said before anybody is asked
+    found.make()  # report errors before asking the host
     bot = Bot(table, found.make, name or found.name.rpartition(":")[2][:MOST_NAME], click.echo, games)
     try:
         bot.run()

@@ -182,7 +182,7 @@ async def _inspected(house: House, text: str) -> Data:
     }
 
 
-# The operator's end: where a server's sockets are, and how all its processes are asked at once.
+# The operator's side: finding a server's sockets and asking all its processes at the same time.
 
 
 def default_socket(database: str) -> Path | None:

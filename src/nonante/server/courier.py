@@ -31,7 +31,7 @@ OF_ONE: Final = 4
 """Of one table: nobody's slow services keep those of others waiting."""
 TRIES: Final = 6
 FIRST_PAUSE: Final = 10.0  # seconds; each following one is three times as long
-NOT_YET: Final = 600.0  # seconds until somebody who is at the table is looked at again
+NOT_YET: Final = 600.0  # seconds until the next check of somebody who is at the table
 MORNING, EVENING = 9, 22
 """Reminders and nudges come between these hours of the day, where the device is."""
 GONE: Final = (404, 410)
@@ -146,7 +146,7 @@ class Courier:
         if notice.kind == "computer":
             live.computers.wake()
             return NOT_YET  # what it does makes this notice go away
-        await asyncio.sleep(self._tables.behaviour.settle)  # until it is known who is here
+        await asyncio.sleep(self._tables.behaviour.settle)  # until presence is known
         return None if await live.let_stand_in(notice.seat, notice.seq) else NOT_YET
 
     # Browsers.

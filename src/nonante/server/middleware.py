@@ -115,7 +115,7 @@ class BelowPrefix:
             await RedirectResponse(self._prefix + "/")(scope, receive, send)
             return
         if path.startswith(self._prefix + "/"):
-            scope["path"] = path[len(self._prefix) :]  # in place: what is found out below, the access log reads above
+            scope["path"] = path[len(self._prefix) :]  # in place: the access log above reads what is set below
         await self.app(scope, receive, send)
 
 

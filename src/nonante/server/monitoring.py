@@ -24,7 +24,7 @@ from .links import LOOPBACK
 from .responses import REFUSAL
 
 SLOTS: Final = 1024  # counters of one process
-OTHERS: Final = "others"  # what is counted under no name of its own, for want of slots
+OTHERS: Final = "others"  # counts everything for which no slot is left
 MOST_TABLES: Final = 100_000
 _NAME: Final = 56  # bytes
 _SLOT: Final = struct.Struct(f"<{_NAME}sd")

@@ -169,7 +169,7 @@ class Notices:
     def _due(self, most: int, but: Sequence[str]) -> list[Notice]:
         now = self.now()
         until = now + self._lease
-        # What is held for longer than anybody holds it, or due at once and yet not for long, is of another clock.
+        # A notice reserved for longer than possible, or due at an impossible time, comes from another clock.
         others = f"AND code NOT IN ({', '.join('?' * len(but))}) " if but else ""
         query = (
             "SELECT code, seq, kind, target, seat, tries, sending FROM notices "  # noqa: S608 - question marks
@@ -232,7 +232,7 @@ class Notices:
         def work() -> None:
             execute = self._database.execute
             self._drop_device(name)
-            if not seats:  # nobody would ever tell it anything
+            if not seats:  # it would never be notified
                 return
             execute(
                 "INSERT INTO devices (id, endpoint, p256dh, auth, language, ahead, contact) "
@@ -341,7 +341,7 @@ class Notices:
         return await self._database.ask(work)
 
     async def called(self, code: str, failure: str | None) -> bool:
-        """Note whether a webhook accepted a message; tell whether it is now disabled, after several failures in a row."""
+        """Note whether a webhook accepted a message; tell whether several failures in a row have now disabled it."""
 
         def work() -> bool:
             execute = self._database.execute

@@ -78,7 +78,7 @@ class PostgresStore(SqlStore):
                 self._reconnect()
 
     def _reconnect(self) -> None:
-        time.sleep(LOOK)  # also where the line is still there: what failed will not succeed at once
+        time.sleep(LOOK)  # even if the connection is still open: an immediate retry would fail again
         if not self._connection.closed and not self._connection.broken:
             return
         with contextlib.suppress(ServerError):
@@ -133,7 +133,7 @@ class PostgresStore(SqlStore):
                 with psycopg.connect(self._url, autocommit=True) as connection:
                     for channel in (CHANGED, SIGNALLED):
                         connection.execute(f"LISTEN {channel}")
-                    tell(CHANGED, "- ")  # something may have been missed while nobody listened
+                    tell(CHANGED, "- ")  # notifications may have been missed meanwhile
                     while not self._stop.is_set():
                         for news in connection.notifies(timeout=LOOK):
                             tell(news.channel, news.payload)

@@ -135,7 +135,7 @@ def _fill_cache(code: str, stop: threading.Event) -> None:
     """Compile what the cache lacks, in a separate process."""
     with (
         lifeline() as line,
-        subprocess.Popen(  # noqa: S603 - our own interpreter with our own words
+        subprocess.Popen(  # noqa: S603 - our own interpreter with our own arguments
             [sys.executable, "-P", "-c", _WHILE_WE_LIVE + code],
             stdin=line,
             stdout=subprocess.DEVNULL,

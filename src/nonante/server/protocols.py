@@ -22,7 +22,7 @@ from ..host import TOO_FAST, Bucket, Buckets, Limits, network_of
 from .connections import Connections
 
 log = logging.getLogger("nonante.server")
-FRAGMENTS: Final = 64  # pieces of one message: a message has 4 KiB, so nobody needs more
+FRAGMENTS: Final = 64  # per message; a message has at most 4 KiB
 AT_A_TIME: Final = 4096  # bytes read from one line before the others have their turn
 HEAD_BYTES: Final = 8192
 HEAD_LINES: Final = 100
@@ -321,7 +321,7 @@ class StrictSocket(_Strict, WebSocketsSansIOProtocol):
 
 def _read_little(transport: asyncio.Transport) -> None:
     """Let the transport read little at a time: with 256 KiB, its default, one connection delays everybody."""
-    if hasattr(transport, "max_size"):  # of asyncio's selector loop, which runs wherever uvicorn is not told otherwise
+    if hasattr(transport, "max_size"):  # of asyncio's selector loop, uvicorn's default here
         transport.max_size = AT_A_TIME
 
 

@@ -63,7 +63,7 @@ async def packed(answer: Answer, request: Request, desk: FairExecutor) -> Respon
     """
     if isinstance(answer.body, AsyncIterator) or len(answer.body) < LONG:
         return response(answer, request)
-    body = await desk.work(gzip.compress, answer.body, 6)  # at once: unpacked it should not wait for others
+    body = await desk.work(gzip.compress, answer.body, 6)  # without waiting for others while uncompressed
     headers = {"vary": "accept-encoding"}
     if answer.file:
         headers["content-disposition"] = f'attachment; filename="{answer.file}"'

@@ -88,7 +88,7 @@ UNACKNOWLEDGED: Final = 15_000  # milliseconds until the system gives up a line 
 UNIX_MODE: Final = 0o660  # of a socket in the file system: its user and its group
 MOST_FILES: Final = 65_536
 SPARE_FILES: Final = 64
-BESIDE_SOCKETS: Final = 56  # plain requests of one address at a time, beside its WebSockets
+BESIDE_SOCKETS: Final = 56  # plain requests of one address at a time, in addition to its WebSockets
 SETTINGS: Final[dict[str, Any]] = {
     "ws_ping_interval": PING_EVERY,
     "ws_ping_timeout": PING_WITHIN,
@@ -98,8 +98,8 @@ SETTINGS: Final[dict[str, Any]] = {
     "access_log": False,
     "server_header": False,
     "lifespan": "on",
-    "loop": "asyncio",  # whose transports can be told to read little at a time
-    "backlog": AT_ONCE,  # the event loop takes so many in a row, which with all of a crowd held everybody up
+    "loop": "asyncio",  # its transports have a configurable read size
+    "backlog": AT_ONCE,  # the event loop accepts this many in a row; a larger backlog delayed everybody
     "timeout_graceful_shutdown": 3,
 }
 ANYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
@@ -134,7 +134,7 @@ def listen_unix(path: Path, mode: int = UNIX_MODE) -> socket.socket:
             path.unlink()
         line.close()
         line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        with _umask(0o777 & ~mode):  # not changed afterwards: nobody else gets in for a moment
+        with _umask(0o777 & ~mode):  # not changed afterwards, so that others never have access
             line.bind(str(path))
         line.listen(BACKLOG)
     except OSError as error:

@@ -21,7 +21,7 @@ from .sql_store import Job, SqlStore, closed_on_failure
 
 log = logging.getLogger("nonante.server")
 MEMORY: Final = ":memory:"
-PATIENCE: Final = 10.0  # seconds that a start waits for the comparison of all checksums; then it goes on meanwhile
+PATIENCE: Final = 10.0  # seconds that a start waits for the check of all checksums, which then continues
 DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 

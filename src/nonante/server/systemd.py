@@ -8,7 +8,7 @@ import socket
 from collections.abc import MutableMapping
 from typing import Final
 
-BEAT: Final = 10.0  # seconds between two signs of life where nobody set a watchdog
+BEAT: Final = 10.0  # seconds between two heartbeats without a watchdog
 BEATS: Final = 3  # signs of life within the watchdog's time, so that one may come late
 
 

@@ -12,7 +12,7 @@ from ..host import FairQueue, HostError, Store, Thinker
 from ..review import Steps
 
 T = TypeVar("T")
-SLICE: Final = 0.1  # seconds that one thought goes on before those of other addresses have their turn
+SLICE: Final = 0.1  # seconds of one computation before those of other addresses get their turn
 
 
 class ThreadedThinker(Thinker):

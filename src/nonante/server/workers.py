@@ -21,7 +21,7 @@ from ..rules import NonanteError
 from .systemd import Heartbeat, Notifier, WorkerHeartbeat
 
 log = logging.getLogger("nonante.server")
-SOON: Final = 1.0  # seconds; a child that ends sooner is not started again at once
+SOON: Final = 1.0  # seconds; a child that ends sooner is restarted with a delay
 STOPS: Final = (signal.SIGTERM, signal.SIGINT)
 Work: TypeAlias = Callable[[int, Heartbeat], None]
 
@@ -106,7 +106,7 @@ class Workers:
             self._notifier.beat(f"{len(alive)} processes")
 
     def _start(self, place: int) -> None:
-        with _undisturbed():  # told to stop, it tells every child there is, and starts no other
+        with _undisturbed():  # a stop signal stops every child and starts no other
             if self._stopping:
                 return
             theirs, ours = os.pipe()

@@ -14,7 +14,7 @@ _SHORTEST: Final = 16  # bytes
 
 @dataclass(frozen=True)
 class Secret:
-    """What the hidden deals follow from. An entry contains none of it, only what was worked out with it."""
+    """The secret behind the hidden deals. An entry contains only digests computed with it."""
 
     key: bytes = field(repr=False)
 

@@ -27,7 +27,7 @@ BEST_AD_HOC: Final = 77.0
 
 @dataclass(frozen=True)
 class Score:
-    """Points of one part: 100 is what the best player of the pool lays, and `half` is half the 95 % interval."""
+    """Points of one part, where 100 is the best player of the pool; `half` is half the 95% interval."""
 
     points: float
     half: float
