@@ -65,7 +65,7 @@ def team_options(command: Any) -> Any:
     for option in (
         rules_options,
         click.option("--seats", metavar="NAME,NAME,…", default=None, help="One player per seat."),
-        click.option("--player", "name", help="The player on every seat; `nonante simulate --list` lists them."),
+        click.option("--player", "name", help="The player on every seat; `nonante players` lists them."),
         click.option("--players", type=int, help="Number of players, 1 to 5; default: 1, or one per name in --seats."),
         click.option("--edition", default="base", show_default=True,
                      help=f"{', '.join(EDITIONS)}; combine with +."),

@@ -195,7 +195,7 @@ def _read_names(_context: click.Context, _option: click.Parameter, value: str) -
     metavar="FOLDER",
     help="Save games here as they are played, and resume from those already saved.",
 )
-@secret_option("Play the hidden set that follows from the secret in this file.")
+@secret_option("Play the hidden set derived from the secret in this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per player.")
 def benchmark_command(
     names: tuple[str, ...], settings: tuple[str, ...], parts: tuple[Part, ...], pool: list[str], games: int,
@@ -242,7 +242,13 @@ def say_unfinished(entry: Entry) -> bool:
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @secret_option("The secret of the hidden set: entries on hidden deals are accepted if they were made with it.")
 @click.option("--replay", "digests", multiple=True, metavar="DIGEST", help="Play this entry again; repeatable.")
-@click.option("--workers", type=int, default=1, show_default=True, help="With --replay: threads, or processes.")
+@click.option(
+    "--workers",
+    type=int,
+    default=1,
+    show_default=True,
+    help="With --replay: threads, or processes for players in Python.",
+)
 def board_command(folder: Path, secret: Secret | None, digests: tuple[str, ...], workers: int) -> None:
     """Write FOLDER/index.html: a table of all entries in FOLDER.
 

@@ -40,7 +40,7 @@ def shown(one: Shown, *, html: bool) -> str:
 def result_text(result: Result) -> str:
     """Say how a player did: rates, cards left and what ended the games."""
     low, high = result.interval
-    speed = f"{result.games / result.seconds:,.0f} games a second" if result.seconds else ""
+    speed = f"{result.games / result.seconds:,.0f} games/s" if result.seconds else ""
     lines = [
         setting_text(result),
         "",
