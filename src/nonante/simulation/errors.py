@@ -1,4 +1,4 @@
-"""What the simulation room refuses, in one clear line each."""
+"""The errors of the simulation room."""
 
 from ..rules import NonanteError, error_messages
 
