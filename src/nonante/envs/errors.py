@@ -1,4 +1,4 @@
-"""What environments refuse."""
+"""The errors of environments."""
 
 from ..rules import NonanteError, error_messages
 
@@ -30,7 +30,7 @@ position: the position must be a running game for {players} players with the sam
 
 
 def needs_extra(module: str, extra: str, others: str = "") -> ImportError:
-    """Return the error of a module that is imported without what its extra installs."""
+    """Return the error of a module whose extra is not installed."""
     return ImportError(f"{module} needs an optional extra: pip install 'nonante[{extra}]'{', ' * bool(others)}{others}")
 
 
