@@ -30,24 +30,24 @@ SPENT = pytest.StashKey[float]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a machine that is much slower than others do without the limit."""
+    """Switch the limit off for very slow machines."""
     parser.addini("slow_limit", "seconds of work after which a test has to carry the mark slow; 0: any", default=LIMIT)
 
 
 def _work() -> float:
-    """Return the seconds that this process and those it has waited for have worked: a busy machine adds none."""
+    """Return the CPU seconds of this process and its children, which a busy machine does not increase."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
 
 
 def _busy() -> bool:
-    """Tell whether others keep this machine so busy that even processor time says little about a test."""
+    """Tell whether the machine is so busy that even CPU time says little about a test."""
     return hasattr(os, "getloadavg") and os.getloadavg()[0] > 2 * (os.cpu_count() or 1)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """Measure; threads side by side work for longer than it takes, and who waits takes longer than it works."""
+    """Measure CPU time and wall time, and take the smaller one: threads add CPU time, waiting adds wall time."""
     began, worked = time.monotonic(), _work()
     yield
     item.stash[SPENT] = min(time.monotonic() - began, _work() - worked)
@@ -55,7 +55,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """Run a test; one that works for too long gets a second run, since the first may load or compile something."""
+    """Run a test; one that takes too long is run again, since the first run may load or compile something."""
     limit = float(item.config.getini("slow_limit"))
     if not limit or item.get_closest_marker("slow") or any(map(item.path.is_relative_to, UNLIMITED)):
         return None

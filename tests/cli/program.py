@@ -1,4 +1,4 @@
-"""The program in this process: one of its own takes most of a second before it does anything."""
+"""The program in this process: a separate one takes most of a second to start."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nonante.cli import main, serve
 
 
 def nonante(*words: str, stdin: str = "", encoding: str = "utf-8", **environment: str) -> CompletedProcess[str]:
-    """Run the program to its end, as `python -m nonante` would; serving where it should refuse is a failure."""
+    """Run the program as `python -m nonante` would; serving instead of refusing is a failure."""
     told, said, complained = (TextIOWrapper(BytesIO(text.encode(encoding)), encoding) for text in (stdin, "", ""))
     with ExitStack() as stack:
         for name, value in {"argv": ["nonante", *words], "stdin": told, "stdout": said, "stderr": complained}.items():

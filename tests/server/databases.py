@@ -20,7 +20,7 @@ _numbers = itertools.count(1)
 
 @cache
 def server() -> Any:
-    """Start PostgreSQL, also as root; it stops with this process, however that ends."""
+    """Start PostgreSQL, even as root; it stops with this process, however that ends."""
     folder = tempfile.mkdtemp(prefix="nonante-pg-")
     os.environ.setdefault("XDG_RUNTIME_DIR", folder)
     # In a session of its own, so that Ctrl-C does not end it together with the tests.

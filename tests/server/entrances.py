@@ -1,4 +1,4 @@
-"""Every address of a server that can be asked about a table, asked in every way that names it."""
+"""Requests to every address of a server that concerns a table, in every form that names the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TODAY = datetime.now(UTC).date().isoformat()
 
 
 def bodies(code: str, token: str) -> dict[str, list[Any]]:
-    """Return what is asked of each address about a table, in every way that names it."""
+    """Return the requests to every address about a table, in every form that names it."""
     named: list[Any] = [{"game": f"{code}-1"}, {"game": code}, {"text": code}]
     turns = [{**one, "turn": 1, "moves": [], "name": "Eve"} for one in named]
     own = {"code": code, "token": token}
@@ -38,7 +38,7 @@ def bodies(code: str, token: str) -> dict[str, list[Any]]:
 
 
 def notices(token: str) -> dict[str, list[Any]]:
-    """Return what is asked about being told of turns."""
+    """Return the requests about notifications."""
     push = {"endpoint": "https://push.example/x", "p256dh": "x", "auth": "x", "language": "en", "seats": []}
     return {
         "/api/push": [push],
@@ -49,7 +49,7 @@ def notices(token: str) -> dict[str, list[Any]]:
 
 
 def devices(token: str) -> dict[str, list[Any]]:
-    """Return what a device asks; it is paired with none."""
+    """Return the requests of a device that is not paired."""
     own = {"person": token, "token": token}
     return {
         "/api/devices": [{"name": "Eve's"}],
@@ -61,7 +61,7 @@ def devices(token: str) -> dict[str, list[Any]]:
 
 
 def crews(own: dict[str, str]) -> dict[str, list[Any]]:
-    """Return what is asked of crews."""
+    """Return the requests about crews."""
     eve = {"name": "Eve", "face": 0}
     return {
         "/api/crews": [{"name": "Us", "member": eve, "own": own}],
@@ -73,7 +73,7 @@ def crews(own: dict[str, str]) -> dict[str, list[Any]]:
 
 
 def events() -> dict[str, list[Any]]:
-    """Return what is asked of events."""
+    """Return the requests about events."""
     window = {"begins": 0.0, "ends": datetime.now(UTC).timestamp() + 3600}
     return {
         "/api/events": [{"name": "Club", "edition": "base", "players": 1, "talk": "none", "deals": 1, **window}],
@@ -83,7 +83,7 @@ def events() -> dict[str, list[Any]]:
 
 
 async def answers(server: Hosted, code: str, token: str) -> dict[str, str]:
-    """Ask every address about a table, as the person who plays there, and return all that comes back."""
+    """Send all requests about a table as the person who plays there, and return all responses."""
     names = {"{code}": code, "{game}": f"{code}-1", "{language}": "en", "{name}": "1"}
     asked, found = bodies(code, token), {}
     headers = {"authorization": f"Bearer {token}", "cookie": f"token={token}"}

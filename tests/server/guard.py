@@ -17,7 +17,7 @@ PATIENCE = 10.0  # seconds for PostgreSQL to end
 
 
 def main(folder: Path) -> None:
-    """Wait for the end of what comes in, then clear up."""
+    """Wait for the end of standard input, then clean up."""
     sys.stdin.read()
     running = folder / "data" / "postmaster.pid"
     if running.exists():
@@ -26,7 +26,7 @@ def main(folder: Path) -> None:
 
 
 def stop(running: Path) -> None:
-    """End PostgreSQL at once, which takes its file away; nobody needs the data any more."""
+    """Stop PostgreSQL immediately; its data is no longer needed."""
     with suppress(ProcessLookupError):
         os.kill(int(running.read_text().split()[0]), signal.SIGQUIT)
     until = time.monotonic() + PATIENCE

@@ -1,4 +1,4 @@
-"""A service on the loopback address that takes what a server sends to others, as a push service or a chat does."""
+"""A service on the loopback address that receives a server's outgoing requests, like a push service or a chat."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from nonante.server.courier import Notify
 from nonante.server.outgoing import Outgoing
 
 LOOPBACK = Outgoing(("https", "http"), (ip_network("127.0.0.0/8"),))
-"""What only tests allow."""
+"""Settings that only tests allow."""
 
 
 def notifying() -> Notify:
-    """Tell people through services on this machine."""
+    """Send notifications to services on this machine."""
     return Notify(LOOPBACK, LOOPBACK, lease=2.0, poll=0.1)
 
 
 class Post(NamedTuple):
-    """What was sent."""
+    """A received request."""
 
     method: str
     path: str
@@ -30,7 +30,7 @@ class Post(NamedTuple):
 
 
 class Heard:
-    """What a service has heard, and what it answers; with the status 0, nothing."""
+    """The requests a service has received, and its response; with the status 0, none."""
 
     def __init__(self, status: int, headers: dict[str, str]) -> None:
         self.url = ""
@@ -39,7 +39,7 @@ class Heard:
         self.posts: list[Post] = []
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Take one request."""
+        """Receive one request."""
         try:
             head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
             method, path, _ = head[0].split(" ")

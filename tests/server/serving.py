@@ -1,4 +1,4 @@
-"""A real server in a process of its own, clients that speak to it, and in-process rooms for speed."""
+"""A real server in a separate process, clients for it, and faster servers in this process."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Server:
         self.url = line.split()[-1]
 
     def kill(self) -> None:
-        """End it with kill -9, as a power cut would."""
+        """Kill it with kill -9."""
         self.process.kill()
         self.process.communicate()
 
     def stop(self) -> tuple[int, str]:
-        """End it politely; return the exit code and what it complained of."""
+        """Stop it with SIGTERM; return the exit code and the warnings it logged."""
         self.process.send_signal(signal.SIGTERM)
         _, errors = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, errors
@@ -73,7 +73,7 @@ class Server:
 
 @contextmanager
 def serving(database: Path | str, *options: str) -> Iterator[Server]:
-    """Run a server; at the end it must stop cleanly and have complained of nothing."""
+    """Run a server, which must stop cleanly at the end without having logged a warning."""
     server = Server(database, *options)
     try:
         yield server
@@ -93,7 +93,7 @@ class Guest:
         self.frames: list[Data] = []
 
     async def receive(self) -> Data:
-        """Take the next frame."""
+        """Return the next frame."""
         frame: Data = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
         self.frames.append(frame)
         if "table" in frame:
@@ -112,14 +112,14 @@ class Guest:
             await asyncio.sleep(0.2)
 
     async def until(self, **wanted: object) -> Data:
-        """Wait until the game looks like that."""
+        """Wait until the game meets a condition."""
         while any((self.table["game"] or {}).get(name) != value for name, value in wanted.items()):
             await self.receive()
         game: Data = self.table["game"]
         return game
 
     async def play(self) -> None:
-        """Play on until the game is over, taking the start where nobody has it."""
+        """Play until the game is over, starting it if nobody has."""
         while (game := self.table["game"])["status"] == "playing":
             if game["starter"] is None:
                 await self.ask(type="start")
@@ -142,7 +142,7 @@ class Guest:
 
 
 class Hosted(Server):
-    """The real server inside this event loop, with limits of the test's own."""
+    """A real server in this event loop, with the test's limits."""
 
     def __init__(self, house: House, connections: Connections, url: str) -> None:
         self.house, self.connections, self.url = house, connections, url
@@ -150,7 +150,7 @@ class Hosted(Server):
 
 @asynccontextmanager
 async def hosted(limits: Limits = OPEN, behaviour: TableBehaviour = QUICK, **options: Any) -> AsyncIterator[Hosted]:
-    """Serve on a port of its own until the end of the block."""
+    """Serve on a free port until the end of the block."""
     listener = listen("127.0.0.1", 0)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # so that who reads nothing is noticed soon
     app = create_app(SqliteStore(":memory:"), limits, behaviour, **options)
@@ -168,7 +168,7 @@ async def hosted(limits: Limits = OPEN, behaviour: TableBehaviour = QUICK, **opt
 
 @asynccontextmanager
 async def visiting() -> AsyncIterator[httpx.AsyncClient]:
-    """An application without a port, and somebody who asks it over plain HTTP."""
+    """An application without a port, and an HTTP client for it."""
     app = create_app(SqliteStore(":memory:"), hosts=("localhost",))
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app)
@@ -177,7 +177,7 @@ async def visiting() -> AsyncIterator[httpx.AsyncClient]:
 
 
 def outdoor(work: Callable[[Hosted], Awaitable[None]], limits: Limits = OPEN) -> None:
-    """Run with a server of one's own."""
+    """Run with a separate server."""
 
     async def main() -> None:
         async with hosted(limits) as server:

@@ -1,4 +1,4 @@
-"""Bare lines to a server, for those who speak badly or not at all."""
+"""Raw connections to a server, for clients that send malformed data or nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server.serving import Server
 
 @asynccontextmanager
 async def line_to(server: Server) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    """Open a bare TCP connection, with buffers as small as the system allows."""
+    """Open a raw TCP connection, with buffers as small as the system allows."""
     url = httpx.URL(server.url)
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -43,7 +43,7 @@ def text_frame(**message: object) -> bytes:
 
 
 async def greet(line: tuple[asyncio.StreamReader, asyncio.StreamWriter], code: str, token: str | None = None) -> None:
-    """Become a WebSocket and say hello, and read nothing from then on."""
+    """Open a WebSocket, say hello, and read nothing afterwards."""
     reader, writer = line
     writer.write(handshake(code))
     await reader.readuntil(b"\r\n\r\n")

@@ -20,7 +20,7 @@ def table_at(game: Game) -> Table:
 
 
 class Talk:
-    """A session with prepared answers; what was said is kept."""
+    """A session with prepared answers; keeps the output."""
 
     def __init__(
         self,
