@@ -202,7 +202,9 @@ def test_a_friend_is_challenged_and_sends_it_back(server: Server, person: Person
     play_alone(ann, server)
     ann.get_by_test_id("hub-challenge").click()
     expect(ann.get_by_test_id("hub-given")).to_contain_text("Can they do better?")
-    words, link = ann.get_by_test_id("hub-text").input_value().split("\n")
+    field = ann.get_by_test_id("hub-text")
+    assert field.evaluate("one => [one.scrollTop, one.scrollLeft, one.scrollHeight - one.clientHeight]") == [0, 0, 0]
+    words, link = field.input_value().split("\n")
     assert words.endswith("Can you do better?")
     bob.goto(link)
     bob.get_by_test_id("beat-start").click()

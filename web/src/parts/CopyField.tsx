@@ -33,6 +33,7 @@ export function CopyField({ label, text, lines = 1, testid, eager = false }: Pro
           ref={field}
           readOnly
           rows={lines}
+          wrap={lines < 3 ? "off" : "soft"}
           value={text}
           data-testid={testid}
           onFocus={(event) => select(event.currentTarget)}

@@ -11,6 +11,8 @@ import type { Attempt } from "./attempt";
 import { lineFrom, worthText } from "./line";
 import { Mine } from "./Mine";
 import { Steps } from "./Steps";
+import type { Group } from "./themes";
+import { Progress } from "./Tiles";
 
 const MOST = 9;
 
@@ -20,11 +22,13 @@ interface Props {
   line: PuzzleLine;
   attempt: Attempt;
   next: ComponentChildren;
+  /** The puzzles of its theme. */
+  group: Group | undefined;
   /** Whether it is a turn of a game that is being reviewed. */
   own: boolean;
 }
 
-export function Solved({ title, about, line, attempt, next, own }: Props) {
+export function Solved({ title, about, line, attempt, next, group, own }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const watching = useMemo(() => lineFrom(line, 0), [line]);
@@ -51,6 +55,11 @@ export function Solved({ title, about, line, attempt, next, own }: Props) {
       {rating && !own && (
         <p class="panel">
           <Mine rating={rating} /> {gain !== null && signed(gain)}
+        </p>
+      )}
+      {group && (
+        <p class="panel" data-testid="theme-progress">
+          <Progress {...group} />
         </p>
       )}
       <section class="panel">
