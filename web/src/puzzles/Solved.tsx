@@ -53,14 +53,16 @@ export function Solved({ title, about, line, attempt, next, group, own }: Props)
       </p>
       {worthText(attempt.tried.value) && <p>{worthText(attempt.tried.value)}</p>}
       {rating && !own && (
-        <p class="panel">
-          <Mine rating={rating} /> {gain !== null && signed(gain)}
-        </p>
-      )}
-      {group && (
-        <p class="panel" data-testid="theme-progress">
-          <Progress {...group} />
-        </p>
+        <div class="panel">
+          <p>
+            <Mine rating={rating} /> {gain !== null && signed(gain)}
+          </p>
+          {group && (
+            <p data-testid="theme-progress">
+              <Progress {...group} />
+            </p>
+          )}
+        </div>
       )}
       <section class="panel">
         <Steps watching={watching} refutation={null} onStep={(frame) => void attempt.answer(frame)} />
