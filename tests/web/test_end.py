@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -88,6 +89,19 @@ def test_one_tap_leads_from_the_end_to_the_worst_turn(server: Server, person: Pe
     expect(page.locator(".hub-curve a.diamond")).to_have_count(3)
     page.locator("[data-testid=diamond-2]").click()
     page.wait_for_url("**/review/*")
+
+
+def test_the_review_of_a_win_begins_at_its_worst_turn_too(server: Server, person: Person) -> None:
+    page = person()
+    reviewed(page, "full")
+    open_at(page, server, **WON)
+    for card, pile in ((73, "A"), (34, "D")):
+        Hands(page).lay(card, pile)
+    page.get_by_test_id("costs").wait_for()
+    review = page.get_by_test_id("hub-review")
+    expect(review).to_have_text("Review")
+    expect(review).to_have_attribute("href", re.compile(r"^/review/\w+-1#6$"))
+    assert mains(page) == ["again"]
 
 
 def test_the_plain_curve_gives_a_quick_sentence(server: Server, person: Person) -> None:
