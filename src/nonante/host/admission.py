@@ -15,6 +15,7 @@ from .broadcast import Broadcast
 from .clients import Client, Origin, Presence, send
 from .errors import HostError, refusal_of
 from .event_log import EventLog
+from .latest import Latest
 from .state import KEYS_REMEMBERED
 
 if TYPE_CHECKING:
@@ -117,7 +118,9 @@ class Admission:
     broadcast: Broadcast
     waiting: WaitingList
     processes: OtherProcesses | None
-    _tokens: dict[str, str] = field(default_factory=dict)  # by the key of the Sit: the secret of the seat
+    _tokens: Latest[str, str] = field(
+        default_factory=lambda: Latest(KEYS_REMEMBERED)
+    )  # by the key of the Sit: the secret of the seat
 
     async def sit(self, client: Client, sit: Sit) -> None:
         """Give somebody a seat, or let them wait for the host."""
@@ -157,8 +160,6 @@ class Admission:
         token = self._tokens.get(key) or new_token()
         if len(key) >= LONG_KEY:
             self._tokens[key] = token
-            while len(self._tokens) > KEYS_REMEMBERED:
-                del self._tokens[next(iter(self._tokens))]
         return token
 
     async def admit(self, guest: str, on: bool) -> None:

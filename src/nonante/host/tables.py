@@ -14,6 +14,7 @@ from ..table import Event, Table
 from .access import AT_HOME, Caller, digest_of, fitting_length, new_code, new_token, require_seat, seat_of, tidy_code
 from .clock import steady_clock
 from .errors import COME_AGAIN, HostError
+from .latest import Latest
 from .limits import Limits, TableBehaviour
 from .live_table import Answered, LiveTable, uncounted
 from .opening import entries_of, wanted_events
@@ -46,7 +47,7 @@ class Tables:
         self.behaviour = behaviour or TableBehaviour()
         self.live: dict[str, LiveTable] = {}
         """Those in memory, by their codes."""
-        self._asleep: dict[str, Game] = {}
+        self._asleep = Latest[str, Game](ASLEEP)
         self.waking, self.reading = FairExecutor(self.behaviour.wake_pool), FairExecutor(self.behaviour.read_pool)
         self._states = StateCache()
         self.now = steady_clock()
@@ -241,8 +242,6 @@ class Tables:
             return
         if table.table.running:
             self._asleep[code] = table.table.require_game()
-            while len(self._asleep) > ASLEEP:
-                del self._asleep[next(iter(self._asleep))]
         for client in table.presence.clients:
             client.expel(why)
         await table.close()
