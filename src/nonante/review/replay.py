@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -34,7 +35,7 @@ class Replay:
 
     @classmethod
     def so_far(cls, record: Record) -> Replay:
-        """Return the replay of a game that is not over, with all hands: for puzzles that hide nothing."""
+        """Return the replay of an unfinished game, with all hands: for puzzles that hide nothing."""
         tables = tuple(record.tables())
         return cls(record, tables, tuple(_turns(record, tables)))
 
@@ -118,6 +119,13 @@ class Replay:
             "signals": [signal_data(signal) for signal in table.standing],
             "status": game.status,
         }
+
+
+def position_after(game: Game, moves: Iterable[str]) -> Game:
+    """Return the game after some moves."""
+    for move in moves:
+        game = game.play(move)
+    return game
 
 
 def signal_data(signal: Signal) -> dict[str, Any]:
