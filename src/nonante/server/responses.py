@@ -56,14 +56,14 @@ class _Refusal(Response):
         await super().__call__(scope, receive, send)
 
 
-async def packed(answer: Answer, request: Request, desk: FairExecutor) -> Response:
+async def packed(answer: Answer, request: Request, executor: FairExecutor) -> Response:
     """Return an answer as `response` does; a long one is packed beside the event loop, and unpacked only to be sent.
 
     A replay of a megabyte is packed to a fiftieth: whoever reads it slowly, or cannot unpack it, costs no more.
     """
     if isinstance(answer.body, AsyncIterator) or len(answer.body) < LONG:
         return response(answer, request)
-    body = await desk.work(gzip.compress, answer.body, 6)  # at once: unpacked it should not wait for others
+    body = await executor.work(gzip.compress, answer.body, 6)  # at once: unpacked it should not wait for others
     headers = {"vary": "accept-encoding"}
     if answer.file:
         headers["content-disposition"] = f'attachment; filename="{answer.file}"'
