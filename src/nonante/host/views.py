@@ -59,7 +59,7 @@ from .levels import levels
 
 @dataclass(frozen=True)
 class SeatViews:
-    """One table at one moment, for everybody: what all see alike is worked out once."""
+    """The views of one table state for all seats; what all of them share is computed once."""
 
     code: str
     seq: int
@@ -92,7 +92,7 @@ class SeatViews:
 
     @property
     def _outside(self) -> SeatViews:
-        """A private table for those without a seat: its settings, which seats are free, and no more."""
+        """A private table as outsiders see it: its settings and which seats are free."""
         seats = tuple(there and Seat("") for there in self.table.seats)
         return SeatViews(self.code, self.seq, Table(self.table.settings, seats), None, spectators=self.spectators)
 
