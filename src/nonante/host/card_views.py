@@ -89,9 +89,10 @@ def options_on(view: View, lock: int) -> list[_Options]:
     found = []
     for pile, top in enumerate(view.tops):
         key = pile, top, lock, no_retro
-        if key not in _known_options:
-            _known_options[key] = _Options(view, lock, pile)
-        found.append(_known_options[key])
+        options = _known_options.get(key)
+        if options is None:
+            options = _known_options[key] = _Options(view, lock, pile)
+        found.append(options)
     return found
 
 

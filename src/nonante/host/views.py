@@ -303,9 +303,10 @@ class SeatViews:
         marks = game.rules.marks
         tops = tuple((marks[top] in LASTING, marks[top] == FIRE) for top in game.tops)
         key = (seat, game.rules.talk, game.rules.commands is None, tops, _held_kinds(self._view(seat)))
-        if key not in _open_signals:
-            _open_signals[key] = [signal_view(signal) for signal in signals_open(game, seat)]
-        return _open_signals[key]
+        found = _open_signals.get(key)
+        if found is None:
+            found = _open_signals[key] = [signal_view(signal) for signal in signals_open(game, seat)]
+        return found
 
 
 # What may be said depends on so little that most moves find it here.
