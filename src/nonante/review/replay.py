@@ -153,15 +153,5 @@ def _turns(record: Record, tables: tuple[Table, ...]) -> list[ReplayTurn]:
 
 def _turn_data(turn: ReplayTurn, replay: Replay) -> dict[str, Any]:
     game = replay.game(turn.first)
-    return {
-        "turn": turn.turn,
-        "seat": turn.seat,
-        "first": turn.first,
-        "decision": turn.decision,
-        "last": turn.last,
-        "minimum": game.minimum,
-        "moves": list(turn.moves),
-        "drawn": list(turn.drawn),
-        "tops": list(game.tops),
-        "draw_count": len(game.draw),
-    }
+    fields = {name: getattr(turn, name) for name in turn.__struct_fields__}
+    return {**fields, "minimum": game.minimum, "tops": list(game.tops), "draw_count": len(game.draw)}
