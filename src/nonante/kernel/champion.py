@@ -14,7 +14,7 @@ from .bits import pointer, pointers
 from .candidates import turns
 from .codes import PLAYING
 from .compiling import Array, Word, entry, inner
-from .determinization import look, play_turn
+from .determinization import look, play_turn, see_table
 from .game import begin_turn, deal, report, start_by
 from .judging import decide_at_once
 from .layout import State, View
@@ -40,9 +40,7 @@ def think(arrays: Scratch, settings: Setup) -> float:
 def wish_of(state: State, setup: Setup, scratch: Scratch) -> int:
     """Return 2 if the active seat would like to start, 0 if it would rather not, else 1; nobody has spoken yet."""
     view, talk, looks = scratch.seen, setup.talk, scratch.ahead.ahead_turns
-    look(state, setup, view)
-    for seat in range(setup.rules.players):
-        view.said[seat] = 0
+    see_table(state, setup.rules, view)
     scratch.ahead.ahead_turns = 0  # a wish is no matter of looking ahead
     count = turns(view, setup.rules, scratch)
     worth = scratch.values[decide_at_once(view, setup, scratch, count)] * 1000

@@ -87,25 +87,32 @@ def _agree(
 
 
 @inner
-def look(state: State, setup: Setup, view: View) -> None:
-    """Fill a view record with what the active seat sees, after the others have spoken."""
-    rules = setup.rules
+def see_table(state: State, rules: RulesRecord, view: View) -> None:
+    """Fill a view record with what the active seat sees, before anybody has spoken."""
     copy_turn(state, view)
-    seats = rules.players
     view.seat = state.active
-    view.seats = seats
+    view.seats = rules.players
     for pile in range(4):
         view.opening[pile] = state.heights[pile]
     for word in range(2):
         view.unplayed_at_opening[word] = state.unplayed[word]
-    talks = rules.talk and seats > 1 and shows(state.shown, SILENCE) == 0
-    for seat in range(seats):
+    for seat in range(rules.players):
         hand = shifted(state.hands, 4 * seat)
         view.counts[seat] = bits.count(hand[0], hand[1])
         view.said[seat] = 0
-        if talks and seat != state.active and view.counts[seat]:
-            needed = rules.least if state.left else 1
-            heights, unplayed = state.heights, state.unplayed
+
+
+@inner
+def look(state: State, setup: Setup, view: View) -> None:
+    """Fill a view record with what the active seat sees, after the others have spoken."""
+    rules, heights, unplayed = setup.rules, state.heights, state.unplayed
+    see_table(state, rules, view)
+    if not rules.talk or rules.players == 1 or shows(state.shown, SILENCE):
+        return
+    needed = rules.least if state.left else 1
+    for seat in range(rules.players):
+        if seat != state.active and view.counts[seat]:
+            hand = shifted(state.hands, 4 * seat)
             view.said[seat] = words_of(hand, heights, unplayed, rules, needed, setup.talk)
 
 

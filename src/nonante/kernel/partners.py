@@ -17,11 +17,11 @@ from .candidates import turns
 from .champion import decide
 from .codes import PLAYING
 from .compiling import Array, Word, entry, inner, int64
-from .determinization import look, write_turn
+from .determinization import look, see_table, write_turn
 from .encoding import Bytes, observe, write_mask
 from .episode import Recalled, open_episode, play
 from .fields import Record, cell
-from .layout import Level, Outcome, Planning, Prices, Reference, RulesRecord
+from .layout import Level, Outcome, Planning, Prices, Reference, RulesRecord, View
 from .level_values import ask_nothing
 from .levels import plan_level
 from .memory import nth
@@ -280,26 +280,19 @@ def _plan_planned(game: Recalled, rules: RulesRecord, tools: Planned, _chance: i
     return tools.work.plan
 
 
-@inner
-def _under(rules: RulesRecord, setup: Setup) -> Setup:
-    """Return the setup with the rules of one game."""
-    return Setup(rules, setup.net, setup.talk, setup.rows, setup.rest)
-
-
 class Levelled(NamedTuple):
     """A level and its memory."""
 
-    setup: Setup
+    view: View
     level: Level
-    scratch: Scratch
     work: LevelScratch
 
 
 @inner
 def _plan_levelled(game: Recalled, rules: RulesRecord, tools: Levelled, _chance: int) -> list[int]:
-    look(game, _under(rules, tools.setup), tools.scratch.seen)
+    see_table(game, rules, tools.view)
     ask_nothing(tools.work.values)
-    plan_level(tools.scratch.seen, rules, tools.level, tools.work)
+    plan_level(tools.view, rules, tools.level, tools.work)
     return tools.work.lists.planned
 
 
@@ -313,7 +306,8 @@ class Champions(NamedTuple):
 
 @inner
 def _plan_champions(game: Recalled, rules: RulesRecord, tools: Champions, _chance: int) -> list[int]:
-    own, scratch = _under(rules, tools.setup), tools.scratch
+    setup, scratch = tools.setup, tools.scratch
+    own = Setup(rules, setup.net, setup.talk, setup.rows, setup.rest)  # each game may have rules of its own
     look(game, own, scratch.seen)
     best = decide(scratch.seen, own, scratch, turns(scratch.seen, rules, scratch))
     write_turn(nth(scratch.turns, at.TURNEND_SIZE, best), tools.plan)
@@ -338,18 +332,10 @@ def advance_planned(lines: Array, seating: Array, arrays: Planned, which: int, f
 
 @entry
 def advance_levelled(
-    lines: Array,
-    seating: Array,
-    setup: Setup,
-    level: Array,
-    scratch: Scratch,
-    work: LevelScratch,
-    which: int,
-    first: int,
-    last: int,
+    lines: Array, seating: Array, view: Array, level: Array, work: LevelScratch, which: int, first: int, last: int
 ) -> int:
     """Let a level play; return how many games still wait for a partner."""
-    tools = Levelled(pointers(setup), pointer(level, 0), pointers(scratch), pointers(work))
+    tools = Levelled(pointer(view, 0), pointer(level, 0), pointers(work))
     return _levelled(_batch(lines, seating), tools, which, first, last)
 
 

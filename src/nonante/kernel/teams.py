@@ -15,7 +15,7 @@ from .candidates import turns
 from .champion import decide, wish_of
 from .codes import CAN_GO_BACK, COVER, KEEP_OFF, PLAYING, SILENCE, SMALL_STEPS, STOP, TROUBLE
 from .compiling import Array, entry, inner
-from .determinization import look, write_turn
+from .determinization import see_table, write_turn
 from .game import begin_turn, deal, play_action, report, start_by
 from .layout import Level, LevelValues, RulesRecord, State, View
 from .level_values import ask_nothing, travel
@@ -58,7 +58,7 @@ class _TeamThinker(NamedTuple):
 @inner
 def _wish_of_level(state: State, setup: Setup, level: Level, scratch: Scratch, work: LevelScratch) -> int:
     """Return 2 if a seat would like to start, 0 if it would rather not, else 1: by how far its first turn goes."""
-    look(state, setup, scratch.seen)
+    see_table(state, setup.rules, scratch.seen)
     ask_nothing(work.values)
     plan_level(scratch.seen, setup.rules, level, work)
     end = work.lists.now
@@ -108,7 +108,7 @@ def play(
         if rules.talk and rules.players > 1:
             _start(position, rules, _TeamThinker(setup, scratch, work, team, seats))
         while position.status == PLAYING:
-            _see(position, setup, team, seats, scratch.seen)
+            _see(position, rules, team, seats, scratch.seen)
             turn = pointer(turns, SIZE * written)
             if writes:
                 _write_view(turn, position, rules, scratch.seen, game)
@@ -132,10 +132,9 @@ def _write_view(turn: Written, state: State, rules: RulesRecord, view: View, gam
 
 
 @inner
-def _see(state: State, setup: Setup, team: Team, seats: list[int], view: View) -> None:
+def _see(state: State, rules: RulesRecord, team: Team, seats: list[int], view: View) -> None:
     """Fill a view record with what the active seat sees, after the others have spoken, each in its own way."""
-    look(state, setup, view)
-    rules = setup.rules
+    see_table(state, rules, view)
     if not rules.talk or rules.players == 1 or shows(state.shown, SILENCE):
         return
     needed = rules.least if state.left else 1
