@@ -140,8 +140,7 @@ def solve(arrays: Beam, rules_array: Array, weights_array: Array, width: int, se
                 choice = shifted(choices, 3 * listed)
                 choice[0], choice[1], choice[2] = _score(state, rules, weights), place, action
                 listed += 1
-        complete = complete and listed <= width
-        side = 1 - side
+        complete, side = complete and listed <= width, 1 - side
         count, known = _select(
             state, rules, level, level_ids, shifted(nodes, side * 2 * width * NODE), shifted(ids, side * 2 * width),
             trail, choices, beam.buckets, listed, width, known,
