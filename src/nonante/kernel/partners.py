@@ -283,16 +283,16 @@ def _plan_planned(game: Recalled, rules: RulesRecord, tools: Planned, _chance: i
 class Levelled(NamedTuple):
     """A level and its memory."""
 
-    view: View
+    seen: View
     level: Level
     work: LevelScratch
 
 
 @inner
 def _plan_levelled(game: Recalled, rules: RulesRecord, tools: Levelled, _chance: int) -> list[int]:
-    see_table(game, rules, tools.view)
+    see_table(game, rules, tools.seen)
     ask_nothing(tools.work.values)
-    plan_level(tools.view, rules, tools.level, tools.work)
+    plan_level(tools.seen, rules, tools.level, tools.work)
     return tools.work.lists.planned
 
 
@@ -332,10 +332,10 @@ def advance_planned(lines: Array, seating: Array, arrays: Planned, which: int, f
 
 @entry
 def advance_levelled(
-    lines: Array, seating: Array, view: Array, level: Array, work: LevelScratch, which: int, first: int, last: int
+    lines: Array, seating: Array, seen: Array, level: Array, work: LevelScratch, which: int, first: int, last: int
 ) -> int:
     """Let a level play; return how many games still wait for a partner."""
-    tools = Levelled(pointer(view, 0), pointer(level, 0), pointers(work))
+    tools = Levelled(pointer(seen, 0), pointer(level, 0), pointers(work))
     return _levelled(_batch(lines, seating), tools, which, first, last)
 
 
